@@ -15,7 +15,14 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
   const sections = useDocument('terms')
   return (
     <Sheet title={t('auth.terms.title')} closeLabel={t('actions.close')} size="full" onClose={onClose}>
-      <div className={styles.text} aria-busy={sections === undefined}>
+      {/* Without a focus in it, no key could scroll the text. */}
+      <div
+        className={styles.text}
+        role="region"
+        aria-label={t('auth.terms.title')}
+        aria-busy={sections === undefined}
+        tabIndex={0}
+      >
         <OperatorFacts />
         {sections === undefined && <Skeleton height="3rem" radius="m" />}
         {sections === null && <p role="alert">{t('errors.screenFailed')}</p>}

@@ -27,7 +27,7 @@ const longestQueue = 5
 
 /**
  * The one queue of celebrations: wins, settled bets, credits, VIP levels. A win belongs to its round and is shown at once;
- * everything else waits for its turn, and until no round runs and no overlay is open. A return of no more than the stake is
+ * everything else waits for its turn, and until no round runs and no overlay or toast is there. A return of no more than the stake is
  * no win.
  */
 export class MomentStore {
@@ -59,7 +59,7 @@ export class MomentStore {
 
   /** Listens for news from outside this page, and tells what came before it was loaded. Returns its cleanup. */
   start(): () => void {
-    const { realtime, session, overlays, rounds } = this.root
+    const { realtime, session, overlays, rounds, alerts } = this.root
     for (const ticketId of realtime.takeEarlyTickets()) void this.showTicket(ticketId)
     const stops = [
       realtime.onTopicEvent((event) => {
@@ -91,7 +91,13 @@ export class MomentStore {
         (isLoggedIn) => isLoggedIn || this.clear(),
       ),
       reaction(
-        () => this.current === null && this.queue[0] !== undefined && !rounds.isRunning && !overlays.current,
+        () =>
+          this.current === null &&
+          this.queue[0] !== undefined &&
+          !rounds.isRunning &&
+          !overlays.current &&
+          // A toast lies in the same place.
+          alerts.toasts.length === 0,
         (isDue) => isDue && this.showNext(),
         { fireImmediately: true },
       ),

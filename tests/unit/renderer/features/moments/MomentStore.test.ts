@@ -77,7 +77,11 @@ describe('news', () => {
     overlays.open('deposit')
     rounds.set(false)
     expect(moments.current).toBeNull()
+    const { alerts } = fixture.root
+    alerts.toast({ text: 'Pago' })
     overlays.close()
+    expect(moments.current).toBeNull()
+    alerts.toasts.forEach((toast) => alerts.dismissToast(toast.id))
     expect(moments.current).toMatchObject({ kind: 'credit', amount: 50_00 })
     await vi.advanceTimersByTimeAsync(1_600)
     expect(moments.current).toMatchObject({ kind: 'credit', amount: 70_00 })
