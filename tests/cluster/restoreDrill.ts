@@ -48,6 +48,7 @@ async function drill(programs: Programs): Promise<string> {
   )
   await startProxy(programs, [servers.proxyConfig])
   await servers.start(0)
+  await servers.reachable()
   const db = createDb(postgres.url, { max: 4, lanes: 2 })
   const players = new Players(servers.url)
   await players.prepare(8, db)
@@ -84,6 +85,7 @@ async function drill(programs: Programs): Promise<string> {
   await postgres.start()
   const restored = createDb(postgres.url, { max: 4, lanes: 2 })
   await servers.start(0)
+  await servers.reachable()
   const restoreMs = performance.now() - restoreBegan
 
   assert.deepEqual(await walletsOf(restored), expected, 'the wallets are not what the ledger said')

@@ -48,6 +48,7 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
   const [spare = 0, ...places] = servers.numbers.toReversed()
   await startProxy(programs, [servers.proxyConfig])
   for (const place of places) await servers.start(place, oldProgram)
+  await servers.reachable()
   const db = createDb(postgres.url, { max: 4, lanes: 2 })
   const before = await migrationsOf(db)
   const players = new Players(servers.url)

@@ -52,6 +52,11 @@ ${this.#ports.map((port, i) => `  server s${i} 127.0.0.1:${port} check`).join('\
     this.#processes.set(number, server)
   }
 
+  /** Waits until HAProxy leads to a server. */
+  async reachable(): Promise<void> {
+    await until('a server behind HAProxy', async () => (await fetch(`${this.url}/readyz`)).ok)
+  }
+
   /** Kills one server without warning. */
   async kill(number: number): Promise<void> {
     await this.#end(number, 'SIGKILL')
