@@ -103,6 +103,7 @@ async function killWithoutReplication({ cluster, players }: Lab): ReturnType<Fau
   await Promise.race([players.acknowledged(100), delay(1_000)])
   const began = performance.now()
   await cluster.killPostgres(primary)
+  await cluster.network.dropConnections(primary, standby)
   await cluster.network.unblock(primary, standby)
   return recovered(cluster, primary, began)
 }

@@ -64,6 +64,11 @@ export class Network {
     await this.#ip(`route del blackhole ${to.address}/32`, from)
   }
 
+  /** Drops what `from` has sent and `to` has not received: the kernel would still deliver it for a program that was killed. */
+  async dropConnections(from: Machine, to: Machine): Promise<void> {
+    await this.#programs.run(['ss', '-K', 'dst', to.address], { networkOf: from.pid })
+  }
+
   async #ip(command: string, machine?: Machine): Promise<void> {
     await this.#programs.run(
       ['ip', ...command.split(' ')],
