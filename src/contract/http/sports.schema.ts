@@ -167,6 +167,7 @@ export const ticketWire = z.object({
   payout: amountOut,
   cashOut: amountOut.nullable().describe('what a cash-out pays now; null if it is not offered'),
   cashedOut: z.boolean(),
+  autoCashOut: amountOut.nullable().describe('the value from which on it is cashed out by itself'),
   time: isoDate,
   settledTime: isoDate.nullable(),
   legs: z.array(leg),
@@ -205,6 +206,11 @@ export const ticketLink = {
 /** `cashOut` is always null: only its owner is offered one. */
 export const sharedTicket = { params: z.object({ code: z.string().min(1).max(100) }), data: ticketWire }
 export const ticket = { params: z.object({ ticketId: id }), data: ticketWire }
+/** `amount`: from this value on; null: not any more. */
+export const autoCashOut = {
+  body: z.strictObject({ ticketId: id, amount: amountIn.nullable() }),
+  data: ticketWire,
+}
 /** `amount` is what the player saw. If the cash-out is worth less by now, it is refused. */
 export const cashOut = {
   body: z.strictObject({ ticketId: id, amount: amountIn }),

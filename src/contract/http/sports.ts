@@ -51,6 +51,10 @@ export const sportsCalls = {
   sharedTicket: get<{ params: { code: string } }, TicketWire>('/api/app/sports/sharedTicket/{code}', {
     auth: 'none',
   }),
+  autoCashOut: post<{ body: z.input<typeof schema.autoCashOut.body> }, TicketWire>(
+    '/api/app/sports/autoCashOut',
+    { idempotent: 'optional' },
+  ),
   cashOut: post<{ body: z.input<typeof schema.cashOut.body> }, TicketWire>('/api/app/sports/cashOut', {
     idempotent: 'required',
   }),
@@ -99,6 +103,8 @@ export interface Ticket {
   /** What a cash-out would pay now; null if it is not offered. */
   cashOut: Cents | null
   isCashedOut: boolean
+  /** The value from which on it is cashed out by itself; null: never. */
+  autoCashOut: Cents | null
   time: string
   settledAt: string | null
   legs: TicketLegView[]
@@ -118,6 +124,7 @@ export function fromWireTicket(wire: TicketWire): Ticket {
     payout: fromWireAmount(wire.payout),
     cashOut: wire.cashOut === null ? null : fromWireAmount(wire.cashOut),
     isCashedOut: wire.cashedOut,
+    autoCashOut: wire.autoCashOut === null ? null : fromWireAmount(wire.autoCashOut),
     time: wire.time,
     settledAt: wire.settledTime,
     legs: wire.legs.map(({ time, result, ...leg }) => ({

@@ -117,6 +117,11 @@ export class PagedList<Row extends { id: string }> {
     }
   }
 
+  /** Replaces a row by its newer state. */
+  replace(row: Row): void {
+    this.rows = this.rows.map((each) => (each.id === row.id ? row : each))
+  }
+
   /** Removes a row that no longer belongs in the list. */
   remove(id: string): void {
     this.rows = this.rows.filter((row) => row.id !== id)

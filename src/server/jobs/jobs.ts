@@ -1,6 +1,7 @@
 import type { AppDeps } from '../deps.ts'
 import { runDouble } from '../games/double/double.ts'
 import { acceptTickets } from '../sports/acceptance.ts'
+import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
@@ -11,7 +12,7 @@ import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 const intervalMs = 1_000
 
 /**
- * Runs the jobs once a second: expires orders, advances double, accepts live bets, settles and corrects tickets
+ * Runs the jobs once a second: expires orders, advances double, accepts live bets, settles, cashes out and corrects tickets
  * and, in the sandbox, approves withdrawals. Safe to run in every process. Returns a function that stops it and waits
  * for the run in progress.
  */
@@ -42,6 +43,7 @@ export async function runJobs(deps: AppDeps): Promise<void> {
     runDouble,
     acceptTickets,
     settleTickets,
+    autoCashOuts,
     correctTickets,
     ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
   ]

@@ -5,6 +5,7 @@ import { fromWireWallet } from '#contract/http/wallet.ts'
 import type { AppDeps } from '../deps.ts'
 import { decodeCursor, encodeCursor } from '../domain/cursors.ts'
 import { placeTicket } from '../sports/bet.ts'
+import { setAutoCashOut } from '../sports/autoCashOut.ts'
 import { cashOutTicket } from '../sports/cashOut.ts'
 import { sharedTicket, ticketLink } from '../sports/ticketLinks.ts'
 import { listTickets, ticketById } from '../sports/ticketRows.ts'
@@ -85,9 +86,22 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     schema.sharedTicket,
     async ({ params, caller }) => {
       const ticket = presentTicket(deps, await sharedTicket(deps, params.code), caller.language)
-      return { data: { ...ticket, cashOut: null } }
+      return { data: { ...ticket, cashOut: null, autoCashOut: null } }
     },
     { tag, summary: 'The bet slip of such an address, for everybody who has it: nothing in it is personal' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    sportsCalls.autoCashOut,
+    schema.autoCashOut,
+    async ({ tx, userId, body, caller }) => {
+      const amount = body.amount === 0 ? null : body.amount
+      return {
+        data: presentTicket(deps, await setAutoCashOut(tx, { ...body, amount, userId }), caller.language),
+      }
+    },
+    { tag, summary: 'Sets or removes the value from which on a ticket is cashed out by itself' },
   )
   moneyEndpoint(
     app,

@@ -63,6 +63,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
     payout: ZERO,
     max_return: ticketLimits.maxReturn,
     cashed_out: false,
+    auto_cash_out: null,
     accept_at: isLive ? new Date(now.getTime() + LIVE_DELAY_MS) : null,
     created_at: now,
     settled_at: null,

@@ -93,6 +93,11 @@ export async function cashOutTicket(
     const cashOut = payout === null ? null : toWireAmount(payout)
     throw new Refusal('cashOutUnavailable', { data: { cashOut } })
   }
+  return cashOutNow(deps, tx, ticket, payout)
+}
+
+/** Settles an open ticket, which `tx` has locked, at its value. */
+export function cashOutNow(deps: AppDeps, tx: Tx, ticket: TicketRow, payout: Cents): Promise<TicketRow> {
   return closeTicket(deps, tx, ticket, {
     state: BetState.drawn,
     result: parlayCode(rational(payout, ticket.stake)),

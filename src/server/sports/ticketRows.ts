@@ -52,6 +52,8 @@ export interface TicketRow {
   payout: Cents
   max_return: Cents
   cashed_out: boolean
+  /** The value from which on it is cashed out by itself. */
+  auto_cash_out: Cents | null
   accept_at: Date | null
   created_at: Date
   settled_at: Date | null
@@ -61,7 +63,7 @@ export interface TicketRow {
 type BareTicket = Omit<TicketRow, 'legs'>
 
 const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
-  accept_at, created_at, settled_at`
+  accept_at, created_at, settled_at, auto_cash_out`
 const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
   odds, live, result, distance, score_home, score_away`
 
@@ -113,7 +115,7 @@ export async function listTickets(
 export function insertTicket(tx: Tx, ticket: TicketRow): void {
   tx.sendWithCommit(
     `insert into tickets (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       ticket.id,
       ticket.user_id,
@@ -130,6 +132,7 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
       ticket.accept_at,
       ticket.created_at,
       ticket.settled_at,
+      ticket.auto_cash_out,
     ],
   )
   tx.sendWithCommit(

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
 // docs/product.md, "Known answers": 28.07 29.02 5.86 54.86 9.66 93.25 …
@@ -32,7 +32,7 @@ test('the result of the visit counts over all games, and can be reset', async ({
 })
 
 test.describe('on a device with a mouse', () => {
-  test.use({ hasTouch: false })
+  test.use({ ...withOwnBrowser, hasTouch: false })
 
   test('keys play only after they are switched on, and never for a field, a button or an overlay', async ({
     app,

@@ -208,6 +208,39 @@ test('a guest builds a slip and is asked to log in for the bet', async ({ app, p
   await expect(slip.stake).toHaveValue('10')
 })
 
+test('a ticket is cashed out by itself as soon as it is worth what the player asked for', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { token, username } = await signIn({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const slip = new SlipPanel(page)
+  await sandbox.device(token).post('/api/app/sports/bet', {
+    amount: 10,
+    policy: 'any',
+    legs: [{ matchId: match.matchId, key: winner.home, odds: 1.85 }],
+  })
+  await app.open('/footballPage?tickets=open')
+  await app.online(username)
+  const ticket = slip.tickets.first()
+  await ticket.getByRole('button', { name: 'Encerrar automaticamente' }).click()
+  const from = ticket.getByRole('textbox', { name: 'Encerrar a partir de' })
+  await from.fill('1')
+  await expect(from).toHaveAccessibleDescription(/^Mais que o valor de agora: R\$ /)
+  await from.fill('14')
+  await ticket.getByRole('button', { name: 'Ativar' }).click()
+  await expect(ticket).toContainText('Encerra sozinha a partir de R$ 14,00')
+  await expectAccessible(page, 'ticket with an automatic cash-out')
+  await sandbox.scriptMatch({ matchId: match.matchId, period: 3, minute: 80, homeScore: 3, awayScore: 0 })
+  await expect(page.getByText('Nenhuma aposta em aberto')).toBeVisible()
+  await page.getByRole('tab', { name: 'Finalizadas' }).click()
+  await expect(ticket).toContainText('Encerrada (cash out)')
+  const { balance } = await sandbox.readUser(username)
+  expect(balance).toBeGreaterThanOrEqual(104)
+})
+
 test('a ticket is cashed out with two clicks, and a goal before the second is shown', async ({
   app,
   page,

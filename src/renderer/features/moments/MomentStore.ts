@@ -131,8 +131,9 @@ export class MomentStore {
       )
       const { stake, payout } = ticket
       const tier = winTier(payout, stake)
-      // The player has just cashed out by hand, and has seen what it paid.
-      if (ticket.settledAt === null || ticket.isCashedOut || tier === 'none' || tier === 'back') return
+      // Who has just cashed out by hand has seen what it paid.
+      const isByHand = ticket.isCashedOut && ticket.autoCashOut === null
+      if (ticket.settledAt === null || isByHand || tier === 'none' || tier === 'back') return
       if (this.toldTickets.has(ticketId)) return
       this.toldTickets.add(ticketId)
       this.enqueue({

@@ -9,6 +9,7 @@ import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
 import { PrintReceipt } from '../receipts/PrintReceipt.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { AgainButton } from './AgainButton.tsx'
+import { AutoCashOutRow } from './AutoCashOutRow.tsx'
 import type { CashOut } from './CashOut.ts'
 import { CashOutButton } from './CashOutButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
@@ -34,10 +35,12 @@ const tones: Record<TicketLabel, BadgeProps['tone']> = {
 export const TicketCard = observer(function TicketCard({
   ticket,
   cashOut,
+  onChange,
 }: {
   ticket: Ticket
   /** Of its owner; without it nothing can be done with the ticket. */
   cashOut?: CashOut
+  onChange?: (ticket: Ticket) => void
 }) {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -67,6 +70,7 @@ export const TicketCard = observer(function TicketCard({
       {cashOut && (
         <>
           <CashOutButton ticket={ticket} cashOut={cashOut} />
+          {onChange && <AutoCashOutRow ticket={ticket} onChange={onChange} />}
           <div className={styles.print}>
             <AgainButton ticket={ticket} />
             <ShareButton ticket={ticket} />

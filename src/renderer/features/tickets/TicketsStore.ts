@@ -77,6 +77,11 @@ export class TicketsStore {
     void this.load()
   }
 
+  /** A ticket that the player has changed. */
+  replace(ticket: Ticket): void {
+    this.pages.replace(ticket)
+  }
+
   load(): Promise<void> {
     return this.pages.load()
   }

@@ -89,7 +89,12 @@ const Content = observer(function Content({ tickets }: { tickets: TicketsStore }
     <>
       <ul className={styles.list}>
         {rows.map((ticket) => (
-          <TicketCard key={ticket.id} ticket={ticket} cashOut={tickets.cashOut} />
+          <TicketCard
+            key={ticket.id}
+            ticket={ticket}
+            cashOut={tickets.cashOut}
+            onChange={(changed) => tickets.replace(changed)}
+          />
         ))}
       </ul>
       <More tickets={tickets} />

@@ -30,6 +30,10 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
   const shown = days.includes(chosen) ? chosen : today
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  const nameOf = (day: string) => {
+    const name = part(day, { weekday: 'long', day: 'numeric', month: 'long' })
+    return day === today ? `${name}, ${t('growth.calendar.today')}` : name
+  }
   return (
     <Card padding="s" className={styles.calendar}>
       <div role="tablist" aria-label={t('growth.calendar.title')} className={styles.days}>
@@ -41,11 +45,12 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
             id={`${id}-${day}`}
             aria-controls={`${id}-panel`}
             aria-selected={day === shown}
-            aria-label={part(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+            aria-label={nameOf(day)}
+            data-today={day === today || undefined}
             className={styles.day}
             onClick={() => setChosen(day)}
           >
-            <span>{day === today ? t('growth.calendar.today') : part(day, { weekday: 'short' })}</span>
+            <span>{part(day, { weekday: 'short' })}</span>
             <b className="num">{Number(day.slice(8))}</b>
             <i data-count={offersOn(day, promotions).some(({ promotion }) => promotion) || undefined} />
           </button>

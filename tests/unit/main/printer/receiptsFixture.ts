@@ -54,6 +54,7 @@ export const ticket: Ticket = {
   payout: cents(0),
   cashOut: null,
   isCashedOut: false,
+  autoCashOut: null,
   time: '2026-03-05T01:00:00Z',
   settledAt: null,
   legs: [
