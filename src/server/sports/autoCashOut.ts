@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
 import { cashOutNow, cashOutValue } from './cashOut.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
-import { lockTicket, type TicketRow } from './ticketRows.ts'
+import { autoCashOutTickets, lockTicket, type TicketRow } from './ticketRows.ts'
 
 /**
  * Sets or removes (null) the value from which on an open ticket is cashed out by itself. Throws ticketNotFound or
@@ -27,17 +27,22 @@ export async function setAutoCashOut(
  * Safe to run in every process.
  */
 export async function autoCashOuts(deps: AppDeps): Promise<void> {
-  const rows = await deps.db.query<{ id: string }>(
-    `select id from tickets where state = 0 and auto_cash_out is not null order by id limit ${MAX_TICKETS_PER_RUN}`,
-  )
-  await forEachTicket(
-    deps,
-    rows.map(({ id }) => id),
-    async (tx, ticket) => {
-      // The ticket is locked now: it may have been settled, or the player may have changed the value.
-      const value = cashOutValue(deps.feed, ticket, deps.clock.now())
-      if (value === null || ticket.auto_cash_out === null || value < ticket.auto_cash_out) return
-      await cashOutNow(deps, tx, ticket, value)
-    },
-  )
+  const isDue = (ticket: TicketRow, value: Cents | null): value is Cents =>
+    value !== null && ticket.auto_cash_out !== null && value >= ticket.auto_cash_out
+  for (let after = ''; ;) {
+    const page = await autoCashOutTickets(deps.db, { after, limit: MAX_TICKETS_PER_RUN })
+    const due = page.filter((ticket) => isDue(ticket, cashOutValue(deps.feed, ticket, deps.clock.now())))
+    await forEachTicket(
+      deps,
+      due.map(({ id }) => id),
+      async (tx, ticket) => {
+        // The ticket is locked now: it may have been settled, or the player may have changed the value.
+        const value = cashOutValue(deps.feed, ticket, deps.clock.now())
+        if (isDue(ticket, value)) await cashOutNow(deps, tx, ticket, value)
+      },
+    )
+    const last = page.at(-1)
+    if (!last || page.length < MAX_TICKETS_PER_RUN) return
+    after = last.id
+  }
 }

@@ -111,6 +111,19 @@ export async function listTickets(
   return withLegs(db, rows)
 }
 
+/** Open tickets that are cashed out by themselves at some value, in the order of their ids after `after`. */
+export async function autoCashOutTickets(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<TicketRow[]> {
+  const rows = await selectTickets(
+    db,
+    'state = 0 and auto_cash_out is not null and id > $1 order by id limit $2',
+    [after, limit],
+  )
+  return withLegs(db, rows)
+}
+
 /** Inserts a ticket and its legs with the commit, because nothing in the transaction reads them. */
 export function insertTicket(tx: Tx, ticket: TicketRow): void {
   tx.sendWithCommit(
