@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
 import { statusCode } from './recordLines.ts'
 
