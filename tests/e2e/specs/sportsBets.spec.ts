@@ -231,7 +231,7 @@ test('a ticket is cashed out by itself as soon as it is worth what the player as
   await expect(from).toHaveAccessibleDescription(/^Mais que o valor de agora: R\$ /)
   await from.fill('14')
   await ticket.getByRole('button', { name: 'Ativar' }).click()
-  await expect(ticket).toContainText('Encerra sozinha a partir de R$ 14,00')
+  await expect(ticket).toContainText('Encerra automaticamente a partir de R$ 14,00')
   await expectAccessible(page, 'ticket with an automatic cash-out')
   await sandbox.scriptMatch({ matchId: match.matchId, period: 3, minute: 80, homeScore: 3, awayScore: 0 })
   await expect(page.getByText('Nenhuma aposta em aberto')).toBeVisible()
