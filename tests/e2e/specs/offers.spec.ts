@@ -57,6 +57,8 @@ test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next
     )
   }
   const comeBackAfter = async (days: number) => {
+    // The session ends meanwhile: its page would clear what the browser stores, the next session's token too.
+    if (host === 'web') await page.goto('about:blank')
     await sandbox.advanceClock(days * dayMs)
     await beginSession({ page, host, sandbox, origin: baseURL ?? '', user })
   }
