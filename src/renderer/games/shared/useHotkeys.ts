@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStores } from '../../stores/useStores.ts'
 import { GameTools } from './GameTools.ts'
-import type { PanelAction } from './panelAction.ts'
 
 /** The main button, as far as a key presses it. */
 interface PressedAction {
