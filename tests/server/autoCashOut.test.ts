@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { TicketWire } from '#contract/http/sports.ts'
 import { autoCashOuts } from '#server/sports/autoCashOut.ts'
@@ -12,11 +11,7 @@ const { deps } = server
 afterAll(async () => expect(await deps.ledger.violations()).toEqual([]))
 
 const auto = ({ token }: { token: string }, ticketId: string, amount: number | null) =>
-  server.post<TicketWire>(
-    '/api/app/sports/autoCashOut',
-    { ticketId, amount },
-    { token, headers: { 'idempotency-key': randomUUID() } },
-  )
+  server.post<TicketWire>('/api/app/sports/autoCashOut', { ticketId, amount }, { token })
 const closings = async (ticketId: string) =>
   (
     await deps.db.query<{ payout: number }>(

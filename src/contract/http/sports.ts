@@ -53,7 +53,6 @@ export const sportsCalls = {
   }),
   autoCashOut: post<{ body: z.input<typeof schema.autoCashOut.body> }, TicketWire>(
     '/api/app/sports/autoCashOut',
-    { idempotent: 'optional' },
   ),
   cashOut: post<{ body: z.input<typeof schema.cashOut.body> }, TicketWire>('/api/app/sports/cashOut', {
     idempotent: 'required',

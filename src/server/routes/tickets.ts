@@ -90,16 +90,15 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'The bet slip of such an address, for everybody who has it: nothing in it is personal' },
   )
-  moneyEndpoint(
+  endpoint(
     app,
     deps,
     sportsCalls.autoCashOut,
     schema.autoCashOut,
-    async ({ tx, userId, body, caller }) => {
-      const amount = body.amount === 0 ? null : body.amount
-      return {
-        data: presentTicket(deps, await setAutoCashOut(tx, { ...body, amount, userId }), caller.language),
-      }
+    async ({ player: { userId }, body: { ticketId, amount }, caller }) => {
+      const wanted = { userId, ticketId, amount: amount === 0 ? null : amount }
+      const ticket = await deps.db.tx((tx) => setAutoCashOut(tx, wanted))
+      return { data: presentTicket(deps, ticket, caller.language) }
     },
     { tag, summary: 'Sets or removes the value from which on a ticket is cashed out by itself' },
   )
