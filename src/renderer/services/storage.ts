@@ -57,6 +57,8 @@ export interface Storages {
     get(key: LocalKey): unknown
     set(key: LocalKey, value: unknown): void
     clear(): void
+    /** Whether this page has cleared it: it then stays empty until the next visit. */
+    wasCleared(): boolean
     /** Calls back with the new value when another tab changes the key, but not when it clears everything. */
     onChange(key: LocalKey, changed: (value: unknown) => void): void
   }
@@ -70,11 +72,14 @@ export interface Storages {
 export function createStorages(): Storages {
   const local = () => window.localStorage
   const session = () => window.sessionStorage
+  let wasCleared = false
   return {
     local: {
       get: (key) => read(local, key),
       set: (key, value) => write(local, key, value),
+      wasCleared: () => wasCleared,
       clear() {
+        wasCleared = true
         try {
           local().clear()
         } catch {

@@ -45,7 +45,8 @@ export class DeviceStore {
    * server URL) nothing of the old one may be shown or sent to the new one.
    */
   private async keepKey(apiKey: string): Promise<void> {
-    const isFirst = this.info === null
+    // Also a first response may come after a logout.
+    const isFirst = this.info === null && !this.storages.local.wasCleared()
     const known = this.storages.local.get('apiKey') ?? this.info?.apiKey
     const isOther = known !== undefined && known !== apiKey
     if (isOther) await this.onOtherServer()

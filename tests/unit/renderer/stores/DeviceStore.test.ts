@@ -27,6 +27,15 @@ describe('the key of the server', () => {
     expect(fixture.local.size).toBe(0)
   })
 
+  it('is not stored when its first response comes after a logout', async () => {
+    const quick = createFixture()
+    quick.respond(appInfo, { data: { apiKey: 'first' } })
+    await quick.enter()
+    await quick.root.session.end()
+    await quick.root.device.load()
+    expect(quick.local.size).toBe(0)
+  })
+
   it('of another server ends the session and removes what was stored of the old one', async () => {
     info('second')
     await fixture.root.device.load()

@@ -143,11 +143,16 @@ export function createFixture() {
     },
   }
 
+  let wasCleared = false
   const storages: Storages = {
     local: {
       get: (key) => areas.local.get(key),
       set: (key, value) => void (value === undefined ? areas.local.delete(key) : areas.local.set(key, value)),
-      clear: () => areas.local.clear(),
+      clear: () => {
+        wasCleared = true
+        areas.local.clear()
+      },
+      wasCleared: () => wasCleared,
       onChange: () => undefined,
     },
     session: {
