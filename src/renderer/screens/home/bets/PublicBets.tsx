@@ -23,25 +23,18 @@ export const PublicBets = observer(function PublicBets() {
     <>
       <div className={styles.head}>
         <h2 id={id}>{t('home.bets.title')}</h2>
-        <ChipRow role="tablist" aria-label={t('home.bets.title')}>
+        <ChipRow role="group" aria-label={t('home.bets.title')}>
           {betLists.map((each) => (
-            <Chip
-              key={each}
-              role="tab"
-              id={`${id}-${each}`}
-              aria-controls={`${id}-panel`}
-              selected={each === list}
-              onClick={() => store.choose(each)}
-            >
+            <Chip key={each} selected={each === list} onClick={() => store.choose(each)}>
               {t(`home.bets.${each}`)}
             </Chip>
           ))}
         </ChipRow>
       </div>
       <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${list}`}
+        // The tabs of this page are those of the games.
+        role="group"
+        aria-label={t(`home.bets.${list}`)}
         aria-busy={state === 'loading'}
         className={styles.panel}
       >
@@ -72,8 +65,9 @@ const Row = observer(function Row({ bet }: { bet: PublicBet }) {
   const { selected } = root.language
   const { roundId, gameCode, player, multiplier, payout } = bet
   const known = root.feature(CatalogueStore).find(gameCode)?.name
-  const content = (
-    <>
+  const amount = formatMoney(payout, selected)
+  return (
+    <span className={styles.row}>
       <img src={gameArtOf(gameCode)} alt="" width="32" height="32" loading="lazy" />
       <span className={styles.who}>
         <b>{known ?? (gameCode === 'sports' ? t('home.tabs.sports') : '')}</b>
@@ -81,15 +75,16 @@ const Row = observer(function Row({ bet }: { bet: PublicBet }) {
       </span>
       <span className={styles.multiplier}>{formatMultiplier(multiplier, selected)}</span>
       <b className={styles.return} data-won={multiplier > 1 || undefined}>
-        {formatMoney(payout, selected)}
+        {amount}
       </b>
-    </>
-  )
-  return roundId === null ? (
-    <span className={styles.row}>{content}</span>
-  ) : (
-    <Link to={`/fair?public=${encodeURIComponent(roundId)}`} className={styles.row}>
-      {content}
-    </Link>
+      {roundId !== null && (
+        <Link
+          to={`/fair?public=${encodeURIComponent(roundId)}`}
+          className={styles.proof}
+          // A game's name leads to the game.
+          aria-label={`${t('home.fair.action')}: ${player}, ${amount}`}
+        />
+      )}
+    </span>
   )
 })
