@@ -57,7 +57,9 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
   const startCashOut = async (code: LanguageCode) => {
     const { title, cashOut, keep } = textsIn(code).sports.tickets
     const ticket = page.getByRole('region', { name: title }).locator('li[aria-labelledby]').first()
-    const offer = ticket.getByRole('button', { name: new RegExp(`^${cashOut.replace('{{amount}}', () => 'R\\$.+')}$`) })
+    const offer = ticket.getByRole('button', {
+      name: new RegExp(`^${cashOut.replace('{{amount}}', () => 'R\\$.+')}$`),
+    })
     await offer.or(ticket.getByRole('button', { name: keep, exact: true })).click()
     if (await offer.isVisible()) await offer.click()
   }
