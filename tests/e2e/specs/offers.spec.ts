@@ -1,4 +1,5 @@
-import { cpSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerProcess } from '../../server/helpers/serverProcess.ts'
 import { expect, test } from '../fixtures.ts'
@@ -9,8 +10,9 @@ import { beginSession } from '../session.ts'
 
 // Offers come after days: this server's clock is moved.
 test.use({
-  serverUrl: async ({ host: _ }, use, testInfo) => {
-    const folder = testInfo.outputPath('server')
+  serverUrl: async ({ host: _ }, use) => {
+    // A short path: the address of the database's socket has at most 107 characters.
+    const folder = mkdtempSync(join(tmpdir(), 'palpite-offers-'))
     const cluster = process.env['E2E_CLUSTER']
     if (cluster) cpSync(join(cluster, 'pg'), join(folder, 'pg'), { recursive: true })
     const server = await startServerProcess({ SANDBOX: '1', LOG_LEVEL: 'warn', DATA_DIR: folder })
@@ -18,6 +20,7 @@ test.use({
     await use(server.url)
     server.child.kill('SIGTERM')
     await server.ended
+    rmSync(folder, { recursive: true, force: true })
   },
   baseURL: ({ serverUrl }, use) => use(serverUrl),
 })
