@@ -56,13 +56,15 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
           </button>
         ))}
       </div>
-      <ul role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`} className={styles.offers}>
-        {offersOn(shown, promotions).map((offer) => (
-          <li key={offer.id}>
-            <Offer offer={offer} />
-          </li>
-        ))}
-      </ul>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
+        <ul className={styles.offers}>
+          {offersOn(shown, promotions).map((offer) => (
+            <li key={offer.id}>
+              <Offer offer={offer} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   )
 })
