@@ -17,9 +17,11 @@ export interface RepeatProps {
 /** Bets the player's last stake and choices again, also those of an earlier visit. It says how much that is. */
 export const RepeatButton = observer(function RepeatButton({ history, disabled, onRepeat }: RepeatProps) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, wallet } = useStores()
   const bet = history.lastBet
   if (!bet) return null
+  // One press must not bet real money where the last bet was of the bonus.
+  const isBonusShort = bet.wallet === 'bonus' && wallet.bonus < bet.stake
   const amount = formatMoney(bet.stake, language.selected)
   return (
     <Button
@@ -27,7 +29,7 @@ export const RepeatButton = observer(function RepeatButton({ history, disabled, 
       // Where it appears another button may just have been: presses meant for that one are ignored.
       className={classes(panel.repeat, panel.justShown)}
       aria-label={t('games.repeat', { amount })}
-      disabled={disabled}
+      disabled={disabled || isBonusShort}
       onClick={() => onRepeat(bet)}
     >
       <span className={panel.repeated}>
