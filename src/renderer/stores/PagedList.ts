@@ -56,6 +56,7 @@ export class PagedList<Row extends { id: string }> {
     this.next = null
     this.more = 'idle'
     this.state = 'loading'
+    this.isStale = false
     try {
       const page = await this.fetch({ first: true, atLeast: 0 })
       if (generation !== this.generation) return
@@ -64,6 +65,8 @@ export class PagedList<Row extends { id: string }> {
         this.next = page.next
         this.state = 'ready'
       })
+      // A refresh asked for meanwhile may be about something that this response does not contain yet.
+      if (this.isStale) void this.refresh()
     } catch (error) {
       ignoreCallError(error)
       if (generation === this.generation) runInAction(() => (this.state = 'failed'))
@@ -92,8 +95,8 @@ export class PagedList<Row extends { id: string }> {
 
   /**
    * Loads the newest page again, without showing a loading state. Older pages stay unless they no longer join
-   * up with it. When called while a refresh runs, that refresh loads once more. Returns false when nothing
-   * was loaded.
+   * up with it. When called while a refresh or a load runs, the page is loaded once more after it. Returns false
+   * when nothing was loaded.
    */
   async refresh(): Promise<boolean> {
     this.isStale = true
@@ -101,7 +104,7 @@ export class PagedList<Row extends { id: string }> {
     this.isRefreshing = true
     let isFresh = false
     try {
-      while (this.isStale) {
+      while (this.isStale && this.state === 'ready') {
         this.isStale = false
         const { generation } = this
         const page = await this.fetch({ first: false, atLeast: this.rows.length })

@@ -106,3 +106,31 @@ it('an outdated response is dropped', async () => {
   expect(ids()).toBe('7')
   expect(requests).toHaveLength(3)
 })
+
+it('a change while the list is loading requests the newest page once more', async () => {
+  const fixture = setUp()
+  const { list, requests, last, ids } = fixture
+  const loading = list.load()
+  expect(await list.refresh()).toBe(false)
+  last().respond({ list: [], next: null })
+  await loading
+  expect(requests).toHaveLength(2)
+  last().respond({ list: rows(1), next: null })
+  await expect.poll(ids).toBe('1')
+})
+
+it('a change while a load replaces a running refresh requests the newest page once more', async () => {
+  const fixture = setUp()
+  const { list, requests, ids } = fixture
+  await loadFirstPage(fixture, { list: rows(5), next: null })
+  const refreshed = list.refresh()
+  const loading = list.load()
+  void list.refresh()
+  requests[1]?.respond({ list: rows(5), next: null })
+  await refreshed
+  expect(requests).toHaveLength(3)
+  requests[2]?.respond({ list: [], next: null })
+  await loading
+  requests[3]?.respond({ list: rows(1), next: null })
+  await expect.poll(ids).toBe('1')
+})
