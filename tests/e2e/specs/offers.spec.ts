@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyCluster } from '../../../scripts/preparedCluster.ts'
 import { startServerProcess } from '../../server/helpers/serverProcess.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
@@ -15,7 +15,8 @@ test.use({
     // A short path: the address of the database's socket has at most 107 characters.
     const folder = mkdtempSync(join(tmpdir(), 'palpite-offers-'))
     const cluster = process.env['E2E_CLUSTER']
-    if (cluster) await copyCluster(cluster, folder)
+    // Keeps the owner of the files: PostgreSQL's own user, when the tests run as root.
+    if (cluster) execFileSync('cp', ['-a', join(cluster, 'pg'), folder])
     const server = await startServerProcess({ SANDBOX: '1', LOG_LEVEL: 'warn', DATA_DIR: folder })
     if (!server.url) throw new Error(server.stderr())
     await use(server.url)
