@@ -109,6 +109,35 @@ describe('a batch of bets', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
+  it('posts two waiting bets of one player in one transaction, one after the other', async () => {
+    const player = await server.player({ balance: 100 })
+    await bet(player)
+    const responses = await Promise.all(Array.from({ length: 40 }, () => bet(player)))
+    expect(responses.every(({ status }) => status === 0)).toBe(true)
+    const { rounds } = await rowsOf(player)
+    expect(rounds.map((round) => round['nonce'])).toEqual(Array.from({ length: 41 }, (_, nonce) => nonce))
+    const [written] = await deps.db.query<{ transactions: number }>(
+      'select count(distinct xmin::text) as transactions from game_rounds where user_id = $1',
+      [player.userId],
+    )
+    expect(written?.transactions).toBeLessThan(35)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('a balance that covers only the first of two waiting bets pays for that one', async () => {
+    const player = await server.player({ balance: 100 })
+    await bet(player)
+    const lost = { amount: 30, target: 1_000_000 }
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        server.call<Round>('POST', '/api/app/game/limbo/bet', { player, body: lost, key: randomUUID() }),
+      ),
+    )
+    expect(responses.filter(({ status }) => status === 0)).toHaveLength(3)
+    expect((await rowsOf(player)).rounds.map((round) => round['nonce'])).toEqual([0, 1, 2, 3])
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
   it('does not wait for a player whose wallet is locked', async () => {
     const [stuck, other] = [await server.player({ balance: 100 }), await server.player({ balance: 100 })]
     for (const player of [stuck, other]) await bet(player)

@@ -36,6 +36,8 @@ interface Prepared {
 
 /** Maximum number of bets in one statement. With more, the first ones would wait too long. */
 const maxBatch = 64
+/** Maximum number of one player's bets in a batch: as many as the gate lets in at once (routes.ts). */
+const maxPerPlayer = 2
 /** Batches in the database at the same time: while one waits for the disk, another is executed, and the next is parsed. */
 const maxWriters = 2
 /** How long bets gather for a second writer, in ms: a statement costs as much as several bets. */
@@ -50,8 +52,8 @@ const playSql = `${writing} select play_instant_bets($1, $2, $3, $4, $5, $6, $7,
 
 /**
  * Plays instant bets in batches: bets that arrive while batches are being written form the next one, which is one
- * statement (instantBets.sql). A single bet does not wait. A player has at most one bet in the batches that are being
- * written, and a player's bets are played in the order in which they arrived.
+ * statement (instantBets.sql). A single bet does not wait. A player's bets are in at most one of the batches that are being
+ * written, in the order in which they arrived.
  *
  * It handles ordinary bets only. `play` returns undefined for a bet that needs further rules (limits, levels, refusals,
  * repeated keys), which then had no effect, or when it is unknown whether the statement was committed. The caller then
@@ -111,19 +113,18 @@ export class InstantBets {
     this.#startWriter()
   }
 
-  /** The first bet of each waiting player whose last one is written. */
+  /** The first bets of each waiting player whose last ones are written. */
   #takeBatch(): Waiting[] {
     const batch: Waiting[] = []
     for (const [userId, queue] of [...this.#waiting]) {
       if (this.#busy.has(userId)) continue
-      const first = queue.shift()
+      const taken = queue.splice(0, maxPerPlayer)
       // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
       if (queue.length > 0) this.#waiting.set(userId, queue)
-      if (!first) continue
       this.#busy.add(userId)
-      batch.push(first)
-      if (batch.length === maxBatch) break
+      batch.push(...taken)
+      if (batch.length >= maxBatch) break
     }
     return batch
   }
@@ -131,9 +132,15 @@ export class InstantBets {
   async #playBatch(batch: Waiting[]): Promise<Map<Waiting, string>> {
     await this.#readStates(batch)
     const now = this.#deps.clock.now()
+    const before = new Map<string, number>()
     const prepared = batch.flatMap((waiting) => {
-      const state = this.#states.get(waiting.call.userId)
-      return state ? [prepare(waiting, state, now)] : []
+      const { userId } = waiting.call
+      const state = this.#states.get(userId)
+      if (!state) return []
+      const earlier = before.get(userId) ?? 0
+      before.set(userId, earlier + 1)
+      const seeds = { ...state.seeds, nonce: state.seeds.nonce + earlier }
+      return [prepare(waiting, { ...state, seeds }, now)]
     })
     if (prepared.length === 0) return new Map()
     const posted = new Set(await this.#post(prepared, now))
@@ -144,7 +151,8 @@ export class InstantBets {
         this.#states.delete(call.userId)
         continue
       }
-      state.seeds = { ...state.seeds, nonce: state.seeds.nonce + 1 }
+      const cached = this.#states.get(call.userId)
+      if (cached) cached.seeds = { ...state.seeds, nonce: state.seeds.nonce + 1 }
       if (bet.isMarked) state.playedAt.set(call.bet.game, now.getTime())
       publishBalances(this.#deps, call.userId)
       countBet(this.#deps, bet)
