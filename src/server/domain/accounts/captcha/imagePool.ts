@@ -4,15 +4,21 @@ import { drawCaptcha, type CaptchaImage } from './image.ts'
 
 /** Enough for a rush; each takes about 16 KB of memory. */
 const poolSize = 20
-/** After drawing, the pool rests this many times as long as it drew, so that a flood leaves the CPU to players. */
-const restFactor = 4
-
 /**
- * Pictures that are ready, so that a call only takes one. They are drawn one after another; the first call after the
- * start draws its own.
+ * After drawing, the pool rests this many times as long as it drew, so that a flood leaves the CPU to players. A picture
+ * that a call waits for is a sign of a rush, and the next one comes sooner.
  */
+const restFactor = { waitedFor: 1, spare: 4 }
+
+interface Waiting {
+  resolve: (image: CaptchaImage) => void
+  reject: (error: unknown) => void
+}
+
+/** Pictures that are ready, so that a call only takes one. All are drawn one after another, with a rest between them. */
 export class ImagePool {
   readonly #ready: CaptchaImage[] = []
+  readonly #waiting: Waiting[] = []
   readonly #draw: () => Promise<CaptchaImage>
   #filling = false
 
@@ -20,24 +26,33 @@ export class ImagePool {
     this.#draw = draw
   }
 
-  /** A picture that nobody else gets. */
-  async take(): Promise<CaptchaImage> {
-    const image = this.#ready.pop() ?? (await this.#draw())
-    if (!this.#filling) {
-      this.#filling = true
-      // A picture that cannot be drawn is an error of the next call, which then draws its own.
-      void this.#fill()
-        .catch(() => undefined)
-        .finally(() => (this.#filling = false))
-    }
-    return image
+  /** A picture that nobody else gets. Rejects when it cannot be drawn; the next call tries again. */
+  take(): Promise<CaptchaImage> {
+    const image = this.#ready.pop()
+    const taken = image
+      ? Promise.resolve(image)
+      : new Promise<CaptchaImage>((resolve, reject) => this.#waiting.push({ resolve, reject }))
+    if (!this.#filling) void this.#fill()
+    return taken
   }
 
   async #fill(): Promise<void> {
-    while (this.#ready.length < poolSize) {
-      const began = performance.now()
-      this.#ready.push(await this.#draw())
-      await delay((performance.now() - began) * restFactor, undefined, { ref: false })
+    this.#filling = true
+    try {
+      while (this.#waiting.length > 0 || this.#ready.length < poolSize) {
+        const began = performance.now()
+        const image = await this.#draw()
+        const drawMs = performance.now() - began
+        const waiting = this.#waiting.shift()
+        if (waiting) waiting.resolve(image)
+        else this.#ready.push(image)
+        const factor = waiting ? restFactor.waitedFor : restFactor.spare
+        await delay(drawMs * factor, undefined, { ref: false })
+      }
+    } catch (error) {
+      for (const { reject } of this.#waiting.splice(0)) reject(error)
+    } finally {
+      this.#filling = false
     }
   }
 }
