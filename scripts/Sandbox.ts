@@ -243,8 +243,17 @@ export class Sandbox {
     return this.call('POST', `chats/${encodeURIComponent(username)}`, { text })
   }
 
-  pushEvent(username: string, event: string, payload: unknown): Promise<unknown> {
-    return this.call('POST', `events/${encodeURIComponent(username)}`, { event, payload })
+  /** A message of the operator, as the console's button sends it. */
+  sendNotice(username: string, text: string): Promise<unknown> {
+    return this.call('POST', `events/${encodeURIComponent(username)}`, { event: 'notice', payload: { text } })
+  }
+
+  /**
+   * The offer of the bonus multiplier, without the day of bets that earns it (specs/offers.spec.ts plays them): only for
+   * looking at its prompt.
+   */
+  offerMultiplier(username: string, payload: { bouns: number; amount: number }): Promise<unknown> {
+    return this.call('POST', `events/${encodeURIComponent(username)}`, { event: 'userBetAmount', payload })
   }
 
   /** Sets the state of a match; returns all of it. */

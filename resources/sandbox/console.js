@@ -46,6 +46,8 @@ const dictionaries = {
     approve: 'Aprovar',
     refuse: 'Recusar',
     link: 'Link de acesso',
+    notice: 'Enviar aviso',
+    noticeAsk: 'Texto do aviso para este jogador:',
     done: 'Feito.',
     none: 'Nada por aqui ainda.',
     ahead: 'Adiantado em',
@@ -144,6 +146,8 @@ const dictionaries = {
     approve: 'Approve',
     refuse: 'Refuse',
     link: 'Login link',
+    notice: 'Send notice',
+    noticeAsk: 'Text of the notice for this player:',
     done: 'Done.',
     none: 'Nothing here yet.',
     ahead: 'Ahead by',
@@ -282,6 +286,7 @@ const views = {
       'row',
       button(words.link, () => showLink(player.username)),
       button(words.openChat, () => openChat(player.username)),
+      button(words.notice, () => sendNotice(player.username)),
     ),
   ],
   orders: (order) => [
@@ -572,6 +577,12 @@ async function showLink(username) {
   clearTimeout(silence)
   byId('status').classList.remove('bad')
   byId('status').replaceChildren(link)
+}
+
+/** Shows a text at the top of the player's page and in the game, for as long as the player leaves it open. */
+function sendNotice(username) {
+  const text = prompt(words.noticeAsk)?.trim()
+  if (text) void act('POST', `events/${path(username)}`, { event: 'notice', payload: { text } })
 }
 
 /** The filled fields of a form, numbers as numbers. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageCodes } from '../languages.ts'
 import { amountOut, isoDate, nothing } from './wire.schema.ts'
 
 export const sendEmail = { body: z.strictObject({ email: z.string().max(254) }), data: nothing }
@@ -28,9 +29,15 @@ export const operator = z.strictObject({
   dataOfficer: z.email(),
   complaints: z.array(z.url()),
   settlementRules: z
-    .url()
-    .nullable()
-    .describe('a page with more than the terms say about how bets are settled'),
+    .strictObject({
+      text: z
+        .partialRecord(z.enum(languageCodes), z.string().min(1).max(4_000))
+        .refine((texts) => texts.pt_BR !== undefined, 'needs pt_BR, which the other languages fall back to')
+        .nullable()
+        .describe("instead of our text, by language; null: our text, which describes this program's rules"),
+      url: z.url().nullable().describe('a page that says more'),
+    })
+    .describe('how bets on sports are settled'),
   terms: z.strictObject({ version: z.string().min(1), date: z.iso.date() }),
 })
 

@@ -5,6 +5,8 @@ import { useTranslation } from './useTranslation.ts'
 export interface Section {
   title: string
   text: string
+  /** How bets are settled: an operator may have a text of its own. */
+  isSettlement?: boolean
   /** The table of what counts for the turnover follows, with these column heads. */
   turnoverTable?: { chance: string; counts: string }
 }

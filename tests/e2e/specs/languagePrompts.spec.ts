@@ -86,7 +86,7 @@ test('languages: game and account prompts', async ({ app, page, host, login }) =
 
   await app.open('/conta')
   await app.online(player.username)
-  await app.sandbox.pushEvent(player.username, 'userBetAmount', { bouns: 1.5, amount: 200 })
+  await app.sandbox.offerMultiplier(player.username, { bouns: 1.5, amount: 200 })
   await dialog(rewards.multiplier.title).waitFor()
   await measure('player-overlay-bonusMultiplier')
   await page.keyboard.press('Escape')
@@ -156,7 +156,7 @@ test('languages: guest prompts, automatic prompts, small print', async ({ app, p
   await app.open('/vip')
   // The previous page's connection may still count as online.
   await expect(async () => {
-    await sandbox.pushEvent(user.username, 'notice', { text: 'Palpite: 23:00-23:30' })
+    await sandbox.sendNotice(user.username, 'Palpite: 23:00-23:30')
     await button(common.actions.closeNotice).waitFor({ timeout: 1_000 })
   }).toPass()
   await measure('player-notice')

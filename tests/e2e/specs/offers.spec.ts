@@ -3,29 +3,46 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServerProcess } from '../../server/helpers/serverProcess.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
+import { betDice, deposit100 } from '../playerApi.ts'
 import { beginSession } from '../session.ts'
+
+let server: { url: string; stop: () => Promise<void> } | undefined
+
+/** A server for this file alone. */
+async function startOwnServer(): Promise<NonNullable<typeof server>> {
+  // A short path: the address of the database's socket has at most 107 characters.
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-offers-'))
+  const cluster = process.env['E2E_CLUSTER']
+  // Keeps the owner of the files: PostgreSQL's own user, when the tests run as root.
+  if (cluster) execFileSync('cp', ['-a', join(cluster, 'pg'), folder])
+  const { url, child, ended, stderr } = await startServerProcess({
+    SANDBOX: '1',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: folder,
+  })
+  if (!url) throw new Error(stderr())
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 // Offers come after days: this server's clock is moved.
 test.use({
-  serverUrl: async ({ host: _ }, use) => {
-    // A short path: the address of the database's socket has at most 107 characters.
-    const folder = mkdtempSync(join(tmpdir(), 'palpite-offers-'))
-    const cluster = process.env['E2E_CLUSTER']
-    // Keeps the owner of the files: PostgreSQL's own user, when the tests run as root.
-    if (cluster) execFileSync('cp', ['-a', join(cluster, 'pg'), folder])
-    const server = await startServerProcess({ SANDBOX: '1', LOG_LEVEL: 'warn', DATA_DIR: folder })
-    if (!server.url) throw new Error(server.stderr())
-    await use(server.url)
-    server.child.kill('SIGTERM')
-    await server.ended
-    rmSync(folder, { recursive: true, force: true })
-  },
+  serverUrl: async ({ host: _ }, use) => use((server ??= await startOwnServer()).url),
   baseURL: ({ serverUrl }, use) => use(serverUrl),
 })
+
+test.afterAll(() => server?.stop())
 
 const dayMs = 24 * 3_600_000
 // docs/product.md, "Known answers", from nonce 3: 54.86, 9.66, 93.25.
@@ -127,3 +144,53 @@ test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next
     await expect(cashier.dialog).not.toContainText('Desconto de')
   })
 })
+
+test(
+  'a bonus multiplier that was closed stays closed; the next one pays exactly what it shows, rounded down',
+  { tag: '@host' },
+  async ({ app, page, host, sandbox, signIn, baseURL }) => {
+    const user = await signIn({ balance: 20_000 })
+    const { multiplier } = new Prompts(page)
+    const cashier = new CashierOverlay(page)
+    await deposit100(sandbox, user.token, 0)
+    // Of a bet at 49.5 % a quarter counts: R$ 777,77; 1 % of it is 7.7777.
+    const playUntilTomorrow = async () => {
+      await fixSeeds(sandbox, user.username, seeds, 3)
+      const dice = new GamePage(page)
+      await app.open('/dice')
+      await dice.stake.fill('3111,10')
+      await dice.play()
+      await expect(dice.result).toContainText('você ganhou')
+      await comeBackAfter(1)
+      await app.open('/vip')
+      await expect(multiplier).toContainText('Você apostou R$ 777,77')
+      await expect(multiplier).toContainText('R$ 7,77')
+    }
+    const comeBackAfter = async (days: number) => {
+      // The session ends meanwhile: its page would clear what the browser stores, the next session's token too.
+      if (host === 'web') await page.goto('about:blank')
+      await sandbox.advanceClock(days * dayMs)
+      await beginSession({ page, host, sandbox, origin: baseURL ?? '', user })
+    }
+
+    await playUntilTomorrow()
+    await expect(multiplier).toContainText('Para retirar, aposte 1x o depósito e 1x o bônus (rollover).')
+    await expectAccessible(page, 'bonus-multiplier prompt')
+    await multiplier.getByRole('button', { name: 'Agora não' }).click()
+    await expect(multiplier).toBeHidden()
+    // The next bet sends the same event, without a multiplier; the notice arrives after it.
+    await betDice(sandbox, user.token, 40)
+    await sandbox.sendNotice(user.username, 'depois')
+    await expect(page.getByText('depois')).toBeVisible()
+    await expect(multiplier).toBeHidden()
+
+    await comeBackAfter(6)
+    await playUntilTomorrow()
+    await multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
+    await expect(cashier.waiting).toBeVisible()
+    const order = (await sandbox.orders(user.username)).find(({ status }) => status === '00')
+    await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+    await expect(multiplier).toBeHidden()
+    await expect.poll(async () => (await sandbox.readUser(user.username)).freeBalance).toBe(7.77)
+  },
+)

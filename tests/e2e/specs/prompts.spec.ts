@@ -82,43 +82,6 @@ test('the gift is checked only with a messenger link that is not a manager’s',
   expect(requests).toEqual([])
 })
 
-test(
-  'the bonus-multiplier prompt shows multiplier × amount and sells its package without a gift',
-  { tag: '@host' },
-  async ({ app, page, sandbox, signIn }) => {
-    const user = await signIn({ balance: 100 })
-    await app.open('/vip')
-    await app.online(user.username)
-    await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 33.33, bouns: 1.5 })
-    const { multiplier } = new Prompts(page)
-    await expect(multiplier).toContainText('Você apostou R$ 33,33')
-    await expect(multiplier).toContainText('R$ 49,99')
-    await expect(multiplier).toContainText('Para retirar, aposte 1x o depósito e 1x o bônus (rollover).')
-    await expectAccessible(page, 'bonus-multiplier prompt')
-    await multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
-    await expect(new CashierOverlay(page).waiting).toBeVisible()
-    const [order] = await sandbox.orders(user.username)
-    await sandbox.settleOrder(order?.orderId ?? '', 'pay')
-    await expect(multiplier).toBeHidden()
-    await expect(app.balance).toHaveText('R$ 150,00')
-  },
-)
-
-test('a closed bonus-multiplier prompt stays closed', async ({ app, page, sandbox, signIn }) => {
-  const user = await signIn()
-  await app.open('/vip')
-  await app.online(user.username)
-  await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 20, bouns: 2 })
-  const { multiplier } = new Prompts(page)
-  await multiplier.getByRole('button', { name: 'Agora não' }).click()
-  await expect(multiplier).toBeHidden()
-  // Without `bouns` the event only carries the sum of bets.
-  await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 40 })
-  await sandbox.pushEvent(user.username, 'notice', { text: 'depois' })
-  await expect(page.getByText('depois')).toBeVisible()
-  await expect(multiplier).toBeHidden()
-})
-
 test('in a game, a balance below 10 offers the first four packages, and play continues after a payment', async ({
   app,
   page,
@@ -156,6 +119,43 @@ test('in a game, a balance below 10 offers the first four packages, and play con
   await expect(app.balance).toHaveText('R$ 29,90')
 })
 
+test('a low balance offers nothing over an open round of mines, nor once its payout is enough', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { lowBalance } = new Prompts(page)
+  const user = await signIn({ balance: 12 })
+  await sandbox.setSeeds(user.username, minesSeeds)
+  const mines = new MinesPage(page)
+  /** More than the pause after a round that is over: what had been decided has opened. */
+  const expectNothing = async () => {
+    await page.clock.fastForward(5_000)
+    await expect(page).not.toHaveURL(/overlay/)
+    await expect(lowBalance).toBeHidden()
+  }
+  await page.clock.install()
+  await app.open('/mines')
+  await app.online(user.username)
+  await mines.stake.fill('5')
+  await mines.setMines(3)
+  await mines.bet.click()
+  await expect(app.balance).toHaveText('R$ 7,00')
+  await expectNothing()
+  await mines.tile(1).click()
+  await mines.cashOut.click()
+  await expect(app.balance).toHaveText('R$ 12,62')
+  await expectNothing()
+  await test.step('the next round is lost', async () => {
+    await mines.setMines(4)
+    await mines.bet.click()
+    await expect(app.balance).toHaveText('R$ 7,62')
+    await mines.tile(15).click()
+    await expect(lowBalance).toBeVisible()
+  })
+})
+
 test('a low balance offers nothing over a running round, but after it', async ({
   app,
   page,
@@ -163,25 +163,6 @@ test('a low balance offers nothing over a running round, but after it', async ({
   signIn,
 }) => {
   const { lowBalance } = new Prompts(page)
-  await test.step('mines: not while the round is open, nor when its payout is enough', async () => {
-    const user = await signIn({ balance: 12 })
-    await sandbox.setSeeds(user.username, minesSeeds)
-    const mines = new MinesPage(page)
-    await app.open('/mines')
-    await mines.stake.fill('5')
-    await mines.setMines(3)
-    await waitForPromptDelay(page)
-    await mines.bet.click()
-    await expect(app.balance).toHaveText('R$ 7,00')
-    await mines.tile(1).click()
-    // Longer than the pause after a round that is over.
-    await page.waitForTimeout(2_000)
-    await expect(lowBalance).toBeHidden()
-    await mines.cashOut.click()
-    await expect(app.balance).toHaveText('R$ 12,62')
-    await page.waitForTimeout(2_000)
-    await expect(lowBalance).toBeHidden()
-  })
   await test.step('a slot: once the reels have stopped', async () => {
     const user = await signIn({ balance: 10.5 })
     const { seeds } = findRound('amazonia', winsNothing)

@@ -124,13 +124,9 @@ test.describe('player', () => {
   test('bonus multiplier', { tag: '@host' }, async ({ app, page, host, sandbox, signIn }) => {
     const { username } = await signIn({ balance: 1284.5 })
     await app.open('/conta')
-    await app.balance.waitFor()
-    const prompt = app.dialog('Bônus turbinado')
-    // An event reaches only connected players, and the page may still be connecting.
-    await expect(async () => {
-      await sandbox.pushEvent(username, 'userBetAmount', { bouns: 1.5, amount: 200 })
-      await expect(prompt).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    await app.online(username)
+    await sandbox.offerMultiplier(username, { bouns: 1.5, amount: 200 })
+    await expect(app.dialog('Bônus turbinado')).toBeVisible()
     await look(page, host, 'player-overlay-bonusMultiplier')
   })
 

@@ -270,7 +270,7 @@ test('a notice reaches the game', async ({ app, page, sandbox, signIn }) => {
   const slot = new SlotPage(page, code)
   await slot.ready()
   await app.online(user.username)
-  await sandbox.pushEvent(user.username, 'notice', { text: 'Manutenção às 3h' })
+  await sandbox.sendNotice(user.username, 'Manutenção às 3h')
   await expect(slot.frame.getByText('Manutenção às 3h')).toBeVisible()
 })
 

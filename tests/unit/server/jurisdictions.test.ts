@@ -37,6 +37,18 @@ describe('jurisdiction profiles', () => {
     })
   })
 
+  it('may have settlement rules of their own, with a Portuguese text', () => {
+    const withRules = (settlementRules: object) => {
+      const spec = loadProfile('spec')
+      const profile = { ...spec, operator: { ...spec.operator, settlementRules } }
+      return () => loadProfile('r', folderWith('r', JSON.stringify(profile))).operator.settlementRules
+    }
+    const own = { text: { pt_BR: 'Regras.', ja_JP: '規則' }, url: 'https://rules.example' }
+    expect(withRules(own)()).toEqual(own)
+    expect(withRules({ text: { ja_JP: '規則' }, url: null })).toThrow('needs pt_BR')
+    expect(withRules({ text: { xx_XX: 'Rules.' }, url: null })).toThrow('settlementRules')
+  })
+
   it('that are missing or wrong are reported in one line', () => {
     const lines = [
       () => loadProfile('nowhere'),

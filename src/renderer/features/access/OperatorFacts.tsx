@@ -31,7 +31,6 @@ export const OperatorFacts = observer(function OperatorFacts() {
       t('auth.terms.complaints'),
       [operator.email, ...operator.complaints.map((url) => new URL(url).host)].join(', '),
     ],
-    [t('auth.terms.settlementRules'), operator.settlementRules],
     [
       t('auth.terms.helpLines'),
       helpLines.map(({ name, phone, url }) => `${name} ${phone ?? url}`).join(', ') || null,

@@ -7,6 +7,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OperatorFacts } from './OperatorFacts.tsx'
+import { SettlementRules } from './SettlementRules.tsx'
 import styles from './TermsSheet.module.css'
 
 /** The terms of service, to be read without leaving the form. */
@@ -26,10 +27,10 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
         <OperatorFacts />
         {sections === undefined && <Skeleton height="3rem" radius="m" />}
         {sections === null && <p role="alert">{t('errors.screenFailed')}</p>}
-        {sections?.map(({ title, text, turnoverTable }) => (
+        {sections?.map(({ title, text, isSettlement, turnoverTable }) => (
           <section key={title}>
             <h3>{title}</h3>
-            <p>{text}</p>
+            {isSettlement ? <SettlementRules text={text} /> : <p>{text}</p>}
             {turnoverTable && <TurnoverTable title={title} {...turnoverTable} />}
           </section>
         ))}

@@ -170,14 +170,14 @@ describe('plural forms', () => {
   it.each(languageCodes)('%s has all the forms of its grammar', async (code) => {
     const texts = await textsOf(code)
     const forms = new Intl.PluralRules(languages[code].locale).resolvedOptions().pluralCategories
-    const counted = new Set([...texts.keys()].filter((key) => key.endsWith('_other')).map(base))
+    const counted = new Set(
+      [...texts.keys()].filter((key) => /_(one|two|few|many|other)$/.test(key)).map(base),
+    )
     const missing = [...counted].flatMap((key) =>
       forms
         .map((form) => `${key}_${form}`)
-        // A text without a form is the text for every count ("5 人"); `many` of Portuguese begins at a million.
-        .filter(
-          (form) => !texts.has(form) && !texts.has(key) && !(code === 'pt_BR' && form.endsWith('_many')),
-        ),
+        // A text without a form is the text for every count ("5 人").
+        .filter((form) => !texts.has(form) && !texts.has(key)),
     )
     expect(missing).toEqual([])
   })
@@ -269,6 +269,11 @@ describe('longer texts', () => {
     const tables = read(code, 'terms.json').flatMap(({ turnoverTable }) => turnoverTable ?? [])
     expect(tables).toHaveLength(1)
     expect(tables.every(({ chance, counts }) => chance !== '' && counts !== '')).toBe(true)
+  })
+
+  it('the terms of every language say where the settlement rules are', () => {
+    for (const code of readdirSync(folder))
+      expect(read(code, 'terms.json').findIndex(({ isSettlement }) => isSettlement)).toBe(4)
   })
 
   it('the terms say that players are 18 or older', () => {
