@@ -9,7 +9,12 @@ import { longestWord, partsOf } from '../../features/odds/matchTexts.ts'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
-const neverBegan: readonly number[] = [MatchPeriod.notOpen, MatchPeriod.postponed, MatchPeriod.toBeDetermined]
+/** A match that was cancelled, or whose date is not known, may have been played for a while. */
+function neverBegan({ period, homeScore, awayScore }: Match): boolean {
+  if (period === MatchPeriod.notOpen || period === MatchPeriod.postponed) return true
+  const isOff = period === MatchPeriod.cancelled || period === MatchPeriod.toBeDetermined
+  return isOff && homeScore + awayScore === 0
+}
 
 /** Both sides, the score, and the scores by period: sets, halves, quarters, corners. */
 export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
