@@ -41,7 +41,7 @@ test('a damaged configuration leaves the kiosk closed, on its server, and says s
   ]) {
     const { app, page } = await start({ config: text })
     await expect(page.getByRole('alert'), text).toHaveText(
-      'A configuração deste terminal está danificada. Avise um atendente.',
+      'A configuração deste totem está danificada. Avise um atendente.',
     )
     // The games come from the server: its address is still known.
     await expect(page.getByRole('main').getByRole('link').first(), text).toBeVisible()

@@ -21,7 +21,7 @@ test('a telephone number and a web address become QR codes', { tag: '@full' }, a
   ]) {
     await hand.click(page.getByRole('link', { name: link }))
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
-    await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'Código QR do link' }), address)
+    await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'QR Code do link' }), address)
     expect(await desktop.windows()).toHaveLength(1)
     expect(await smallTargets(page)).toEqual([])
     desktop.press('Escape')

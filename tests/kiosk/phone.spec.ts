@@ -63,7 +63,7 @@ test(
       const dialog = page.getByRole('dialog', { name: 'Entrar com o celular' })
       await expect(dialog.getByText(/^Expira em 1[012]\d s$/)).toBeVisible()
       const address = lastAddress(network, 'totem')
-      await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'Código QR para o celular' }), address)
+      await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'QR Code para o celular' }), address)
       await page.screenshot({ path: 'artifacts/screens/kiosk-phone-login.png' })
       expect(await smallTargets(page)).toEqual([])
       const number = await dialog.getByRole('strong').innerText()
@@ -112,7 +112,7 @@ test(
       const dialog = page.getByRole('dialog', { name: 'Continuar no celular' })
       await expect(dialog.getByText(/^Expira em 1[012]\d s$/)).toBeVisible()
       const address = lastAddress(network, 'zgo')
-      await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'Código QR para o celular' }), address)
+      await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'QR Code para o celular' }), address)
       await page.screenshot({ path: 'artifacts/screens/kiosk-continue.png' })
       expect(await smallTargets(page)).toEqual([])
 

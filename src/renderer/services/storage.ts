@@ -18,7 +18,7 @@ export type LocalKey =
   | 'oddsFormat'
   | 'sportsBoard'
   | 'hotkeys'
-export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake'
+export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake' | 'playSession'
 
 const plainKeys: readonly string[] = ['language']
 /** Choices of the device: a cookie keeps them when a logout empties local storage. */

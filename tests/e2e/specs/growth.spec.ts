@@ -52,7 +52,7 @@ test('a friend who used the link is listed, counts, and pays the first step of t
   await expect(page.getByRole('textbox', { name: 'Link de convite' })).toHaveValue(
     new RegExp(`/y${inviteCode}$`),
   )
-  await expect(page.getByRole('img', { name: 'QR code do link de convite' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR Code do link de convite' })).toBeVisible()
   const list = page.getByRole('tabpanel').getByRole('listitem')
   await expect(list).toHaveCount(1)
   await expect(list.first()).toContainText('e2•••@')

@@ -120,7 +120,7 @@ test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next
   await test.step('the next day: 1 % of the bets, of which dice counts a quarter', async () => {
     await comeBackAfter(1)
     await app.open('/vip')
-    await expect(prompts.multiplier).toContainText('Você apostou R$ 3.750,00')
+    await expect(prompts.multiplier).toContainText('R$ 3.750,00 das suas apostas de ontem contam')
     await expect(prompts.multiplier).toContainText('R$ 37,50')
     await prompts.multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
     expect(await gainOf(async () => expect(await payOrder()).toBe(50))).toEqual(['50.00', '37.50'])
@@ -163,7 +163,7 @@ test(
       await expect(dice.result).toContainText('você ganhou')
       await comeBackAfter(1)
       await app.open('/vip')
-      await expect(multiplier).toContainText('Você apostou R$ 777,77')
+      await expect(multiplier).toContainText('R$ 777,77 das suas apostas de ontem contam')
       await expect(multiplier).toContainText('R$ 7,77')
     }
     const comeBackAfter = async (days: number) => {

@@ -134,7 +134,34 @@ test('cards, corners and a stop are told on an open match', async ({ app, page, 
   await expect(events.getByRole('listitem').first()).toContainText(`Escanteio · ${home}`)
   await sandbox.scriptMatch({ matchId, period: -13 })
   await expect(events.getByRole('listitem').first()).toContainText('Interrompida')
-  await expect(new SportsPage(page).market('Resultado final').getByRole('button').first()).toBeDisabled()
+  const sports = new SportsPage(page)
+  await expect(sports.market('Resultado final').getByRole('button').first()).toBeDisabled()
+  const wait = page.getByText('As apostas nesta partida esperam até 48 horas', { exact: false })
+  await expect(wait).toBeVisible()
+  await expect(sports.score).toHaveText(/2.*1/)
+  const putOff = await newMatch(sandbox)
+  await app.open(`/footballPage?match=${putOff.matchId}`)
+  await expect(sports.price(`Resultado final: ${putOff.home} 1,85`)).toBeVisible()
+  await app.online(username)
+  await sandbox.scriptMatch({ matchId: putOff.matchId, period: -14 })
+  await expect(wait).toBeVisible()
+  // It has not been played.
+  await expect(sports.score).toBeHidden()
+})
+
+test('during penalties a match says that betting is over, not that the odds come back', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { username } = await signIn()
+  const { matchId } = await newMatch(sandbox, live)
+  await app.open(`/footballPage?match=${matchId}`)
+  await app.online(username)
+  await sandbox.scriptMatch({ matchId, period: 5 })
+  await expect(page.getByText('Pênaltis').first()).toBeVisible()
+  await expect(page.getByText('Esta partida não aceita mais apostas.')).toBeVisible()
 })
 
 test('a guest, who has no connection, sees the same by polling', async ({ app, page, sandbox }) => {

@@ -5,9 +5,23 @@ import type { RootStore } from '../../stores/RootStore.ts'
 /** More points do not fit the chart; then every second one is left out. */
 const mostPoints = 240
 
+/** A page that is opened again later than this after the first round is another visit. */
+const longestVisitMs = 12 * 3_600_000
+
+/** What session storage keeps. */
+interface Stored {
+  playerId: string
+  rounds: number
+  staked: Cents
+  net: Cents
+  points: Cents[]
+  startedAt: number
+  stride: number
+}
+
 /**
  * What the player has bet and got back in the originals since this visit began, or since the last reset. A round counts
- * when its result is on the screen, never before.
+ * when its result is on the screen, never before. A reload does not end the visit.
  */
 export class PlaySession {
   rounds = 0
@@ -19,11 +33,12 @@ export class PlaySession {
   net: Cents = ZERO
   private stride = 1
 
-  constructor(root: RootStore) {
-    makeAutoObservable<this, 'stride'>(this, { points: observableRef, stride: false })
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'stride'>(this, { root: false, points: observableRef, stride: false })
     reaction(
       () => root.session.player?.id,
-      () => this.reset(),
+      (id) => this.restore(id),
+      { fireImmediately: true },
     )
   }
 
@@ -33,19 +48,53 @@ export class PlaySession {
     this.rounds++
     this.staked = add(this.staked, stake)
     this.net = add(this.net, subtract(payout, stake))
-    if (this.rounds % this.stride !== 0) return
+    if (this.rounds % this.stride === 0) this.addPoint()
+    this.store()
+  }
+
+  reset(): void {
+    this.clear()
+    this.root.storages.session.set('playSession', undefined)
+  }
+
+  private addPoint(): void {
     this.points = [...this.points, this.net]
     if (this.points.length <= mostPoints) return
     this.points = this.points.filter((_, index) => index % 2 === 0)
     this.stride *= 2
   }
 
-  reset(): void {
+  private clear(): void {
     this.rounds = 0
     this.staked = ZERO
     this.net = ZERO
     this.points = [ZERO]
     this.startedAt = null
     this.stride = 1
+  }
+
+  private store(): void {
+    const playerId = this.root.session.player?.id
+    const { rounds, staked, net, points, startedAt, stride } = this
+    if (playerId === undefined || startedAt === null) return
+    const stored: Stored = { playerId, rounds, staked, net, points: [...points], startedAt, stride }
+    this.root.storages.session.set('playSession', stored)
+  }
+
+  /** The visit of this player in this tab; of somebody else's, nothing is left. */
+  private restore(playerId: string | undefined): void {
+    const { session, storages } = this.root
+    this.clear()
+    // The player of a stored token is still loading.
+    if (playerId === undefined && session.hasToken) return
+    const stored = storages.session.get('playSession') as Stored | undefined
+    if (!stored || stored.playerId !== playerId || Date.now() - stored.startedAt > longestVisitMs)
+      return this.reset()
+    this.rounds = stored.rounds
+    this.staked = stored.staked
+    this.net = stored.net
+    this.points = stored.points
+    this.startedAt = stored.startedAt
+    this.stride = stored.stride
   }
 }

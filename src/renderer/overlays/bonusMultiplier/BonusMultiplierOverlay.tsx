@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
-import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
+import { formatMoney, formatMultiplier, formatPercent } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -35,7 +35,10 @@ export const BonusMultiplierOverlay = observer(function BonusMultiplierOverlay()
           <p className={styles.money}>{money(offer.multipliedTotal)}</p>
           <p className={styles.times}>
             {t('rewards.multiplier.times', {
-              times: formatMultiplier(offer.multiplier, language.selected),
+              times: (offer.multiplier < 1 ? formatPercent : formatMultiplier)(
+                offer.multiplier,
+                language.selected,
+              ),
               amount: money(offer.amount),
             })}
           </p>

@@ -4,6 +4,8 @@ import { useEffect, useId, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
+import { isStopped } from '#contract/rules/markets.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { gameTimeName } from '../../features/odds/optionText.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
@@ -63,6 +65,7 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
       {match && (
         <>
           <Scoreboard match={match} />
+          {isStopped(match.period) && <p className={styles.stopped}>{t('sports.match.stoppedText')}</p>}
           {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
           <MatchEvents match={match} />
           <MatchStatistics match={match} />
@@ -131,10 +134,12 @@ const Markets = observer(function Markets({ store, match }: { store: MatchStore;
   )
 })
 
+const afterMatch: readonly number[] = [MatchPeriod.overtime, MatchPeriod.penalties]
+
 function NoMarkets({ match }: { match: Match }) {
   const { t } = useTranslation()
-  // Periods below 0: finished, cancelled or interrupted.
-  const isOver = match.period < 0
+  // Periods below 0: finished, cancelled or interrupted. Bets are on the match without overtime.
+  const isOver = match.period < 0 || afterMatch.includes(match.period)
   return (
     <EmptyState
       compact

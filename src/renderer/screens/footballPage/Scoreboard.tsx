@@ -9,11 +9,18 @@ import { longestWord, partsOf } from '../../features/odds/matchTexts.ts'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
+/** A match that was cancelled, or whose date is not known, may have been played for a while. */
+function neverBegan({ period, homeScore, awayScore }: Match): boolean {
+  if (period === MatchPeriod.notOpen || period === MatchPeriod.postponed) return true
+  const isOff = period === MatchPeriod.cancelled || period === MatchPeriod.toBeDetermined
+  return isOff && homeScore + awayScore === 0
+}
+
 /** Both sides, the score, and the scores by period: sets, halves, quarters, corners. */
 export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
   const { t } = useTranslation()
-  const { home, away, homeScore, awayScore, period } = match
-  const hasBegun = match.live || period !== MatchPeriod.notOpen
+  const { home, away, homeScore, awayScore } = match
+  const hasBegun = match.live || !neverBegan(match)
   return (
     <section className={styles.card} aria-label={t('sports.match.score')}>
       <SportIcon sport={match.sport} className={styles.backdrop} />

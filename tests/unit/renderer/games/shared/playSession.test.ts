@@ -53,5 +53,24 @@ describe('the result of a visit', () => {
     await fixture.root.logout()
     await settled()
     expect([play.rounds, play.net]).toEqual([0, 0])
+    expect(fixture.root.storages.session.get('playSession')).toBeUndefined()
+  })
+
+  it('goes on after a reload, for the same player and within half a day', async () => {
+    play.record({ stake: cents(10_00), payout: cents(25_00) })
+    /** The games of a page that is opened with what this tab has stored. */
+    const reopened = async (id: string) => {
+      const page = createFixture()
+      page.root.storages.session.set('playSession', fixture.root.storages.session.get('playSession'))
+      await page.enter({ uId: id })
+      return page.root.feature(PlaySession)
+    }
+    const { id = '' } = fixture.root.session.player ?? {}
+    const same = await reopened(id)
+    expect([same.rounds, same.staked, same.net, same.points]).toEqual([1, 10_00, 15_00, [0, 15_00]])
+    expect(same.startedAt).toBe(play.startedAt)
+    expect((await reopened('somebody-else')).rounds).toBe(0)
+    vi.setSystemTime(Date.now() + 13 * 3_600_000)
+    expect((await reopened(id)).rounds).toBe(0)
   })
 })
