@@ -7,10 +7,10 @@ import { screenMedia } from './scripts/screenMedia.ts'
 import { smallerLibraries } from './scripts/smallerLibraries.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
-/** The prompts, which every page loads, and what the rest of /home shares with other screens, which need no /home. */
+/** What is over every page, and what the rest of /home shares with other screens, which need no /home. */
 const sharedWithHome = new RegExp(
   [
-    String.raw`renderer\/app\/PromptHost`,
+    String.raw`renderer\/app\/(laterHosts|PromptHost|ToastHost|Banners|ConnectionStore)\b`,
     String.raw`renderer\/ui\/(Badge|LinkButton|EmptyState|Progress|LevelEmblem|levelPalettes|PaymentLogo|paymentPaths)\b`,
     String.raw`renderer\/(assets\/empty|features\/vip\/levelProgress)`,
     String.raw`contract\/(games\/gameCodes|rules\/(vip|search))\b`,

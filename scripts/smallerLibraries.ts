@@ -62,6 +62,8 @@ const unusedInReact = {
     'restoreViewTransitionName',
     'startViewTransition',
   ],
+  // useActionState
+  actions: ['mountActionState', 'rerenderActionState', 'updateActionState', 'updateActionStateImpl'],
   // <Activity>, <SuspenseList>, and a ref to a <Fragment>
   components: [
     'commitFragmentInstanceDeletionEffects',
@@ -84,6 +86,8 @@ const idleInReact: Record<string, string> = {
   commitExitViewTransitions: '',
   commitNestedViewTransitions: '',
   commitSuspenseHydrationCallbacks: '',
+  // Lines of a component stack, which nothing logs; it calls each component again to find its line.
+  describeNativeComponentFrame: "return '';",
   isHostHoistableType: 'return false;',
   measureNestedViewTransitions: '',
   popHydrationState: 'return false;',
