@@ -66,8 +66,6 @@ const unusedInReact = {
   actions: ['mountActionState', 'rerenderActionState', 'updateActionState', 'updateActionStateImpl'],
   // <Activity>, <SuspenseList>, and a ref to a <Fragment>
   components: [
-    'commitFragmentInstanceDeletionEffects',
-    'commitFragmentInstanceInsertionEffects',
     'commitNewChildToFragmentInstance',
     'deleteChildFromFragmentInstance',
     'findFragmentInstanceOrTextInstanceSiblings',
@@ -84,6 +82,8 @@ const idleInReact: Record<string, string> = {
   commitDeletedPairViewTransitions: '',
   commitEnterViewTransitions: '',
   commitExitViewTransitions: '',
+  commitFragmentInstanceDeletionEffects: '',
+  commitFragmentInstanceInsertionEffects: '',
   commitNestedViewTransitions: '',
   commitSuspenseHydrationCallbacks: '',
   // Lines of a component stack, which nothing logs; it calls each component again to find its line.
