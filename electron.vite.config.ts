@@ -4,6 +4,7 @@ import { defineConfig } from 'electron-vite'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
+import { smallerLibraries } from './scripts/smallerLibraries.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
@@ -64,6 +65,7 @@ export default defineConfig({
       screenMedia('electron'),
       verifierPage(),
       pureReactRouter(),
+      smallerLibraries(),
       {
         // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.
         name: 'absolute-base',

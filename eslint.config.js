@@ -58,6 +58,11 @@ export default tseslint.config(
             'JSXAttribute[name.name=/^(aria-label|title|placeholder|alt|label)$/] > Literal[value=/[\\p{L}]{2,}/u]',
           message: 'No literal in a component: use a key of the dictionaries (t(...)).',
         },
+        {
+          selector:
+            'JSXOpeningElement > JSXIdentifier.name[name=/^(link|meta|style|script|ViewTransition|Activity|SuspenseList)$/]',
+          message: "The build leaves out React's code for it: scripts/smallerLibraries.ts.",
+        },
       ],
     },
   },

@@ -4,12 +4,13 @@ import { defineConfig } from 'vite'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
+import { smallerLibraries } from './scripts/smallerLibraries.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
-/** The prompts, which every page loads, and what the rest of /home shares with other screens, which need no /home. */
+/** What is over every page, and what the rest of /home shares with other screens, which need no /home. */
 const sharedWithHome = new RegExp(
   [
-    String.raw`renderer\/app\/PromptHost`,
+    String.raw`renderer\/app\/(laterHosts|PromptHost|ToastHost|Banners|ConnectionStore)\b`,
     String.raw`renderer\/ui\/(Badge|LinkButton|EmptyState|Progress|LevelEmblem|levelPalettes|PaymentLogo|paymentPaths)\b`,
     String.raw`renderer\/(assets\/empty|features\/vip\/levelProgress)`,
     String.raw`contract\/(games\/gameCodes|rules\/(vip|search))\b`,
@@ -47,10 +48,20 @@ const chunkGroups = [
     minShareCount: 2,
     priority: 2,
   },
+  // Of /conta, the account menu and the records.
+  {
+    name: 'account',
+    test: /renderer\/features\/(records\/record(Texts|Lines)|balance\/HideBalanceButton)|contract\/http\/(order|withdraw)\./,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 2.5,
+  },
   {
     name: 'sports',
-    test: /\/(sports|tickets|betSlip|odds|matches|order)\b[^?]*$/i,
+    test: /\/(sports|tickets|betSlip|odds|matches)\b[^?]*$/i,
     minShareCount: 2,
+    // What sports only share with other parts is in `shared`.
+    includeDependenciesRecursively: false,
     priority: 1.5,
   },
   { name: 'shared', test: /src\/(contract|renderer)\//, minShareCount: 4, priority: 1 },
@@ -61,7 +72,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: '/',
   define: rendererDefine('web'),
-  plugins: [react(), screenMedia('web'), verifierPage(), pureReactRouter()],
+  plugins: [react(), screenMedia('web'), verifierPage(), pureReactRouter(), smallerLibraries()],
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {
     port: 5251,

@@ -92,7 +92,9 @@ export async function benchStartUp(serverUrl: string): Promise<Comparison[]> {
         () =>
           measure('ours', {
             args: ['-r', resolve('out/main/index.cjs'), resolve('.')],
-            shown: async (app) => (await app.firstWindow()).locator('main a').first().waitFor(),
+            // Not the page that the build has drawn: the client has taken it over.
+            shown: async (app) =>
+              (await app.firstWindow()).locator('#root > :not(#prerender) a').first().waitFor(),
           }),
         () =>
           measure('peer', {

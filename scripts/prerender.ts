@@ -1,18 +1,26 @@
 /**
  * Writes dist-web/{page}.{language}.html: index.html with the page prerendered in it (src/renderer/app/prerender.tsx),
  * which shows until the client has loaded. The server sends the one of the browser's language for these pages
- * (contract/prerenderedPages.ts); every other address gets index.html.
+ * (contract/prerenderedPages.ts); every other address gets index.html. With the argument `electron` it writes home into
+ * out/renderer, where the main process serves it.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, transformWithOxc } from 'vite'
+import react from '@vitejs/plugin-react'
+import { build, transformWithOxc, type InlineConfig } from 'vite'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { loadedWith, type Manifest } from './packaging/chunks.ts'
+import { pureReactRouter } from './pureReactRouter.ts'
+import { rendererDefine } from './rendererDefine.ts'
+import { screenMedia } from './screenMedia.ts'
 import { withGlobals } from './withGlobals.ts'
 
-const web = resolve(import.meta.dirname, '../dist-web')
+const host = process.argv[2] === 'electron' ? 'electron' : 'web'
+/** The finished build. */
+const finished = resolve(import.meta.dirname, host === 'web' ? '../dist-web' : '../out/renderer')
+const pages: readonly PrerenderedPage[] = host === 'web' ? prerenderedPages : ['home']
 const app = resolve(import.meta.dirname, '../src/renderer/app')
 
 /** The parts of a browser that the client uses while it renders. */
@@ -32,15 +40,28 @@ interface Rendered {
   html: string
 }
 
+/** electron-vite keeps its configuration to itself; this is what determines class names and asset addresses. */
+const electronClient: InlineConfig = {
+  configFile: false,
+  root: resolve(app, '..'),
+  base: '/',
+  define: rendererDefine('electron'),
+  plugins: [react(), screenMedia('electron'), pureReactRouter()],
+  build: { assetsInlineLimit: 2048, target: 'es2022' },
+}
+
 /** Renders the pages with the client's configuration, so that class names and asset addresses are the same. */
 async function render(): Promise<Rendered[]> {
   // In node_modules, so that imports that are not bundled resolve.
   const folder = mkdtempSync(resolve(import.meta.dirname, '../node_modules/.prerender-'))
   try {
+    const client =
+      host === 'web' ? { configFile: resolve(import.meta.dirname, '../vite.web.config.ts') } : electronClient
     await build({
-      configFile: resolve(import.meta.dirname, '../vite.web.config.ts'),
+      ...client,
       logLevel: 'warn',
       build: {
+        ...('build' in client && client.build),
         ssr: join(app, 'prerender.tsx'),
         outDir: folder,
         manifest: false,
@@ -53,7 +74,7 @@ async function render(): Promise<Rendered[]> {
         prerender: (page: PrerenderedPage, language: LanguageCode) => Promise<string>
       }
       const rendered: Rendered[] = []
-      for (const page of prerenderedPages)
+      for (const page of pages)
         for (const code of languageCodes) rendered.push({ page, code, html: await prerender(page, code) })
       return rendered
     })
@@ -68,11 +89,13 @@ const { code: guardCode } = await transformWithOxc(
   'prerenderGuard.ts',
 )
 const guard = `{${guardCode.trim()}}`
-const client = readFileSync(join(web, 'index.html'), 'utf8')
+const client = readFileSync(join(finished, 'index.html'), 'utf8')
 const [link, , clientSheet] = /<link rel="stylesheet"( crossorigin)? href="\/([^"]+)">/.exec(client) ?? []
 if (!link || !clientSheet || client.split('rel="stylesheet"').length !== 2)
   throw new Error('the first view has not exactly one style sheet')
-const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest
+/** Of the web build: the application has its files on disk, and fetches none ahead. */
+const manifest =
+  host === 'web' ? (JSON.parse(readFileSync(join(finished, '.vite/manifest.json'), 'utf8')) as Manifest) : {}
 
 /** What is loaded for a page beyond the client: keys of the manifest. */
 interface PageChunks {
@@ -98,7 +121,7 @@ const chunksOf: Record<PrerenderedPage, PageChunks & { texts: 'more' | 'play' | 
     conta: { screen: ['screens/conta/ContaScreen.tsx'], texts: 'more', ...noLater },
     mines: { screen: ['games/mines/MinesGame.tsx'], texts: 'play', ...noLater },
   }
-const inClient = loadedWith(manifest, 'index.html')
+const inClient = host === 'web' ? loadedWith(manifest, 'index.html') : new Set<string>()
 
 /** The chunks of the screen that the client does not have yet, those that are imported first. */
 function screenChunks(page: PrerenderedPage): string[] {
@@ -122,12 +145,13 @@ function filesOf(chunks: RegExp, count: number): string[] {
   return files
 }
 
-const callFiles = filesOf(/^_calls-.*\.js$/, 1)
+const callFiles = host === 'web' ? filesOf(/^_calls-.*\.js$/, 1) : []
 /** Screens and texts beyond the first view need them. */
-const laterFiles = filesOf(/^_later-.*\.js$/, 1)
+const laterFiles = host === 'web' ? filesOf(/^_later-.*\.js$/, 1) : []
 
 /** What the browser fetches together with the client. */
 function hints(page: PrerenderedPage, code: LanguageCode): string {
+  if (host === 'electron') return ''
   const { texts, later, laterCount, makesCalls } = chunksOf[page]
   const dictionaries = texts === 'none' ? 'index' : `index|${texts}`
   const files = [
@@ -165,7 +189,7 @@ function program(): string {
     .filter((tag) => tag.startsWith('<link'))
     .map((tag) => `<script type="module" crossorigin src="${/href="([^"]+)"/.exec(tag)?.[1]}"></script>`)
   const entry = tags.filter((tag) => tag.startsWith('<script'))
-  if (entry.length !== 1) throw new Error('index.html has not exactly one program')
+  if (entry.length === 0) throw new Error('index.html has no program')
   return [...imported, ...entry].join('')
 }
 
@@ -196,7 +220,7 @@ class StyleRules {
 }
 
 const rendered = await render()
-for (const page of prerenderedPages) {
+for (const page of pages) {
   // One for all languages: they share the policy.
   const rules = new StyleRules()
   const drawn = rendered
@@ -204,7 +228,7 @@ for (const page of prerenderedPages) {
     .map(({ code, html }) => ({ code, html: rules.replaceIn(html) }))
   const sheets = sheetsOf(page)
   const style = [clientSheet, ...sheets]
-    .map((sheet) => readFileSync(join(web, sheet), 'utf8').trim())
+    .map((sheet) => readFileSync(join(finished, sheet), 'utf8').trim())
     .concat(rules.css)
     .join('')
   if (/<\/(style|script)|<!--/i.test(style + guard))
@@ -233,6 +257,6 @@ for (const page of prerenderedPages) {
       !file.includes(`data-language="${code}"`)
     )
       throw new Error('index.html has no place for the prerendered page')
-    writeFileSync(join(web, prerenderedFile(page, code)), file)
+    writeFileSync(join(finished, prerenderedFile(page, code)), file)
   }
 }

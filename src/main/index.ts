@@ -43,6 +43,8 @@ const staffPin = process.env.PALPITE_STAFF_PIN
 delete process.env.PALPITE_STAFF_PIN
 let settings: LoadedConfig | undefined
 let services: Services | undefined
+/** Undefined until the services are prepared. */
+let session: Session | undefined
 
 /** The data folder that this installation was given; `userData` is a substitute while it cannot be written. */
 const dataFolder = process.env.PALPITE_USER_DATA ?? app.getPath('userData')
@@ -140,7 +142,7 @@ function openNextWindow(config: LoadedConfig, sessionsOfPages: PageSessions): Br
 async function prepare(config: LoadedConfig, sessionsOfPages: PageSessions): Promise<LoadedConfig> {
   settings = config.demo ? { ...config, serverUrl: await startDemo() } : config
   const { startServices } = await import('./services.ts')
-  const session = await openSession(settings)
+  session = await openSession(settings)
   const used = settings
   services = startServices({
     config: used,
@@ -219,11 +221,18 @@ function guardPages(pages: PageSession): void {
 }
 
 function serve(pages: PageSession, prepared: Promise<LoadedConfig>): void {
-  const bundle = prepared.then((config) => ({
-    origin,
-    root: join(import.meta.dirname, '../renderer'),
-    headers: securityHeaders(frameOrigins(config)),
-  }))
+  const root = join(import.meta.dirname, '../renderer')
+  const bundle = prepared.then(async (config) => {
+    const { readDrawnHome } = await import('./drawnHome.ts')
+    const drawn = await readDrawnHome(root, config.language)
+    const home = drawn && { html: drawn.html, headers: securityHeaders(frameOrigins(config), drawn) }
+    return {
+      origin,
+      root,
+      headers: securityHeaders(frameOrigins(config)),
+      guestHome: () => (session?.token === null ? home : null),
+    }
+  })
   serveApp(pages.protocol, origin, bundle, (request) =>
     pages.fetch(request, { bypassCustomProtocolHandlers: true }),
   )

@@ -30,6 +30,8 @@ export interface Bundle {
   root: string
   /** Headers of every response. */
   headers: Record<string, string>
+  /** The page at `/` and `/home` while nobody is logged in; null: index.html, as for every other route. */
+  guestHome: () => { html: string; headers: Record<string, string> } | null
 }
 
 /**
@@ -62,7 +64,7 @@ function schemeOf(origin: string): string {
  */
 async function serveFromBundle(
   request: Pick<Request, 'url' | 'method'>,
-  { origin, root, headers }: Bundle,
+  { origin, root, headers, guestHome }: Bundle,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, headers)
   if (!isOnOrigin(request.url, origin)) return refuse(404, headers)
@@ -72,6 +74,11 @@ async function serveFromBundle(
   const type = contentTypes[extname(file)]
   // A URL without a known extension is a route of the client's router.
   const target = type === undefined ? join(root, 'index.html') : file
+  const home = url.pathname === '/' || url.pathname === '/home' ? guestHome() : null
+  if (home !== null) {
+    const body = request.method === 'HEAD' ? null : home.html
+    return new Response(body, { headers: { ...home.headers, 'Content-Type': contentTypes['.html'] } })
+  }
   try {
     const body = request.method === 'HEAD' ? null : new Uint8Array(await readFile(target))
     return new Response(body, { headers: { ...headers, 'Content-Type': type ?? contentTypes['.html'] } })

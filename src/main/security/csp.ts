@@ -2,12 +2,18 @@ import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 
 /**
  * Headers of every response to the renderer. Main does its HTTP, so `connect-src` allows its own
- * files only. Frames are games and the support chat, from configured origins.
+ * files only. Frames are games and the support chat, from configured origins. `inline` are the hashes of what the page
+ * contains itself.
  */
-export function securityHeaders(frameOrigins: readonly string[]): Record<string, string> {
+export function securityHeaders(
+  frameOrigins: readonly string[],
+  inline: { style: readonly string[]; script: readonly string[] } = { style: [], script: [] },
+): Record<string, string> {
   return {
     'Content-Security-Policy': cspHeader({
       ...ownFilesOnly,
+      'script-src': [...ownFilesOnly['script-src'], ...inline.script],
+      'style-src': [...ownFilesOnly['style-src'], ...inline.style],
       'img-src': ["'self'", 'data:'],
       'font-src': ["'self'"],
       'media-src': ["'self'"],

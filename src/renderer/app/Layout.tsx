@@ -1,8 +1,8 @@
+import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { AlertHost } from './AlertHost.tsx'
-import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
 import styles from './Layout.module.css'
@@ -10,33 +10,43 @@ import { LoadingHost } from './LoadingHost.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageNotices } from './PageNotices.tsx'
 import { matchRoute } from './routeTable.ts'
-import { ToastHost } from './ToastHost.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useStores } from '../stores/useStores.ts'
 import { useIsWide } from '../ui/useIsWide.ts'
 import { useTitle } from './useTitle.ts'
 
-const PromptHost = chunk(async () => (await import('./PromptHost.tsx')).PromptHost)
-/** How long prompts wait so that the first screen has the network to itself, in ms. */
+const loadHosts = () => import('./laterHosts.ts')
+const PromptHost = chunk(async () => (await loadHosts()).PromptHost)
+const Banners = chunk(async () => (await loadHosts()).Banners, 'none')
+const ToastHost = chunk(async () => (await loadHosts()).ToastHost, 'none')
+/** How long what is over the page waits so that the first screen has the network to itself, in ms. */
 const settleMs = 1_000
 
 /** The frame around every page, and the hosts of everything on top of it. */
 export function Layout({ children }: { children: ReactNode }) {
-  const isSettled = useSettled()
   return (
     <>
       <PageFrame>{children}</PageFrame>
       <OverlayHost />
-      {isSettled && (
-        <Suspense>
-          <PromptHost />
-        </Suspense>
-      )}
+      <OnceSettled>
+        <PromptHost />
+      </OnceSettled>
       <AlertHost />
-      <ToastHost />
+      <Toasts />
       <LoadingHost />
     </>
   )
 }
+
+/** At once when there is a toast to show. */
+const Toasts = observer(function Toasts() {
+  const { alerts } = useStores()
+  return (
+    <OnceSettled isUrgent={alerts.toasts.length > 0}>
+      <ToastHost />
+    </OnceSettled>
+  )
+})
 
 const mainClasses = { all: 'withBars', game: 'game', none: 'bare' } as const
 
@@ -54,7 +64,9 @@ export function PageFrame({ children }: { children: ReactNode }) {
         {t('nav.skip')}
       </a>
       {(bars === 'all' || (bars === 'game' && isWide)) && <TopBar over={bars} />}
-      <Banners hasBars={bars === 'all' || (bars === 'game' && isWide)} />
+      <OnceSettled>
+        <Banners hasBars={bars === 'all' || (bars === 'game' && isWide)} />
+      </OnceSettled>
       <PageNotices />
       <main id="content" tabIndex={-1} className={styles[mainClasses[bars]]}>
         {children}
@@ -64,13 +76,14 @@ export function PageFrame({ children }: { children: ReactNode }) {
   )
 }
 
-function useSettled(): boolean {
+/** Shows the children a moment after the page, or at once when they are urgent; from then on they stay. */
+function OnceSettled({ isUrgent = false, children }: { isUrgent?: boolean; children: ReactNode }) {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settleMs)
+    const timer = setTimeout(() => setSettled(true), isUrgent ? 0 : settleMs)
     return () => clearTimeout(timer)
-  }, [])
-  return isSettled
+  }, [isUrgent])
+  return isSettled && <Suspense>{children}</Suspense>
 }
 
 /** A new page starts at the top; going back restores the scroll position (by the browser). */

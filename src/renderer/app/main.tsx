@@ -31,13 +31,14 @@ async function start(): Promise<void> {
   const scale = storages.local.get('textScale')
   if (scale) document.documentElement.style.setProperty('--text-scale', String(Number(scale) / 100))
   const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)
-  if (root.platform.host === 'web') chooseFont(storages.local)
+  // The bundler knows the host and drops the other one's code.
+  if (__HOST__ === 'web') chooseFont(storages.local)
   await Promise.all([
     root.start(),
-    root.platform.host === 'electron' ? loadFont() : undefined,
+    __HOST__ === 'electron' ? loadFont() : undefined,
     loadDictionary(toLanguageCode(storages.local.get('language') as string | undefined)),
   ])
-  if (root.platform.host === 'electron') watchOutsideLinks(root.overlays)
+  if (__HOST__ === 'electron') watchOutsideLinks(root.overlays)
   const isDrawn =
     document.getElementById('prerender') && document.documentElement.dataset['prerender'] !== 'off'
   if (isDrawn)

@@ -17,7 +17,7 @@ import { PageFrame } from './Layout.tsx'
 import { createNavigation } from './navigation.ts'
 
 /** No host: nothing starts during the prerender. */
-const noPlatform = { host: 'web' } as Platform
+const noPlatform = { host: __HOST__ } as Platform
 
 const screens: Record<PrerenderedPage, ComponentType> = {
   home: HomeScreen,

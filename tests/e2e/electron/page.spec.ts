@@ -16,6 +16,32 @@ test('the page has our scheme, with the policy on every response', async ({ page
   }
 })
 
+test('home is painted from its one response, before any of the client is loaded', async ({ page }) => {
+  await expect(page.locator('#prerender')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  const times = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    files: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(times.files.length).toBeGreaterThan(0)
+  expect(Math.min(...times.files)).toBeGreaterThanOrEqual(times.painted ?? Infinity)
+  const [home, vip] = await page.evaluate(() =>
+    Promise.all(
+      ['/home', '/vip'].map(async (path) => {
+        const response = await fetch(path)
+        return { policy: response.headers.get('content-security-policy') ?? '', html: await response.text() }
+      }),
+    ),
+  )
+  expect(home?.html).toContain('id="prerender"')
+  expect(home?.policy).toMatch(/style-src 'self' 'sha256-[^ ]+';/)
+  expect(vip?.html).not.toContain('id="prerender"')
+  expect(vip?.policy).not.toContain('sha256-')
+})
+
 test('nothing outside the bundle is served', async ({ page }) => {
   const bodies = await page.evaluate(async () => {
     const paths = ['/..%2fmain/index.cjs', '/%2e%2e%2f%2e%2e%2fpackage.json', '/..%5cmain%5cindex.cjs']

@@ -18,7 +18,12 @@ beforeAll(() => {
   writeFileSync(join(folder, 'renderer', 'assets', 'app.js'), 'export {}')
   writeFileSync(join(folder, 'secret.html'), 'secret')
   writeFileSync(join(folder, 'renderer-secret', 'x.html'), 'secret')
-  bundle = { origin: appOrigin, root: join(folder, 'renderer'), headers: { 'X-Guard': 'on' } }
+  bundle = {
+    origin: appOrigin,
+    root: join(folder, 'renderer'),
+    headers: { 'X-Guard': 'on' },
+    guestHome: () => null,
+  }
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -55,6 +60,19 @@ describe('serves', () => {
     const response = await request(`app://palpite${path}`)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<title>Palpite</title>')
+  })
+
+  it('home as the build has drawn it, with its own policy, to guests only', async () => {
+    bundle = { ...bundle, guestHome: () => ({ html: '<h1>drawn</h1>', headers: { 'X-Guard': 'home' } }) }
+    for (const path of ['/', '/home']) {
+      const response = await request(`app://palpite${path}`)
+      expect(await response.text()).toBe('<h1>drawn</h1>')
+      expect(response.headers.get('x-guard')).toBe('home')
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    }
+    expect(await (await request('app://palpite/vip')).text()).toContain('<title>Palpite</title>')
+    bundle = { ...bundle, guestHome: () => null }
+    expect(await (await request('app://palpite/home')).text()).toContain('<title>Palpite</title>')
   })
 
   it('404 for a missing file, not the application', async () => {

@@ -1,0 +1,151 @@
+import type { Plugin } from 'vite'
+
+/**
+ * React DOM is one function that contains everything React can do, a quarter of it for what this client never uses; MobX
+ * brings its decorators. The bundler cannot know that, so the build empties these functions by name; what only they use
+ * then goes with them. A function that is reached nevertheless throws. A version without one of them fails the build.
+ */
+
+/** Never called: each belongs to something that the client does not render or call. */
+const unusedInReact = {
+  // The client draws over the server's page; it does not hydrate it.
+  hydration: [
+    'attemptContinuousHydration',
+    'attemptExplicitHydrationTarget',
+    'attemptHydrationAtCurrentPriority',
+    'canHydrateHydrationBoundary',
+    'canHydrateInstance',
+    'canHydrateTextInstance',
+    'clearHydrationBoundary',
+    'getBumpedLaneForHydration',
+    'getHydratableHoistableCache',
+    'getNextHydratableInstanceAfterHydrationBoundary',
+    'hideOrUnhideDehydratedBoundary',
+    'mountHostRootWithoutHydrating',
+    'prepareToHydrateHostInstance',
+    'retryActivityComponentWithoutHydrating',
+    'retryDehydratedSuspenseBoundary',
+    'retrySuspenseComponentWithoutHydrating',
+    'throwOnHydrationMismatch',
+    'updateDehydratedSuspenseComponent',
+  ],
+  // <link>, <meta>, <style> and <script>, and the functions of react-dom that fetch ahead. Lint forbids the elements.
+  resources: [
+    'acquireResource',
+    'adoptPreloadPropsForScript',
+    'adoptPreloadPropsForStylesheet',
+    'createHoistableInstance',
+    'getResource',
+    'insertStylesheet',
+    'insertStylesheetIntoRoot',
+    'mountHoistable',
+    'preconnect',
+    'preconnectAs',
+    'prefetchDNS',
+    'preinitModuleScript',
+    'preinitScript',
+    'preinitStyle',
+    'preload',
+    'preloadModule',
+    'preloadResource',
+    'preloadStylesheet',
+    'suspendResource',
+  ],
+  // <ViewTransition>
+  viewTransitions: [
+    'applyViewTransitionName',
+    'applyViewTransitionToHostInstancesRecursive',
+    'createViewTransitionInstance',
+    'getViewTransitionClassName',
+    'getViewTransitionName',
+    'measureViewTransitionHostInstancesRecursive',
+    'restoreViewTransitionName',
+    'startViewTransition',
+  ],
+  // useActionState
+  actions: ['mountActionState', 'rerenderActionState', 'updateActionState', 'updateActionStateImpl'],
+  // <Activity>, <SuspenseList>, and a ref to a <Fragment>
+  components: [
+    'commitNewChildToFragmentInstance',
+    'deleteChildFromFragmentInstance',
+    'findFragmentInstanceOrTextInstanceSiblings',
+    'updateActivityComponent',
+    'updateSuspenseListComponent',
+    'validateDocumentPositionWithFiberTree',
+  ],
+}
+
+/** Called for every element, and do nothing unless there is one of the above. */
+const idleInReact: Record<string, string> = {
+  commitActivityHydrationCallbacks: '',
+  commitAppearingPairViewTransitions: '',
+  commitDeletedPairViewTransitions: '',
+  commitEnterViewTransitions: '',
+  commitExitViewTransitions: '',
+  commitFragmentInstanceDeletionEffects: '',
+  commitFragmentInstanceInsertionEffects: '',
+  commitNestedViewTransitions: '',
+  commitSuspenseHydrationCallbacks: '',
+  // Lines of a component stack, which nothing logs; it calls each component again to find its line.
+  describeNativeComponentFrame: "return '';",
+  isHostHoistableType: 'return false;',
+  measureNestedViewTransitions: '',
+  popHydrationState: 'return false;',
+  resetHydrationState: '',
+  restoreEnterOrExitViewTransitions: '',
+  restoreNestedViewTransitions: '',
+  restorePairedViewTransitions: '',
+  trackEnterViewTransitions: '',
+  upgradeHydrationErrorsToRecoverable: 'return null;',
+}
+
+/** What a decorator of a class calls; the stores use makeAutoObservable. */
+const unusedInMobx = [
+  'decorateAction20223_',
+  'decorateComputed20223_',
+  'decorateFlow20223_',
+  'decorateObservable20223_',
+]
+
+export function smallerLibraries(): Plugin {
+  return {
+    name: 'smaller-libraries',
+    apply: 'build',
+    transform: {
+      filter: {
+        id: /node_modules\/(react-dom\/cjs\/react-dom-client\.production\.js|mobx\/dist\/mobx\.mjs)$/,
+      },
+      handler: (code, id) => ({
+        code: id.endsWith('mobx.mjs') ? withBodies(code, throwing(unusedInMobx)) : smallerReact(code),
+        map: null,
+      }),
+    },
+  }
+}
+
+function smallerReact(code: string): string {
+  const smaller = code
+    // Two functions have a parameter of that name.
+    .replaceAll(/^function \w+\([^)]*\bisHydrating\b[^)]*\) \{$[^]*?^\}$/gm, (whole) =>
+      whole.replaceAll(/\bisHydrating\b/g, 'hydrates'),
+    )
+    // Always false, in a form that the bundler can see.
+    .replaceAll(/\bisHydrating = /g, 'wasHydrating = ')
+    .replaceAll(/\bisHydrating\b(?!\$)/g, 'false')
+    .replaceAll(/^FragmentInstance\.prototype\.\w+ = function [^]*?^\};$/gm, '')
+    .replaceAll(/^exports\.hydrateRoot = function [^]*?^\};$/gm, '')
+  return withBodies(smaller, { ...throwing(Object.values(unusedInReact).flat()), ...idleInReact })
+}
+
+function throwing(names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, `throw Error('smallerLibraries.ts: ${name}');`]))
+}
+
+/** The code with other bodies for these functions. */
+function withBodies(code: string, bodies: Record<string, string>): string {
+  return Object.entries(bodies).reduce((whole, [name, body]) => {
+    const found = new RegExp(`^function ${name}\\([^)]*\\) \\{$[^]*?^\\}$`, 'm')
+    if (!found.test(whole)) throw new Error(`scripts/smallerLibraries.ts: no function ${name} in the library`)
+    return whole.replace(found, () => `function ${name}() {${body}}`)
+  }, code)
+}
