@@ -30,8 +30,8 @@ export interface Bundle {
   root: string
   /** Headers of every response. */
   headers: Record<string, string>
-  /** The page at `/` and `/home` while nobody is logged in; null: index.html, as for every other route. */
-  guestHome: () => { html: string; headers: Record<string, string> } | null
+  /** The page at `/` and `/home` while nobody is logged in; null, or none: index.html, as for every other route. */
+  guestHome?: () => { html: string; headers: Record<string, string> } | null
 }
 
 /**
@@ -74,8 +74,8 @@ async function serveFromBundle(
   const type = contentTypes[extname(file)]
   // A URL without a known extension is a route of the client's router.
   const target = type === undefined ? join(root, 'index.html') : file
-  const home = url.pathname === '/' || url.pathname === '/home' ? guestHome() : null
-  if (home !== null) {
+  const home = url.pathname === '/' || url.pathname === '/home' ? guestHome?.() : undefined
+  if (home) {
     const body = request.method === 'HEAD' ? null : home.html
     return new Response(body, { headers: { ...home.headers, 'Content-Type': contentTypes['.html'] } })
   }
