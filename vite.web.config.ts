@@ -10,7 +10,7 @@ import { verifierPage } from './scripts/verifierPage.ts'
 /** What is over every page, and what the rest of /home shares with other screens, which need no /home. */
 const sharedWithHome = new RegExp(
   [
-    String.raw`renderer\/app\/(laterHosts|PromptHost|ToastHost|Banners|ConnectionStore)\b`,
+    String.raw`renderer\/app\/(laterHosts|PromptHost|ServerNotice|ToastHost)\b`,
     String.raw`renderer\/ui\/(Badge|LinkButton|EmptyState|Progress|LevelEmblem|levelPalettes|PaymentLogo|paymentPaths)\b`,
     String.raw`renderer\/(assets\/empty|features\/vip\/levelProgress)`,
     String.raw`contract\/(games\/gameCodes|rules\/(vip|search))\b`,
@@ -44,21 +44,28 @@ const chunkGroups = [
   { name: 'home', test: /renderer\/screens\/home\/belowFold/, priority: 3 },
   {
     name: 'ui',
-    test: /renderer\/(ui|assets)\/|node_modules\/(lucide-react|@radix-ui)\//,
+    test: /renderer\/(ui|assets|services)\/|node_modules\/(lucide-react|@radix-ui)\//,
     minShareCount: 2,
     priority: 2,
   },
   // Of /conta, the account menu and the records.
   {
     name: 'account',
-    test: /renderer\/features\/(records\/record(Texts|Lines)|balance\/HideBalanceButton)|contract\/http\/(order|withdraw)\./,
+    test: /renderer\/features\/(records\/(record(Texts|Lines)|RecordIcon)|balance\/HideBalanceButton)|contract\/(http\/(order|withdraw)|rules\/withdraw)\./,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2.5,
   },
   {
+    name: 'rules',
+    test: /contract\/games\/(dice|limbo|luckyColor|double|rowDouble|mines)\./,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 1.7,
+  },
+  {
     name: 'sports',
-    test: /\/(sports|tickets|betSlip|odds|matches)\b[^?]*$/i,
+    test: /renderer\/features\/(tickets|betSlip|odds)\/|contract\/rules\/(sports|settlement|combination)\./,
     minShareCount: 2,
     // What sports only share with other parts is in `shared`.
     includeDependenciesRecursively: false,

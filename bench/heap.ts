@@ -23,7 +23,7 @@ const value = '1'
 const cycleOverlays = (times: number) => `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const until = async (find) => {
-    for (let tries = 0; tries < 600; tries++) {
+    for (const began = performance.now(); performance.now() - began < 30_000; ) {
       const found = find()
       if (found) return found
       await frame()
@@ -37,8 +37,13 @@ const cycleOverlays = (times: number) => `(async () => {
     const name = OPENERS[cycle % OPENERS.length]
     ;(await until(() => button(name))).click()
     const opened = await until(dialog)
-    ;(await until(() => button(CLOSER, opened))).click()
-    await until(() => !dialog())
+    await until(() => button(CLOSER, opened))
+    // A prompt may have opened over it.
+    await until(() => {
+      const open = dialog()
+      if (open) button(CLOSER, open)?.click()
+      return !open
+    })
   }
 })()`
 const script = (times: number, openers: string[], closer: string) =>

@@ -1,13 +1,14 @@
-import Megaphone from 'lucide-react/icons/megaphone'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Banners.module.css'
+import { chunk } from './chunk.ts'
 import { ConnectionStore } from './ConnectionStore.ts'
+import { OnceSettled } from './OnceSettled.tsx'
+
+const ServerNotice = chunk(async () => (await import('./laterHosts.ts')).ServerNotice, 'none')
 
 /** Banners for server notices and a lost network, over the page so that nothing shifts. */
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
@@ -23,15 +24,9 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
           {t('status.offline')}
         </p>
       )}
-      {realtime.notice !== null && (
-        <div className={styles.notice}>
-          <Megaphone aria-hidden className={styles.horn} />
-          <p className={styles.text}>{realtime.notice}</p>
-          <IconButton aria-label={t('actions.closeNotice')} onClick={() => realtime.dismissNotice()}>
-            <X aria-hidden />
-          </IconButton>
-        </div>
-      )}
+      <OnceSettled isUrgent={realtime.notice !== null}>
+        <ServerNotice />
+      </OnceSettled>
     </div>
   )
 })

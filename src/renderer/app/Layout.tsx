@@ -1,12 +1,14 @@
 import { observer } from 'mobx-react-lite'
-import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { AlertHost } from './AlertHost.tsx'
+import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
 import styles from './Layout.module.css'
 import { LoadingHost } from './LoadingHost.tsx'
+import { OnceSettled } from './OnceSettled.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageNotices } from './PageNotices.tsx'
 import { matchRoute } from './routeTable.ts'
@@ -17,10 +19,7 @@ import { useTitle } from './useTitle.ts'
 
 const loadHosts = () => import('./laterHosts.ts')
 const PromptHost = chunk(async () => (await loadHosts()).PromptHost)
-const Banners = chunk(async () => (await loadHosts()).Banners, 'none')
 const ToastHost = chunk(async () => (await loadHosts()).ToastHost, 'none')
-/** How long what is over the page waits so that the first screen has the network to itself, in ms. */
-const settleMs = 1_000
 
 /** The frame around every page, and the hosts of everything on top of it. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -64,9 +63,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         {t('nav.skip')}
       </a>
       {(bars === 'all' || (bars === 'game' && isWide)) && <TopBar over={bars} />}
-      <OnceSettled>
-        <Banners hasBars={bars === 'all' || (bars === 'game' && isWide)} />
-      </OnceSettled>
+      <Banners hasBars={bars === 'all' || (bars === 'game' && isWide)} />
       <PageNotices />
       <main id="content" tabIndex={-1} className={styles[mainClasses[bars]]}>
         {children}
@@ -74,16 +71,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
       {bars !== 'none' && <BottomBar over={bars} />}
     </>
   )
-}
-
-/** Shows the children a moment after the page, or at once when they are urgent; from then on they stay. */
-function OnceSettled({ isUrgent = false, children }: { isUrgent?: boolean; children: ReactNode }) {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), isUrgent ? 0 : settleMs)
-    return () => clearTimeout(timer)
-  }, [isUrgent])
-  return isSettled && <Suspense>{children}</Suspense>
 }
 
 /** A new page starts at the top; going back restores the scroll position (by the browser). */
