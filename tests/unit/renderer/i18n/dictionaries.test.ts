@@ -276,6 +276,14 @@ describe('longer texts', () => {
       expect(read(code, 'terms.json').findIndex(({ isSettlement }) => isSettlement)).toBe(4)
   })
 
+  it('an amount is not broken over two lines', () => {
+    for (const code of readdirSync(folder)) {
+      const texts = JSON.stringify(read(code, 'terms.json'))
+      expect(texts).toContain('R$\u00a0')
+      expect(texts).not.toContain('R$ ')
+    }
+  })
+
   it('the terms say that players are 18 or older', () => {
     for (const code of readdirSync(folder)) expect(JSON.stringify(read(code, 'terms.json'))).toContain('18')
   })

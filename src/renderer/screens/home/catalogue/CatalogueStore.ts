@@ -157,8 +157,9 @@ export class CatalogueStore {
     })
   }
 
+  /** Those that are played now: an interrupted one (a period below 0) is not. */
   get liveMatches(): Extract<InPlayItem, { kind: 'match' }>[] {
-    return this.inPlay.filter((item) => item.kind === 'match')
+    return this.inPlay.filter((item) => item.kind === 'match').filter(({ period }) => period >= 0)
   }
 
   find(code: string): Game | undefined {

@@ -106,8 +106,9 @@ describe('the catalogue', () => {
     expect(find('originais')).toEqual(['mines', 'double'])
   })
 
-  test('has unfinished rounds of known games, and live matches', async () => {
-    lobby.respond(inPlayPath, [round, { ...round, gameCode: 'gone', roundId: 'r2' }, match])
+  test('has unfinished rounds of known games, and live matches that go on', async () => {
+    const interrupted = { ...match, matchId: 'm2', period: -13 }
+    lobby.respond(inPlayPath, [round, { ...round, gameCode: 'gone', roundId: 'r2' }, interrupted, match])
     const store = await loaded()
     expect(store.unfinished.map(({ game, round: { stake } }) => [game.code, stake])).toEqual([
       ['mines', cents(1_250)],
