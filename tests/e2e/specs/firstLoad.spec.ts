@@ -12,11 +12,11 @@ test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
  * In KiB.
  */
 const budgets = {
-  '/home': { requests: 17, kib: 243 },
-  '/footballPage': { requests: 17, kib: 282 },
-  '/vip': { requests: 17, kib: 264 },
-  '/conta': { requests: 18, kib: 256 },
-  '/mines': { requests: 18, kib: 276 },
+  '/home': { requests: 17, kib: 233 },
+  '/footballPage': { requests: 17, kib: 276 },
+  '/vip': { requests: 15, kib: 246 },
+  '/conta': { requests: 16, kib: 233 },
+  '/mines': { requests: 18, kib: 259 },
 }
 
 for (const [path, budget] of Object.entries(budgets)) {
