@@ -104,6 +104,7 @@ export const errorKeys = [
   'ticketNotFound',
   'ticketSettled',
   'cashOutUnavailable',
+  'cashOutPart',
   'linkExpired',
   'voucherUnknown',
   'voucherUsed',

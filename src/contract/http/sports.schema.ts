@@ -157,7 +157,7 @@ const leg = z.object({
 export const ticketWire = z.object({
   ticketId: id,
   kind: z.enum(['single', 'parlay']),
-  amount: amountOut,
+  amount: amountOut.describe('stake that is in play, or was when the ticket ended'),
   wallet,
   state: count.describe('-10 placed, 0 pending, 9999 drawn, 4 lost, -1 exception: refunded'),
   result: count.nullable().describe('result of the ticket; null until it is settled'),
@@ -167,6 +167,8 @@ export const ticketWire = z.object({
   payout: amountOut,
   cashOut: amountOut.nullable().describe('what a cash-out pays now; null if it is not offered'),
   cashedOut: z.boolean(),
+  cashedStake: amountOut.describe('stake that was cashed out before, in parts'),
+  cashedPaid: amountOut.describe('what these parts paid'),
   autoCashOut: amountOut.nullable().describe('the value from which on it is cashed out by itself'),
   time: isoDate,
   settledTime: isoDate.nullable(),
@@ -213,6 +215,10 @@ export const autoCashOut = {
 }
 /** `amount` is what the player saw. If the cash-out is worth less by now, it is refused. */
 export const cashOut = {
-  body: z.strictObject({ ticketId: id, amount: amountIn }),
+  body: z.strictObject({
+    ticketId: id,
+    amount: amountIn,
+    part: amountIn.optional().describe('how much of the stake is cashed out; without it all'),
+  }),
   data: ticketWire,
 }

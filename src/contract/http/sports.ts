@@ -102,6 +102,9 @@ export interface Ticket {
   /** What a cash-out would pay now; null if it is not offered. */
   cashOut: Cents | null
   isCashedOut: boolean
+  /** What was cashed out of the stake before, in parts, and what that paid. */
+  cashedStake: Cents
+  cashedPaid: Cents
   /** The value from which on it is cashed out by itself; null: never. */
   autoCashOut: Cents | null
   time: string
@@ -123,6 +126,8 @@ export function fromWireTicket(wire: TicketWire): Ticket {
     payout: fromWireAmount(wire.payout),
     cashOut: wire.cashOut === null ? null : fromWireAmount(wire.cashOut),
     isCashedOut: wire.cashedOut,
+    cashedStake: fromWireAmount(wire.cashedStake),
+    cashedPaid: fromWireAmount(wire.cashedPaid),
     autoCashOut: wire.autoCashOut === null ? null : fromWireAmount(wire.autoCashOut),
     time: wire.time,
     settledAt: wire.settledTime,

@@ -47,6 +47,7 @@ const postSql = `${writing} select outcome, ${columns} from ledger_post(
   $1, $2, $3, $4, $5, $6, $7::ledger_account[], $8::bigint[], $9, $10, 0, $11, $12, $13)`
 const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_round(
   $1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const closePartSql = `${writing} select outcome, ${columns} from ledger_close_part($1, $2, $3, $4, $5, $6, $7)`
 const closeWithdrawalSql = `${writing} select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
 const adjustSql = `${writing} select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
 
@@ -210,6 +211,15 @@ export function createLedger(
         counted.moved('payout', payout)
         counted.roundSettled(game)
       })
+    },
+    cashOutPart(tx, { userId, ticketId, number, stake, payout, counted }) {
+      requirePositive(stake)
+      requirePositive(payout)
+      requireNotNegative(counted)
+      const params = [userId, ticketId, number, stake, payout, clock.now(), counted]
+      return call(tx, closePartSql, params, `part:ticket:${ticketId}:${number}`, (metric) =>
+        metric.moved('payout', payout),
+      )
     },
     refundRound(tx, { userId, roundId, refType = 'round' }) {
       const params = ['refund', userId, refType, roundId, 0, null, clock.now(), null, '']

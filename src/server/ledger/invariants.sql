@@ -142,12 +142,24 @@ from tickets k
   left join transfers c on c.key = 'close:ticket:' || k.id
   left join ticket_settlements a on a.ticket_id = k.id and a.number = 1
 where coalesce(s.kind <> 'stake' or s.user_id <> k.user_id or s.args ->> 'wallet' <> k.wallet
-    or (s.args ->> 'amount')::bigint <> k.stake, true)
+    or (s.args ->> 'amount')::bigint <> k.stake + k.cashed_stake, true)
   or not coalesce(case
     when k.state in (-10, 0) then c.id is null and a.ticket_id is null
     when c.kind = 'refund' then a.paid = k.stake and a.refunded
     else c.kind = 'settle' and (c.args ->> 'payout')::bigint = a.paid and not a.refunded
   end, false);
+
+-- invariant: what was cashed out of a ticket is what its postings say
+-- rows: tickets
+select k.id || ' has cashed out ' || k.cashed_stake || ' for ' || k.cashed_paid as what
+from tickets k left join (
+  select ref_id, count(*) as parts, sum((args ->> 'stake')::bigint) as stake, sum((args ->> 'payout')::bigint) as paid,
+    bool_and(kind = 'settle') as is_settled
+  from transfers where ref_type = 'ticket' and key like 'part:ticket:%' group by ref_id
+) p on p.ref_id = k.id
+where (k.cash_outs, k.cashed_stake, k.cashed_paid)
+    <> (coalesce(p.parts, 0), coalesce(p.stake, 0), coalesce(p.paid, 0))
+  or not coalesce(p.is_settled, true);
 
 -- invariant: a ticket is worth what its last settlement says, and every correction is posted
 -- rows: ticket_settlements

@@ -19,7 +19,8 @@
 --   unknown       nothing to settle, refund or complete
 
 drop view if exists ledger_violations, ledger_accounts;
-drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round, ledger_play, ledger_can_play,
+drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round,
+  ledger_close_part, ledger_cashed_stake, ledger_play, ledger_can_play,
   ledger_post, ledger_known, ledger_day;
 drop type if exists ledger_result;
 create type ledger_result as (
@@ -202,6 +203,52 @@ begin
   end if;
 end $$;
 
+-- What was cashed out of the stake of a ticket that is still open. The caller has locked the ticket.
+create function ledger_cashed_stake(p_ref_id text) returns bigint language plpgsql as $$
+declare
+  cashed bigint := 0;
+  part bigint;
+  number integer := 1;
+begin
+  loop
+    select (args ->> 'stake')::bigint into part from transfers where key = 'part:ticket:' || p_ref_id || ':' || number;
+    if not found then return cashed; end if;
+    cashed := cashed + part;
+    number := number + 1;
+  end loop;
+end $$;
+
+-- Cashes out a part of the stake of an open ticket; the rest stays held. Each part has its number, from 1 without a gap.
+create function ledger_close_part(
+  p_user text, p_ref_id text, p_number integer, p_stake bigint, p_payout bigint, p_at timestamptz, p_counted bigint
+) returns ledger_result language plpgsql as $$
+declare
+  staked transfers;
+  wallet ledger_account;
+  hold ledger_account;
+  result ledger_result;
+begin
+  select * into staked from transfers
+    where key = 'stake:ticket:' || p_ref_id and kind = 'stake' and user_id = p_user;
+  if not found or exists (select from transfers where key = 'close:ticket:' || p_ref_id)
+      or p_number > 1 and not exists (
+        select from transfers where key = 'part:ticket:' || p_ref_id || ':' || p_number - 1) then
+    result.outcome := 'unknown';
+    return result;
+  end if;
+  if p_counted > p_stake then raise exception 'more counted than staked: % of %', p_counted, p_stake; end if;
+  if not exists (select from transfers where key = 'part:ticket:' || p_ref_id || ':' || p_number)
+      and p_stake >= (staked.args ->> 'amount')::bigint - ledger_cashed_stake(p_ref_id) then
+    raise exception 'no part of what is left of ticket %: %', p_ref_id, p_stake;
+  end if;
+  wallet := staked.args ->> 'wallet';
+  hold := case wallet when 'cash' then 'hold_round_cash' else 'hold_round_bonus' end;
+  return ledger_post('part:ticket:' || p_ref_id || ':' || p_number, 'settle', p_user, 'ticket', p_ref_id,
+    jsonb_build_object('stake', p_stake, 'payout', p_payout, 'wallet', wallet, 'counted', p_counted),
+    array[hold, 'house_games', 'house_games', wallet], array[-p_stake, p_stake, -p_payout, p_payout],
+    -greatest(p_counted + staked.turnover * p_stake / (staked.args ->> 'amount')::bigint, 0), 0, 0, 0, p_at, 'sports');
+end $$;
+
 -- Closes a held stake, once. p_kind is settle (pays out to the wallet that the stake came from) or refund (as if it had
 -- never been staked). p_counted is the part of a settled stake that counts for the turnover, null for all of it. Stakes
 -- held by versions without weights have already counted.
@@ -213,6 +260,7 @@ declare
   staked transfers;
   stake bigint;
   counted bigint;
+  turned bigint;
   wallet ledger_account;
   hold ledger_account;
   result ledger_result;
@@ -224,12 +272,17 @@ begin
     return result;
   end if;
   stake := (staked.args ->> 'amount')::bigint;
+  turned := staked.turnover;
+  if p_ref_type = 'ticket' then
+    stake := stake - ledger_cashed_stake(p_ref_id);
+    turned := turned * stake / (staked.args ->> 'amount')::bigint;
+  end if;
   wallet := staked.args ->> 'wallet';
   hold := case wallet when 'cash' then 'hold_round_cash' else 'hold_round_bonus' end;
   if p_kind = 'refund' then
     return ledger_post('close:' || p_ref_type || ':' || p_ref_id, p_kind, p_user, p_ref_type, p_ref_id,
       jsonb_build_object('stake', stake, 'wallet', wallet),
-      array[hold, wallet], array[-stake, stake], -staked.turnover, 0, 0, -stake, p_at);
+      array[hold, wallet], array[-stake, stake], -turned, 0, 0, -stake, p_at);
   end if;
   counted := coalesce(p_counted, stake);
   if counted > stake then raise exception 'more counted than staked: % of %', counted, stake; end if;
@@ -238,7 +291,7 @@ begin
     case p_payout when 0 then array[hold, 'house_games']
       else array[hold, 'house_games', 'house_games', wallet] end,
     case p_payout when 0 then array[-stake, stake] else array[-stake, stake, -p_payout, p_payout] end,
-    -greatest(counted + staked.turnover, 0), 0, 0, 0, p_at, p_game);
+    -greatest(counted + turned, 0), 0, 0, 0, p_at, p_game);
 end $$;
 
 -- Closes a held withdrawal, once. p_kind is withdrawal_paid (the house keeps the fee) or withdrawal_back (the money

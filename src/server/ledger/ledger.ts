@@ -73,6 +73,22 @@ export interface Ledger {
     tx: Tx | Db,
     round: RoundRef & { payout: Cents; wallet?: WalletName; counted?: Cents; game?: string },
   ): Promise<Wallet>
+  /**
+   * Cashes out a part of the stake of an open ticket: the house takes `stake` and pays `payout` to the wallet that it
+   * came from; the rest stays held. `number` counts the parts of a ticket from 1. `counted` as for `settleRound`. The
+   * caller has locked the ticket.
+   */
+  cashOutPart(
+    tx: Tx,
+    part: {
+      userId: string
+      ticketId: string
+      number: number
+      stake: Cents
+      payout: Cents
+      counted: Cents
+    },
+  ): Promise<Wallet>
   /** Returns a held stake, which then counts neither towards the turnover nor towards the sum of bets. */
   refundRound(tx: Tx | Db, round: RoundRef): Promise<Wallet>
   /**

@@ -32,6 +32,8 @@ export function presentTicket(
     payout: toWireAmount(ticket.payout),
     cashOut: cashOut === null ? null : toWireAmount(cashOut),
     cashedOut: ticket.cashed_out,
+    cashedStake: toWireAmount(ticket.cashed_stake),
+    cashedPaid: toWireAmount(ticket.cashed_paid),
     autoCashOut: ticket.auto_cash_out === null ? null : toWireAmount(ticket.auto_cash_out),
     time: ticket.created_at.toISOString(),
     settledTime: ticket.settled_at?.toISOString() ?? null,

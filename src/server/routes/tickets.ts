@@ -110,6 +110,10 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     async ({ tx, userId, body, caller }) => ({
       data: presentTicket(deps, await cashOutTicket(deps, tx, { ...body, userId }), caller.language),
     }),
-    { tag, summary: 'Cashes a ticket out at its current value, if that is at least the amount' },
+    {
+      tag,
+      summary:
+        'Cashes out a ticket or a part of its stake at its current value, if that is at least the amount',
+    },
   )
 }

@@ -1,7 +1,11 @@
 import { floorOf, rational, rationalOf, times, type Rational } from '#contract/games/rational.ts'
+import { formatAmount } from '#contract/amounts.ts'
+import { languages } from '#contract/languages.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
+import { cashOutParts, partOfValue } from '#contract/rules/cashOut.ts'
 import { byMatch, combinedCode, combinedFactor } from '#contract/rules/combination.ts'
 import { parlayCode, returnFactor } from '#contract/rules/settlement.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
@@ -9,6 +13,7 @@ import { Refusal } from '../errors.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
 import { legStanding } from './standing.ts'
+import { cashOutPart } from './cashOutPart.ts'
 import { lockTicket, type LegRow, type TicketRow } from './ticketRows.ts'
 
 /** Share of the fair value that a cash-out pays; the house keeps 5 %. */
@@ -76,24 +81,35 @@ function isOffered(feed: Feed, leg: LegRow, now: Date): boolean {
 }
 
 /**
- * Settles a ticket at its current value, which must be at least `amount`, the value that the player saw.
- * Throws ticketNotFound, ticketSettled, or cashOutUnavailable with the current value (null when there is
- * none).
+ * Cashes out a ticket at its current value, or the part `part` of its stake at that share of the value; this must be at
+ * least `amount`, which the player saw. Throws ticketNotFound, ticketSettled, cashOutPart for a part that leaves too
+ * little or is too small, or cashOutUnavailable with the current value of the whole ticket (null when there is none).
  */
 export async function cashOutTicket(
   deps: AppDeps,
   tx: Tx,
-  { userId, ticketId, amount }: { userId: string; ticketId: string; amount: Cents },
+  { userId, ticketId, amount, part }: { userId: string; ticketId: string; amount: Cents; part?: Cents },
 ): Promise<TicketRow> {
   const ticket = await lockTicket(tx, userId, ticketId)
   if (ticket.state !== BetState.pending && ticket.state !== BetState.placed)
     throw new Refusal('ticketSettled')
-  const payout = cashOutValue(deps.feed, ticket, deps.clock.now())
-  if (payout === null || payout < amount) {
-    const cashOut = payout === null ? null : toWireAmount(payout)
+  const stake = part ?? ticket.stake
+  checkPart(stake, ticket.stake)
+  const value = cashOutValue(deps.feed, ticket, deps.clock.now())
+  const payout = value === null ? null : partOfValue(value, stake, ticket.stake)
+  if (payout === null || payout < Math.max(amount, 1)) {
+    const cashOut = value === null ? null : toWireAmount(value)
     throw new Refusal('cashOutUnavailable', { data: { cashOut } })
   }
-  return cashOutNow(deps, tx, ticket, payout)
+  if (stake === ticket.stake) return cashOutNow(deps, tx, ticket, payout)
+  return cashOutPart(deps, tx, ticket, { stake, payout })
+}
+
+function checkPart(part: Cents, stake: Cents): void {
+  const parts = cashOutParts(stake)
+  if (part === stake || (parts && part >= parts.least && part <= parts.most)) return
+  const limit = (code: keyof typeof languages) => formatAmount(ticketLimits.minStake, languages[code])
+  throw new Refusal('cashOutPart', { params: { limit } })
 }
 
 /** Settles an open ticket, which `tx` has locked, at its value. */

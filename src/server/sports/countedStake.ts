@@ -1,6 +1,7 @@
 import { plus, rational, times, type Rational } from '#contract/games/rational.ts'
 import { add, cents, min, type Cents } from '#contract/money.ts'
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
+import { partOfValue } from '#contract/rules/cashOut.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { backedSideOf } from '#contract/rules/sports.ts'
 import { countedSides, shareOf, type BackedSide } from '#contract/rules/turnoverWeight.ts'
@@ -33,12 +34,13 @@ interface Bet extends Backed {
 /**
  * How much of the stake of the ticket being settled counts for the turnover. All tickets of the player on the
  * same markets count together, so that opposite bets cancel each other; so do tickets that share only some markets,
- * such as a single and a parlay. A cash-out counts no more than it won or lost.
+ * such as a single and a parlay. A cash-out counts no more than it won or lost. `stake` is the part of the ticket's
+ * stake that ends now, by default all of it.
  */
 export async function countedOfTicket(
   tx: Tx,
   ticket: TicketRow,
-  { payout, isCashedOut }: { payout: Cents; isCashedOut: boolean },
+  { payout, isCashedOut, stake = ticket.stake }: { payout: Cents; isCashedOut: boolean; stake?: Cents },
 ): Promise<Cents> {
   const bets = await readBets(tx, ticket)
   const thisBet = bets.get(ticket.id)
@@ -49,7 +51,8 @@ export async function countedOfTicket(
     allBets.filter(({ market }) => market === thisBet.market).map((bet) => ({ ...bet, backed: bet })),
   )
   const counted = thisBet.legs.map((leg) => countedOnMarket(thisBet, leg, allBets)).reduce(min, together)
-  return isCashedOut ? min(counted, cents(Math.abs(payout - thisBet.stake))) : counted
+  const countedPart = partOfValue(counted, stake, thisBet.stake)
+  return isCashedOut ? min(countedPart, cents(Math.abs(payout - stake))) : countedPart
 }
 
 /**

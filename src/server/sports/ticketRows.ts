@@ -44,6 +44,7 @@ export interface TicketRow {
   user_id: string
   kind: 'single' | 'parlay'
   wallet: WalletName
+  /** What is in play of it, or was when the ticket ended. */
   stake: Cents
   state: TicketState
   result: FinalCode | null
@@ -54,6 +55,10 @@ export interface TicketRow {
   cashed_out: boolean
   /** The value from which on it is cashed out by itself. */
   auto_cash_out: Cents | null
+  /** How often a part was cashed out, the stakes of all parts, and what they paid. */
+  cash_outs: number
+  cashed_stake: Cents
+  cashed_paid: Cents
   accept_at: Date | null
   created_at: Date
   settled_at: Date | null
@@ -63,7 +68,7 @@ export interface TicketRow {
 type BareTicket = Omit<TicketRow, 'legs'>
 
 const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
-  accept_at, created_at, settled_at, auto_cash_out`
+  accept_at, created_at, settled_at, auto_cash_out, cash_outs, cashed_stake, cashed_paid`
 const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
   odds, live, result, distance, score_home, score_away`
 
@@ -128,7 +133,7 @@ export async function autoCashOutTickets(
 export function insertTicket(tx: Tx, ticket: TicketRow): void {
   tx.sendWithCommit(
     `insert into tickets (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       ticket.id,
       ticket.user_id,
@@ -146,6 +151,9 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
       ticket.created_at,
       ticket.settled_at,
       ticket.auto_cash_out,
+      ticket.cash_outs,
+      ticket.cashed_stake,
+      ticket.cashed_paid,
     ],
   )
   tx.sendWithCommit(

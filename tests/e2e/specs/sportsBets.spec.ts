@@ -241,6 +241,49 @@ test('a ticket is cashed out by itself as soon as it is worth what the player as
   expect(balance).toBeGreaterThanOrEqual(104)
 })
 
+test('a part of a ticket is cashed out with the keyboard, and the rest wins', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { token, username } = await signIn({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const slip = new SlipPanel(page)
+  await sandbox.device(token).post('/api/app/sports/bet', {
+    amount: 10,
+    policy: 'any',
+    legs: [{ matchId: match.matchId, key: winner.home, odds: 1.85 }],
+  })
+  await app.open('/footballPage?tickets=open')
+  await app.online(username)
+  const ticket = slip.tickets.first()
+  await ticket.getByRole('button', { name: 'Encerrar uma parte' }).click()
+  const part = ticket.getByRole('textbox', { name: 'Parte da aposta a encerrar' })
+  await expect(part).toHaveValue('5,00')
+  await part.fill('9,50')
+  await expect(part).toHaveAccessibleDescription('De R$ 1,00 a R$ 9,00')
+  const slider = ticket.getByRole('slider', { name: 'Parte da aposta em %' })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowRight')
+  await expect(part).toHaveValue('4,00')
+  await expect(ticket.getByText('Continua em jogo').locator('..')).toContainText('R$ 6,00')
+  await expectAccessible(page, 'part of a cash-out')
+  const confirm = ticket.getByRole('button', { name: /^Encerrar R\$ 4,00 por R\$ / })
+  const [, paid = ''] = /por R\$\s([\d,]+)/.exec((await confirm.textContent()) ?? '') ?? []
+  await confirm.press('Enter')
+  await expect(ticket).toContainText(`Encerrou R$ 4,00 por R$ ${paid}`)
+  const amount = Number(paid.replace(',', '.'))
+  expect(amount).toBeGreaterThan(3)
+  await expect.poll(async () => (await sandbox.readUser(username)).balance).toBeCloseTo(90 + amount, 2)
+  await sandbox.scriptMatch({ matchId: match.matchId, homeScore: 1, awayScore: 0, finish: true })
+  await expect(page.getByText('Nenhuma aposta em aberto')).toBeVisible()
+  await page.getByRole('tab', { name: 'Finalizadas' }).click()
+  await expect(ticket).toContainText('R$ 11,10')
+  await expect.poll(async () => (await sandbox.readUser(username)).balance).toBeCloseTo(90 + amount + 11.1, 2)
+})
+
 test('a ticket is cashed out with two clicks, and a goal before the second is shown', async ({
   app,
   page,

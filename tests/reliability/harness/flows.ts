@@ -133,6 +133,18 @@ export const flows: readonly Flow[] = [
       }
     },
   },
+  {
+    name: 'ticket part cash-out',
+    async prepare(stage, { token }) {
+      const { ticketId } = await stage.done<{ ticketId: string }>(ticketBet(token, [await stage.match()]))
+      return {
+        kind: 'ticket part cash-out',
+        path: '/api/app/sports/cashOut',
+        body: { ticketId, amount: 0, part: 4 },
+        token,
+      }
+    },
+  },
   { name: 'order', prepare: (_stage, { token }) => Promise.resolve(prePay(token)) },
   {
     name: 'cancelled order',

@@ -150,7 +150,7 @@ const revealed = (game: 'mines' | 'rowDouble', bet: object, step: [call: string,
     },
   )
 
-const ticketEnds = ['won', 'lost', 'void', 'cash-out'] as const
+const ticketEnds = ['won', 'lost', 'void', 'cash-out', 'cash-out in parts'] as const
 
 const ticket = (legs: 1 | 2): Action => {
   const matches: string[] = []
@@ -175,6 +175,24 @@ const ticket = (legs: 1 | 2): Action => {
         })
         // A price far from the model's can make the value more than twice the stake, which counts once.
         return { payout: toCents(payout), counts: Math.min(stake, Math.abs(toCents(payout) - stake)) }
+      }
+      if (end === 'cash-out in parts') {
+        const part = Math.max(100, Math.floor(stake / 3))
+        const isDivisible = stake - part >= 100
+        const call = { kind: 'ticket part cash-out', path: '/api/app/sports/cashOut', token }
+        let first = 0
+        if (isDivisible) {
+          const body = { ticketId, amount: 0, part: part / 100 }
+          first = toCents((await stage.done<{ cashedPaid: number }>({ ...call, body })).cashedPaid)
+        }
+        const rest = stake - (isDivisible ? part : 0)
+        const body = { ticketId, amount: 0 }
+        const last = toCents((await stage.done<{ payout: number }>({ ...call, body })).payout)
+        const counts = Math.min(rest, Math.abs(last - rest))
+        return {
+          payout: first + last,
+          counts: counts + (isDivisible ? Math.min(part, Math.abs(first - part)) : 0),
+        }
       }
       for (const matchId of matches) {
         await stage.sandbox.scriptMatch(

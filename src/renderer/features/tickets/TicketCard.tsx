@@ -12,6 +12,7 @@ import { AgainButton } from './AgainButton.tsx'
 import { AutoCashOutRow } from './AutoCashOutRow.tsx'
 import type { CashOut } from './CashOut.ts'
 import { CashOutButton } from './CashOutButton.tsx'
+import { PartCashOutRow } from './PartCashOutRow.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import styles from './TicketCard.module.css'
 import { TicketLeg } from './TicketLeg.tsx'
@@ -66,10 +67,19 @@ export const TicketCard = observer(function TicketCard({
         ))}
       </ul>
       {ticket.reason && <p className={styles.reason}>{ticket.reason}</p>}
+      {ticket.cashedStake > 0 && (
+        <p className={styles.parts}>
+          {t('sports.tickets.part.before', {
+            stake: formatMoney(ticket.cashedStake, language.selected),
+            amount: formatMoney(ticket.cashedPaid, language.selected),
+          })}
+        </p>
+      )}
       <Sums ticket={ticket} />
       {cashOut && (
         <>
           <CashOutButton ticket={ticket} cashOut={cashOut} />
+          {onChange && <PartCashOutRow ticket={ticket} onChange={onChange} />}
           {onChange && <AutoCashOutRow ticket={ticket} onChange={onChange} />}
           <div className={styles.print}>
             <AgainButton ticket={ticket} />

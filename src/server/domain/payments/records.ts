@@ -181,7 +181,8 @@ const rounds: Source<RoundRow> = {
 }
 
 const tickets: Source<TicketRow> = {
-  sql: `select id, created_at, kind, wallet, stake, payout, state, result, cashed_out,
+  sql: `select id, created_at, kind, wallet, stake + cashed_stake as stake, payout + cashed_paid as payout, state, result,
+      cashed_out,
       (select jsonb_agg(jsonb_build_object('sport', l.sport, 'home', l.home, 'away', l.away, 'odds', l.odds)
           order by l.position)
         from ticket_legs l where l.ticket_id = tickets.id) as legs

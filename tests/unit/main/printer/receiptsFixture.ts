@@ -1,7 +1,7 @@
 import type { DepositOrder, LedgerRecord } from '#contract/http/order.ts'
 import type { Ticket } from '#contract/http/sports.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
-import { cents } from '#contract/money.ts'
+import { cents, ZERO } from '#contract/money.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import type { PaperContext } from '#main/printer/receipts.ts'
 import { loadTexts } from '#main/printer/texts.ts'
@@ -54,6 +54,8 @@ export const ticket: Ticket = {
   payout: cents(0),
   cashOut: null,
   isCashedOut: false,
+  cashedStake: ZERO,
+  cashedPaid: ZERO,
   autoCashOut: null,
   time: '2026-03-05T01:00:00Z',
   settledAt: null,

@@ -67,7 +67,7 @@ const lists: [name: string, sql: string][] = [
     newestFirst(
       'tickets',
       `id, kind, wallet, stake as stake_amount, payout as payout_amount, state, result, cashed_out, created_at,
-        settled_at,
+        settled_at, cashed_stake as cashed_stake_amount, cashed_paid as cashed_paid_amount,
         (select string_agg(concat(l.league, ': ', l.home, ' - ', l.away, ', ', l.option_key, ' @ ', l.odds), '; '
             order by l.position)
           from ticket_legs l where l.ticket_id = r.id) as selections`,

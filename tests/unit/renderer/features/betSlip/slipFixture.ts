@@ -43,6 +43,8 @@ export function ticketWire(changes: Partial<TicketWire> = {}): TicketWire {
     payout: 0,
     cashOut: null,
     cashedOut: false,
+    cashedStake: 0,
+    cashedPaid: 0,
     autoCashOut: null,
     time: '2030-01-01T10:00:00Z',
     settledTime: null,
