@@ -6,7 +6,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile } from '#contract/prerenderedPages.ts'
 
 /** Home as a guest sees it, drawn by the build (scripts/prerender.ts): it needs no other file for its first paint. */
-export interface DrawnHome {
+interface DrawnHome {
   html: string
   /** Hash sources that allow its own style and script. */
   style: string[]
