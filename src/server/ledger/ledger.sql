@@ -1,4 +1,4 @@
--- Ledger number 9. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
+-- Ledger number 10. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
 -- program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views.
