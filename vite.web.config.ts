@@ -65,7 +65,7 @@ const chunkGroups = [
   },
   {
     name: 'sports',
-    test: /renderer\/features\/(tickets|betSlip|odds)\/|contract\/rules\/(sports|settlement|combination)\./,
+    test: /renderer\/features\/(tickets|betSlip|odds)\/|contract\/rules\/(sports|settlement|combination|cashOut)\./,
     minShareCount: 2,
     // What sports only share with other parts is in `shared`.
     includeDependenciesRecursively: false,

@@ -9,13 +9,17 @@ const retryMs = 1_000
 /** Loads after the first paint. */
 const preloadDelayMs = 2_500
 
+/** The dialog's style sheet may be among those that failed. Only then does the dialog wait for them. */
+let hasFailed = false
+
 /** Alerts often report a lost network, so their chunk is preloaded and retried until it arrives. */
 async function loadDialog() {
   for (;;) {
     try {
-      await reloadFailedStyles()
+      if (hasFailed) await reloadFailedStyles()
       return { default: (await import('../ui/AlertDialog.tsx')).AlertDialog }
     } catch (error) {
+      hasFailed = true
       console.info('alert dialog not there yet', error)
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }

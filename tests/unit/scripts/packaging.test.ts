@@ -98,6 +98,7 @@ describe('the archive', () => {
     'out/main/chunks/services-AbC_1.cjs',
     'out/preload/index.cjs',
     'out/renderer/index.html',
+    'out/renderer/home.pt_BR.html',
     'out/renderer/assets/main-x.js',
     'out/renderer/avatars/3.svg',
   ]
