@@ -145,52 +145,59 @@ test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next
   })
 })
 
-test(
-  'a bonus multiplier that was closed stays closed; the next one pays exactly what it shows, rounded down',
-  { tag: '@host' },
-  async ({ app, page, host, sandbox, signIn, baseURL }) => {
-    const user = await signIn({ balance: 20_000 })
-    const { multiplier } = new Prompts(page)
-    const cashier = new CashierOverlay(page)
-    await deposit100(sandbox, user.token, 0)
-    // Of a bet at 49.5 % a quarter counts: R$ 777,77; 1 % of it is 7.7777.
-    const playUntilTomorrow = async () => {
-      await fixSeeds(sandbox, user.username, seeds, 3)
-      const dice = new GamePage(page)
-      await app.open('/dice')
-      await dice.stake.fill('3111,10')
-      await dice.play()
-      await expect(dice.result).toContainText('você ganhou')
-      await comeBackAfter(1)
-      await app.open('/vip')
-      await expect(multiplier).toContainText('R$ 777,77 das suas apostas de ontem contam')
-      await expect(multiplier).toContainText('R$ 7,77')
-    }
-    const comeBackAfter = async (days: number) => {
-      // The session ends meanwhile: its page would clear what the browser stores, the next session's token too.
-      if (host === 'web') await page.goto('about:blank')
-      await sandbox.advanceClock(days * dayMs)
-      await beginSession({ page, host, sandbox, origin: baseURL ?? '', user })
-    }
+test('a bonus multiplier that was closed stays closed; the next one pays exactly what it shows, rounded down', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  signIn,
+  baseURL,
+}) => {
+  test.skip(
+    host === 'electron',
+    'its page stays open while the clock moves, and takes the offer that is sent then',
+  )
+  const user = await signIn({ balance: 20_000 })
+  const { multiplier } = new Prompts(page)
+  const cashier = new CashierOverlay(page)
+  await deposit100(sandbox, user.token, 0)
+  // Of a bet at 49.5 % a quarter counts: R$ 777,77; 1 % of it is 7.7777.
+  const playUntilTomorrow = async () => {
+    await fixSeeds(sandbox, user.username, seeds, 3)
+    const dice = new GamePage(page)
+    await app.open('/dice')
+    await dice.stake.fill('3111,10')
+    await dice.play()
+    await expect(dice.result).toContainText('você ganhou')
+    await comeBackAfter(1)
+    await app.open('/vip')
+    await expect(multiplier).toContainText('R$ 777,77 das suas apostas de ontem contam')
+    await expect(multiplier).toContainText('R$ 7,77')
+  }
+  const comeBackAfter = async (days: number) => {
+    // The session ends meanwhile: its page would clear what the browser stores, the next session's token too.
+    if (host === 'web') await page.goto('about:blank')
+    await sandbox.advanceClock(days * dayMs)
+    await beginSession({ page, host, sandbox, origin: baseURL ?? '', user })
+  }
 
-    await playUntilTomorrow()
-    await expect(multiplier).toContainText('Para retirar, aposte 1x o depósito e 1x o bônus (rollover).')
-    await expectAccessible(page, 'bonus-multiplier prompt')
-    await multiplier.getByRole('button', { name: 'Agora não' }).click()
-    await expect(multiplier).toBeHidden()
-    // The next bet sends the same event, without a multiplier; the notice arrives after it.
-    await betDice(sandbox, user.token, 40)
-    await sandbox.sendNotice(user.username, 'depois')
-    await expect(page.getByText('depois')).toBeVisible()
-    await expect(multiplier).toBeHidden()
+  await playUntilTomorrow()
+  await expect(multiplier).toContainText('Para retirar, aposte 1x o depósito e 1x o bônus (rollover).')
+  await expectAccessible(page, 'bonus-multiplier prompt')
+  await multiplier.getByRole('button', { name: 'Agora não' }).click()
+  await expect(multiplier).toBeHidden()
+  // The next bet sends the same event, without a multiplier; the notice arrives after it.
+  await betDice(sandbox, user.token, 40)
+  await sandbox.sendNotice(user.username, 'depois')
+  await expect(page.getByText('depois')).toBeVisible()
+  await expect(multiplier).toBeHidden()
 
-    await comeBackAfter(6)
-    await playUntilTomorrow()
-    await multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
-    await expect(cashier.waiting).toBeVisible()
-    const order = (await sandbox.orders(user.username)).find(({ status }) => status === '00')
-    await sandbox.settleOrder(order?.orderId ?? '', 'pay')
-    await expect(multiplier).toBeHidden()
-    await expect.poll(async () => (await sandbox.readUser(user.username)).freeBalance).toBe(7.77)
-  },
-)
+  await comeBackAfter(6)
+  await playUntilTomorrow()
+  await multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
+  await expect(cashier.waiting).toBeVisible()
+  const order = (await sandbox.orders(user.username)).find(({ status }) => status === '00')
+  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+  await expect(multiplier).toBeHidden()
+  await expect.poll(async () => (await sandbox.readUser(user.username)).freeBalance).toBe(7.77)
+})
