@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countColour, expect, test } from './harness/fixtures.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 const alarmColour = '#5c1a1a'
 
@@ -29,7 +30,7 @@ test('a damaged configuration leaves the kiosk closed, on its server, and says s
   folder,
 }) => {
   const before = await start({ config: { kiosk: true } })
-  await expect(before.page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(homeLink(before.page)).toBeVisible()
   await expect(before.page.getByRole('alert')).toHaveCount(0)
   await before.app.close()
 
@@ -44,7 +45,7 @@ test('a damaged configuration leaves the kiosk closed, on its server, and says s
       'A configuração deste totem está danificada. Avise um atendente.',
     )
     // The games come from the server: its address is still known.
-    await expect(page.getByRole('main').getByRole('link').first(), text).toBeVisible()
+    await expect(homeLink(page), text).toBeVisible()
     const [window] = await desktop.windows()
     expect(window?.width, text).toBe(desktop.width)
     expect(window?.height, text).toBeGreaterThanOrEqual(desktop.height)

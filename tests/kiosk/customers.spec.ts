@@ -21,6 +21,7 @@ import { logIn } from './harness/logIn.ts'
 import { Provider } from './harness/Provider.ts'
 import { tapNetwork } from './harness/tapNetwork.ts'
 import { findOnDisk, findTraces, flushStorage, noTraces } from './harness/traces.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 /** At scale 1 a point of the page is one of the screen. */
 const kiosk = { kiosk: true, scale: 1 }
@@ -29,7 +30,7 @@ test.use({ monitor: { width: 600, height: 900 } })
 /** A text that nothing else contains, and that a keyboard can type. */
 const newMarker = () => `q${randomUUID().replaceAll('-', '').slice(0, 12)}`
 const balance = (page: Page) => page.getByRole('status', { name: 'Saldo' })
-const home = (page: Page) => page.getByRole('main').getByRole('link').first()
+const home = homeLink
 const open = (page: Page, path: string) => page.goto(`app://palpite${path}`)
 
 /** Opens the payment page of a deposit and copies its code, which is returned. */

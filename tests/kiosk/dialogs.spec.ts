@@ -4,6 +4,7 @@ import type { Bridge } from '#contract/ipc.ts'
 import type { Desktop } from './harness/Desktop.ts'
 import { countColour, expect, test } from './harness/fixtures.ts'
 import { fileTricks, Provider, trickNames } from './harness/Provider.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 declare global {
   interface Window {
@@ -29,7 +30,7 @@ test('nothing that a payment page, a frame or our own page tries opens a window'
   const { app, page } = await start({
     config: { kiosk: true, paymentOrigins: origins, frameOrigins: origins },
   })
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(homeLink(page)).toBeVisible()
   const dialogs: string[] = []
   app.context().on('dialog', (dialog) => {
     // Electron never shows that one.

@@ -9,6 +9,7 @@ import {
   whyNotTwo,
   type TwoDisplays,
 } from './harness/twoDisplays.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 const test = base.extend<{ displays: TwoDisplays }>({
   displays: async ({}, use) => {
@@ -37,7 +38,7 @@ test(
   { tag: '@full' },
   async ({ start, desktop, displays }) => {
     const { page } = await start({ config: { kiosk: true } })
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await expect(homeLink(page)).toBeVisible()
     await expect.poll(() => covered(desktop), 'at the start').toEqual(leftBounds)
 
     displays.makeMain('right')
@@ -54,7 +55,7 @@ test(
     await expect.poll(() => covered(desktop), 'when its own is unplugged').toEqual(rightBounds)
     displays.plugIn('left')
     await expect.poll(() => covered(desktop), 'when its own is back').toEqual(leftBounds)
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await expect(homeLink(page)).toBeVisible()
   },
 )
 test.skip(whyNotTwo !== '', whyNotTwo)

@@ -11,6 +11,7 @@ import { Sandbox } from '../../scripts/Sandbox.ts'
 import { expect, program, test } from './harness/fixtures.ts'
 import { Provider } from './harness/Provider.ts'
 import { findOnDisk } from './harness/traces.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 test.use({ monitor: { width: 600, height: 900 } })
 
@@ -70,7 +71,7 @@ test('calls to the server leave nothing on the disk of a kiosk', async ({ start,
   const sandbox = new Sandbox(serverUrl)
   const player = await sandbox.createUser()
   const { app, page } = await start({ config: { kiosk: true } })
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(homeLink(page)).toBeVisible()
   await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
   await expect(page.getByRole('status', { name: 'Saldo' })).toContainText('R$')
   const ended = once(app.process(), 'exit')
@@ -85,7 +86,7 @@ test('the page of a customer who left cannot log the next one in', async ({ star
   const sandbox = new Sandbox(serverUrl)
   const player = await sandbox.createUser()
   const { app, page } = await start({ config: { kiosk: true } })
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(homeLink(page)).toBeVisible()
   await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
   await expect(page.getByRole('status', { name: 'Saldo' })).toContainText('R$')
   const token = (await sandbox.loginPath(player.username)).replace('/zgo', '')
@@ -115,7 +116,7 @@ test('a payment page whose process ends leaves a way back to the kiosk', async (
   await provider.start()
   try {
     const { app, page } = await start({ config: { kiosk: true, paymentOrigins: [provider.origin] } })
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await expect(homeLink(page)).toBeVisible()
     const opened = app.waitForEvent('window')
     await page.evaluate(
       (url) =>

@@ -15,6 +15,7 @@ import { expect, test as base } from './harness/fixtures.ts'
 import { Hand } from './harness/Hand.ts'
 import { Provider } from './harness/Provider.ts'
 import { ScreenKeys } from './harness/ScreenKeys.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 const smallestKey = 44
 
@@ -41,7 +42,7 @@ const test = base.extend<{ provider: Provider; openForm: OpenForm }>({
       const { app, page } = await start({
         config: { ...config, paymentOrigins: [provider.origin, provider.otherOrigin] },
       })
-      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      await expect(homeLink(page)).toBeVisible()
       const { bar, provider: form } = await openedPayment(app, () =>
         page.evaluate((order) => window.bridge?.invoke('payment:open', order), {
           orderId: 'order-1',

@@ -6,10 +6,11 @@ import { countColour, expect, test, type Terminal } from './harness/fixtures.ts'
 import { Hand } from './harness/Hand.ts'
 import { descendantsOf } from '../../scripts/machine/processes.ts'
 import { Provider, type BadPage } from './harness/Provider.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 /** The background of the provider's pages. */
 const yellow = '#ffd400'
-const home = (page: Page) => page.getByRole('main').getByRole('link').first()
+const home = homeLink
 
 const provider = new Provider()
 test.beforeAll(() => provider.start())

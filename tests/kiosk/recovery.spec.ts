@@ -3,6 +3,7 @@ import { processesOf, strike } from './harness/attacks.ts'
 import { Customer, phone } from './harness/Customer.ts'
 import type { Desktop } from './harness/Desktop.ts'
 import { expect, test, type Terminal } from './harness/fixtures.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 test.use({ monitor: phone })
 
@@ -21,7 +22,7 @@ async function learnPages({ app, page }: Terminal, desktop: Desktop) {
       customer.press(place)
       await expect(page).toHaveURL(address, { timeout: 1_000 })
     }).toPass()
-    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await expect(homeLink(page)).toBeVisible()
     await customer.remember(place)
   }
   return { terminal: app.process().pid ?? 0, customer }

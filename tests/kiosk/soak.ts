@@ -31,6 +31,7 @@ import { readMemory } from '../../scripts/machine/memory.ts'
 import { SoakReport, limitMs, type Fault } from './harness/SoakReport.ts'
 import { findOnDisk, findTraces, noTraces } from './harness/traces.ts'
 import { startWindowManager } from './harness/windowManager.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 /** How long it is waited for a recovery that failed, so that the report shows it and the soak goes on. */
 const patienceMs = 30_000
@@ -122,7 +123,7 @@ async function serve(page: Page, number: number): Promise<Page> {
     await hand.click(new Menus(page).entry('Sair'))
     page = await replaced
   }
-  await page.getByRole('main').getByRole('link').first().waitFor()
+  await homeLink(page).waitFor()
   report.left(walksAway ? 'by idling' : 'by logout')
   await searchTraces()
   await sleep(settleMs)
@@ -138,7 +139,7 @@ async function serve(page: Page, number: number): Promise<Page> {
   }
   // Whoever pressed the buttons walks away.
   page = await replaced
-  await page.getByRole('main').getByRole('link').first().waitFor()
+  await homeLink(page).waitFor()
   return page
 }
 

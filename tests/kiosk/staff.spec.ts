@@ -8,6 +8,7 @@ import { smallTargets } from '../e2e/targets.ts'
 import type { Desktop } from './harness/Desktop.ts'
 import { FakePrinter } from './harness/FakePrinter.ts'
 import { expect, test, type Terminal } from './harness/fixtures.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 test.use({ monitor: { width: 600, height: 900 } })
 
@@ -17,7 +18,7 @@ const corner = { x: 20, y: 20 }
 
 /** Five taps in the corner, then a press that is held. */
 async function makeGesture({ page }: Terminal, desktop: Desktop): Promise<void> {
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(homeLink(page)).toBeVisible()
   await expect.poll(async () => (await desktop.windows()).length).toBe(1)
   for (let tap = 0; tap < 5; tap++) desktop.click(corner.x, corner.y)
   desktop.hold(corner.x, corner.y)

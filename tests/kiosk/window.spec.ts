@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { expect, test } from './harness/fixtures.ts'
 import type { Desktop } from './harness/Desktop.ts'
+import { homeLink } from './harness/homeLink.ts'
 
 /** Whether the topmost window covers the whole screen. */
 async function isCovered(desktop: Desktop): Promise<boolean> {
@@ -17,6 +18,8 @@ async function isCovered(desktop: Desktop): Promise<boolean> {
 async function column(page: Page, desktop: Desktop): Promise<{ width: number; height: number }> {
   const content = page.locator('#content')
   await expect(content).toBeVisible()
+  // The client has replaced the home that the build has drawn.
+  await expect(page.locator('#prerender')).toHaveCount(0)
   return content.evaluate(
     (element, screen) => {
       const { width } = element.getBoundingClientRect()
@@ -82,7 +85,7 @@ test.describe('on a small display', () => {
 
   test('the mouse pointer is hidden, and SIGTERM still ends the kiosk', async ({ start }) => {
     const { app, page } = await start({ config: { kiosk: true } })
-    await expect(page.getByRole('main').getByRole('link').first()).toHaveCSS('cursor', 'none')
+    await expect(homeLink(page)).toHaveCSS('cursor', 'none')
     const ended = once(app.process(), 'exit')
     app.process().kill('SIGTERM')
     await ended
