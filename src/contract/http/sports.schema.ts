@@ -167,8 +167,9 @@ export const ticketWire = z.object({
   payout: amountOut,
   cashOut: amountOut.nullable().describe('what a cash-out pays now; null if it is not offered'),
   cashedOut: z.boolean(),
-  cashedStake: amountOut.describe('stake that was cashed out before, in parts'),
-  cashedPaid: amountOut.describe('what these parts paid'),
+  // Absent from a server of an earlier version, during an upgrade.
+  cashedStake: amountOut.optional().describe('stake that was cashed out before, in parts'),
+  cashedPaid: amountOut.optional().describe('what these parts paid'),
   autoCashOut: amountOut.nullable().describe('the value from which on it is cashed out by itself'),
   time: isoDate,
   settledTime: isoDate.nullable(),
