@@ -3,7 +3,8 @@ import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 /**
  * Headers of every response to the renderer. Main does its HTTP, so `connect-src` allows its own
  * files only. Frames are games and the support chat, from configured origins. `inline` are the hashes of what the page
- * contains itself.
+ * contains itself. There is no Cross-Origin-Opener-Policy: windows cannot be opened, and with it Chromium replaces the
+ * window's process by a second one before the first paint.
  */
 export function securityHeaders(
   frameOrigins: readonly string[],
@@ -33,6 +34,5 @@ export function securityHeaders(
     }),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
   }
 }
