@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
+import { afterPaint } from './afterPaint.ts'
 import { classes } from './classes.ts'
 import styles from './Chip.module.css'
 
@@ -45,17 +46,19 @@ export interface ChipRowProps {
   children: ReactNode
 }
 
+function showSelected(row: HTMLElement): void {
+  const chip = row.querySelector<HTMLElement>('[aria-pressed=true], [aria-selected=true]')
+  if (!chip) return
+  const outside =
+    chip.offsetLeft < row.scrollLeft || chip.offsetLeft + chip.offsetWidth > row.scrollLeft + row.clientWidth
+  if (outside) row.scrollTo({ left: chip.offsetLeft - 40, behavior: 'smooth' })
+}
+
 /** Chips in one row that scrolls sideways; the selected one is kept in view. */
 export function ChipRow({ role = 'group', className, children, ...rest }: ChipRowProps) {
   const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const chip = row.current?.querySelector<HTMLElement>('[aria-pressed=true], [aria-selected=true]')
-    if (!row.current || !chip) return
-    const outside =
-      chip.offsetLeft < row.current.scrollLeft ||
-      chip.offsetLeft + chip.offsetWidth > row.current.scrollLeft + row.current.clientWidth
-    if (outside) row.current.scrollTo({ left: chip.offsetLeft - 40, behavior: 'smooth' })
-  })
+  // After the paint: reading sizes before it lays out the page once more.
+  useEffect(() => afterPaint(() => row.current && showSelected(row.current)))
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (role !== 'tablist' || !step || !row.current) return

@@ -2,6 +2,7 @@ import * as Tabs from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './SegmentedTabs.module.css'
+import { usePressed } from './usePressed.ts'
 
 export interface SegmentedTab<Value extends string> {
   value: Value
@@ -24,19 +25,30 @@ export interface SegmentedTabsProps<Value extends string> {
   className?: string
 }
 
-/** Two to five equal tabs (tablist, tab, tabpanel; arrow keys move). Each panel is named by its tab. */
+/**
+ * Two to five equal tabs (tablist, tab, tabpanel; arrow keys move). Each panel is named by its tab. A pressed tab shows at
+ * once, its panel in the frame after.
+ */
 export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Value>) {
   const { tabs, value, onChange, children, className } = props
   const hasPanels = tabs.some((tab) => tab.content !== undefined)
+  const [shown, press] = usePressed(value, onChange)
   return (
     <Tabs.Root
       value={value}
-      onValueChange={(next) => onChange(next as Value)}
+      onValueChange={(next) => press(next as Value)}
       className={classes(styles.root, className)}
     >
       <Tabs.List className={styles.list} aria-label={props['aria-label']}>
         {tabs.map((tab) => (
-          <Tabs.Trigger key={tab.value} value={tab.value} disabled={tab.disabled} className={styles.tab}>
+          <Tabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled}
+            className={styles.tab}
+            aria-selected={tab.value === shown}
+            data-state={tab.value === shown ? 'active' : 'inactive'}
+          >
             {tab.label}
           </Tabs.Trigger>
         ))}

@@ -49,7 +49,8 @@ export function Sheet(props: SheetProps) {
   const focus = useDialogFocus(panel, props.initialFocus)
   const drag = useDragDown(panel, close)
   const shown = open && !closing
-  useScrollLock(shown)
+  // Until it is gone: letting the page scroll paints all of it again, and the press that closes the sheet would wait for that.
+  useScrollLock(open)
   const state = shown ? 'open' : 'closed'
   const keepOpen = (event: CustomEvent<{ originalEvent: Event }>) => {
     if (props.closeOnOutside === false || isOnScreenKeyboard(event.detail.originalEvent.target))

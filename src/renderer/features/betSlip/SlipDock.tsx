@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStores } from '../../stores/useStores.ts'
 import { useRoundStatus } from '../bet/useRoundStatus.ts'
+import { afterPaint } from '../../ui/afterPaint.ts'
 import { useIsWide } from '../../ui/useIsWide.ts'
 import { SlipBar } from './SlipBar.tsx'
 import { SlipStore } from './SlipStore.ts'
@@ -23,7 +24,7 @@ export const SlipDock = observer(function SlipDock() {
   useRoundStatus((isWide ? slip.receipts.length > 0 : isOpen) || slip.isBusy)
   const isFilled = slip.legs.length > 0
   // Loaded before the bar is pressed. When loading fails, pressing the bar loads it again.
-  useEffect(() => void (isFilled && loadPanel().catch(console.warn)), [isFilled])
+  useEffect(() => (isFilled ? afterPaint(() => void loadPanel().catch(console.warn)) : undefined), [isFilled])
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     // Closing returns the focus to the bar, unless the player has moved it elsewhere.

@@ -7,6 +7,7 @@ import { oddsPolicies, ticketLimits, type OddsPolicy } from '#contract/rules/spo
 import { formatMoney } from '../../i18n/format.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { afterPaint } from '../../ui/afterPaint.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -195,7 +196,7 @@ const Action = observer(function Action({ slip, panel }: SlipFootProps) {
   )
 })
 
-/** Waits for the render that marks the errors. */
+/** Waits until the errors are marked and painted. */
 function focusFirstError(panel: HTMLElement | null): void {
-  requestAnimationFrame(() => panel?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  afterPaint(() => panel?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -42,8 +42,8 @@ export class SlipStore {
   readonly stakes: SlipStakes
   readonly placements: Placements
   private readonly quotes: SlipQuotes
-  /** The ids of the legs: a price that asks for its own is not rendered again when another one is picked. */
-  private readonly picked = observable.set<string>()
+  /** The ids of the legs. A map: a price that asks for its own is not rendered again when another one is picked. */
+  private readonly picked = observable.map<string, true>()
 
   constructor(private readonly root: RootStore) {
     this.combinations = new SlipCombinations(root, () => this.legs)
@@ -104,8 +104,8 @@ export class SlipStore {
   }
 
   private updatePicked(ids: string[]): void {
-    for (const id of [...this.picked]) if (!ids.includes(id)) this.picked.delete(id)
-    for (const id of ids) this.picked.add(id)
+    for (const id of [...this.picked.keys()]) if (!ids.includes(id)) this.picked.delete(id)
+    for (const id of ids) this.picked.set(id, true)
   }
 
   /** Adds a selection, or removes it when it is in the slip. Does nothing while bets are being placed. */

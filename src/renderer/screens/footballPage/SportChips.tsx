@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
+import { usePressed } from '../../ui/usePressed.ts'
 import type { BoardStore } from './BoardStore.ts'
 import styles from './SportChips.module.css'
 import { SportIcon } from './sportIcons.tsx'
@@ -14,25 +15,33 @@ export const SportChips = observer(function SportChips(props: {
 }) {
   const { t } = useTranslation()
   const { board, className } = props
+  const [shown, press] = usePressed(board.sport, (sport) => board.setSport(sport))
   return (
     <ChipRow className={className} aria-label={t('sports.list')}>
       {sports.map((sport) => (
-        <SportChip key={sport} board={board} sport={sport} />
+        <SportChip key={sport} board={board} sport={sport} isSelected={sport === shown} press={press} />
       ))}
     </ChipRow>
   )
 })
 
-const SportChip = observer(function SportChip({ board, sport }: { board: BoardStore; sport: Sport }) {
+interface SportChipProps {
+  board: BoardStore
+  sport: Sport
+  isSelected: boolean
+  press: (sport: Sport) => void
+}
+
+const SportChip = observer(function SportChip({ board, sport, isSelected, press }: SportChipProps) {
   const { t } = useTranslation()
   const live = board.count(sport, 'live')
   const name = t(`sports.kinds.${sport}`)
   return (
     <Chip
-      selected={board.sport === sport}
+      selected={isSelected}
       icon={<SportIcon sport={sport} />}
       aria-label={live ? t('sports.board.liveCount', { sport: name, live }) : name}
-      onClick={() => board.setSport(sport)}
+      onClick={() => press(sport)}
     >
       {name}
       <span className={classes(styles.live, !live && styles.none)}>{live}</span>
