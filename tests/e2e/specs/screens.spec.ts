@@ -35,6 +35,8 @@ test.describe('guest', () => {
     const inviteCode = `LOOK${randomUUID().slice(0, 8)}`.toUpperCase()
     await sandbox.createUser({ inviteCode })
     await app.open(`/y${inviteCode}`)
+    // It opens by itself.
+    await app.dialog('Acesso').waitFor()
     await look(page, host, 'guest-invitation')
   })
 
