@@ -133,7 +133,8 @@ function tokensAt({ size, tokens, at }: Bucket, now: number): number {
 
 /** An IPv6 subscriber has a whole /64 network, so all of its addresses share one bucket. */
 function ownerOf(owner: string): string {
-  if (!isIPv6(owner) || owner.includes('.')) return owner
+  // Most owners are users: looking for a colon is cheaper than parsing an address.
+  if (!owner.includes(':') || owner.includes('.') || !isIPv6(owner)) return owner
   const [head = '', tail = ''] = owner.split('%')[0]?.split('::') ?? []
   const [left, right] = [head, tail].map((part) => (part === '' ? [] : part.split(':')))
   const zeros = owner.includes('::') ? 8 - (left?.length ?? 0) - (right?.length ?? 0) : 0

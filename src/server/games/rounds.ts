@@ -213,17 +213,17 @@ export function instantRow(round: {
   now: Date
 }): RoundRow {
   const { id, userId, bet, seeds, settled, now } = round
-  return {
-    ...newRow({ ...bet, userId }, seeds, {
-      id,
-      params: bet.params,
-      outcome: settled.outcome,
-      created_at: now,
-    }),
-    status: 'settled',
-    payout: settled.payout,
-    multiplier: settled.multiplier,
-  }
+  const { game, wallet, amount, params } = bet
+  const row = newRow({ userId, game, wallet, amount }, seeds, {
+    id,
+    params,
+    outcome: settled.outcome,
+    created_at: now,
+  })
+  row.status = 'settled'
+  row.payout = settled.payout
+  row.multiplier = settled.multiplier
+  return row
 }
 
 /** Stores the progress of an open round. */
@@ -265,14 +265,17 @@ export async function refundOpen(deps: AppDeps, tx: Tx, round: RoundRow): Promis
   await publishWallet(deps, tx, round.user_id)
 }
 
-/** A new round as a query would return it. */
+/** A new round as a query would return it. Every bet makes one, so the fields are not copied by a loop. */
 function newRow(
   { userId, game, wallet, amount }: Stake,
   seeds: RoundSeeds,
-  row: Pick<RoundRow, 'id' | 'params' | 'outcome' | 'created_at'>,
+  { id, params, outcome, created_at }: Pick<RoundRow, 'id' | 'params' | 'outcome' | 'created_at'>,
 ): RoundRow {
   return {
-    ...row,
+    id,
+    params,
+    outcome,
+    created_at,
     user_id: userId,
     game,
     wallet,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authCalls } from '#contract/http/auth.ts'
@@ -349,7 +349,5 @@ function keyOf(call: Call, request: FastifyRequest): string | undefined {
 }
 
 function hashOf(request: FastifyRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([request.params, request.query, request.body]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([request.params, request.query, request.body]))
 }

@@ -1,7 +1,8 @@
+import { performance } from 'node:perf_hooks'
 import { Refusal } from '../../errors.ts'
 
-/** The longest rest after a job, in ms: about four times as long as a password takes. */
-const longestRestMs = 120
+/** The longest rest after a job, in ms: about eight times as long as a password takes. */
+const longestRestMs = 200
 /** From this share of its time that the process is busy, it rests the longest. */
 const busyShare = 0.2
 
@@ -35,6 +36,17 @@ export function serialQueue(
  */
 export function restAfter(utilization: number): number {
   return longestRestMs * Math.min(1, utilization / busyShare)
+}
+
+/** Returns a function that says how long to rest, in ms, given how busy this process was since it was last asked. */
+export function restOfProcess(): () => number {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const usage = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(usage, last)
+    last = usage
+    return restAfter(utilization)
+  }
 }
 
 function noop(): void {}

@@ -1,24 +1,20 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { restAfter, serialQueue } from './heavyWork.ts'
+import { restOfProcess, serialQueue } from './heavyWork.ts'
 import { argon2Options } from './heavyJob.ts'
 import { LowPriorityThread } from './LowPriorityThread.ts'
 
 // From source, as in tests, there is no built thread, and one with a TypeScript loader takes a second to start.
 const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
 
-let lastUsage = performance.eventLoopUtilization()
+const rest = restOfProcess()
 
-/** A hash takes 20 to 40 ms: the last one waits for one to two seconds, in a busy process for up to eight. */
+/** A hash takes 20 to 40 ms: the last one waits for one to two seconds, in a busy process for up to twelve. */
 const inQueue = serialQueue(
   50,
   thread &&
     (async () => {
-      const usage = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(usage, lastUsage)
-      lastUsage = usage
-      await delay(restAfter(utilization), undefined, { ref: false })
+      await delay(rest(), undefined, { ref: false })
     }),
 )
 

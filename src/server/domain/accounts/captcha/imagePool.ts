@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { restOfProcess } from '../heavyWork.ts'
 import { LowPriorityThread } from '../LowPriorityThread.ts'
 import { drawCaptcha, type CaptchaImage } from './image.ts'
 
@@ -6,9 +7,13 @@ import { drawCaptcha, type CaptchaImage } from './image.ts'
 const poolSize = 20
 /**
  * After drawing, the pool rests this many times as long as it drew, so that a flood leaves the CPU to players. A picture
- * that a call waits for is a sign of a rush, and the next one comes sooner.
+ * that a call waits for is a sign of a rush, and the next one comes sooner: in a busy process as often as passwords are
+ * checked, because more captchas than logins help nobody.
  */
 const restFactor = { waitedFor: 1, spare: 4 }
+
+// From source, as in tests, there is no built thread (passwords.ts).
+const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
 
 interface Waiting {
   resolve: (image: CaptchaImage) => void
@@ -20,10 +25,12 @@ export class ImagePool {
   readonly #ready: CaptchaImage[] = []
   readonly #waiting: Waiting[] = []
   readonly #draw: () => Promise<CaptchaImage>
+  readonly #rest: () => number
   #filling = false
 
-  constructor(draw = drawImage) {
+  constructor(draw = drawImage, rest = thread ? restOfProcess() : () => 0) {
     this.#draw = draw
+    this.#rest = rest
   }
 
   /** A picture that nobody else gets. Rejects when it cannot be drawn; the next call tries again. */
@@ -47,7 +54,7 @@ export class ImagePool {
         if (waiting) waiting.resolve(image)
         else this.#ready.push(image)
         const factor = waiting ? restFactor.waitedFor : restFactor.spare
-        await delay(drawMs * factor, undefined, { ref: false })
+        await delay(Math.max(drawMs * factor, this.#rest()), undefined, { ref: false })
       }
     } catch (error) {
       for (const { reject } of this.#waiting.splice(0)) reject(error)
@@ -56,9 +63,6 @@ export class ImagePool {
     }
   }
 }
-
-// From source, as in tests, there is no built thread (passwords.ts).
-const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
 
 async function drawImage(): Promise<CaptchaImage> {
   return thread ? ((await thread.run({ kind: 'captcha' })) as CaptchaImage) : drawCaptcha()

@@ -32,9 +32,9 @@ it('more jobs than may wait are refused at once', async () => {
 
 it.each([
   [0, 0],
-  [0.1, 60],
-  [0.2, 120],
-  [1, 120],
+  [0.1, 100],
+  [0.2, 200],
+  [1, 200],
 ])('a process that is busy for %d of its time rests %d ms after a job', (utilization, rest) => {
   expect(restAfter(utilization)).toBeCloseTo(rest)
 })
