@@ -90,7 +90,7 @@ const { code: guardCode } = await transformWithOxc(
 )
 const guard = `{${guardCode.trim()}}`
 const client = readFileSync(join(finished, 'index.html'), 'utf8')
-const [link, , clientSheet] = /<link rel="stylesheet"( crossorigin)? href="\/([^"]+)">/.exec(client) ?? []
+const [link, clientSheet] = /<link rel="stylesheet"(?: crossorigin)? href="\/([^"]+)">/.exec(client) ?? []
 if (!link || !clientSheet || client.split('rel="stylesheet"').length !== 2)
   throw new Error('the first view has not exactly one style sheet')
 /** Of the web build: the application has its files on disk, and fetches none ahead. */
@@ -219,13 +219,25 @@ class StyleRules {
   }
 }
 
+/**
+ * The window's first page with its pictures in it: each file is a request to the main process, which is busiest then. The
+ * web's pages load them, because a browser keeps them for the next page.
+ */
+function withPictures(html: string): string {
+  if (host === 'web') return html
+  return html.replaceAll(/ src="\/(assets\/[^"]+\.svg)"/g, (_match, file: string) => {
+    const picture = readFileSync(join(finished, file)).toString('base64')
+    return ` src="data:image/svg+xml;base64,${picture}"`
+  })
+}
+
 const rendered = await render()
 for (const page of pages) {
   // One for all languages: they share the policy.
   const rules = new StyleRules()
   const drawn = rendered
     .filter((each) => each.page === page)
-    .map(({ code, html }) => ({ code, html: rules.replaceIn(html) }))
+    .map(({ code, html }) => ({ code, html: rules.replaceIn(withPictures(html)) }))
   const sheets = sheetsOf(page)
   const style = [clientSheet, ...sheets]
     .map((sheet) => readFileSync(join(finished, sheet), 'utf8').trim())
@@ -233,19 +245,20 @@ for (const page of pages) {
     .join('')
   if (/<\/(style|script)|<!--/i.test(style + guard))
     throw new Error('the prerendered page cannot contain this style or script')
-  // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
-  const disabled = sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`)
+  // Chunks look for the link of their style sheet: a disabled one is found, but not loaded. Outside of the template the
+  // browser's preload scanner would load it.
+  const disabled = [clientSheet, ...sheets]
+    .map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`)
+    .join('')
   for (const { code, html } of drawn) {
     const file = programTags
       .reduce((html, tag) => html.replace(tag, ''), client)
       .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
-      .replace(link, () =>
-        [`<style>${style}</style>`, link.replace('<link', '<link disabled'), ...disabled].join('\n    '),
-      )
+      .replace(link, () => `<style>${style}</style>`)
       .replace(
         '</head>',
         () =>
-          `<template id="program">${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
+          `<template id="program">${disabled}${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
       )
       .replace(
         '<div id="root"></div>',

@@ -92,13 +92,21 @@ async function start(): Promise<void> {
   if (config.volume === 0) app.on('web-contents-created', (_event, contents) => contents.setAudioMuted(true))
   const sessionsOfPages: PageSessions = createPageSessions(config, (pages) => {
     guardPages(pages)
-    if (devServer === undefined) serve(pages, prepared)
+    if (devServer === undefined) serve(pages, configured, prepared, onPage)
   })
-  // Its first step follows the window.
-  const prepared = prepare(config, sessionsOfPages)
+  let onPage = (): void => undefined
+  const pageSent = new Promise<void>((resolve) => (onPage = resolve))
+  // Their first steps follow the window.
+  const configured = configure(config)
+  const prepared = configured.then(async (used) => {
+    if (devServer === undefined) await pageSent
+    await prepare(used, sessionsOfPages)
+  })
   const window = openWindow(config, sessionsOfPages)
   if (devServer !== undefined) await prepared
   showPage(window)
+  // Node loads the program behind these classes at their first use. Meanwhile Chromium starts the page's process.
+  setImmediate(() => void new Response(null))
   await prepared
 }
 
@@ -138,22 +146,25 @@ function openNextWindow(config: LoadedConfig, sessionsOfPages: PageSessions): Br
   return window
 }
 
-/** Starts what the page needs: the demonstration's server, and the services behind the bridge. */
-async function prepare(config: LoadedConfig, sessionsOfPages: PageSessions): Promise<LoadedConfig> {
+/** What the first page depends on: the demonstration's server has an address, and a session is there or not. */
+async function configure(config: LoadedConfig): Promise<LoadedConfig> {
   settings = config.demo ? { ...config, serverUrl: await startDemo() } : config
-  const { startServices } = await import('./services.ts')
   session = await openSession(settings)
-  const used = settings
+  return settings
+}
+
+/** Starts the services behind the bridge, which the page's program needs. The first page is sent before. */
+async function prepare(config: LoadedConfig, sessionsOfPages: PageSessions): Promise<void> {
+  const { startServices } = await import('./services.ts')
   services = startServices({
-    config: used,
+    config,
     session,
     origin,
     window: () => mainWindow,
-    openWindow: () => openNextWindow(used, sessionsOfPages),
+    openWindow: () => openNextWindow(config, sessionsOfPages),
     forgetPages: (pages) => sessionsOfPages.giveBack(pages),
-    staff: staffPanelOf(used),
+    staff: staffPanelOf(config),
   })
-  return used
 }
 
 /** Loaded with the first gesture, or to set the PIN that the environment has and to count a lockout down. */
@@ -220,9 +231,14 @@ function guardPages(pages: PageSession): void {
   })
 }
 
-function serve(pages: PageSession, prepared: Promise<LoadedConfig>): void {
+function serve(
+  pages: PageSession,
+  configured: Promise<LoadedConfig>,
+  prepared: Promise<void>,
+  onPage: () => void,
+): void {
   const root = join(import.meta.dirname, '../renderer')
-  const bundle = prepared.then(async (config) => {
+  const bundle = configured.then(async (config) => {
     const { readDrawnHome } = await import('./drawnHome.ts')
     const drawn = await readDrawnHome(root, config.language)
     const home = drawn && { html: drawn.html, headers: securityHeaders(frameOrigins(config), drawn) }
@@ -231,6 +247,8 @@ function serve(pages: PageSession, prepared: Promise<LoadedConfig>): void {
       root,
       headers: securityHeaders(frameOrigins(config)),
       guestHome: () => (session?.token === null ? home : null),
+      ready: prepared,
+      onPage,
     }
   })
   serveApp(pages.protocol, origin, bundle, (request) =>

@@ -32,6 +32,10 @@ export interface Bundle {
   headers: Record<string, string>
   /** The page at `/` and `/home` while nobody is logged in; null, or none: index.html, as for every other route. */
   guestHome?: () => { html: string; headers: Record<string, string> } | null
+  /** The program of the page waits for it: it calls what is started meanwhile. */
+  ready?: Promise<void>
+  /** Called when a page is sent. */
+  onPage?: () => void
 }
 
 /**
@@ -64,7 +68,7 @@ function schemeOf(origin: string): string {
  */
 async function serveFromBundle(
   request: Pick<Request, 'url' | 'method'>,
-  { origin, root, headers, guestHome }: Bundle,
+  { origin, root, headers, guestHome, ready, onPage }: Bundle,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, headers)
   if (!isOnOrigin(request.url, origin)) return refuse(404, headers)
@@ -77,8 +81,11 @@ async function serveFromBundle(
   const home = url.pathname === '/' || url.pathname === '/home' ? guestHome?.() : undefined
   if (home) {
     const body = request.method === 'HEAD' ? null : home.html
+    onPage?.()
     return new Response(body, { headers: { ...home.headers, 'Content-Type': contentTypes['.html'] } })
   }
+  if (target.endsWith('.html')) onPage?.()
+  if (target.endsWith('.js')) await ready
   try {
     const body = request.method === 'HEAD' ? null : new Uint8Array(await readFile(target))
     return new Response(body, { headers: { ...headers, 'Content-Type': type ?? contentTypes['.html'] } })
