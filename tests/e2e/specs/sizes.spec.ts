@@ -129,9 +129,20 @@ test('the second half of the pages fits every screen', async ({ app, login }) =>
   await tour(app, names.slice(half))
 })
 
-test('the registration fits every screen', async ({ app, page }) => {
+test('the registration fits every screen; with reduced motion no size starts a transition', async ({
+  app,
+  page,
+}) => {
   await app.open('/registered')
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset['transitions'] = '0'
+    document.addEventListener('transitionrun', () => {
+      dataset['transitions'] = String(Number(dataset['transitions']) + 1)
+    })
+  })
   await expectFits(page, 'registered')
+  await expect(page.locator('html')).toHaveAttribute('data-transitions', '0')
 })
 
 test('the bet button says what it bets', async ({ app, page, login }) => {
