@@ -40,7 +40,7 @@ const maxBatch = 64
 /** Batches in the database at the same time: while one waits for the disk, another is executed, and the next is parsed. */
 const maxWriters = 2
 /** How long bets gather for a second writer, in ms: a statement costs as much as several bets. */
-const gatherMs = 2
+const gatherMs = 1
 /** Maximum number of players whose state is cached. A missing one costs a read. */
 const maxPlayers = 20_000
 /** Minimum interval at which bets on a game move it to the front of the player's recently played games. */
