@@ -9,6 +9,8 @@ import { TokenBuckets } from './tokenBuckets.ts'
 
 /** Concurrent calls per player, for reads and writes each: more would only wait for the lock of the same wallet. */
 const callsPerPlayer = 2
+/** Concurrent instant bets per player: all in one batch, which takes one connection (games/instant/InstantBets.ts). */
+export const betsPerPlayer = 4
 /** Concurrent guest writes per IP address, which a whole venue may share. */
 const callsPerAddress = 4
 
@@ -33,23 +35,24 @@ export interface Traffic {
 
 const maxOwners = 20_000
 
+/** An instant bet waits for a place among `bet`, and, when it cannot go in a batch, for one among `write` too. */
+export type CallKind = 'read' | 'write' | 'bet'
+
+const placesOf = (kind: CallKind) => (kind === 'bet' ? betsPerPlayer : callsPerPlayer)
+
 /** Runs a player's call when a place is free. Throws tooManyCalls when too many of the player's calls are waiting. */
 export function runForPlayer<T>(
   { gate }: Pick<Traffic, 'gate'>,
   userId: string,
-  kind: 'read' | 'write',
+  kind: CallKind,
   work: () => Promise<T>,
 ): Promise<T> {
-  return gate.run(`${kind} ${userId}`, callsPerPlayer, work)
+  return gate.run(`${kind} ${userId}`, placesOf(kind), work)
 }
 
 /** Throws tooManyCalls when so many of the player's calls are waiting that a further one would be refused. */
-export function refuseWhenFull(
-  { gate }: Pick<Traffic, 'gate'>,
-  userId: string,
-  kind: 'read' | 'write',
-): void {
-  gate.refuseWhenFull(`${kind} ${userId}`, callsPerPlayer)
+export function refuseWhenFull({ gate }: Pick<Traffic, 'gate'>, userId: string, kind: CallKind): void {
+  gate.refuseWhenFull(`${kind} ${userId}`, placesOf(kind))
 }
 
 /** Runs a guest's write when a place is free. Throws tooManyCalls when too many calls of the address are waiting. */

@@ -14,7 +14,7 @@ import { Refusal } from '../errors.ts'
 import { idempotent, type KeyedCall } from '../idempotency.ts'
 import { refusalEnvelope, successEnvelope, type RouteResult } from '../presenters/envelope.ts'
 import { callerOf, tokenOf, type Caller, type TokenName } from '../caller.ts'
-import { refuseWhenFull, runForAddress, runForPlayer } from '../traffic.ts'
+import { refuseWhenFull, runForAddress, runForPlayer, type CallKind } from '../traffic.ts'
 
 export interface Player {
   session: Session
@@ -127,6 +127,8 @@ interface Shortcut<C extends Call, S extends Schemas> {
     input: Input<C, S> & { player: Player },
     call: KeyedCall & { key: string },
   ): Promise<string | undefined>
+  /** Runs a call the usual way, while `play` holds back the player's other ones. */
+  playAlone<T>(userId: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
@@ -143,31 +145,11 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
   description: Description,
   shortcut?: Shortcut<C, S>,
 ): void {
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const input = inputOf(request, reply)
-    const { caller, player } = input
-    if (!player) throw new Refusal('loggedOut')
-    const key = keyOf(call, request)
-    const keyed = {
-      userId: player.userId,
-      key,
-      route: `${call.method} ${call.path}`,
-      bodyHash: hashOf(request),
-    }
-    if (shortcut && key !== undefined) {
-      const body = await shortcut.play({ ...input, player } as Input<C, S> & { player: Player }, {
-        ...keyed,
-        key,
-      })
-      if (body !== undefined) {
-        reply.type('application/json; charset=utf-8')
-        return body
-      }
-      await identifyAgain(deps, call, request, shortcut.sessions)
-    }
+  async function handleInTransaction(input: ReturnType<typeof inputOf>, keyed: KeyedCall): Promise<string> {
+    const { caller, reply } = input
     const response = await idempotent(deps.db, keyed, async (tx) => {
       try {
-        const result = await handle({ ...input, userId: player.userId, tx } as MoneyInput<C, S>)
+        const result = await handle({ ...input, userId: keyed.userId, tx } as MoneyInput<C, S>)
         return { status: 200, body: JSON.stringify(successEnvelope(caller.language, result)) }
       } catch (error) {
         // Not stored after an outage or a rate limit, because a retry with the same key may succeed.
@@ -181,7 +163,37 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
     reply.status(response.status).type('application/json; charset=utf-8')
     return response.body
   }
-  route(app, deps, call, schemas, { ...description, bucket: 'bets' }, handler, shortcut?.sessions)
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = inputOf(request, reply)
+    const { player } = input
+    if (!player) throw new Refusal('loggedOut')
+    const { userId } = player
+    const key = keyOf(call, request)
+    const keyed = { userId, key, route: `${call.method} ${call.path}`, bodyHash: hashOf(request) }
+    if (!shortcut) return handleInTransaction(input, keyed)
+    if (key !== undefined) {
+      const playerInput = { ...input, player } as Input<C, S> & { player: Player }
+      const body = await shortcut.play(playerInput, { ...keyed, key })
+      if (body !== undefined) {
+        reply.type('application/json; charset=utf-8')
+        return body
+      }
+    }
+    return shortcut.playAlone(userId, async () => {
+      await identifyAgain(deps, call, request, shortcut.sessions)
+      // The place among the bets that it has is for calls without a connection.
+      return runForPlayer(deps.traffic, userId, 'write', () => handleInTransaction(input, keyed))
+    })
+  }
+  route(
+    app,
+    deps,
+    call,
+    schemas,
+    { ...description, bucket: 'bets', kind: shortcut && 'bet' },
+    handler,
+    shortcut?.sessions,
+  )
 }
 
 export function route(
@@ -189,12 +201,15 @@ export function route(
   deps: AppDeps,
   call: Call,
   schemas: Schemas,
-  { tag, summary, bucket }: Description & { bucket: 'bets' | 'calls' },
+  {
+    tag,
+    summary,
+    bucket,
+    kind = call.method === 'GET' ? 'read' : 'write',
+  }: Description & { bucket: 'bets' | 'calls'; kind?: CallKind | undefined },
   handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
   sessions?: RecentSessions,
 ): void {
-  const kind = call.method === 'GET' ? 'read' : 'write'
-
   /** Identifies the caller and counts the call. */
   async function admit(request: FastifyRequest, token: string | undefined): Promise<void> {
     const owner = token === undefined ? undefined : deps.traffic.owners.get(token)
@@ -301,12 +316,7 @@ async function playerOf(
 }
 
 /** Takes a token of the player. Throws tooManyCalls, also when too many of the player's calls are waiting. */
-function countPlayer(
-  { traffic }: AppDeps,
-  bucket: 'bets' | 'calls',
-  userId: string,
-  kind: 'read' | 'write',
-): void {
+function countPlayer({ traffic }: AppDeps, bucket: 'bets' | 'calls', userId: string, kind: CallKind): void {
   traffic.buckets.take(bucket, userId)
   refuseWhenFull(traffic, userId, kind)
 }

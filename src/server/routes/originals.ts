@@ -63,6 +63,7 @@ function instantGames(app: FastifyInstance, deps: AppDeps) {
       description,
       {
         sessions,
+        playAlone: (userId, work) => bets.playAlone(userId, work),
         async play({ player, body, caller }, keyed) {
           const bet = betOrRefusal(() => toBet(body))
           // The usual way stores the refusal for the key.

@@ -103,15 +103,24 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
     return isActive(globalFaults) && appliesTo(globalFaults) ? [globalFaults, null] : undefined
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isApiCall(request)) return undefined
+  /** Whether it has answered the call. */
+  async function inject(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const match = await faultsOf(request)
-    if (!match || !(await consumeOne(deps, ...match))) return undefined
+    if (!match || !(await consumeOne(deps, ...match))) return false
     const [faults] = match
     if (faults.delayMs) await pause(faults.delayMs)
     const rate = faults.failRate ?? (faults.status === undefined && faults.code === undefined ? 0 : 1)
-    if (randomInt(1_000_000) >= rate * 1_000_000) return undefined
-    return fail(faults, request, reply)
+    if (randomInt(1_000_000) >= rate * 1_000_000) return false
+    fail(faults, request, reply)
+    return true
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // Without a promise when nothing is to fail: it would cost every call of a sandbox.
+    if (!isApiCall(request) || (players.size === 0 && !isActive(globalFaults))) return done()
+    inject(request, reply).then((isAnswered) => {
+      if (!isAnswered) done()
+    }, done)
   })
 
   return {
@@ -149,11 +158,11 @@ export async function faultyPlayerId(
   return userId
 }
 
-function fail(faults: Faults, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function fail(faults: Faults, request: FastifyRequest, reply: FastifyReply): void {
   const status = faults.status ?? 500
   const { language } = callerOf(request)
   const envelope = refusalEnvelope(new Refusal(status === 401 ? 'loggedOut' : 'internal'), language)
-  return reply.status(status).send({
+  void reply.status(status).send({
     ...envelope,
     status: faults.code ?? (status === 401 ? envelope.status : status),
     message: faults.message ?? envelope.message,

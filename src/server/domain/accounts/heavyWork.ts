@@ -30,23 +30,23 @@ export function serialQueue(
   }
 }
 
-/**
- * How long a queue rests after a job, in ms: the longer, the busier the process was meanwhile (0 to 1), so that a flood
- * leaves the CPU to players.
- */
-export function restAfter(utilization: number): number {
-  return longestRestMs * Math.min(1, utilization / busyShare)
-}
-
-/** Returns a function that says how long to rest, in ms, given how busy this process was since it was last asked. */
-export function restOfProcess(): () => number {
+/** How busy this process has been since it was last asked, from 0 to 1. */
+function utilizationOfProcess(): () => number {
   let last = performance.eventLoopUtilization()
   return () => {
     const usage = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(usage, last)
     last = usage
-    return restAfter(utilization)
+    return utilization
   }
+}
+
+/**
+ * Returns a function that says how long to rest after a job, in ms: the longer, the busier the process was meanwhile, so
+ * that a flood leaves the CPU to players.
+ */
+export function restOfProcess(utilization = utilizationOfProcess()): () => number {
+  return () => longestRestMs * Math.min(1, utilization() / busyShare)
 }
 
 function noop(): void {}

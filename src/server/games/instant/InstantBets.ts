@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../../deps.ts'
 import { writing } from '../../db/client.ts'
 import { publishBalances } from '../../domain/payments/walletEvents.ts'
+import { betsPerPlayer } from '../../traffic.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
 import { newRoundId } from '../roundIds.ts'
 import type { RoundRow } from '../roundRows.ts'
@@ -36,12 +37,10 @@ interface Prepared {
 
 /** Maximum number of bets in one statement. With more, the first ones would wait too long. */
 const maxBatch = 64
-/** Maximum number of one player's bets in a batch: as many as the gate lets in at once (routes.ts). */
-const maxPerPlayer = 2
 /** Batches in the database at the same time: while one waits for the disk, another is executed, and the next is parsed. */
 const maxWriters = 2
 /** How long bets gather for a second writer, in ms: a statement costs as much as several bets. */
-const gatherMs = 2
+const gatherMs = 1
 /** Maximum number of players whose state is cached. A missing one costs a read. */
 const maxPlayers = 20_000
 /** Minimum interval at which bets on a game move it to the front of the player's recently played games. */
@@ -104,6 +103,8 @@ export class InstantBets {
   readonly #states = new LRUCache<string, PlayerState>({ max: maxPlayers })
   /** Players whose bet is being written. */
   readonly #busy = new Set<string>()
+  /** How many of a player's bets are being played the usual way. */
+  readonly #alone = new Map<string, number>()
   #writers = 0
 
   constructor(deps: AppDeps) {
@@ -126,10 +127,34 @@ export class InstantBets {
     })
   }
 
+  /**
+   * Plays a bet that `play` did not post. Until it ends, no batch takes this player's bets: they would find the wallet
+   * locked or the nonce taken, and all would go this way for as long as bets keep coming.
+   */
+  async playAlone<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    this.#alone.set(userId, (this.#alone.get(userId) ?? 0) + 1)
+    try {
+      return await work()
+    } finally {
+      const others = (this.#alone.get(userId) ?? 1) - 1
+      if (others > 0) this.#alone.set(userId, others)
+      else this.#alone.delete(userId)
+      this.#startWriter()
+    }
+  }
+
+  #hasFree(): boolean {
+    for (const userId of this.#waiting.keys()) if (this.#isFree(userId)) return true
+    return false
+  }
+
+  #isFree(userId: string): boolean {
+    return !this.#busy.has(userId) && !this.#alone.has(userId)
+  }
+
   /** A second writer first gathers bets for a moment: the next batch forms while the first is executed. */
   #startWriter(): void {
-    const isFree = (userId: string) => !this.#busy.has(userId)
-    if (this.#writers === maxWriters || ![...this.#waiting.keys()].some(isFree)) return
+    if (this.#writers === maxWriters || !this.#hasFree()) return
     this.#writers++
     const write = () => void this.#write()
     // By then all requests that arrived together have been parsed.
@@ -153,12 +178,12 @@ export class InstantBets {
     this.#startWriter()
   }
 
-  /** The first bets of each waiting player whose last ones are written. */
+  /** The first bets of each waiting player who has none under way. */
   #takeBatch(): Waiting[] {
     const batch: Waiting[] = []
     for (const [userId, queue] of [...this.#waiting]) {
-      if (this.#busy.has(userId)) continue
-      const taken = queue.splice(0, maxPerPlayer)
+      if (!this.#isFree(userId)) continue
+      const taken = queue.splice(0, betsPerPlayer)
       // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
       if (queue.length > 0) this.#waiting.set(userId, queue)
