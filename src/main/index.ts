@@ -43,8 +43,6 @@ const staffPin = process.env.PALPITE_STAFF_PIN
 delete process.env.PALPITE_STAFF_PIN
 let settings: LoadedConfig | undefined
 let services: Services | undefined
-/** Undefined until the services are prepared. */
-let session: Session | undefined
 
 /** The data folder that this installation was given; `userData` is a substitute while it cannot be written. */
 const dataFolder = process.env.PALPITE_USER_DATA ?? app.getPath('userData')
@@ -103,6 +101,7 @@ async function start(): Promise<void> {
     await prepare(used, sessionsOfPages)
   })
   const window = openWindow(config, sessionsOfPages)
+  // It serves its pages itself.
   if (devServer !== undefined) await prepared
   showPage(window)
   // Node loads the program behind these classes at their first use. Meanwhile Chromium starts the page's process.
@@ -146,15 +145,20 @@ function openNextWindow(config: LoadedConfig, sessionsOfPages: PageSessions): Br
   return window
 }
 
+interface Configured {
+  config: LoadedConfig
+  session: Session
+}
+
 /** What the first page depends on: the demonstration's server has an address, and a session is there or not. */
-async function configure(config: LoadedConfig): Promise<LoadedConfig> {
-  settings = config.demo ? { ...config, serverUrl: await startDemo() } : config
-  session = await openSession(settings)
-  return settings
+async function configure(config: LoadedConfig): Promise<Configured> {
+  const used = config.demo ? { ...config, serverUrl: await startDemo() } : config
+  settings = used
+  return { config: used, session: await openSession(used) }
 }
 
 /** Starts the services behind the bridge, which the page's program needs. The first page is sent before. */
-async function prepare(config: LoadedConfig, sessionsOfPages: PageSessions): Promise<void> {
+async function prepare({ config, session }: Configured, sessionsOfPages: PageSessions): Promise<void> {
   const { startServices } = await import('./services.ts')
   services = startServices({
     config,
@@ -233,12 +237,12 @@ function guardPages(pages: PageSession): void {
 
 function serve(
   pages: PageSession,
-  configured: Promise<LoadedConfig>,
+  configured: Promise<Configured>,
   prepared: Promise<void>,
   onPage: () => void,
 ): void {
   const root = join(import.meta.dirname, '../renderer')
-  const bundle = configured.then(async (config) => {
+  const bundle = configured.then(async ({ config, session }) => {
     const { readDrawnHome } = await import('./drawnHome.ts')
     const drawn = await readDrawnHome(root, config.language)
     const home = drawn && { html: drawn.html, headers: securityHeaders(frameOrigins(config), drawn) }
@@ -246,7 +250,7 @@ function serve(
       origin,
       root,
       headers: securityHeaders(frameOrigins(config)),
-      guestHome: () => (session?.token === null ? home : null),
+      guestHome: () => (session.token === null ? home : null),
       ready: prepared,
       onPage,
     }
