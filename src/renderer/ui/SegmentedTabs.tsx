@@ -47,7 +47,6 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
             disabled={tab.disabled}
             className={styles.tab}
             aria-selected={tab.value === shown}
-            data-state={tab.value === shown ? 'active' : 'inactive'}
           >
             {tab.label}
           </Tabs.Trigger>
