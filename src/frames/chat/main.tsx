@@ -26,6 +26,8 @@ async function start(): Promise<void> {
   if (scale > 100 && scale <= 200)
     document.documentElement.style.setProperty('--text-scale', `${scale / 100}`)
   const texts = await loadTexts(code)
+  // A screen reader's list of landmarks shows it beside the main part of the page around the frame.
+  container.setAttribute('aria-label', texts.title)
   const root = createRoot(container)
   if (window.parent === window) root.render(<StandalonePage texts={texts} />)
   else connect(root, texts, code, locale)
