@@ -104,8 +104,6 @@ async function start(): Promise<void> {
   // It serves its pages itself.
   if (devServer !== undefined) await prepared
   showPage(window)
-  // Node loads the program behind these classes at their first use. Meanwhile Chromium starts the page's process.
-  setImmediate(() => void new Response(null))
   await prepared
 }
 

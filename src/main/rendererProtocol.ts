@@ -38,6 +38,14 @@ export interface Bundle {
   onPage?: () => void
 }
 
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
+const nothing = Buffer.alloc(0)
+
 /**
  * After `ready`: serves the renderer on its origin once the bundle is known. `forward` fetches addresses of
  * the same scheme that are not ours.
@@ -48,15 +56,32 @@ export function serveApp(
   bundle: Promise<Bundle>,
   forward: (request: Request) => Promise<Response>,
 ): void {
-  protocol.handle(schemeOf(origin), async (request) =>
-    origin !== appOrigin && !isOnOrigin(request.url, origin)
-      ? forward(request)
-      : serveFromBundle(request, await bundle),
-  )
+  const answer = async (request: Asked) => serveFromBundle(request, await bundle)
   if (origin !== appOrigin) {
+    protocol.handle(schemeOf(origin), async (request) => {
+      if (!isOnOrigin(request.url, origin)) return forward(request)
+      const { status, headers, body } = await answer(request)
+      return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
+    })
     protocol.handle(schemeOf(appOrigin), ({ url }) => Response.redirect(url.replace(appOrigin, origin), 302))
+    return
   }
+  // Not `handle`: the classes Request and Response load 60 ms of Node's code, which the first page would wait for.
+  protocol.registerBufferProtocol(schemeOf(origin), (request, respond) => {
+    answer(request).then(
+      ({ status, headers, body }) => respond({ statusCode: status, headers, data: Buffer.from(body) }),
+      (error: unknown) => {
+        console.error('palpite: no page', error instanceof Error ? error.message : error)
+        respond({ error: failed })
+      },
+    )
+  })
 }
+
+type Asked = Pick<Request, 'url' | 'method'>
+
+/** Chromium's net::ERR_FAILED. */
+const failed = -2
 
 function schemeOf(origin: string): string {
   return origin.slice(0, origin.indexOf(':'))
@@ -67,9 +92,9 @@ function schemeOf(origin: string): string {
  * outside `root`, never another host, never another method than GET and HEAD.
  */
 async function serveFromBundle(
-  request: Pick<Request, 'url' | 'method'>,
+  request: Asked,
   { origin, root, headers, guestHome, ready, onPage }: Bundle,
-): Promise<Response> {
+): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, headers)
   if (!isOnOrigin(request.url, origin)) return refuse(404, headers)
   const url = new URL(request.url)
@@ -80,15 +105,15 @@ async function serveFromBundle(
   const target = type === undefined ? join(root, 'index.html') : file
   const home = url.pathname === '/' || url.pathname === '/home' ? guestHome?.() : undefined
   if (home) {
-    const body = request.method === 'HEAD' ? null : home.html
     onPage?.()
-    return new Response(body, { headers: { ...home.headers, 'Content-Type': contentTypes['.html'] } })
+    const body = request.method === 'HEAD' ? nothing : home.html
+    return { status: 200, headers: { ...home.headers, 'Content-Type': contentTypes['.html'] }, body }
   }
   if (target.endsWith('.html')) onPage?.()
   if (target.endsWith('.js')) await ready
   try {
-    const body = request.method === 'HEAD' ? null : new Uint8Array(await readFile(target))
-    return new Response(body, { headers: { ...headers, 'Content-Type': type ?? contentTypes['.html'] } })
+    const body = request.method === 'HEAD' ? nothing : await readFile(target)
+    return { status: 200, headers: { ...headers, 'Content-Type': type ?? contentTypes['.html'] }, body }
   } catch (error) {
     console.warn('not in the bundle', url.pathname, error instanceof Error ? error.message : error)
     return refuse(404, headers)
@@ -110,8 +135,8 @@ function fileOf(pathname: string, root: string): string | null {
   return file === base || file.startsWith(base.endsWith(sep) ? base : base + sep) ? file : null
 }
 
-function refuse(status: number, headers: Record<string, string>): Response {
-  return new Response(null, { status, headers })
+function refuse(status: number, headers: Record<string, string>): Answer {
+  return { status, headers, body: nothing }
 }
 
 const contentTypes: Record<string, string> & { '.html': string } = {

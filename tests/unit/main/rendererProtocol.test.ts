@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Protocol } from 'electron'
+import type { Protocol, ProtocolResponse } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerAppScheme, serveApp, type Bundle } from '#main/rendererProtocol.ts'
 import { appOrigin, lateAppOrigin } from '#main/security/urls.ts'
@@ -36,6 +36,25 @@ function handlersFor(origin: string, forward = () => Promise.reject<Response>(ne
   const protocol = {
     handle: (scheme: string, handler: Handler) => {
       handlers.set(scheme, handler)
+    },
+    registerBufferProtocol: (
+      scheme: string,
+      handler: (request: Request, respond: (response: ProtocolResponse) => void) => void,
+    ) => {
+      handlers.set(
+        scheme,
+        (request) =>
+          new Promise((resolve) =>
+            handler(request, ({ data, statusCode, headers }) =>
+              resolve(
+                new Response(new Uint8Array(data as Buffer), {
+                  status: statusCode,
+                  headers: headers as Record<string, string>,
+                }),
+              ),
+            ),
+          ),
+      )
     },
   } as unknown as Protocol
   serveApp(protocol, origin, Promise.resolve({ ...bundle, origin }), forward)
