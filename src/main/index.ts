@@ -83,6 +83,7 @@ function beforeReady(): string {
  */
 async function start(): Promise<void> {
   await attached
+  startNetworkService()
   console.info(`palpite ${app.getVersion()}, Electron ${process.versions.electron}`)
   lockDown()
   const config = await readConfig()
@@ -105,6 +106,16 @@ async function start(): Promise<void> {
   if (devServer !== undefined) await prepared
   showPage(window)
   await prepared
+}
+
+/**
+ * Chromium starts the process at the first call that needs it, and the first page, although it comes from a file, waits
+ * for it. So it starts while the configuration is read.
+ */
+function startNetworkService(): void {
+  sessions.defaultSession.closeAllConnections().catch((error: unknown) => {
+    console.warn('network service', error instanceof Error ? error.message : error)
+  })
 }
 
 /** The main window, in a kiosk with a page session of its own. It loads nothing yet. */
