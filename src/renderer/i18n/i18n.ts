@@ -127,15 +127,20 @@ async function load(part: Part, code: LanguageCode): Promise<{ default: object }
  * time.
  */
 async function add(code: LanguageCode): Promise<void> {
-  await Promise.all(
-    [...parts].map((part) => {
-      const key = `${code} ${part}`
-      const running = added.get(key) ?? load(part, code).then(({ default: texts }) => addTexts(code, texts))
-      added.set(key, running)
-      running.catch(() => added.delete(key))
-      return running
-    }),
-  )
+  let requested: number
+  do {
+    requested = parts.size
+    await Promise.all(
+      [...parts].map((part) => {
+        const key = `${code} ${part}`
+        const running = added.get(key) ?? load(part, code).then(({ default: texts }) => addTexts(code, texts))
+        added.set(key, running)
+        running.catch(() => added.delete(key))
+        return running
+      }),
+    )
+    // A screen may have requested another part meanwhile: without it that one would stay in the old language.
+  } while (requested !== parts.size)
 }
 
 /**
@@ -161,7 +166,12 @@ async function addOrFallBack(code: LanguageCode): Promise<LanguageCode> {
  */
 export async function loadMore(part: LaterPart): Promise<void> {
   parts.add(part)
-  await Promise.all([loadI18next(), addOrFallBack(shown)])
+  let code: LanguageCode
+  do {
+    code = shown
+    await Promise.all([loadI18next(), addOrFallBack(code)])
+    // The player may have chosen another language meanwhile.
+  } while (code !== shown)
 }
 
 const addNewest = newestOnly(addOrFallBack)

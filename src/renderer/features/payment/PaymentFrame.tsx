@@ -38,6 +38,7 @@ export const PaymentFrame = observer(function PaymentFrame({ payment, order, onC
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
+        <div className={styles.scrim} />
         <Dialog.Content
           ref={panel}
           aria-describedby={undefined}
