@@ -48,7 +48,7 @@ const nothing = Buffer.alloc(0)
 
 /**
  * After `ready`: serves the renderer on its origin once the bundle is known. `forward` fetches addresses of
- * the same scheme that are not ours.
+ * the same scheme that are not ours. Throws when the scheme is taken already.
  */
 export function serveApp(
   protocol: Protocol,
@@ -67,7 +67,7 @@ export function serveApp(
     return
   }
   // Not `handle`: the classes Request and Response load 60 ms of Node's code, which the first page would wait for.
-  protocol.registerBufferProtocol(schemeOf(origin), (request, respond) => {
+  const isServed = protocol.registerBufferProtocol(schemeOf(origin), (request, respond) => {
     answer(request).then(
       ({ status, headers, body }) => respond({ statusCode: status, headers, data: Buffer.from(body) }),
       (error: unknown) => {
@@ -76,6 +76,7 @@ export function serveApp(
       },
     )
   })
+  if (!isServed) throw new Error(`cannot serve ${origin}`)
 }
 
 type Asked = Pick<Request, 'url' | 'method'>

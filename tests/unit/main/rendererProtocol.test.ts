@@ -31,7 +31,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 type Handler = (request: Request) => Promise<Response> | Response
 
 /** What is registered to serve each scheme when the renderer has this origin. */
-function handlersFor(origin: string, forward = () => Promise.reject<Response>(new Error('forwarded'))) {
+function handlersFor(
+  origin: string,
+  forward = () => Promise.reject<Response>(new Error('forwarded')),
+  served: Promise<Bundle> = Promise.resolve({ ...bundle, origin }),
+) {
   const handlers = new Map<string, Handler>()
   const protocol = {
     handle: (scheme: string, handler: Handler) => {
@@ -44,20 +48,23 @@ function handlersFor(origin: string, forward = () => Promise.reject<Response>(ne
       handlers.set(
         scheme,
         (request) =>
-          new Promise((resolve) =>
-            handler(request, ({ data, statusCode, headers }) =>
-              resolve(
-                new Response(new Uint8Array(data as Buffer), {
-                  status: statusCode,
-                  headers: headers as Record<string, string>,
-                }),
-              ),
+          new Promise((resolve, reject) =>
+            handler(request, ({ data, statusCode, headers, error }) =>
+              error === undefined
+                ? resolve(
+                    new Response(new Uint8Array(data as Buffer), {
+                      status: statusCode,
+                      headers: headers as Record<string, string>,
+                    }),
+                  )
+                : reject(new Error(`net error ${error}`)),
             ),
           ),
       )
+      return true
     },
   } as unknown as Protocol
-  serveApp(protocol, origin, Promise.resolve({ ...bundle, origin }), forward)
+  serveApp(protocol, origin, served, forward)
   return handlers
 }
 
@@ -110,6 +117,46 @@ describe('serves', () => {
     const response = await request(url, method)
     expect(response.status).toBe(status)
     expect(response.headers.get('x-guard')).toBe('on')
+  })
+})
+
+describe('the start', () => {
+  it('sends pages at once, says so, and holds the program back until the main process is ready', async () => {
+    let startProgram = () => {}
+    const ready = new Promise<void>((resolve) => (startProgram = resolve))
+    const onPage = vi.fn()
+    const handler = handlersFor(appOrigin, undefined, Promise.resolve({ ...bundle, ready, onPage })).get(
+      'app',
+    )
+    const ask = async (path: string) => handler?.({ url: `app://palpite${path}`, method: 'GET' } as Request)
+    const order: string[] = []
+    const program = ask('/assets/app.js').then((response) => {
+      order.push('program')
+      return response
+    })
+    expect((await ask('/home'))?.status).toBe(200)
+    order.push('page')
+    expect(onPage).toHaveBeenCalledOnce()
+    startProgram()
+    expect((await program)?.status).toBe(200)
+    expect(order).toEqual(['page', 'program'])
+    expect(onPage).toHaveBeenCalledOnce()
+  })
+
+  it('without its files fails the request, and never serves a blank page', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const handler = handlersFor(appOrigin, undefined, Promise.reject(new Error('no files'))).get('app')
+    await expect(handler?.({ url: 'app://palpite/home', method: 'GET' } as Request)).rejects.toThrow(
+      'net error -2',
+    )
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith('palpite: no page', 'no files')
+  })
+
+  it('fails when something else serves the scheme', () => {
+    const taken = { registerBufferProtocol: () => false } as unknown as Protocol
+    expect(() =>
+      serveApp(taken, appOrigin, Promise.resolve(bundle), () => Promise.reject(new Error('forwarded'))),
+    ).toThrow(`cannot serve ${appOrigin}`)
   })
 })
 

@@ -104,4 +104,14 @@ describe('dictionaries', () => {
     expect(currentTranslation().t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
   })
+
+  it('a part that a screen requests while another language is loading comes in that language', async () => {
+    const { loadDictionary, currentTranslation, loadMore } = await freshI18n()
+    await loadDictionary('pt_BR')
+    await Promise.all([loadDictionary('ru_RU'), loadMore('play')])
+    expect(currentTranslation().t('sports.title')).toBe('Спорт')
+    // The part is known already when this one is chosen.
+    await Promise.all([loadMore('more'), loadDictionary('en_US')])
+    expect(currentTranslation().t('chat.open')).toBe('Open chat')
+  })
 })
