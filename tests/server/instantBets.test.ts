@@ -119,6 +119,35 @@ describe('a batch of bets', () => {
     )
   })
 
+  it('leaves the same rows when four bets of a player wait, also where money runs out or the bonus is released', async () => {
+    const lost = { amount: 1.2, target: 1_000_000 }
+    const large = { amount: 3.5, direction: 'over', chance: 49.5 }
+    const calls = [
+      ['limbo', lost],
+      ['dice', large],
+      ['limbo', bodies.limbo],
+      ['dice', large],
+    ] as const
+    for (const fields of [
+      { balance: 8, freeBalance: 0, turnover: 0 },
+      { balance: 60, freeBalance: 20, turnover: 14 },
+    ]) {
+      const [together, single] = [await server.player(fields), await server.player(fields)]
+      for (const player of [together, single]) {
+        await fixSeeds(deps, player.userId, { serverSeed: 'waiting', clientSeed: 'client', nonce: 0 })
+        for (let turn = 0; turn < 6; turn++) {
+          const play = ([game, body]: (typeof calls)[number]) =>
+            server.call('POST', `/api/app/game/${game}/bet`, { player, body, key: randomUUID() })
+          if (player === together) await Promise.all(calls.map(play))
+          else for (const call of calls) await play(call)
+        }
+      }
+      const [rows, expected] = [await rowsOf(together), await rowsOf(single)]
+      expect({ ...rows, keys: [] }).toEqual({ ...expected, keys: [] })
+    }
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
   it('is posted again after bets of the player that could not be', async () => {
     const player = await server.player({ balance: 100 })
     await bet(player)

@@ -1,4 +1,4 @@
--- Ledger number 10. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
+-- Ledger number 11. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
 -- program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views.
@@ -149,16 +149,16 @@ begin
   )::ledger_result;
 end $$;
 
--- Whether ledger_play can post an instant bet: the wallet covers the stake, and the bet turns no bonus into cash.
-create function ledger_can_play(w wallets, p_wallet text, p_stake bigint, p_counted bigint)
-returns boolean language sql immutable as $$
-  select case p_wallet when 'cash' then w.cash else w.bonus end >= p_stake
-    and not w.release_due and (w.turnover_left = 0 or w.turnover_left > p_counted)
+-- Whether ledger_play can post an instant bet: the balance covers the stake, and the bet turns no bonus into cash.
+create function ledger_can_play(
+  p_balance bigint, p_stake bigint, p_release_due boolean, p_turnover_left bigint, p_counted bigint
+) returns boolean language sql immutable as $$
+  select p_balance >= p_stake and not p_release_due and (p_turnover_left = 0 or p_turnover_left > p_counted)
 $$;
 
--- Posts instant bets: those at the positions p_only of the arrays. Each is of a different player, whose wallet the
--- caller has locked and checked (ledger_can_play). Either all are posted or none: anything unexpected raises an
--- exception. The postings are those that ledger_post would make with the kind play.
+-- Posts instant bets: those at the positions p_only of the arrays, of one player in their order. The caller has locked the
+-- wallets and checked every bet (ledger_can_play). Either all are posted or none: anything unexpected raises an
+-- exception. The postings are those that ledger_post would make with the kind play, one after another.
 create function ledger_play(
   p_only integer[], p_users text[], p_rounds text[], p_games text[], p_wallets text[], p_stakes bigint[],
   p_payouts bigint[], p_counted bigint[], p_at timestamptz
@@ -169,34 +169,48 @@ as $$
 declare
   posted integer;
 begin
-  with moved as (
-    update wallets w set
-      cash = case b.wallet when 'cash' then w.cash - b.stake + b.payout else w.cash end,
-      bonus = case b.wallet when 'bonus' then w.bonus - b.stake + b.payout else w.bonus end,
-      turnover_left = greatest(w.turnover_left - b.counted, 0),
-      bet_sum = w.bet_sum + b.stake,
-      cash_net_loss = w.cash_net_loss + case b.wallet when 'cash' then b.stake - b.payout else 0 end
+  with bet as materialized (
+    select b.*, w.release_due,
+      -- Before the bet: after those of the player that precede it.
+      (case b.wallet when 'cash' then w.cash else w.bonus end
+        + sum(b.payout - b.stake) over in_wallet - (b.payout - b.stake))::bigint as balance,
+      greatest(w.turnover_left - (sum(b.counted) over of_player - b.counted), 0)::bigint as turnover_left
     from unnest(p_users, p_rounds, p_games, p_wallets, p_stakes, p_payouts, p_counted)
       with ordinality as b (user_id, round, game, wallet, stake, payout, counted, i)
-      join wallets before on before.user_id = b.user_id
-    where b.i = any(p_only) and w.user_id = b.user_id and ledger_can_play(w, b.wallet, b.stake, b.counted)
-    returning b.user_id, b.round, b.game, b.wallet::ledger_account as wallet, b.stake, b.payout, b.counted,
-      case b.wallet when 'cash' then w.cash else w.bonus end as balance,
-      before.turnover_left - w.turnover_left as turned
+      join wallets w on w.user_id = b.user_id
+    where b.i = any(p_only)
+    window of_player as (partition by b.user_id order by b.i), in_wallet as (partition by b.user_id, b.wallet order by b.i)
+  ), playable as materialized (
+    select *, case wallet when 'cash' then stake - payout else 0 end as cash_loss, least(counted, turnover_left) as turned
+    from bet where ledger_can_play(balance, stake, release_due, turnover_left, counted)
+  ), moved as (
+    update wallets w set
+      cash = w.cash - b.cash_loss,
+      bonus = w.bonus - b.loss + b.cash_loss,
+      turnover_left = w.turnover_left - b.turned,
+      bet_sum = w.bet_sum + b.stake,
+      cash_net_loss = w.cash_net_loss + b.cash_loss
+    from (
+      select user_id, sum(stake) as stake, sum(stake - payout) as loss, sum(cash_loss) as cash_loss, sum(turned) as turned
+      from playable group by user_id) b
+    where w.user_id = b.user_id
   ), summed as (
     insert into bet_days as d (user_id, day, game, stakes, cash_loss)
-      select user_id, ledger_day(p_at), game, stake, case wallet when 'cash' then stake - payout else 0 end from moved
+      select user_id, ledger_day(p_at), game, sum(stake), sum(cash_loss) from playable group by user_id, game
       on conflict (user_id, day, game) do update
         set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss
   )
   insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
     select 'stake:round:' || round, 'play', user_id, 'round', round,
       jsonb_build_object('stake', stake, 'payout', payout, 'wallet', wallet, 'counted', counted),
-      case payout when 0 then array[wallet, 'house_games'] else array[wallet, 'house_games', 'house_games', wallet] end,
+      case payout when 0 then array[account, 'house_games'] else array[account, 'house_games', 'house_games', account] end,
       case payout when 0 then array[-stake, stake] else array[-stake, stake, -payout, payout] end,
-      case payout when 0 then array[balance, null] else array[balance - payout, null, null, balance] end,
+      case payout when 0 then array[balance - stake, null]
+        else array[balance - stake, null, null, balance - stake + payout] end,
       -turned, p_at
-    from moved;
+    from (select *, wallet::ledger_account as account from playable) b
+    -- The order of a player's postings.
+    order by i;
   get diagnostics posted = row_count;
   if posted <> cardinality(p_only) then
     raise exception 'only % of % bets could be posted', posted, cardinality(p_only);
