@@ -172,14 +172,16 @@ begin
   with bet as materialized (
     select b.*, w.release_due,
       -- Before the bet: after those of the player that precede it.
-      (case b.wallet when 'cash' then w.cash else w.bonus end
-        + sum(b.payout - b.stake) over in_wallet - (b.payout - b.stake))::bigint as balance,
-      greatest(w.turnover_left - (sum(b.counted) over of_player - b.counted), 0)::bigint as turnover_left
+      (case b.wallet
+          when 'cash' then w.cash + sum(case b.wallet when 'cash' then b.payout - b.stake else 0 end) over so_far
+          else w.bonus + sum(case b.wallet when 'cash' then 0 else b.payout - b.stake end) over so_far end
+        - (b.payout - b.stake))::bigint as balance,
+      greatest(w.turnover_left - (sum(b.counted) over so_far - b.counted), 0)::bigint as turnover_left
     from unnest(p_users, p_rounds, p_games, p_wallets, p_stakes, p_payouts, p_counted)
       with ordinality as b (user_id, round, game, wallet, stake, payout, counted, i)
       join wallets w on w.user_id = b.user_id
     where b.i = any(p_only)
-    window of_player as (partition by b.user_id order by b.i), in_wallet as (partition by b.user_id, b.wallet order by b.i)
+    window so_far as (partition by b.user_id order by b.i rows unbounded preceding)
   ), playable as materialized (
     select *, case wallet when 'cash' then stake - payout else 0 end as cash_loss, least(counted, turnover_left) as turned
     from bet where ledger_can_play(balance, stake, release_due, turnover_left, counted)

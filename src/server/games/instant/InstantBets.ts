@@ -183,7 +183,7 @@ export class InstantBets {
     const batch: Waiting[] = []
     for (const [userId, queue] of [...this.#waiting]) {
       if (!this.#isFree(userId)) continue
-      const taken = queue.splice(0, betsPerPlayer)
+      const taken = queue.splice(0, sendable(queue))
       // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
       if (queue.length > 0) this.#waiting.set(userId, queue)
@@ -241,6 +241,16 @@ export class InstantBets {
     ])
     return row?.played ?? []
   }
+}
+
+/** How many of the player's first bets go in one batch: a repeated key waits until the bet before it has its response. */
+function sendable(queue: readonly Waiting[]): number {
+  const keys = new Set<string>()
+  for (const { call } of queue.slice(0, betsPerPlayer)) {
+    if (keys.has(call.key)) break
+    keys.add(call.key)
+  }
+  return keys.size
 }
 
 function countBet({ metrics }: AppDeps, { call: { bet }, round }: Prepared): void {

@@ -28,39 +28,45 @@ as $$
 declare
   played integer[];
 begin
-  with wallet as materialized (
-    select w.* from wallets w where w.user_id = any(p_users) order by w.user_id for no key update of w skip locked
-  ), checked as (
-    select b.i, b.user_id, b.pair, b.nonce,
-      ledger_can_play(
-          (case b.wallet when 'cash' then w.cash else w.bonus end
-            + sum(b.payout - b.stake) over in_wallet - (b.payout - b.stake))::bigint,
-          b.stake, w.release_due, greatest(w.turnover_left - (sum(b.counted) over of_player - b.counted), 0)::bigint,
-          b.counted)
-        and w.deposit_sum = b.deposit_sum
-        and w.bet_sum - w.hold_round_cash - w.hold_round_bonus + sum(b.stake) over of_player < b.level_bets
-        and row_number() over (partition by b.user_id, b.key order by b.i) = 1
-        and exists (select from sessions s
-          where s.id = b.session and s.user_id = b.user_id and s.revoked_at is null and s.expires_at > p_at)
-        and exists (select from users u
-          where u.id = b.user_id and (u.excluded_until is null or u.excluded_until <= p_at))
-        and exists (select from games g where g.code = b.game and g.enabled)
-        and not exists (select from player_limits l where l.user_id = b.user_id and l.kind in ('loss', 'time'))
-        and not exists (select from idempotency_keys k where k.user_id = b.user_id and k.key = b.key) as ok
+  with allowed as materialized (
+    select b.i, b.user_id, b.wallet, b.stake, b.payout, b.counted, b.pair, b.nonce, b.level_bets,
+      w.release_due, w.turnover_left, p.nonce as next_nonce,
+      case b.wallet when 'cash' then w.cash else w.bonus end as balance,
+      w.bet_sum - w.hold_round_cash - w.hold_round_bonus as bet_sum
     from unnest(p_sessions, p_users, p_keys, p_games, p_wallets, p_stakes, p_payouts, p_counted, p_pairs, p_nonces,
         p_deposit_sums, p_level_bets)
       with ordinality as b (session, user_id, key, game, wallet, stake, payout, counted, pair, nonce, deposit_sum,
         level_bets, i)
-    join wallet w on w.user_id = b.user_id
-    window of_player as (partition by b.user_id order by b.i), in_wallet as (partition by b.user_id, b.wallet order by b.i)
+    join wallets w on w.user_id = b.user_id
+    join seed_pairs p on p.id = b.pair and p.active
+    join sessions s on s.id = b.session and s.user_id = b.user_id and s.revoked_at is null and s.expires_at > p_at
+    join users u on u.id = b.user_id and (u.excluded_until is null or u.excluded_until <= p_at)
+    join games g on g.code = b.game and g.enabled
+    where w.deposit_sum = b.deposit_sum
+      and not exists (select from player_limits l where l.user_id = b.user_id and l.kind in ('loss', 'time'))
+      and not exists (select from idempotency_keys k where k.user_id = b.user_id and k.key = b.key)
+    order by w.user_id
+    for no key update of w skip locked
+  ), checked as (
+    select i, user_id, pair, nonce,
+      ledger_can_play(
+          (balance - (payout - stake) + case wallet
+            when 'cash' then sum(case wallet when 'cash' then payout - stake else 0 end) over so_far
+            else sum(case wallet when 'cash' then 0 else payout - stake end) over so_far end)::bigint,
+          stake, release_due, greatest(turnover_left - (sum(counted) over so_far - counted), 0)::bigint, counted)
+        and bet_sum + sum(stake) over so_far < level_bets
+        -- A bet that is not allowed is missing here, and its nonce with it.
+        and nonce = next_nonce + row_number() over so_far - 1 as ok
+    from allowed
+    window so_far as (partition by user_id order by i rows unbounded preceding)
   ), bet as materialized (
     select i, pair, nonce
-    from (select *, bool_and(ok) over (partition by user_id order by i) as is_posted from checked) c
+    from (select *, bool_and(ok) over (partition by user_id order by i rows unbounded preceding) as is_posted from checked) c
     where is_posted
   ), taken as (
     update seed_pairs p set nonce = p.nonce + b.bets
-    from (select pair, count(*) as bets, min(nonce) as first, max(nonce) as last from bet group by pair) b
-    where p.id = b.pair and p.active and p.nonce = b.first and b.last - b.first = b.bets - 1
+    from (select pair, count(*) as bets, min(nonce) as first from bet group by pair) b
+    where p.id = b.pair and p.active and p.nonce = b.first
     returning p.id
   )
   select coalesce(array_agg(i), '{}') into played from bet where pair in (select id from taken);
