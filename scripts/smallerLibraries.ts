@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * React DOM is one function that contains everything React can do, a quarter of it for what this client never uses; MobX
- * brings its decorators. The bundler cannot know that, so the build empties these functions by name; what only they use
+ * brings its decorators, FingerprintJS sources that the device id does not use. The bundler cannot know that, so the build empties these functions by name; what only they use
  * then goes with them. A function that is reached nevertheless throws. A version without one of them fails the build.
  */
 
@@ -107,20 +107,51 @@ const unusedInMobx = [
   'decorateObservable20223_',
 ]
 
+/** Sources of FingerprintJS that renderer/platform/fingerprint.ts does not name, without those of a few bytes. */
+const unusedInFingerprint = [
+  'userAgentData',
+  'fonts',
+  'domBlockers',
+  'fontPreferences',
+  'audio',
+  'screenFrame',
+  'canvas',
+  'sessionStorage',
+  'localStorage',
+  'indexedDB',
+  'openDatabase',
+  'applePay',
+  'privateClickMeasurement',
+  'audioBaseLatency',
+  'dateTimeLocale',
+  'webGlBasics',
+  'webGlExtensions',
+]
+
 export function smallerLibraries(): Plugin {
   return {
     name: 'smaller-libraries',
     apply: 'build',
     transform: {
       filter: {
-        id: /node_modules\/(react-dom\/cjs\/react-dom-client\.production\.js|mobx\/dist\/mobx\.mjs)$/,
+        id: /node_modules\/(react-dom\/cjs\/react-dom-client\.production\.js|mobx\/dist\/mobx\.mjs|@fingerprintjs\/fingerprintjs\/dist\/fp\.esm\.js)$/,
       },
-      handler: (code, id) => ({
-        code: id.endsWith('mobx.mjs') ? withBodies(code, throwing(unusedInMobx)) : smallerReact(code),
-        map: null,
-      }),
+      handler: (code, id) => ({ code: smaller(code, id), map: null }),
     },
   }
+}
+
+function smaller(code: string, id: string): string {
+  if (id.endsWith('mobx.mjs')) return withBodies(code, throwing(unusedInMobx))
+  if (id.endsWith('fp.esm.js')) return unusedInFingerprint.reduce(withoutSource, code)
+  return smallerReact(code)
+}
+
+/** FingerprintJS without an entry of its list of sources; the bundler then drops the source. */
+function withoutSource(code: string, name: string): string {
+  const entry = new RegExp(`(?<=^const sources = \\{$[^}]*)^ {4}${name}: \\w+,\\n`, 'm')
+  if (!entry.test(code)) throw new Error(`scripts/smallerLibraries.ts: no source ${name} in FingerprintJS`)
+  return code.replace(entry, '')
 }
 
 function smallerReact(code: string): string {

@@ -86,10 +86,7 @@ function loadI18next(): Promise<void> {
 }
 
 async function startI18next(): Promise<void> {
-  const [{ default: library }, { initReactI18next }] = await Promise.all([
-    import('i18next'),
-    import('react-i18next'),
-  ])
+  const { i18next: library, initReactI18next } = await import('./i18next.ts')
   await library.use(initReactI18next).init({
     lng: shown,
     fallbackLng: fallbacks,
