@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import type { PalpiteApp } from '../page-models/palpite-app.ts'
 import { smallTargets } from '../targets.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
@@ -53,6 +54,25 @@ const untold = ['sharedTicket', 'voucher', 'terminalLogin']
 
 /** Pages without the main links: they bring a title bar of their own, or nothing. */
 const bare = ['paySuccess', 'error', 'registered', 'fair', 'link']
+
+/** Presses everywhere on a grid, without effect: what would receive them is not the page. */
+async function expectPageCovered(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    await waitUntilSettled(page)
+    const uncovered = await page.evaluate(() => {
+      const steps = Array.from({ length: 20 }, (_, step) => (step + 0.5) / 20)
+      return steps
+        .flatMap((x) => steps.map((y) => [x * window.innerWidth, y * window.innerHeight] as const))
+        .filter(([x, y]) => {
+          const hit = document.elementFromPoint(x, y)
+          return !hit || hit.contains(document.getElementById('root')) || hit.closest('#root')
+        })
+        .map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`)
+    })
+    expect.soft(uncovered, `${name}, ${size}: points where a press reaches the page`).toEqual([])
+  }
+}
 
 /** Whether the element is in the window, and nothing else is on top of its middle. */
 async function isFree(element: Locator): Promise<boolean> {
@@ -143,6 +163,22 @@ test('the registration fits every screen; with reduced motion no size starts a t
   })
   await expectFits(page, 'registered')
   await expect(page.locator('html')).toHaveAttribute('data-transitions', '0')
+})
+
+test('nothing of the page behind a dialog can be pressed, at any size', async ({ app, page, login }) => {
+  await app.open('/share')
+  await page.getByRole('alertdialog').waitFor()
+  await expectPageCovered(page, 'alert')
+  await login({ balance: 100 })
+  const cashier = new CashierOverlay(page)
+  await page.getByRole('button', { name: 'Abrir menu', exact: true }).click()
+  await expectPageCovered(page, 'menu')
+  await page.keyboard.press('Escape')
+  await app.button('Depositar').click()
+  await expectPageCovered(page, 'deposit')
+  await cashier.pay('R$ 100,00')
+  await cashier.frame.waitFor()
+  await expectPageCovered(page, 'payment')
 })
 
 test('the bet button says what it bets', async ({ app, page, login }) => {
