@@ -12,7 +12,7 @@ import { ratesOf, type Rates } from './rates.ts'
 import { knownTimeline, maybeCorrected } from './resultCorrection.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
 import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
-import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { announcedSnapshot, snapshotOf, type Snapshot } from './snapshot.ts'
 import { cardsOf, statisticsOf, statisticsOfScript } from './statistics.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
 
@@ -36,12 +36,13 @@ export class SimulatedFeed implements Feed {
   #silence = neverSilent
   #rewinds = 0
   #revision = 0
-  // Caches by match id.
-  readonly #fixtures = new LRUCache<string, Fixture>({ max: 5_000 })
+  /** By sport and teams: they play each other again and again. */
   readonly #rates = new LRUCache<string, Rates, Fixture>({
     max: 5_000,
-    memoMethod: (_id, _old, { context: fixture }) => ratesOf(this.#seed, fixture),
+    memoMethod: (_teams, _old, { context: fixture }) => ratesOf(this.#seed, fixture),
   })
+  // Caches by match id.
+  readonly #fixtures = new LRUCache<string, Fixture>({ max: 5_000 })
   readonly #timelines = new LRUCache<string, Timeline, Fixture>({
     max: 2_000,
     memoMethod: (_id, _old, { context: fixture }) => timelineOf(this.#seed, fixture, this.#ratesOf(fixture)),
@@ -222,6 +223,8 @@ export class SimulatedFeed implements Feed {
   }
 
   #snapshotOf(fixture: Fixture, time: number): Snapshot {
+    // Most of the listed matches are yet to come; their course is made when they begin.
+    if (time < fixture.startsAt) return announcedSnapshot(fixture, time)
     return snapshotOf(fixture, this.#timelineOf(fixture), time)
   }
 
@@ -230,7 +233,8 @@ export class SimulatedFeed implements Feed {
   }
 
   #ratesOf(fixture: Fixture): Rates {
-    return this.#rates.memo(fixture.id, { context: fixture })
+    const { sport, home, away } = fixture
+    return this.#rates.memo(JSON.stringify([sport, home, away]), { context: fixture })
   }
 }
 

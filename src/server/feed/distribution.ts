@@ -23,13 +23,13 @@ export function compoundPoisson(mean: number, values: PointValues): Distribution
   if (mean <= 0) return certain(0)
   const p = [Math.exp(-mean)]
   let sum = p[0] as number
-  const average = values.reduce((total, [points, probability]) => total + points * probability, 0)
+  const weights = values.map(([points, probability]) => ({ points, weight: points * probability }))
+  const average = weights.reduce((total, { weight }) => total + weight, 0)
   // A bound for the loop: rounding may keep the sum from ever reaching 1 - tail.
   const highest = Math.ceil((mean + 12 * Math.sqrt(mean) + 12) * Math.max(average, largest(values)))
   for (let k = 1; k <= highest && (1 - sum > tail || k < mean * average); k++) {
     let value = 0
-    for (const [points, probability] of values)
-      if (points <= k) value += points * probability * (p[k - points] as number)
+    for (const { points, weight } of weights) if (points <= k) value += weight * (p[k - points] as number)
     value *= mean / k
     p.push(value)
     sum += value

@@ -90,6 +90,9 @@ function scoreInSets({ state }: Snapshot): Score {
   return { home, away }
 }
 
+/** Above every score in sets. */
+const mostPoints = 1_000_000
+
 /** The final scores in sets with their probabilities: enumerates all results of the remaining sets. */
 export function setsFinals(
   profile: SetsProfile,
@@ -101,7 +104,7 @@ export function setsFinals(
   let homeWins = currentSetChance(profile, snapshot, rates)
   let open: [score: Score, probability: number][] = [[start, 1]]
   while (open.length > 0) {
-    const next = new Map<string, [Score, number]>()
+    const next = new Map<number, [Score, number]>()
     for (const [score, probability] of open) {
       if (isEnd(profile, score)) {
         finals.push([score, probability])
@@ -113,7 +116,7 @@ export function setsFinals(
           [lost, won, 1 - homeWins],
         ] as const) {
           const nextScore = { home: score.home + home, away: score.away + away }
-          const key = `${nextScore.home}:${nextScore.away}`
+          const key = nextScore.home * mostPoints + nextScore.away
           const merged = next.get(key)
           if (merged) merged[1] += probability * share * chance
           else next.set(key, [nextScore, probability * share * chance])
@@ -166,8 +169,8 @@ export function chancesOf(selection: Selection, { lead, total }: Outlook): Chanc
   }
   const { from, p } = selection.market === 'handicap' || selection.market === 'winner' ? lead : total
   // Settlement looks only at the lead or only at the total, so one score stands for all with the same value.
-  for (let i = 0; i < p.length; i++)
-    chances[codeOfScore(selection, { home: from + i, away: 0 })] += p[i] as number
+  const score = { home: from, away: 0 }
+  for (let i = 0; i < p.length; i++, score.home++) chances[codeOfScore(selection, score)] += p[i] as number
   return chances
 }
 
@@ -175,6 +178,7 @@ export function chancesOf(selection: Selection, { lead, total }: Outlook): Chanc
 export function meanFactor(chances: Chances, odds: number): number {
   const codes = Object.keys(chances).map(Number) as FinalCode[]
   return codes.reduce((sum, code) => {
+    if (chances[code] === 0) return sum
     const { numerator, denominator } = returnFactor(code, odds)
     return sum + (chances[code] * Number(numerator)) / Number(denominator)
   }, 0)

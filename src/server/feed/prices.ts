@@ -110,9 +110,8 @@ function mainLine(market: Market, step: number, context: MarketContext): number 
   const candidates = offsets
     .map((offset) => start + offset * step)
     .filter((line) => market === 'handicap' || line > 0)
-  return candidates.reduce((best, line) =>
-    distanceFromEven(line) < distanceFromEven(best) - 1e-9 ? line : best,
-  )
+    .map((line) => ({ line, distance: distanceFromEven(line) }))
+  return candidates.reduce((best, next) => (next.distance < best.distance - 1e-9 ? next : best)).line
 }
 
 /** One market at a line. Null when a price is out of range and the market is not `isAlwaysListed`. */

@@ -36,7 +36,7 @@ export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Sna
   const profile = profiles[fixture.sport]
   const at = now - fixture.startsAt
   const timeline = knownTimeline(played, at)
-  if (at < 0) return announced(fixture, at + announcedMs)
+  if (at < 0) return announcedSnapshot(fixture, now)
   if (timeline.incident && at >= timeline.incident.from)
     return afterIncident(fixture, timeline, timeline.incident, at)
   const isOver = at >= timeline.length
@@ -97,8 +97,10 @@ const liveAfterIncident: readonly PeriodCode[] = [
   MatchPeriod.interrupted,
 ]
 
-function announced(fixture: Fixture, age: number): Snapshot {
+/** A match at `now`, in ms since 1970, which is before its kick-off: nothing of its course is known yet. */
+export function announcedSnapshot(fixture: Fixture, now: number): Snapshot {
   const profile = profiles[fixture.sport]
+  const age = now - fixture.startsAt + announcedMs
   return {
     fixture,
     state: {
@@ -122,7 +124,8 @@ function announced(fixture: Fixture, age: number): Snapshot {
 function pausesOf(profile: Profile, timeline: Timeline): (readonly [number, number])[] {
   const { scores, segments, setPoints, length } = timeline
   const afterScores = scores.map(({ at }) => [at, at + profile.scorePauseMs] as const)
-  const afterPoints = setPoints.map(({ at }) => [at, at + pointPauseOf(profile)] as const)
+  const pointPause = pointPauseOf(profile)
+  const afterPoints = setPoints.map(({ at }) => [at, at + pointPause] as const)
   const beforeEnds =
     setPoints.length > 0 ? [] : segments.filter(({ to }) => profile.kind === 'sets' || to === length)
   return [...afterScores, ...afterPoints, ...beforeEnds.map(({ to }) => [to - minuteMs, to] as const)]
@@ -150,9 +153,10 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
     addMoment(count.at)
     addMoment(count.at + profile.scorePauseMs)
   }
+  const pointPause = pointPauseOf(profile)
   for (const { at: moment } of setPoints) {
     addMoment(moment)
-    addMoment(moment + pointPauseOf(profile))
+    addMoment(moment + pointPause)
   }
   for (const { at: moment } of corners) addMoment(moment)
   addMoment(length)

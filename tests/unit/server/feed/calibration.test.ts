@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { legResult } from '#contract/rules/markets.ts'
+import { legResult, type GameTimeCode } from '#contract/rules/markets.ts'
 import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
-import { chancesOf, fairOdds, outlookOf } from '#server/feed/outlook.ts'
+import { chancesOf, fairOdds, outlookOf, type Outlook } from '#server/feed/outlook.ts'
 import { pricesOf } from '#server/feed/prices.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { ratesOf } from '#server/feed/rates.ts'
@@ -36,8 +36,10 @@ function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
     const at = (minutes[index % minutes.length] ?? 0) * minute
     const snapshot = snapshotOf(fixture, timeline, fixture.startsAt + at)
     const { state } = snapshotOf(fixture, timeline, fixture.startsAt + longestMs(profiles[sport]))
+    const outlooks = new Map<GameTimeCode, Outlook | undefined>()
     return pricesOf(snapshot, rates).flatMap(({ market, gameTime, options }) => {
-      const outlook = outlookOf(snapshot, rates, gameTime)
+      if (!outlooks.has(gameTime)) outlooks.set(gameTime, outlookOf(snapshot, rates, gameTime))
+      const outlook = outlooks.get(gameTime)
       const [option] = options
       if (!outlook || !option) return []
       const chances = chancesOf(option.selection, outlook)
@@ -47,7 +49,7 @@ function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
         const { numerator, denominator } = returnFactor(code, odds)
         return Number(numerator) / Number(denominator)
       }
-      const codes = Object.keys(chances).map(Number) as FinalCode[]
+      const codes = (Object.keys(chances).map(Number) as FinalCode[]).filter((code) => chances[code] > 0)
       const { code } = legResult(option.selection, gameTime, state)
       return [
         {
