@@ -114,7 +114,7 @@ const LeagueGroup = observer(function LeagueGroup({ board, league }: { board: Bo
   const { marks, sport } = board
   const name = league.isFavourites ? t('sports.board.favourites') : league.name
   // What was searched for is never hidden.
-  const isFolded = marks.folded.has(league.name) && board.query === ''
+  const isFolded = marks.has('folded', league.name) && board.query === ''
   const Icon = league.isFavourites ? Star : undefined
   return (
     <section id={leagueId(league.name)} className={styles.league} aria-label={name}>

@@ -12,20 +12,23 @@ type Kind = (typeof kinds)[number]
  * browser, a player's with the account: a login adds the guest's to them.
  */
 export class BoardMarks {
-  readonly matches = observable.set<string>()
-  readonly leagues = observable.set<string>()
-  readonly folded = observable.set<string>()
+  /** By kind. Maps: a star that asks for its own is not drawn again when another one is pressed. */
+  private readonly marked = {
+    matches: observable.map<string, true>(),
+    leagues: observable.map<string, true>(),
+    folded: observable.map<string, true>(),
+  }
   /** Whether the account's marks have come. */
   private isLoaded = false
   private isSaving = false
   private isChanged = false
 
   constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'isLoaded' | 'isSaving' | 'isChanged'>(this, {
+    makeAutoObservable<this, 'root' | 'marked' | 'isLoaded' | 'isSaving' | 'isChanged'>(this, {
       root: false,
-      matches: false,
-      leagues: false,
-      folded: false,
+      marked: false,
+      has: false,
+      names: false,
       isLoaded: false,
       isSaving: false,
       isChanged: false,
@@ -45,9 +48,18 @@ export class BoardMarks {
     )
   }
 
+  has(kind: Kind, name: string): boolean {
+    return this.marked[kind].has(name)
+  }
+
+  /** In the order in which they were marked. */
+  names(kind: Kind): string[] {
+    return [...this.marked[kind].keys()]
+  }
+
   toggle(kind: Kind, name: string): void {
-    const names = this[kind]
-    if (!names.delete(name)) names.add(name)
+    const marked = this.marked[kind]
+    if (!marked.delete(name)) marked.set(name, true)
     this.limit()
     this.keep()
   }
@@ -58,11 +70,9 @@ export class BoardMarks {
     runInAction(() => {
       if (!this.root.session.isLoggedIn) return
       this.isLoaded = true
-      const isNew = kinds.some((kind) => [...this[kind]].some((name) => !stored[kind].includes(name)))
+      const isNew = kinds.some((kind) => this.names(kind).some((name) => !stored[kind].includes(name)))
       for (const kind of kinds) {
-        const added = [...this[kind]]
-        this[kind].clear()
-        for (const name of [...stored[kind], ...added]) this[kind].add(name)
+        this.replace(kind, [...stored[kind], ...this.names(kind)])
       }
       this.limit()
       if (isNew) this.keep()
@@ -73,15 +83,20 @@ export class BoardMarks {
   /** After a logout, which has emptied local storage. */
   private forget(): void {
     this.isLoaded = false
-    for (const kind of kinds) this[kind].clear()
+    for (const kind of kinds) this.replace(kind, [])
   }
 
   /** The oldest are forgotten: matches end, and nothing else takes them out. */
   private limit(): void {
     for (const kind of kinds) {
-      const names = this[kind]
-      for (const oldest of [...names].slice(0, Math.max(0, names.size - mostMarks))) names.delete(oldest)
+      const names = this.names(kind)
+      for (const oldest of names.slice(0, Math.max(0, names.length - mostMarks)))
+        this.marked[kind].delete(oldest)
     }
+  }
+
+  private replace(kind: Kind, names: readonly string[]): void {
+    this.marked[kind].replace(names.map((name) => [name, true]))
   }
 
   private keep(): void {
@@ -111,7 +126,7 @@ export class BoardMarks {
   }
 
   private get wire(): BoardMarksWire {
-    return { matches: [...this.matches], leagues: [...this.leagues], folded: [...this.folded] }
+    return { matches: this.names('matches'), leagues: this.names('leagues'), folded: this.names('folded') }
   }
 
   private readGuests(): void {
@@ -119,7 +134,11 @@ export class BoardMarks {
     if (typeof stored !== 'object' || stored === null) return
     for (const kind of kinds) {
       const names = (stored as Partial<Record<Kind, unknown>>)[kind]
-      if (Array.isArray(names)) this[kind].replace(names.filter((name) => typeof name === 'string'))
+      if (Array.isArray(names))
+        this.replace(
+          kind,
+          names.filter((name) => typeof name === 'string'),
+        )
     }
   }
 }

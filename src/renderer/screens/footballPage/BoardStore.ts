@@ -97,11 +97,11 @@ export class BoardStore {
       name,
       ids: ids.filter((id) => found?.has(id) ?? true),
     }))
-    const favourites = leagues.flatMap(({ ids }) => ids).filter((id) => marks.matches.has(id))
+    const favourites = leagues.flatMap(({ ids }) => ids).filter((id) => marks.has('matches', id))
     const others = leagues
-      .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !marks.matches.has(id)) }))
+      .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !marks.has('matches', id)) }))
       .filter(({ ids }) => ids.length > 0)
-      .sort((a, b) => Number(marks.leagues.has(b.name)) - Number(marks.leagues.has(a.name)))
+      .sort((a, b) => Number(marks.has('leagues', b.name)) - Number(marks.has('leagues', a.name)))
     return favourites.length > 0 ? [{ name: '', ids: favourites, isFavourites: true }, ...others] : others
   }
 

@@ -25,7 +25,7 @@ export const FavouriteButton = observer(function FavouriteButton({
       type="button"
       className={styles.star}
       aria-label={t('sports.board.favourite', { name })}
-      aria-pressed={marks[kind].has(id)}
+      aria-pressed={marks.has(kind, id)}
       onClick={() => marks.toggle(kind, id)}
     >
       <Star aria-hidden />

@@ -21,7 +21,7 @@ export const LeagueLinks = observer(function LeagueLinks({ board }: { board: Boa
             type="button"
             className={styles.link}
             onClick={() => {
-              if (board.marks.folded.has(name)) board.marks.toggle('folded', name)
+              if (board.marks.has('folded', name)) board.marks.toggle('folded', name)
               document.getElementById(leagueId(name))?.scrollIntoView({ block: 'start' })
             }}
           >

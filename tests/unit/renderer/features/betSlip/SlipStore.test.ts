@@ -1,3 +1,4 @@
+import { autorun } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ticket } from '#contract/http/sports.ts'
 import { cents } from '#contract/money.ts'
@@ -30,6 +31,19 @@ describe('picks', () => {
   it('are in one slip per app', () => {
     expect(fixture.root.feature(SlipStore)).toBe(slip)
     expect(createFixture().root.feature(SlipStore)).not.toBe(slip)
+  })
+
+  it('tell only those who ask for one that it has changed', () => {
+    const { key } = pickOf('m1')
+    const seen: boolean[] = []
+    const stop = autorun(() => seen.push(slip.has('m1', key)))
+    fill(pickOf('m2'))
+    expect(seen).toEqual([false])
+    fill(pickOf('m1'))
+    expect(seen).toEqual([false, true])
+    fill(pickOf('m2'))
+    expect(seen).toEqual([false, true])
+    stop()
   })
 
   it('are added, and removed when clicked again', () => {

@@ -1,3 +1,4 @@
+import { autorun } from 'mobx'
 import { expect, it } from 'vitest'
 import type { BoardMarksWire } from '#contract/http/sports.ts'
 import { BoardMarks } from '#renderer/screens/footballPage/BoardMarks.ts'
@@ -24,7 +25,7 @@ function setUp(account: BoardMarksWire = none) {
 it('keeps a guest’s marks in this browser', async () => {
   const { open, sent } = setUp()
   open().marks.toggle('matches', 'a')
-  expect([...open().marks.matches]).toEqual(['a'])
+  expect(open().marks.names('matches')).toEqual(['a'])
   expect(sent).toEqual([])
 })
 
@@ -33,15 +34,15 @@ it('adds a guest’s marks to those of the account at the login, and takes all a
   const { marks } = open()
   marks.toggle('matches', 'a')
   await enter()
-  expect([[...marks.matches], [...marks.leagues]]).toEqual([['b', 'a'], ['Série A']])
+  expect([marks.names('matches'), marks.names('leagues')]).toEqual([['b', 'a'], ['Série A']])
   expect(server.marks).toEqual({ matches: ['b', 'a'], leagues: ['Série A'], folded: [] })
   expect(local.has('sportsBoard')).toBe(false)
   await root.session.logout()
   await settled()
-  expect([...marks.matches, ...marks.leagues]).toEqual([])
-  expect([...open().marks.matches]).toEqual([])
+  expect([marks.names('matches'), marks.names('leagues')].flat()).toEqual([])
+  expect(open().marks.names('matches')).toEqual([])
   await enter()
-  expect([...marks.matches]).toEqual(['b', 'a'])
+  expect(marks.names('matches')).toEqual(['b', 'a'])
 })
 
 it('keeps a guest’s marks in this browser until the account has them', async () => {
@@ -78,6 +79,19 @@ it('forgets the oldest of more than a hundred', () => {
   const { open } = setUp()
   const { marks } = open()
   for (let id = 0; id <= 100; id++) marks.toggle('matches', String(id))
-  expect(marks.matches.size).toBe(100)
-  expect(marks.matches.has('0')).toBe(false)
+  expect(marks.names('matches')).toHaveLength(100)
+  expect(marks.has('matches', '0')).toBe(false)
+})
+
+it('tells only those who ask for a mark that it has changed', () => {
+  const { marks } = setUp().open()
+  const seen: boolean[] = []
+  const stop = autorun(() => seen.push(marks.has('matches', 'a')))
+  marks.toggle('matches', 'b')
+  expect(seen).toEqual([false])
+  marks.toggle('matches', 'a')
+  expect(seen).toEqual([false, true])
+  marks.toggle('matches', 'b')
+  expect(seen).toEqual([false, true])
+  stop()
 })

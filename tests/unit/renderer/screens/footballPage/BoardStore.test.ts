@@ -269,7 +269,7 @@ describe('the player’s own order', () => {
       ['Série A', 'a'],
     ])
     const again = new BoardStore(root, page)
-    expect([...again.marks.matches, ...again.marks.leagues, ...again.marks.folded]).toEqual([
+    expect((['matches', 'leagues', 'folded'] as const).flatMap((kind) => again.marks.names(kind))).toEqual([
       'b',
       'Premier League',
       'Série A',
