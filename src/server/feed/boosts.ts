@@ -10,7 +10,7 @@ const sides = ['home', 'draw', 'away'] as const
 export type BoostedSide = (typeof sides)[number]
 
 /** The margin of a boosted price, about half of the usual one: the house keeps the edge that rewards count on (contract/rules/gameEdge.ts). */
-export const boostedMargin = 1.025
+const boostedMargin = 1.025
 /** Below, a boost is hardly seen; above, a limited stake would return too much. */
 const boostable = { from: 1.5, to: 12 }
 
