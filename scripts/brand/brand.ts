@@ -27,7 +27,11 @@ export function brand({ isClient = false } = {}): Plugin {
   const [from, to] = [coloursOf(ours), coloursOf(folder)]
   const recolour = createRecolour(from, to)
   const recolourSurfaces = createRecolour(from, to, ['surface'])
-  const recoin = (code: string) => code.replaceAll(readBrand(ours).coin, current.coin)
+  const recoin = (code: string) =>
+    readBrand(ours).coins.reduce((drawn, coin, index) => {
+      const own = current.coins[index] ?? coin
+      return drawn.replaceAll(coin, own).replaceAll(coin.replaceAll(' ', '%20'), own.replaceAll(' ', '%20'))
+    }, code)
   const read = (file: string) =>
     file === 'manifest.webmanifest'
       ? fill(readFileSync(join(brandsFolder, file), 'utf8'))
