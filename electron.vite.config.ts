@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { brand } from './scripts/brand/brand.ts'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
@@ -22,6 +23,7 @@ const firstScreen =
 
 export default defineConfig({
   main: {
+    plugins: [brand()],
     resolve: { alias: withoutDebugOutput },
     build: {
       outDir: 'out/main',
@@ -61,6 +63,7 @@ export default defineConfig({
     root: resolve(import.meta.dirname, 'src/renderer'),
     define: rendererDefine('electron'),
     plugins: [
+      brand({ isClient: true }),
       react(),
       screenMedia('electron'),
       verifierPage(),

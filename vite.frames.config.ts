@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
+import { brand } from './scripts/brand/brand.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { noFinalizationRegistry } from './scripts/rendererDefine.ts'
 
@@ -64,5 +65,5 @@ export default defineConfig(({ mode }) => {
   const frame = frames[mode]
   if (!frame) throw new Error(`--mode must be one of: ${Object.keys(frames).join(', ')}`)
   // Some import styles of the renderer; a frame is as narrow as a phone.
-  return { ...frame, plugins: [screenMedia('electron')] }
+  return { ...frame, plugins: [brand(), screenMedia('electron')] }
 })

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { brand } from './scripts/brand/brand.ts'
 
 /** db/migrate.ts reads the SQL beside itself: beside the bundle there must be the same files. */
 function copySql(): Plugin {
@@ -18,7 +19,7 @@ function copySql(): Plugin {
 
 /** The server as a Node program, `dist-server/server.js`, `npm run doctor` and the thread for heavy work; packages stay in node_modules. */
 export default defineConfig({
-  plugins: [copySql()],
+  plugins: [brand(), copySql()],
   build: {
     ssr: true,
     rolldownOptions: {

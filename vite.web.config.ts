@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brand } from './scripts/brand/brand.ts'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
@@ -79,7 +80,14 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: '/',
   define: rendererDefine('web'),
-  plugins: [react(), screenMedia('web'), verifierPage(), pureReactRouter(), smallerLibraries()],
+  plugins: [
+    brand({ isClient: true }),
+    react(),
+    screenMedia('web'),
+    verifierPage(),
+    pureReactRouter(),
+    smallerLibraries(),
+  ],
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {
     port: 5251,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { brand } from './scripts/brand/brand.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 
 /**
@@ -9,6 +10,8 @@ import { rendererDefine } from './scripts/rendererDefine.ts'
 const oneProcess = { isolate: false, setupFiles: ['tests/fresh.setup.ts'] }
 
 /** Waits take milliseconds; a busy machine may need seconds. */
+const plugins = [brand()]
+
 const patience = { poll: { timeout: 15_000 } }
 
 const withDatabase = (name: string) => ({
@@ -29,6 +32,7 @@ export default defineConfig({
     projects: [
       {
         // Vitest replaces a global of the whole process, which Node itself needs.
+        plugins,
         define: { ...rendererDefine('web'), FinalizationRegistry: 'FinalizationRegistry' },
         test: {
           name: 'unit',
@@ -41,12 +45,14 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...withDatabase('server'),
           include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts'],
         },
       },
       {
+        plugins,
         test: {
           ...withDatabase('security'),
           include: ['tests/security/**/*.test.ts'],
@@ -55,6 +61,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...withDatabase('reliability'),
           include: ['tests/reliability/**/*.test.ts'],

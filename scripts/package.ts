@@ -8,12 +8,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AfterPackContext, Configuration } from 'electron-builder'
+import { brandFolder, readBrand } from './brand/readBrand.ts'
 import { stageServer } from './demoServer.ts'
 import { buildDebianPackage } from './packaging/debian.ts'
 import { packedPaths, unexpectedFiles, unexpectedResources, wrongFuses } from './packaging/packedApp.ts'
 import { runtimeVersion, whyRefused } from './packaging/runtimeVersion.ts'
 import { electronProgram } from './runtimes.ts'
 
+const folder = brandFolder()
+const brand = readBrand(folder)
 const qa = process.argv.includes('--qa')
 const demo = process.argv.includes('--demo')
 const installers = process.argv.includes('--installers')
@@ -35,6 +38,7 @@ const written = await build({
   publish: 'never',
   config: {
     extends: resolve('electron-builder.yml'),
+    ...branded(),
     directories: { output },
     ...(qa ? { electronFuses: { enableNodeCliInspectArguments: true } } : {}),
     ...(demo ? { extraResources: demoFiles() } : {}),
@@ -56,7 +60,24 @@ console.log(`packaged: ${installers || deb ? written.join(', ') : output}`)
 function debianPackage(): string {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   const packed = join(output, 'linux-unpacked')
-  return buildDebianPackage({ packed, output, version, maintainer: 'Palpite <kiosk@palpite.invalid>' })
+  return buildDebianPackage({
+    packed,
+    output,
+    version,
+    maintainer: `${brand.name} <kiosk@${brand.domain}>`,
+    product: brand.name,
+  })
+}
+
+function branded(): Configuration {
+  const { name, appId, domain } = brand
+  return {
+    appId,
+    productName: name,
+    copyright: `Copyright © ${name}`,
+    icon: join(folder, 'icon-large.png'),
+    linux: { maintainer: `${name} <kiosk@${domain}>` },
+  }
 }
 
 /** Electron-builder downloads the declared version where no runtime is installed. */
@@ -72,7 +93,7 @@ function refuseOldRuntime(folder: string): void {
 
 /** Removes a package that is not what it should be, so that nobody installs it. */
 async function checkPackage({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
-  const { program, archive, resources } = packedPaths(appOutDir, electronPlatformName)
+  const { program, archive, resources } = packedPaths(appOutDir, electronPlatformName, brand.name)
   const faults = [
     ...(await wrongFuses(program, qa ? 'qa' : 'venue')),
     ...unexpectedFiles(archive).map((name) => `app.asar contains ${name}`),

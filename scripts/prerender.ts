@@ -11,6 +11,7 @@ import react from '@vitejs/plugin-react'
 import { build, transformWithOxc, type InlineConfig } from 'vite'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
+import { brand } from './brand/brand.ts'
 import { loadedWith, type Manifest } from './packaging/chunks.ts'
 import { pureReactRouter } from './pureReactRouter.ts'
 import { rendererDefine } from './rendererDefine.ts'
@@ -46,7 +47,7 @@ const electronClient: InlineConfig = {
   root: resolve(app, '..'),
   base: '/',
   define: rendererDefine('electron'),
-  plugins: [react(), screenMedia('electron'), pureReactRouter()],
+  plugins: [brand(), react(), screenMedia('electron'), pureReactRouter()],
   build: { assetsInlineLimit: 2048, target: 'es2022' },
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { brand } from './brand/brand.ts'
+import { brandFolder } from './brand/readBrand.ts'
 
 const name = 'virtual:verifier-page'
 
@@ -22,7 +24,9 @@ export function verifierPage(): Plugin {
       if (id !== `\0${name}`) return undefined
       this.addWatchFile(`${folder}/page.ts`)
       const script = await bundle(folder)
-      const style = readFileSync(`${folder}/page.css`, 'utf8')
+      const style = [join(brandFolder(), 'tokens.css'), `${folder}/page.css`]
+        .map((path) => readFileSync(path, 'utf8'))
+        .join('')
       return Object.entries({ script, scriptHash: hashOf(script), style, styleHash: hashOf(style) })
         .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)}`)
         .join('\n')
@@ -35,6 +39,7 @@ async function bundle(folder: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     root: folder,
+    plugins: [brand()],
     build: {
       write: false,
       target: 'es2020',

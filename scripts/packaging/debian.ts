@@ -27,10 +27,12 @@ interface DebianPackage {
   output: string
   version: string
   maintainer: string
+  /** Name of the brand. */
+  product: string
 }
 
 /** Returns the path of the `.deb`. Needs `dpkg-deb`. */
-export function buildDebianPackage({ packed, output, version, maintainer }: DebianPackage): string {
+export function buildDebianPackage({ packed, output, version, maintainer, product }: DebianPackage): string {
   const root = join(output, 'debian')
   rmSync(root, { recursive: true, force: true })
   const put = (from: string, to: string, mode: number) => {
@@ -54,7 +56,7 @@ export function buildDebianPackage({ packed, output, version, maintainer }: Debi
     `Depends: ${depends.join(', ')}`,
     'Section: games',
     'Priority: optional',
-    'Description: Palpite betting terminal',
+    `Description: ${product} betting terminal`,
     ' Starts on the first console, without a desktop, and again whenever it ends.',
     '',
   ]

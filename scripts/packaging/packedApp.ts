@@ -63,10 +63,11 @@ export function unexpectedResources(folder: string, isDemo: boolean): string[] {
 export function packedPaths(
   folder: string,
   platform: string,
+  product: string,
 ): { program: string; archive: string; resources: string } {
   const [program, resources] =
     platform === 'darwin'
-      ? [join(folder, 'Palpite.app'), join(folder, 'Palpite.app', 'Contents', 'Resources')]
+      ? [join(folder, `${product}.app`), join(folder, `${product}.app`, 'Contents', 'Resources')]
       : [join(folder, platform === 'win32' ? 'palpite.exe' : 'palpite'), join(folder, 'resources')]
   return { program, resources, archive: join(resources, 'app.asar') }
 }

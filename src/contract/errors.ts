@@ -99,6 +99,7 @@ export const errorKeys = [
   'marketClosed',
   'oddsChanged',
   'slipInvalid',
+  'boostLimit',
   'parlayLimit',
   'parlaySameMatch',
   'ticketNotFound',

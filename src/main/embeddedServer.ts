@@ -79,7 +79,7 @@ interface ServerProcess {
 
 function startProcess(program: string, home: string, port: number): ServerProcess {
   const child = utilityProcess.fork(program, [], {
-    serviceName: 'Palpite server',
+    serviceName: `${__BRAND_NAME__} server`,
     cwd: home,
     env: {
       ...process.env,

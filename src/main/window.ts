@@ -25,7 +25,7 @@ export interface MainWindowOptions {
 }
 
 /** The page's own background, so that the window has the right colour before the first paint. */
-const backgroundColor = '#07141a'
+const backgroundColor = __WINDOW_COLOUR__
 
 /** The phone-sized window, or the kiosk's, which fills the display. Shown once it has painted. */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
@@ -38,7 +38,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     minHeight: 480,
     show: false,
     backgroundColor,
-    title: 'Palpite',
+    title: __BRAND_NAME__,
     autoHideMenuBar: true,
     ...(config.kiosk ? kioskWindowOptions(config) : {}),
     webPreferences: {

@@ -1,3 +1,4 @@
+import brand from '#brand/brand.json' with { type: 'json' }
 import { createLog } from './log.ts'
 import { startServer, type RunningServer } from './startServer.ts'
 import { StartError } from './startError.ts'
@@ -24,7 +25,7 @@ try {
   server = await startServer(process.env)
   if (stoppingSince !== undefined) await closeAndExit(server)
   // Part of the program's interface, not a log line: `npm start`, tests and operators wait for it on stdout.
-  console.log(`Palpite is ready at ${server.url}`)
+  console.log(`${brand.name} is ready at ${server.url}`)
   process.send?.({ ready: server.url })
 } catch (error) {
   if (error instanceof StartError) {

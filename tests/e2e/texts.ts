@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LanguageCode } from '#contract/languages.ts'
+import { readBrand } from '../../scripts/brand/readBrand.ts'
 import type account from '../../src/renderer/i18n/locales/pt_BR/account.json'
 import type auth from '../../src/renderer/i18n/locales/pt_BR/auth.json'
 import type chat from '../../src/renderer/i18n/locales/pt_BR/chat.json'
@@ -101,5 +102,5 @@ function folderOf(code: LanguageCode): string {
 }
 
 function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'))
+  return JSON.parse(readFileSync(path, 'utf8').replaceAll('%brand%', readBrand().name))
 }

@@ -34,12 +34,14 @@ async function tickets(token: string, state: 'open' | 'settled'): Promise<Ticket
   return all
 }
 
-/** One option of every open market. */
-function optionsOf(match: FeedMatch) {
+/** One option of every open market, at its odds in a single or in a parlay, where no boost counts. */
+function optionsOf(match: FeedMatch, kind: 'single' | 'parlay' = 'single') {
   const open = feed.markets(match, clock.now()).filter(({ isSuspended }) => !isSuspended)
   return open.flatMap(({ options }, i) => {
     const option = options[i % options.length]
-    return option ? { matchId: match.id, key: option.key, odds: option.odds } : []
+    if (!option) return []
+    const { key, odds, boostedFrom = odds } = option
+    return { matchId: match.id, key, odds: kind === 'single' ? odds : boostedFrom }
   })
 }
 
@@ -62,7 +64,7 @@ describe('a day of the calendar', () => {
         expect((await bet(token, [leg])).http, leg.key).toBe(200)
         placed++
       }
-      const pair = [match, other].flatMap((one) => (one ? optionsOf(one).slice(0, 1) : []))
+      const pair = [match, other].flatMap((one) => (one ? optionsOf(one, 'parlay').slice(0, 1) : []))
       expect((await bet(token, pair)).data.kind).toBe('parlay')
       placed++
     }

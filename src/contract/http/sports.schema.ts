@@ -7,6 +7,8 @@ import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 const sport = z.enum(sports)
 const optionKey = z.string().min(1).max(64).describe('market:gameTime:side[:line or ways]')
 const odds = z.number().describe('decimal, two decimals')
+/** Absent from a server of an earlier version, and from one of ours where there is no boost. */
+const boostedFrom = odds.optional().describe('price without the boost, which is for singles before kick-off')
 const count = z.number().int()
 
 const part = z.object({
@@ -27,6 +29,7 @@ const market = z.object({
       side: z.string(),
       line: z.number().nullable().describe('line of this option'),
       odds,
+      boostedFrom,
     }),
   ),
 })
@@ -120,6 +123,7 @@ export const quote = {
       matchId: id,
       key: optionKey,
       odds: odds.nullable(),
+      boostedFrom,
       live: z.boolean(),
       homeScore: count,
       awayScore: count,
@@ -143,6 +147,7 @@ const leg = z.object({
   time: isoDate.describe('kick-off'),
   key: optionKey,
   odds: odds.describe('odds at which the bet was accepted'),
+  boostedFrom,
   live: z.boolean().describe('whether the match was live when the bet was placed'),
   scoreAtBet: z
     .object({ home: count, away: count })

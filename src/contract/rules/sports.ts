@@ -72,6 +72,8 @@ export const mostMarks = 100
 export const ticketLimits = {
   minStake: cents(100),
   maxStake: cents(500_000),
+  /** The most that a player stakes on one boosted price, in all tickets together. */
+  maxBoostedStake: cents(20_000),
   /** The maximum payout of a ticket, stake included; the slip shows it and settlement applies it. */
   maxReturn: cents(10_000_000),
   minLegs: 2,

@@ -92,7 +92,7 @@ export function testPage(columns: number, context: PaperContext): PaperDocument 
   const lines: Block[] = [
     { kind: 'text', text: texts.testText },
     { kind: 'text', text: '1234567890'.repeat(5).slice(0, columns) },
-    { kind: 'qr', value: 'palpite' },
+    { kind: 'qr', value: __BRAND_ID__ },
   ]
   return paper('test', texts.test, lines, context)
 }
@@ -107,7 +107,7 @@ function paper(name: string, title: string, lines: Block[], context: PaperContex
     name,
     locale: language.locale,
     blocks: [
-      { kind: 'title', text: 'PALPITE' },
+      { kind: 'title', text: __BRAND_NAME__.toUpperCase() },
       { kind: 'text', text: title, isCentred: true, isStrong: true },
       { kind: 'rule' },
       ...lines,

@@ -113,8 +113,8 @@ function Crown() {
         strokeLinejoin="round"
       />
       <circle cx="48" cy="13" r="3.2" fill="#ff5573" />
-      <circle cx="37.5" cy="15" r="2" fill="#3fe597" />
-      <circle cx="58.5" cy="15" r="2" fill="#3fe597" />
+      <circle cx="37.5" cy="15" r="2" fill="var(--green-400)" />
+      <circle cx="58.5" cy="15" r="2" fill="var(--green-400)" />
     </>
   )
 }

@@ -54,6 +54,8 @@ export interface FeedOption {
   selection: Selection
   /** Decimal odds with two decimals, above 1, including the margin. */
   odds: number
+  /** The price without the boost, where there is one: it holds for parlays. */
+  boostedFrom?: number
 }
 
 export interface FeedMarket {

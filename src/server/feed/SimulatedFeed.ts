@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import { sports, type Sport } from '#contract/rules/sports.ts'
-import { MatchPeriod } from '#contract/statusCodes.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { boostedSideOf, withBoost } from './boosts.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
 import { jointChances, type CombinedOption } from './combination.ts'
 import { eventsOf } from './events.ts'
@@ -166,9 +167,17 @@ export class SimulatedFeed implements Feed {
     const snapshot = this.snapshot(match.id, now)
     if (!snapshot || isOver(snapshot)) return []
     const { version } = snapshot
-    const markets = pricesOf(snapshot, this.#ratesOf(snapshot.fixture))
+    const markets = this.#boosted(snapshot, pricesOf(snapshot, this.#ratesOf(snapshot.fixture)))
     this.#markets.set(match.id, { version, markets })
     return markets
+  }
+
+  /** Until kick-off; a match that the sandbox directs has its prices. */
+  #boosted(snapshot: Snapshot, markets: FeedMarket[]): FeedMarket[] {
+    const { fixture, isLive } = snapshot
+    const side = isLive || this.#scripts.has(fixture.id) ? undefined : boostedSideOf(this.#seed, fixture)
+    const outlook = side && outlookOf(snapshot, this.#ratesOf(fixture), GameTime.fullMatch)
+    return side && outlook ? withBoost(markets, side, outlook) : markets
   }
 
   expectedFactor({ matchId, selection, gameTime, odds }: Leg, now: Date): number | undefined {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import brand from '#brand/brand.json' with { type: 'json' }
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import type { TokenName } from '../caller.ts'
 
@@ -34,7 +35,7 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Palpite',
+        title: brand.name,
         version: '1',
         description: 'Every response is `{status, message, data}`; status 0 is success.',
       },

@@ -48,11 +48,12 @@ function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMar
     gameTime,
     line,
     suspended: isSuspended,
-    options: options.map(({ key, selection, odds }) => ({
+    options: options.map(({ key, selection, odds, boostedFrom }) => ({
       key,
       side: selection.side,
       line: 'line' in selection ? selection.line : null,
       odds,
+      ...(boostedFrom === undefined ? {} : { boostedFrom }),
     })),
   }
 }

@@ -63,6 +63,7 @@ function presentLeg(leg: LegRow): TicketWire['legs'][number] {
     time: leg.starts_at.toISOString(),
     key: leg.option_key,
     odds: leg.odds,
+    ...(leg.boosted_from === null ? {} : { boostedFrom: leg.boosted_from }),
     live: leg.live,
     scoreAtBet: (selection.market === 'handicap' && selection.scoreAtBet) || null,
     result: leg.result,

@@ -114,11 +114,13 @@ function quote({ feed, clock }: AppDeps, { matchId, key }: { matchId: string; ke
   const market = feed
     .markets(match, now)
     .find(({ options, isSuspended }) => !isSuspended && options.some((option) => option.key === key))
+  const option = market?.options.find((each) => each.key === key)
   const { home, away } = match.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
   return {
     matchId,
     key,
-    odds: market?.options.find((option) => option.key === key)?.odds ?? null,
+    odds: option?.odds ?? null,
+    ...(option?.boostedFrom === undefined ? {} : { boostedFrom: option.boostedFrom }),
     live: match.isLive,
     homeScore: home,
     awayScore: away,

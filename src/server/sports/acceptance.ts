@@ -64,6 +64,7 @@ function acceptedLeg(leg: LegRow, priced: PricedLeg | undefined): LegRow {
   return {
     ...leg,
     odds: priced.now,
+    boosted_from: priced.boostedFrom,
     live: leg.live || priced.match.isLive,
     selection: selectionAt(priced.option, priced.match),
   }

@@ -10,6 +10,7 @@ import { Refusal } from '../errors.ts'
 import { markPlayed } from '../games/rounds.ts'
 import { scheduleAcceptance } from './acceptance.ts'
 import { publishTicket } from './announce.ts'
+import { refuseBeyondBoost } from './boosts.ts'
 import {
   checkTicketStake,
   priceLegs,
@@ -38,7 +39,7 @@ export interface SlipBet {
  * Places a ticket at the current odds and holds its stake. Before kick-off it is accepted at once; with a
  * live leg it waits for LIVE_DELAY_MS, and the odds of that moment decide (acceptance.ts). Throws, in this
  * order: refusals of the stake, of the slip (slip.ts), of the player (excluded, limitReached), of matches and
- * odds, and insufficientFunds.
+ * odds, boostLimit, and insufficientFunds.
  */
 export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<TicketRow> {
   const { userId, amount, wallet, policy } = bet
@@ -48,6 +49,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   const now = deps.clock.now()
   const priced = priceLegs(deps.feed, bet.legs, options, now)
   refuseLegs(policy, priced)
+  await refuseBeyondBoost(tx, bet, priced)
   const legs = priced.map(newLeg)
   const isLive = legs.some(({ live }) => live)
   const ticket: TicketRow = {
@@ -90,7 +92,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   return ticket
 }
 
-function newLeg({ matchId, key, option, match, now }: PricedLeg, position: number): LegRow {
+function newLeg({ matchId, key, option, match, now, boostedFrom }: PricedLeg, position: number): LegRow {
   if (!match || now === null) throw new Refusal('marketClosed')
   return {
     position,
@@ -104,6 +106,7 @@ function newLeg({ matchId, key, option, match, now }: PricedLeg, position: numbe
     selection: selectionAt(option, match),
     game_time: option.gameTime,
     odds: now,
+    boosted_from: boostedFrom,
     live: match.isLive,
     result: BetResult.accepted,
     distance: null,

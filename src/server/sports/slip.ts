@@ -7,7 +7,7 @@ import { legResult, type Selection } from '#contract/rules/markets.ts'
 import { optionOfKey, ticketLimits, type OddsPolicy, type Option } from '#contract/rules/sports.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { Refusal } from '../errors.ts'
-import type { Feed, FeedMatch } from '../feed/Feed.ts'
+import type { Feed, FeedMatch, FeedOption } from '../feed/Feed.ts'
 import type { TicketReason } from './ticketRows.ts'
 
 /** A leg of the request, with the odds that the player saw. */
@@ -22,6 +22,8 @@ export interface PricedLeg extends RequestedLeg {
   option: Option
   match: FeedMatch | undefined
   now: number | null
+  /** What the price is without its boost; null for a price without one. */
+  boostedFrom: number | null
 }
 
 /** Throws a refusal with the limit when the amount is no valid stake of a ticket. */
@@ -55,7 +57,7 @@ export function readOptions(legs: readonly RequestedLeg[], isCombined: boolean):
 }
 
 /**
- * Adds the current prices. Several legs of one match are a combination: the first one has the price of all, the others
+ * Adds the current prices; a boosted one is for singles, and a parlay has the price without the boost. Several legs of one match are a combination: the first one has the price of all, the others
  * have 1 (contract/rules/combination.ts).
  */
 export function priceLegs(
@@ -64,7 +66,8 @@ export function priceLegs(
   options: readonly Option[],
   now: Date,
 ): PricedLeg[] {
-  const priced = legs.map((leg, i) => priceLeg(feed, leg, options[i] as Option, now))
+  const isSingle = legs.length === 1
+  const priced = legs.map((leg, i) => priceLeg(feed, leg, options[i] as Option, { now, isSingle }))
   for (const group of byMatch(priced)) {
     const [first] = group
     if (!first || group.length === 1) continue
@@ -83,17 +86,25 @@ function combinedOddsOf(feed: Feed, group: readonly PricedLeg[], now: Date): num
   return feed.combination(matchId, selections, now)?.odds ?? null
 }
 
-function priceLeg(feed: Feed, leg: RequestedLeg, option: Option, now: Date): PricedLeg {
+function priceLeg(
+  feed: Feed,
+  leg: RequestedLeg,
+  option: Option,
+  { now, isSingle }: { now: Date; isSingle: boolean },
+): PricedLeg {
   const match = feed.match(leg.matchId, now)
-  return { ...leg, option, match, now: match ? readOdds(feed, match, leg.key, option, now) : null }
+  const offered = match ? readOption(feed, match, leg.key, option, now) : null
+  const plain = offered?.boostedFrom ?? null
+  const price = isSingle ? offered?.odds : (plain ?? offered?.odds)
+  return { ...leg, option, match, now: price ?? null, boostedFrom: isSingle ? plain : null }
 }
 
-function readOdds(feed: Feed, match: FeedMatch, key: string, option: Option, now: Date): number | null {
+function readOption(feed: Feed, match: FeedMatch, key: string, option: Option, now: Date): FeedOption | null {
   // A feed may still offer an option whose result is already certain.
   const isDecided = legResult(option.selection, option.gameTime, match.state).code !== BetResult.accepted
   if (match.isSuspended || isDecided) return null
   const open = feed.markets(match, now).filter(({ isSuspended }) => !isSuspended)
-  return open.flatMap(({ options }) => options).find((option) => option.key === key)?.odds ?? null
+  return open.flatMap(({ options }) => options).find((option) => option.key === key) ?? null
 }
 
 /** Why the legs cannot be bet at their current odds under this policy; null when they can. */

@@ -31,6 +31,8 @@ export interface LegRow {
   selection: Selection
   game_time: GameTimeCode
   odds: number
+  /** The price without its boost; null for a price without one. */
+  boosted_from: number | null
   live: boolean
   result: ResultCode
   distance: number | null
@@ -70,7 +72,7 @@ type BareTicket = Omit<TicketRow, 'legs'>
 const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
   accept_at, created_at, settled_at, auto_cash_out, cash_outs, cashed_stake, cashed_paid`
 const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
-  odds, live, result, distance, score_home, score_away`
+  odds, boosted_from, live, result, distance, score_home, score_away`
 
 /** Conditions for tickets that are not settled, and for those that are. */
 const stateSql = { open: 'state in (-10, 0)', settled: 'state not in (-10, 0)' }
@@ -166,7 +168,7 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
 /** Updates what may change of these legs: odds, live and selection on acceptance, later their results. */
 export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]): Promise<void> {
   await tx.query(
-    `update ticket_legs l set odds = n.odds, live = n.live, selection = n.selection, result = n.result,
+    `update ticket_legs l set odds = n.odds, boosted_from = n.boosted_from, live = n.live, selection = n.selection, result = n.result,
        distance = n.distance, score_home = n.score_home, score_away = n.score_away
      from jsonb_populate_recordset(null::ticket_legs, $2) n
      where l.ticket_id = $1 and l.position = n.position`,

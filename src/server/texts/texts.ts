@@ -1,3 +1,4 @@
+import brand from '#brand/brand.json' with { type: 'json' }
 import { defaultLanguage, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import type { TextParams } from '../errors.ts'
@@ -71,7 +72,7 @@ export function languageOf(header: string | string[] | undefined): LanguageCode 
 
 function fill(language: LanguageCode, text: string, params: TextParams): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = params[name] ?? placeholder
+    const value = params[name] ?? (name === 'brand' ? brand.name : placeholder)
     return typeof value === 'function' ? value(language) : String(value)
   })
 }

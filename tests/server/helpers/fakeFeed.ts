@@ -17,6 +17,8 @@ interface Fake {
   since: Date
   parts: MatchState['parts']
   prices: Map<string, number>
+  /** Prices without their boost, by the option's key. */
+  boosts: Map<string, number>
   /** The result of expectedFactor for its legs. */
   value: number | undefined
   marketsSuspended: boolean
@@ -60,6 +62,7 @@ export class FakeFeed implements Feed {
       since: now,
       parts: { 1: { home: 0, away: 0, final: false } },
       prices: new Map(Object.entries(prices)),
+      boosts: new Map(),
       value: undefined,
       marketsSuspended: false,
       combination: undefined,
@@ -71,6 +74,13 @@ export class FakeFeed implements Feed {
     const { prices } = this.#of(id)
     if (odds === null) prices.delete(key)
     else prices.set(key, odds)
+  }
+
+  /** The price becomes a boosted one; without the boost it is `from`. Null ends the boost. */
+  boost(id: string, key: string, from: number | null): void {
+    const { boosts } = this.#of(id)
+    if (from === null) boosts.delete(key)
+    else boosts.set(key, from)
   }
 
   suspend(id: string, what: 'match' | 'markets', isSuspended = true): void {
@@ -131,19 +141,20 @@ export class FakeFeed implements Feed {
   }
 
   markets({ id }: FeedMatch): FeedMarket[] {
-    const { period, prices, marketsSuspended } = this.#of(id)
+    const { period, prices, boosts, marketsSuspended } = this.#of(id)
     if (period < 0) return []
     return [...prices].map(([key, odds]) => {
       const option = optionOfKey(key)
       if (!option) throw new Error(`no option: ${key}`)
       const { selection, gameTime } = option
+      const boostedFrom = boosts.get(key)
       return {
         market: selection.market,
         gameTime,
         line: 'line' in selection ? selection.line : null,
         isMain: true,
         isSuspended: marketsSuspended,
-        options: [{ key, selection, odds }],
+        options: [{ key, selection, odds, ...(boostedFrom === undefined ? {} : { boostedFrom }) }],
       }
     })
   }

@@ -20,7 +20,8 @@ const flat = (value: object, path = ''): [string, string][] =>
       ? [[path + key, entry] as [string, string]]
       : flat(entry as object, `${path}${key}.`),
   )
-const placeholdersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+/** A language may leave out the brand's name. */
+const placeholdersIn = (text: string) => (text.match(/\{(?!brand\})\w+\}/g) ?? []).sort()
 
 const languages = { en_US, id_ID, ja_JP, ko_KR, nr_NR, ru_RU, vi_VN, zh_CN }
 

@@ -35,7 +35,12 @@ function textsOf(code: LanguageCode): [string, string][] {
     ...files.map((folder) => join(folder, `${code}.json`)).filter((path) => existsSync(join(source, path))),
   ]
   return [
-    ...paths.flatMap((path) => flatten(JSON.parse(readFileSync(join(source, path), 'utf8')), path)),
+    ...paths.flatMap((path) =>
+      flatten(
+        JSON.parse(readFileSync(join(source, path), 'utf8').replaceAll(/%brand%|\{brand\}/g, 'Palpite')),
+        path,
+      ),
+    ),
     ...flatten(payTexts[code], 'payTexts'),
   ]
 }

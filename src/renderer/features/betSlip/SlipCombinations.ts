@@ -67,7 +67,7 @@ export class SlipCombinations {
   /** The odds of each leg of a parlay: the first leg of a combination has those of all, the others have 1. */
   oddsIn(leg: SlipLeg): number {
     const group = this.groupOf(leg)
-    if (!group) return leg.price
+    if (!group) return leg.plainPrice
     return group.legs[0] === leg ? (this.priceOf(group) ?? 1) : 1
   }
 

@@ -8,7 +8,7 @@ import {
 import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
 import type { PeriodCode, Score } from '#contract/rules/markets.ts'
-import type { Sport } from '#contract/rules/sports.ts'
+import { ticketLimits, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 
@@ -25,12 +25,15 @@ export interface SlipPick {
   key: string
   /** Decimal, as the board showed it. */
   odds: number
+  /** What the price is in a parlay, where `odds` are boosted. */
+  boostedFrom?: number | undefined
 }
 
 /** The current state of an option. */
 export interface LegQuote {
   /** null: not open for betting. */
   odds: number | null
+  boostedFrom?: number | undefined
   isLive: boolean
   score: Score
   period: PeriodCode
@@ -54,6 +57,8 @@ export class SlipLeg {
   odds: number
   /** The current odds; null: not open for betting. */
   current: number | null
+  /** The price without its boost, which is for singles; null for a price without one. */
+  boostedFrom: number | null
   isLive: boolean
   score: Score | null = null
   stakeText = ''
@@ -69,6 +74,7 @@ export class SlipLeg {
     this.id = legId(pick.matchId, pick.key)
     this.odds = pick.odds
     this.current = pick.odds
+    this.boostedFrom = pick.boostedFrom ?? null
     this.isLive = pick.isLive
     makeAutoObservable<this, 'language'>(this, {
       pick: false,
@@ -100,6 +106,20 @@ export class SlipLeg {
     return this.current ?? this.odds
   }
 
+  /** The odds in a parlay, where no boost counts: those of now, and those that the player has accepted. */
+  get plainPrice(): number {
+    return this.boostedFrom ?? this.price
+  }
+
+  get plainOdds(): number {
+    return this.boostedFrom ?? this.odds
+  }
+
+  /** The highest stake of a single. */
+  get maxStake(): Cents {
+    return this.boostedFrom === null ? ticketLimits.maxStake : ticketLimits.maxBoostedStake
+  }
+
   /** The typed stake of the single, or why it is not an amount. */
   get parsedStake(): ParsedAmount {
     return parseAmountInput(this.stakeText, this.language())
@@ -125,15 +145,18 @@ export class SlipLeg {
     if (parsed.ok) this.stakeText = formatAmountInput(parsed.value, this.language(), 'short')
   }
 
-  applyQuote({ odds, isLive, score, period }: LegQuote): void {
+  applyQuote({ odds, boostedFrom, isLive, score, period }: LegQuote): void {
     this.current = odds
+    this.boostedFrom = boostedFrom ?? null
     this.isLive = isLive
     this.score = isLive ? score : null
     this.period = period
   }
 
+  /** What a refusal says: the next quote tells whether it is boosted. */
   setPrice(odds: number | null): void {
     this.current = odds
+    this.boostedFrom = null
   }
 
   /** The player accepts the current odds. */

@@ -8,6 +8,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { BoostMark } from '../odds/BoostMark.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { marketText, optionText } from '../odds/optionText.ts'
 import type { SlipLeg } from './SlipLeg.ts'
@@ -39,12 +40,14 @@ const Leg = observer(function Leg({ slip, leg }: LegProps) {
   const { pick } = leg
   const option = optionText(t, pick.key, pick, language.selected)
   const match = `${pick.home} × ${pick.away}`
+  const isParlay = slip.stakes.mode === 'parlay'
   return (
     <li className={styles.leg} data-closed={!leg.isOpen || undefined} aria-label={`${option}, ${match}`}>
       <div className={styles.what}>
         <p className={styles.market}>
           {leg.isLive && <Live leg={leg} />}
           {marketText(t, pick.key, pick.sport)}
+          {leg.boostedFrom !== null && leg.isOpen && <BoostMark />}
           {slip.isCombined(leg) && <span className={styles.combined}>{t('sports.slip.combined')}</span>}
         </p>
         <p className={styles.option}>{option}</p>
@@ -60,6 +63,13 @@ const Leg = observer(function Leg({ slip, leg }: LegProps) {
         <X aria-hidden />
       </IconButton>
       <Notes slip={slip} leg={leg} />
+      {leg.boostedFrom !== null && leg.isOpen && (
+        <p className={styles.boost}>
+          {isParlay
+            ? t('sports.boost.parlay')
+            : t('sports.boost.limit', { limit: formatMoney(leg.maxStake, language.selected) })}
+        </p>
+      )}
       {slip.stakes.mode === 'single' && leg.isOpen && <Stake slip={slip} leg={leg} />}
     </li>
   )
@@ -85,15 +95,17 @@ const Price = observer(function Price({ slip, leg }: LegProps) {
     const price = slip.combinations.oddsIn(leg)
     return <div className={styles.price}>{price > 1 && <b className="num">{odds.text(price)}</b>}</div>
   }
-  const from = odds.text(leg.odds)
-  const to = odds.text(leg.price)
+  const isParlay = slip.stakes.mode === 'parlay'
+  const from = odds.text(isParlay && leg.boostedFrom !== null ? leg.plainOdds : leg.odds)
+  const to = odds.text(isParlay ? leg.plainPrice : leg.price)
+  const plain = isParlay || leg.boostedFrom === null || !leg.isOpen ? null : odds.text(leg.boostedFrom)
   return (
     <div
       className={styles.price}
       data-trend={leg.isChanged ? (leg.price > leg.odds ? 'up' : 'down') : undefined}
     >
-      <s aria-hidden>{leg.isChanged ? from : ''}</s>
-      <b className="num" aria-hidden={leg.isChanged || undefined}>
+      <s aria-hidden>{leg.isChanged ? from : plain}</s>
+      <b className="num" data-boosted={plain !== null || undefined} aria-hidden={leg.isChanged || undefined}>
         {to}
       </b>
       {leg.isChanged && <VisuallyHidden>{t('sports.slip.change', { from, to })}</VisuallyHidden>}
@@ -136,7 +148,7 @@ const Stake = observer(function Stake({ slip, leg }: LegProps) {
         prefix={language.selected.symbol}
         value={leg.stakeText}
         disabled={slip.isBusy}
-        error={problem && stakeErrorText(t, problem, language.selected)}
+        error={problem && stakeErrorText(t, problem, language.selected, leg.maxStake)}
         onChange={(event) => leg.type(event.target.value)}
       />
       <p className={styles.return}>

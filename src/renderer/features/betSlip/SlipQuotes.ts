@@ -57,11 +57,11 @@ export class SlipQuotes {
       const body = { legs: legs.map(({ pick }) => ({ matchId: pick.matchId, key: pick.key })) }
       const options = { loading: false, ownFailure: true }
       const quotes = await this.root.api.call(sportsCalls.quote, { body }, options)
-      for (const { matchId, key, odds, live, homeScore, awayScore, period } of quotes) {
+      for (const { matchId, key, odds, boostedFrom, live, homeScore, awayScore, period } of quotes) {
         const leg = this.legs().find(({ id }) => id === legId(matchId, key))
         const score = { home: homeScore, away: awayScore }
         if (leg && !pushed.has(leg.id))
-          this.onQuote(leg, { odds, isLive: live, score, period: period as PeriodCode })
+          this.onQuote(leg, { odds, boostedFrom, isLive: live, score, period: period as PeriodCode })
       }
     } catch (error) {
       ignoreCallError(error)
@@ -78,22 +78,22 @@ export class SlipQuotes {
     this.versions.set(match.matchId, match.version)
     this.onChange()
     for (const leg of legs) {
-      const odds = priceIn(match, leg.pick.key)
+      const price = priceIn(match, leg.pick.key)
       // A push carries the main markets only: an option that is not in it may well be open.
-      if (odds === undefined) continue
+      if (price === undefined) continue
       this.pushed.add(leg.id)
       const score = { home: match.homeScore, away: match.awayScore }
-      this.onQuote(leg, { odds, isLive: match.live, score, period: match.period as PeriodCode })
+      this.onQuote(leg, { ...price, isLive: match.live, score, period: match.period as PeriodCode })
     }
   }
 }
 
-/** The price of an option in a pushed match: null while it is closed, undefined when the match does not list it. */
-function priceIn(match: MatchWire, key: string): number | null | undefined {
-  if (match.suspended) return null
+/** The price of an option in a pushed match: null while it is closed. Undefined when the match does not list it. */
+function priceIn(match: MatchWire, key: string): Pick<LegQuote, 'odds' | 'boostedFrom'> | undefined {
+  if (match.suspended) return { odds: null }
   for (const { suspended, options } of match.markets) {
     const option = options.find((each) => each.key === key)
-    if (option) return suspended ? null : option.odds
+    if (option) return suspended ? { odds: null } : option
   }
   return undefined
 }

@@ -131,7 +131,7 @@ export class SlipStakes {
 
   /** What is wrong with the stake of a single. A missing or low stake shows only after the bet button was pressed. */
   errorOf(leg: SlipLeg): StakeProblem | null {
-    if (leg.stakeText !== '') return this.ifVisible(stakeProblem(leg.parsedStake))
+    if (leg.stakeText !== '') return this.ifVisible(stakeProblem(leg.parsedStake, leg.maxStake))
     return leg.isOpen && this.stakedLegs.length === 0 ? this.ifVisible('enterAmount') : null
   }
 
@@ -147,10 +147,10 @@ export class SlipStakes {
   /** Adds a quick amount to the stake of the parlay, or to that of every open single. */
   addToStakes(amount: Cents): void {
     const { selected } = this.root.language
-    const increased = (stake: Cents | undefined) =>
-      formatAmountInput(min(add(stake ?? ZERO, amount), ticketLimits.maxStake), selected, 'short')
-    if (this.mode === 'parlay') this.setParlayText(increased(this.parlayStake))
-    else for (const leg of this.legs()) if (leg.isOpen) leg.type(increased(leg.stake))
+    const increased = (stake: Cents | undefined, most: Cents) =>
+      formatAmountInput(min(add(stake ?? ZERO, amount), most), selected, 'short')
+    if (this.mode === 'parlay') this.setParlayText(increased(this.parlayStake, ticketLimits.maxStake))
+    else for (const leg of this.legs()) if (leg.isOpen) leg.type(increased(leg.stake, leg.maxStake))
   }
 
   /** The most that can be staked now: the balance up to the limit, in equal parts on the open singles. */
@@ -162,7 +162,7 @@ export class SlipStakes {
   stakeMaximum(): void {
     const { maximum } = this
     if (this.mode === 'parlay') this.setParlayStake(maximum)
-    else for (const leg of this.legs()) if (leg.isOpen) leg.setStake(maximum)
+    else for (const leg of this.legs()) if (leg.isOpen) leg.setStake(min(maximum, leg.maxStake))
   }
 
   /** What a reload brings back, besides the selections with their stakes. */
@@ -251,18 +251,22 @@ export class SlipStakes {
   private get areSinglesComplete(): boolean {
     return (
       this.stakedLegs.length > 0 &&
-      this.stakedLegs.every(({ parsedStake }) => stakeProblem(parsedStake) === null)
+      this.stakedLegs.every(({ parsedStake, maxStake }) => stakeProblem(parsedStake, maxStake) === null)
     )
   }
 
   private createOrder(legs: readonly SlipLeg[], stake: Cents | undefined, policy: OddsPolicy): Order {
     const { mode: kind, wallet } = this
     const isCombined = (leg: SlipLeg) => kind === 'parlay' && this.combinations.groupOf(leg) !== undefined
+    const oddsOf = (leg: SlipLeg) => {
+      if (isCombined(leg)) return this.combinations.oddsIn(leg)
+      return kind === 'parlay' ? leg.plainOdds : leg.odds
+    }
     const orderLegs = legs.map((leg) => ({
       id: leg.id,
       matchId: leg.pick.matchId,
       key: leg.pick.key,
-      odds: isCombined(leg) ? this.combinations.oddsIn(leg) : leg.odds,
+      odds: oddsOf(leg),
     }))
     return { kind, stake: stake ?? ZERO, wallet, policy, legs: orderLegs, isCombined: legs.some(isCombined) }
   }

@@ -22,6 +22,7 @@ interface Quote {
   matchId: string
   key: string
   odds: number | null
+  boostedFrom?: number | undefined
   live: boolean
 }
 
@@ -149,7 +150,8 @@ export class SlipStore {
     const picks = legs.flatMap(({ matchId, key, sport, home, away, startsAt }): SlipPick[] => {
       const quote = quotes.find((each) => each.matchId === matchId && each.key === key)
       if (!quote || quote.odds === null) return []
-      return [{ matchId, key, sport, home, away, startsAt, isLive: quote.live, odds: quote.odds }]
+      const { odds, boostedFrom, live } = quote
+      return [{ matchId, key, sport, home, away, startsAt, isLive: live, odds, boostedFrom }]
     })
     if (picks.length === 0) return this.root.alerts.toast({ key: 'sports.tickets.againClosed' }, 'error')
     this.clearResults()
@@ -234,7 +236,12 @@ export class SlipStore {
   private get picksToSave(): SavedPick[] {
     return this.legs
       .filter(({ id }) => !this.placements.has(id))
-      .map(({ pick, odds, stake }) => ({ ...pick, odds, ...(stake ? { stake } : {}) }))
+      .map(({ pick, odds, boostedFrom, stake }) => ({
+        ...pick,
+        odds,
+        boostedFrom: boostedFrom ?? undefined,
+        ...(stake ? { stake } : {}),
+      }))
   }
 
   /** The amounts that were typed stay the same when the player changes the language. */

@@ -18,11 +18,11 @@ export interface PossibleReturn {
 }
 
 /** null: the typed stake can be placed. */
-export function stakeProblem(parsed: ParsedAmount): StakeProblem | null {
+export function stakeProblem(parsed: ParsedAmount, most: Cents = ticketLimits.maxStake): StakeProblem | null {
   if (!parsed.ok) return parsed.error === 'empty' ? 'enterAmount' : 'invalid'
   if (parsed.value === 0) return 'enterAmount'
   if (parsed.value < ticketLimits.minStake) return 'minAmount'
-  return parsed.value > ticketLimits.maxStake ? 'maxAmount' : null
+  return parsed.value > most ? 'maxAmount' : null
 }
 
 /** null: these selections can be one parlay, which has 2 to 12 legs; those of one match are combined. */

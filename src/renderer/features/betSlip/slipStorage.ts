@@ -55,6 +55,7 @@ function isPick(value: unknown): value is SavedPick {
     typeof pick.isLive === 'boolean' &&
     typeof pick.odds === 'number' &&
     pick.odds > 1 &&
+    (pick.boostedFrom === undefined || (typeof pick.boostedFrom === 'number' && pick.boostedFrom > 1)) &&
     (pick.stake === undefined || isStake(pick.stake))
   )
 }

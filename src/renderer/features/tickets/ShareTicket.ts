@@ -18,7 +18,7 @@ export class ShareTicket {
     try {
       const picture = await drawTicket(texts)
       if (!picture) return this.root.alerts.toast({ key: 'sports.tickets.shareFailed' }, 'error')
-      const name = 'palpite.png'
+      const name = `${__BRAND_ID__}.png`
       const outcome = await sharePicture(new File([picture], name, { type: picture.type }))
       if (outcome === 'unavailable') saveFile(name, picture, picture.type)
     } finally {

@@ -5,6 +5,7 @@ import type { TicketLegView } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
 import { formatDateTime, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { BoostMark } from '../odds/BoostMark.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { lineText, marketText, optionText } from '../odds/optionText.ts'
 import styles from './TicketLeg.module.css'
@@ -24,9 +25,17 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
         <p className={styles.option}>
           <b>{option}</b>
           {/* The first selection of a combination has the odds of all. */}
-          {leg.odds > 1 && <b className="num">{root.feature(OddsStore).text(leg.odds)}</b>}
+          {leg.odds > 1 && (
+            <b className="num">
+              {leg.boostedFrom !== undefined && <s>{root.feature(OddsStore).text(leg.boostedFrom)}</s>}
+              {root.feature(OddsStore).text(leg.odds)}
+            </b>
+          )}
         </p>
-        <p className={styles.market}>{marketText(t, leg.key, leg.sport)}</p>
+        <p className={styles.market}>
+          {marketText(t, leg.key, leg.sport)}
+          {leg.boostedFrom !== undefined && <BoostMark />}
+        </p>
         <p className={styles.match}>{`${leg.home} × ${leg.away}`}</p>
         <p className={styles.result}>
           {score && <span className="num">{t('sports.tickets.leg.score', { score: scoreText(score) })}</span>}

@@ -26,13 +26,14 @@ export async function drawTicket(texts: PictureTexts): Promise<Blob | null> {
   backdrop.addColorStop(1, '#061317')
   context.fillStyle = backdrop
   context.fillRect(0, 0, size.width, size.height)
+  const actionColour = getComputedStyle(document.documentElement).getPropertyValue('--green-400')
   const write = (text: string, y: number, [weight, px, color]: [number, number, string]) => {
     context.font = `${weight} ${px}px ${font}`
     context.fillStyle = color
     context.fillText(text, edge, y, size.width - 2 * edge)
   }
-  write('palpite', 150, [700, 56, '#ffffff'])
-  write(texts.headline, 300, [600, 52, '#3fe597'])
+  write(__BRAND_NAME__.toLowerCase(), 150, [700, 56, '#ffffff'])
+  write(texts.headline, 300, [600, 52, actionColour])
   write(texts.payout, 420, [800, 120, '#ffffff'])
   write(texts.odds, 500, [600, 44, '#ffd479'])
   texts.legs.slice(0, mostLegs).forEach(({ option, match }, index) => {

@@ -86,7 +86,7 @@ export class VerifierStore {
 
   /** Saves the verifier as a file: a page of its own. */
   save(page: string): void {
-    saveFile('palpite-fair.html', page, 'text/html;charset=utf-8')
+    saveFile(`${__BRAND_ID__}-fair.html`, page, 'text/html;charset=utf-8')
     this.root.alerts.toast({ key: 'play.verifier.saved' })
   }
 

@@ -1,4 +1,5 @@
 import Lock from 'lucide-react/icons/lock'
+import Zap from 'lucide-react/icons/zap'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
@@ -24,10 +25,13 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   const { t } = useTranslation()
   const root = useStores()
   const slip = root.feature(SlipStore)
+  const isLocked = match.suspended || market.suspended
   const odds = root.feature(OddsStore).text(option.odds)
+  const plain =
+    option.boostedFrom === undefined || isLocked ? null : root.feature(OddsStore).text(option.boostedFrom)
+  const said = plain === null ? odds : `${odds}, ${t('sports.boost.was', { odds: plain })}`
   const move = usePriceMove(option.key, option.odds)
   const isPicked = slip.has(match.id, option.key)
-  const isLocked = match.suspended || market.suspended
   const name = `${marketText(t, option.key, match.sport)}: ${optionText(t, option.key, match, root.language.selected)}`
   const press = () => {
     // A selection can be removed even while it is suspended.
@@ -42,23 +46,29 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
       isLive: live,
       key: option.key,
       odds: option.odds,
+      boostedFrom: option.boostedFrom,
     })
   }
   return (
     <button
       type="button"
       className={classes(styles.button, move && styles[move], isLocked && styles.locked)}
-      aria-label={isLocked ? `${name}, ${t('sports.match.suspended')}` : `${name} ${odds}`}
+      aria-label={isLocked ? `${name}, ${t('sports.match.suspended')}` : `${name} ${said}`}
       aria-pressed={isPicked}
       aria-disabled={isLocked && !isPicked ? true : undefined}
       data-move={move ?? undefined}
+      data-boosted={plain !== null || undefined}
       onClick={press}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label}>
+        {plain !== null && <Zap className={styles.bolt} aria-hidden />}
+        {label}
+      </span>
       {isLocked ? (
         <Lock className={styles.lock} aria-hidden />
       ) : (
         <span className={styles.odds}>
+          {plain !== null && <s className={styles.plain}>{plain}</s>}
           {odds}
           {move && <span className={styles.arrow} />}
         </span>

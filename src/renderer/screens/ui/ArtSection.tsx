@@ -34,7 +34,6 @@ export function ArtSection() {
         <Logo size="l" />
         <Logo />
         <Logo size="s" />
-        <Logo brand="Arena Sul" />
       </Section>
       <Section title="Banners">
         {Object.entries(bannerArt).map(([name, url]) => (

@@ -1,3 +1,4 @@
+import brand from '#brand/brand.json' with { type: 'json' }
 import { vaultOf } from '../../crypto.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
@@ -44,7 +45,7 @@ export async function readAppInfo(
   const profile = profileOf(deps)
   const personalMessenger = userId === undefined ? '' : await readPersonalMessenger(deps, userId)
   return {
-    brand: 'Palpite',
+    brand: brand.name,
     apiKey: vaultOf(deps).index('public', 'apiKey').toString('hex').slice(0, 32),
     jurisdiction: deps.config.jurisdiction,
     messenger: personalMessenger === '' ? messenger : personalMessenger,

@@ -30,13 +30,13 @@ function Seal() {
       <path
         d="M32 8.500 52 15v15c0 12.500-8 20.500-20 25-12-4.500-20-12.500-20-25V15z"
         fill="none"
-        stroke="#3fe597"
+        stroke="var(--green-400)"
         strokeWidth="2.500"
       />
       <path
         d="m22 31 7.500 7.500L43 24"
         fill="none"
-        stroke="#8dffcd"
+        stroke="var(--green-300)"
         strokeWidth="5"
         strokeLinecap="round"
         strokeLinejoin="round"

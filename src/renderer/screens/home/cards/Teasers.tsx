@@ -59,7 +59,7 @@ function Friends() {
         strokeDasharray="2 5"
         strokeLinecap="round"
       />
-      <circle cx="32" cy="17" r="13" fill="#ffbd3e" />
+      <circle cx="32" cy="17" r="13" fill="var(--amber-500)" />
       <circle cx="32" cy="13.500" r="4.500" fill="#7a4d0f" />
       <path d="M23.500 25a8.600 8.600 0 0 1 17 0 13 13 0 0 1-17 0z" fill="#7a4d0f" />
       <circle cx="11" cy="49" r="8" fill="#2c9c74" />

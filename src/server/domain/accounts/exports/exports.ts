@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import brand from '#brand/brand.json' with { type: 'json' }
 import type { ExportKind } from '#contract/http/exports.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../crypto.ts'
@@ -126,7 +127,7 @@ export async function openExport(
   const { extension, type } = formats[row.kind]
   return {
     userId: row.user_id,
-    name: `palpite-${day}.${extension}`,
+    name: `${brand.id}-${day}.${extension}`,
     type,
     bytes: row.bytes,
     parts: () => readParts(deps, row.id, row.chunks),

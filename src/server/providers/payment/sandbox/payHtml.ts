@@ -1,3 +1,5 @@
+import brand from '#brand/brand.json' with { type: 'json' }
+import logoFile from '#brand/logo.json' with { type: 'json' }
 import { formatMoney } from '#contract/amounts.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
 import type { PaymentResult, SandboxPayment } from './payments.ts'
@@ -13,10 +15,12 @@ export interface PayPageView {
   canSettle: boolean
 }
 
+const { mark } = logoFile
+
 type Words = (typeof texts)['pt_BR']
 type EndState = PaymentResult | 'unknown'
 
-const logo = `<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#8dffcd"/><stop offset="1" stop-color="#12b573"/></linearGradient></defs><path d="M6 28V9.500C6 6.500 8.500 4 11.500 4H18a9 9 0 010 18h-5" fill="none" stroke="url(#g)" stroke-width="5" stroke-linecap="round"/><circle cx="18" cy="13" r="3.400" fill="#ffbd3e"/></svg>`
+const logo = `<svg width="28" height="28" viewBox="${mark.viewBox}" aria-hidden="true">${mark.svg}</svg>`
 
 const paths: Record<EndState, string> = {
   paid: '<path d="M5 12.500l4.500 4.500L19 7.500"/>',
@@ -115,7 +119,7 @@ function endCard(words: Words, end: EndState, options: { hidden: boolean; return
 }
 
 function header(words: Words): string {
-  return `<div class="top">${logo}<span>palpite</span><span class="pix">${escape(words.title)}</span></div>`
+  return `<div class="top">${logo}<span>${escape(brand.name.toLowerCase())}</span><span class="pix">${escape(words.title)}</span></div>`
 }
 
 function document(language: LanguageCode, base: string, body: string): string {
@@ -125,9 +129,10 @@ function document(language: LanguageCode, base: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
-<meta name="theme-color" content="#07151a">
-<title>${escape(wordsOf(language).title)} · Palpite</title>
+<meta name="theme-color" content="${brand.windowColour}">
+<title>${escape(wordsOf(language).title)} · ${escape(brand.name)}</title>
 <link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${base}/tokens.css">
 <link rel="stylesheet" href="${base}/pay.css">
 </head>
 <body>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import QRCode from 'qrcode'
+import brand from '#brand/brand.json' with { type: 'json' }
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import { toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../../deps.ts'
@@ -14,11 +15,12 @@ import { findPayment, type SandboxPayment } from './payments.ts'
 import { settleByPayer } from './settle.ts'
 
 const base = '/provider/sandbox'
-const assets = {
-  'pay.css': 'text/css; charset=utf-8',
-  'pay.js': 'text/javascript; charset=utf-8',
-  'icon.svg': 'image/svg+xml',
-}
+const assets = [
+  { folder: 'sandbox', name: 'pay.css', type: 'text/css; charset=utf-8' },
+  { folder: 'sandbox', name: 'pay.js', type: 'text/javascript; charset=utf-8' },
+  { folder: `brands/${brand.id}`, name: 'tokens.css', type: 'text/css; charset=utf-8' },
+  { folder: `brands/${brand.id}`, name: 'icon.svg', type: 'image/svg+xml' },
+]
 
 const payNoParams = z.object({ payNo: z.string().max(64) })
 const languageQuery = z.object({ lang: z.string().max(10).optional() })
@@ -100,8 +102,8 @@ export async function registerPayPage(
       },
     )
   }
-  for (const [name, type] of Object.entries(assets)) {
-    const content = await readFile(join(programRoot(), 'resources/sandbox', name), 'utf8')
+  for (const { folder, name, type } of assets) {
+    const content = await readFile(join(programRoot(), 'resources', folder, name), 'utf8')
     app.get(`${base}/${name}`, { schema: { hide: true } }, (_request, reply) =>
       reply.header('Cache-Control', 'no-cache').type(type).send(content),
     )

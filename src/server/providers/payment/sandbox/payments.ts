@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createStaticPix, hasError } from 'pix-utils'
+import brand from '#brand/brand.json' with { type: 'json' }
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../crypto.ts'
@@ -157,9 +158,9 @@ function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPa
  */
 function brCode(payNo: string, amount: Cents): string {
   const pix = createStaticPix({
-    merchantName: 'Palpite Sandbox',
+    merchantName: `${brand.name} Sandbox`,
     merchantCity: 'Sao Paulo',
-    pixKey: 'pagamentos@sandbox.palpite.test',
+    pixKey: `pagamentos@sandbox.${brand.id}.test`,
     transactionAmount: toWireAmount(amount),
     txid: payNo,
   })

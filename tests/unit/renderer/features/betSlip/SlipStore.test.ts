@@ -278,6 +278,35 @@ function legStake(of: SlipStore, text: string): void {
   of.legs.forEach((leg) => leg.type(text))
 }
 
+describe('a boosted price', () => {
+  it('is for the single, with a limit of its own; the parlay has the usual one', () => {
+    fill(pickOf('m1', { odds: 2.1, boostedFrom: 2 }), pickOf('m2', { odds: 3 }))
+    expect(slip.stakes.mode).toBe('parlay')
+    expect(slip.stakes.parlayOdds).toBe(6)
+    slip.stakes.setParlayText('10')
+    expect(slip.stakes.orders('ask')[0]?.legs.map(({ odds }) => odds)).toEqual([2, 3])
+    slip.stakes.setMode('single')
+    legOf(0).type('200,01')
+    expect(slip.stakes.errorOf(legOf(0))).toBe('maxAmount')
+    legOf(0).type('200')
+    expect(slip.stakes.errorOf(legOf(0))).toBeNull()
+    expect(slip.stakes.potential.amount).toBe(420_00)
+    expect(slip.stakes.orders('ask')[0]?.legs.map(({ odds }) => odds)).toEqual([2.1])
+    slip.stakes.addToStakes(cents(100_00))
+    expect(slip.legs.map(({ stake }) => stake)).toEqual([200_00, 100_00])
+  })
+
+  it('that ends with a quote is a changed price', () => {
+    fill(pickOf('m1', { odds: 2.1, boostedFrom: 2 }))
+    legOf(0).applyQuote({ odds: 2, isLive: false, score: { home: 0, away: 0 }, period: 0 })
+    expect([legOf(0).isChanged, legOf(0).boostedFrom, legOf(0).maxStake]).toEqual([
+      true,
+      null,
+      ticketLimits.maxStake,
+    ])
+  })
+})
+
 describe('the parlay', () => {
   it('is proposed for two matches, not for two options of one', () => {
     fill(pickOf('m1'))

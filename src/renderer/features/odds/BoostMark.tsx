@@ -1,0 +1,14 @@
+import Zap from 'lucide-react/icons/zap'
+import { useTranslation } from '../../i18n/useTranslation.ts'
+import styles from './BoostMark.module.css'
+
+/** Says that a price is boosted. */
+export function BoostMark() {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.mark}>
+      <Zap aria-hidden />
+      {t('sports.boost.name')}
+    </span>
+  )
+}
