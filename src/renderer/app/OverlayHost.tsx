@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import { Component, Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { Component, Suspense, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useStores } from '../stores/useStores.ts'
+import { DialogOwner } from '../ui/DialogOwner.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
 import { chunk } from './chunk.ts'
 
@@ -15,6 +16,7 @@ export const OverlayHost = observer(function OverlayHost() {
   // The press is answered first: an overlay is drawn in short tasks after the next paint. Closing is not deferred.
   const deferred = useDeferredValue(overlays.current)
   const open = overlays.current && deferred
+  const opening = useMemo(() => ({ isReplaced: () => overlays.current !== deferred }), [overlays, deferred])
   if (!open) return null
   // The dialog opened last is on top, but an open alert stays there: what comes after it waits.
   if (alerts.current && !isMounted) return null
@@ -26,7 +28,9 @@ export const OverlayHost = observer(function OverlayHost() {
   return (
     <OverlayBoundary onFailure={showFailure}>
       <Suspense fallback={<LoadingBox label={t('status.loading')} />}>
-        <OverlayContent open={open} />
+        <DialogOwner value={opening}>
+          <OverlayContent open={open} />
+        </DialogOwner>
         <MountReporter onChange={setMounted} />
       </Suspense>
     </OverlayBoundary>

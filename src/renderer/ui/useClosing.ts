@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { DialogOwner } from './DialogOwner.ts'
 import { prefersReducedMotion } from './reducedMotion.ts'
 
 /** Duration of the exit animation of Sheet.module.css, in ms. */
@@ -6,10 +7,13 @@ const EXIT_MS = 180
 
 /**
  * Lets a dialog play its exit animation before its owner removes it: `close` hides it at once and calls
- * `onClosed` after the animation. An owner may also remove the dialog at once.
+ * `onClosed` after the animation. An owner may also remove the dialog at once. What the owner has opened meanwhile stays
+ * open, even when it is shown in this same dialog.
  */
 export function useClosing(onClosed: () => void): { closing: boolean; close: () => void } {
-  const [closing, setClosing] = useState(false)
+  const opening = useContext(DialogOwner)
+  const [closed, setClosed] = useState<typeof opening | null>(null)
+  const closing = closed === opening
   const latest = useRef(onClosed)
   useEffect(() => {
     latest.current = onClosed
@@ -20,13 +24,14 @@ export function useClosing(onClosed: () => void): { closing: boolean; close: () 
     if (!closing) return
     const timer = setTimeout(
       () => {
+        if (opening.isReplaced()) return
         latest.current()
         // If the owner keeps the dialog mounted, it is shown again.
-        setClosing(false)
+        setClosed(null)
       },
       prefersReducedMotion() ? 0 : EXIT_MS,
     )
     return () => clearTimeout(timer)
-  }, [closing])
-  return { closing, close: () => setClosing(true) }
+  }, [closing, opening])
+  return { closing, close: () => setClosed(opening) }
 }

@@ -332,3 +332,33 @@ test('a guest sees /home before the client has loaded, and what to do if it does
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect(prerendered).toHaveCount(0)
 })
+
+test('a dialog that opens while another one closes stays open, however long it takes to load', async ({
+  app,
+  page,
+}) => {
+  await app.open('/home')
+  await app.button('Abrir menu').click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => (load = resolve))
+  await page.route(/LanguageOverlay-[^/]*\.js/, async (route) => {
+    await loading
+    await route.continue()
+  })
+  // As fast as two fingers: the menu is still leaving.
+  await menu.evaluate((dialog) => {
+    const press = (name: string) =>
+      [...dialog.querySelectorAll('button')]
+        .find((button) => (button.ariaLabel ?? button.textContent).startsWith(name))
+        ?.click()
+    press('Fechar')
+    press('Idioma')
+  })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The timer of the animation, which has just ended.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  load()
+  await expect(page.getByRole('dialog', { name: 'Idioma' })).toBeVisible()
+})
