@@ -60,10 +60,8 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
       data-boosted={plain !== null || undefined}
       onClick={press}
     >
-      <span className={styles.label}>
-        {plain !== null && <Zap className={styles.bolt} aria-hidden />}
-        {label}
-      </span>
+      <span className={styles.label}>{label}</span>
+      {plain !== null && <Zap className={styles.bolt} aria-hidden />}
       {isLocked ? (
         <Lock className={styles.lock} aria-hidden />
       ) : (
