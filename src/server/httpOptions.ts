@@ -18,6 +18,8 @@ export function httpOptions({ sandbox, trustProxy }: Pick<ServerConfig, 'sandbox
     requestTimeout: 30_000,
     connectionTimeout: 65_000,
     handlerTimeout: sandbox ? 0 : 28_000,
+    // A call that still arrives on an open connection is handled: Fastify's 503 would not say whether a bet counts.
+    return503OnClosing: false,
     trustProxy:
       typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy,
   } satisfies FastifyServerOptions

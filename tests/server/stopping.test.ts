@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -63,4 +65,31 @@ it('finishes calls in progress, then exits at once', async () => {
   expect(await server.ended).toBe(0)
   expect(performance.now() - stopped).toBeLessThan(7_000)
   agent.destroy()
+})
+
+it('handles a call that arrives on an open connection after the signal', async () => {
+  const server = await startServerProcess({ DATABASE_URL: database, DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text))
+  const ended = once(socket, 'close')
+  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: palpite\r\n\r\n`)
+  // The first call waits for it, so that the connection is in use when the server stops.
+  let release: () => void = () => undefined
+  const holder = db.tx(async (tx) => {
+    await tx.query('lock table settings in access exclusive mode')
+    await new Promise<void>((resolve) => (release = resolve))
+  })
+  ask('/api/app/main/appInfo')
+  await delay(200)
+  server.child.kill('SIGTERM')
+  await delay(300)
+  ask('/api/app/main/appInfo')
+  await delay(300)
+  release()
+  await holder
+  await ended
+  expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  expect(await server.ended).toBe(0)
 })
