@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { expect } from './fixtures.ts'
-import { inspect } from './inspect.ts'
+import { inspect, inspectTranslated } from './inspect.ts'
 import { smallTargets } from './targets.ts'
 import { isTextOf } from './texts.ts'
 
@@ -9,8 +9,6 @@ import { isTextOf } from './texts.ts'
 type Reload = (code: LanguageCode) => Promise<unknown>
 
 const softExpect = expect.configure({ soft: true })
-/** A page is translated within a few frames: a pause of 100 ms after the first look would be most of the tour's time. */
-const lookEvery = { intervals: [20, 20, 40, 80, 160, 320], timeout: 5_000 }
 
 /** Helpers for each stop of a tour through the product. The tour itself runs in Portuguese. */
 export function tour(page: Page, host: string) {
@@ -27,13 +25,8 @@ export function tour(page: Page, host: string) {
       for (const code of languageCodes.filter((each) => each !== defaultLanguage)) {
         await switchLanguage(page, code)
         await reload?.(code)
-        await softExpect
-          .poll(() => untranslatedTexts(page, last, code), {
-            message: `${code}: ${what} is translated`,
-            ...lookEvery,
-          })
-          .toEqual([])
-        await inspect(page, host, code, what)
+        const from = last
+        await inspectTranslated(page, host, code, what, (texts) => untranslated(texts, from, code))
         last = code
       }
       await switchLanguage(page, defaultLanguage)
@@ -49,7 +42,8 @@ export function tour(page: Page, host: string) {
  * is open on it. An empty frame acts as the other tab, since Electron has none.
  */
 export async function switchLanguage(page: Page, code: LanguageCode): Promise<void> {
-  await page.evaluate(
+  const { locale } = languages[code]
+  const shown = await page.evaluate(
     async ({ chosen, locale }) => {
       // It stays: an empty document costs more time than drawing the page in another language.
       let tab = document.querySelector<HTMLIFrameElement>('iframe[data-other-tab]')
@@ -65,10 +59,11 @@ export async function switchLanguage(page: Page, code: LanguageCode): Promise<vo
       while (document.documentElement.lang !== locale && performance.now() < end) await nextFrame()
       await nextFrame()
       await nextFrame()
+      return document.documentElement.lang
     },
-    { chosen: code, locale: languages[code].locale },
+    { chosen: code, locale },
   )
-  expect(await page.locator('html').getAttribute('lang')).toBe(languages[code].locale)
+  expect(shown).toBe(locale)
 }
 
 /** Reloads the only frame that the page shows in the language, which it reads from its address. */
@@ -84,17 +79,7 @@ export async function reloadFrame(page: Page, code: LanguageCode): Promise<void>
 /** Kinds of payout keys: the same in every language. */
 const names = ['CPF', 'CNPJ', 'USDT']
 
-/** Texts and names on the page that are still in the old language. */
-async function untranslatedTexts(page: Page, from: LanguageCode, to: LanguageCode): Promise<string[]> {
-  const shown = await page.evaluate(() => {
-    const found = new Set<string>()
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) found.add(node.nodeValue?.trim() ?? '')
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
-      for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
-        found.add(element.getAttribute(name) ?? '')
-    }
-    return [...found]
-  })
-  return shown.filter((text) => !names.includes(text) && !isTextOf(to, text) && isTextOf(from, text))
+/** The texts that are still in the old language. */
+function untranslated(texts: readonly string[], from: LanguageCode, to: LanguageCode): string[] {
+  return texts.filter((text) => !names.includes(text) && !isTextOf(to, text) && isTextOf(from, text))
 }

@@ -31,6 +31,16 @@ export interface Texts {
 
 /** The client's texts in a language: tests find buttons and dialogs by them. */
 export function textsIn(code: LanguageCode): Texts {
+  const known = dictionaries.get(code)
+  if (known) return known
+  const read = readTexts(code)
+  dictionaries.set(code, read)
+  return read
+}
+
+const dictionaries = new Map<LanguageCode, Texts>()
+
+function readTexts(code: LanguageCode): Texts {
   const names: (keyof Texts)[] = [
     'common',
     'account',
