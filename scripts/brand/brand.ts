@@ -39,7 +39,7 @@ export function brand({ isClient = false } = {}): Plugin {
   const files = isClient ? [...publicFiles, 'manifest.webmanifest'] : []
   /** Small pictures are in the code. */
   const inlinePictures = (code: string) =>
-    code.replaceAll(/data:image\/svg\+xml[^"`)]*/g, (picture) => recoin(recolour(picture)))
+    code.replaceAll(/data:image\/svg\+xml[^"`]*/g, (picture) => recoin(recolour(picture)))
   let isForServer = false
   return {
     name: 'brand',

@@ -36,4 +36,5 @@ async function openDeposit(page: Page): Promise<void> {
     .getByRole('button', { name: /^Depositar|^Depósito/ })
     .first()
     .click()
+  await page.getByRole('dialog', { name: 'Depósito', exact: true }).getByRole('radio').first().waitFor()
 }

@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './AccountSkeleton.module.css'
 
-/** The three cards in their final places while the figures load. */
+/** The cards in their final places while the figures load. */
 export function AccountSkeleton() {
   const { t } = useTranslation()
   return (
@@ -27,6 +27,11 @@ export function AccountSkeleton() {
         </div>
         <Skeleton width="2.8rem" height="0.16rem" />
       </Card>
+      <div className={styles.actions}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} height="0.87rem" radius="m" />
+        ))}
+      </div>
       <Card className={styles.lines}>
         <Skeleton width="1.6rem" height="0.2rem" />
         <div className={styles.pair}>

@@ -6,6 +6,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import { AccountStore } from './AccountStore.ts'
 import { BalanceCard } from './BalanceCard.tsx'
@@ -43,6 +44,7 @@ const Account = observer(function Account({ account }: { account: AccountStore }
   return (
     <>
       <BalanceCard account={account} />
+      <AccountActions />
       <LimitsCard account={account} />
       <LastEntries account={account} />
     </>

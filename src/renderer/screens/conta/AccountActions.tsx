@@ -1,0 +1,39 @@
+import Crown from 'lucide-react/icons/crown'
+import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import KeyRound from 'lucide-react/icons/key-round'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/useStores.ts'
+import { Link } from '../../ui/Link.tsx'
+import styles from './AccountActions.module.css'
+
+/** The pages of an account, in one press each. */
+export const AccountActions = observer(function AccountActions() {
+  const { t } = useTranslation()
+  const { overlays, session } = useStores()
+  return (
+    <nav className={styles.actions} aria-label={t('accountMenu.title')}>
+      <Link to="/registros" className={styles.action}>
+        <ReceiptText aria-hidden />
+        {t('accountMenu.records')}
+      </Link>
+      <Link to="/vip" className={styles.action}>
+        <Crown aria-hidden />
+        {t('accountMenu.vip')}
+      </Link>
+      <Link to="/jogoResponsavel" className={styles.action}>
+        <HeartHandshake aria-hidden />
+        {t('accountMenu.responsible')}
+      </Link>
+      <button
+        type="button"
+        className={styles.action}
+        onClick={() => overlays.open('resetPassword', { email: session.player?.email })}
+      >
+        <KeyRound aria-hidden />
+        {t('accountMenu.password')}
+      </button>
+    </nav>
+  )
+})
