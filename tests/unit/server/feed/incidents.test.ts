@@ -35,12 +35,15 @@ function courseOf(fixture: Fixture): Map<PeriodCode, number> {
   return course
 }
 
-const unusual = fixtures
-  .filter((fixture) => {
-    const late = at(fixture, longest - 5 * minute).state.period
-    return late !== MatchPeriod.finished || at(fixture, 140 * minute).state.period > 3
-  })
-  .map((fixture) => ({ fixture, course: courseOf(fixture) }))
+/** One match after the other: the feed keeps fewer of them than there are, and would play them once more. */
+const ends = fixtures.map((fixture) => {
+  const late = at(fixture, longest - 5 * minute).state.period
+  const isUnusual = late !== MatchPeriod.finished || at(fixture, 140 * minute).state.period > 3
+  return { fixture, isUnusual, end: at(fixture, longest).state.period }
+})
+const unusual = ends
+  .filter(({ isUnusual }) => isUnusual)
+  .map(({ fixture }) => ({ fixture, course: courseOf(fixture) }))
 const withPeriod = (period: PeriodCode) => unusual.filter(({ course }) => course.has(period))
 
 describe('matches that are not played to their end as planned', () => {
@@ -50,7 +53,7 @@ describe('matches that are not played to their end as planned', () => {
   })
 
   it('are few', () => {
-    const ended = fixtures.filter((fixture) => at(fixture, longest).state.period === MatchPeriod.finished)
+    const ended = ends.filter(({ end }) => end === MatchPeriod.finished)
     expect(ended.length / fixtures.length).toBeGreaterThan(0.97)
     expect(ended.length).toBeLessThan(fixtures.length)
   })
