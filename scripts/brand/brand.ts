@@ -38,8 +38,8 @@ export function brand({ isClient = false } = {}): Plugin {
       : readFileSync(join(folder, file))
   const files = isClient ? [...publicFiles, 'manifest.webmanifest'] : []
   /** Small pictures are in the code. */
-  const inlinePictures = (code: string) =>
-    code.replaceAll(/data:image\/svg\+xml[^"`]*/g, (picture) => recoin(recolour(picture)))
+  const inlinePictures = (code: string, isKept = false) =>
+    code.replaceAll(/data:image\/svg\+xml[^"`]*/g, (picture) => recoin(isKept ? picture : recolour(picture)))
   let isForServer = false
   return {
     name: 'brand',
@@ -68,7 +68,11 @@ export function brand({ isClient = false } = {}): Plugin {
         for (const fileName of files) this.emitFile({ type: 'asset', fileName, source: read(fileName) })
       if (isOurs) return
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = inlinePictures(file.code)
+        if (file.type === 'chunk')
+          file.code = inlinePictures(
+            file.code,
+            file.moduleIds.some((id) => keptPictures.test(id)),
+          )
         else if (/\.css$/.test(file.fileName)) file.source = inlinePictures(file.source.toString())
         else if (/\.svg$/.test(file.fileName) && !publicFiles.includes(file.fileName)) {
           const isKept = file.originalFileNames.some((name) => keptPictures.test(name))
