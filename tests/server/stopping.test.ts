@@ -69,7 +69,7 @@ it('finishes calls in progress, then exits at once', async () => {
 
 it('handles a call that arrives on an open connection after the signal', async () => {
   const server = await startServerProcess({ DATABASE_URL: database, DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  const { hostname, port } = new URL(server.url)
+  const { hostname, port } = new URL(server.url ?? '')
   const socket = connect(Number(port), hostname)
   let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => (received += text))
