@@ -182,7 +182,11 @@ function changeOf(response: CallResult): number {
 /** As the client sees it: no response, a proxy's error page, or a server error. */
 function isUnanswered(response: CallResult): boolean {
   // Of the proxy, or of an earlier program that is stopping.
-  if (response.hasResponse && [502, 503, 504].includes(response.http) && !response.text.startsWith('{"status":'))
+  if (
+    response.hasResponse &&
+    [502, 503, 504].includes(response.http) &&
+    !response.text.startsWith('{"status":')
+  )
     return true
   return isFault(response)
 }
