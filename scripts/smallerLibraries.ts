@@ -2,8 +2,9 @@ import type { Plugin } from 'vite'
 
 /**
  * React DOM is one function that contains everything React can do, a quarter of it for what this client never uses; MobX
- * brings its decorators, FingerprintJS sources that the device id does not use. The bundler cannot know that, so the build empties these functions by name; what only they use
- * then goes with them. A function that is reached nevertheless throws. A version without one of them fails the build.
+ * brings its decorators, FingerprintJS sources that the device id does not use. The bundler cannot know that, so the build
+ * empties these functions by name; what only they use then goes with them. A function that is reached nevertheless throws.
+ * A version without one of them fails the build.
  */
 
 /** Never called: each belongs to something that the client does not render or call. */
