@@ -197,7 +197,8 @@ describe('the archive', () => {
     const bet = async () => expect((await play(token, own)).http).toBe(200)
     const commission = async () =>
       (await own.get<{ today: number }>('/api/app/agent/overview', { token: inviter.token })).data.today
-    const archived = () => db.query('select partition, rounds from archived_rounds')
+    // In the last days of a month, the next one has a partition already: it is archived too, without rounds.
+    const archived = () => db.query('select partition, rounds from archived_rounds where rounds > 0')
     const archive = async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * month })
       try {

@@ -360,12 +360,12 @@ describe('where the jurisdiction allows no kiosks', () => {
     const refused = await banned.call('POST', '/sandbox/api/terminals', { body: { name: 'Caixa' } })
     expect(refused).toMatchObject({
       httpStatus: 403,
-      message: pt_BR.errors.kioskForbidden,
+      message: pt_BR.errors.kioskForbidden.replace('{brand}', 'Palpite'),
     })
     expect((await banned.call<unknown[]>('GET', '/sandbox/api/terminals')).data).toEqual([])
     expect(await enrol({ code: 'ABCDE', publicKey: newKey().publicKey }, banned)).toMatchObject({
       httpStatus: 403,
-      message: pt_BR.errors.kioskForbidden,
+      message: pt_BR.errors.kioskForbidden.replace('{brand}', 'Palpite'),
     })
   })
 })
