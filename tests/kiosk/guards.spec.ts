@@ -19,8 +19,7 @@ test.use({ monitor: { width: 600, height: 900 } })
 function listening(pid: number): string[] {
   const open = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      const link = readlinkSync(`/proc/${pid}/fd/${fd}`)
-      return /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []
+      return /^socket:\[(\d+)\]$/.exec(targetOf(`/proc/${pid}/fd/${fd}`))?.[1] ?? []
     }),
   )
   const listenState = '0A'
@@ -31,6 +30,16 @@ function listening(pid: number): string[] {
     .map((line) => line.trim().split(/\s+/))
     .filter((columns) => columns[3] === listenState && open.has(columns[9] ?? ''))
     .map((columns) => columns[1] ?? '')
+}
+
+/** Empty for a file that the program has closed since the folder was listed. */
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }
 
 test("a venue's package opens no debugging port, whatever its command line says", async ({
