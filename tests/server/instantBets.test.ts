@@ -119,7 +119,7 @@ describe('a batch of bets', () => {
     )
   })
 
-  it('leaves the same rows when four bets of a player wait, also where money runs out or the bonus is released', async () => {
+  it('leaves the same rows when four bets of each of two players wait, also where money runs out or the bonus is released', async () => {
     const lost = { amount: 1.2, target: 1_000_000 }
     const large = { amount: 3.5, direction: 'over', chance: 49.5 }
     const calls = [
@@ -132,18 +132,19 @@ describe('a batch of bets', () => {
       { balance: 8, freeBalance: 0, turnover: 0 },
       { balance: 60, freeBalance: 20, turnover: 14 },
     ]) {
-      const [together, single] = [await server.player(fields), await server.player(fields)]
-      for (const player of [together, single]) {
-        await fixSeeds(deps, player.userId, { serverSeed: 'waiting', clientSeed: 'client', nonce: 0 })
-        for (let turn = 0; turn < 6; turn++) {
-          const play = ([game, body]: (typeof calls)[number]) =>
-            server.call('POST', `/api/app/game/${game}/bet`, { player, body, key: randomUUID() })
-          if (player === together) await Promise.all(calls.map(play))
-          else for (const call of calls) await play(call)
-        }
+      const together = [await server.player(fields), await server.player(fields)]
+      const single = await server.player(fields)
+      for (const { userId } of [...together, single])
+        await fixSeeds(deps, userId, { serverSeed: 'waiting', clientSeed: 'client', nonce: 0 })
+      const play = (player: TestPlayer, [game, body]: (typeof calls)[number]) =>
+        server.call('POST', `/api/app/game/${game}/bet`, { player, body, key: randomUUID() })
+      for (let turn = 0; turn < 6; turn++) {
+        await Promise.all(together.flatMap((player) => calls.map((call) => play(player, call))))
+        for (const call of calls) await play(single, call)
       }
-      const [rows, expected] = [await rowsOf(together), await rowsOf(single)]
-      expect({ ...rows, keys: [] }).toEqual({ ...expected, keys: [] })
+      const expected = await rowsOf(single)
+      for (const player of together)
+        expect({ ...(await rowsOf(player)), keys: [] }).toEqual({ ...expected, keys: [] })
     }
     expect(await deps.ledger.violations()).toEqual([])
   })

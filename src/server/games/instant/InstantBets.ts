@@ -37,8 +37,8 @@ interface Prepared {
 
 /** Maximum number of bets in one statement. With more, the first ones would wait too long. */
 const maxBatch = 64
-/** Batches in the database at the same time: while one waits for the disk, another is executed, and the next is parsed. */
-const maxWriters = 2
+/** Batches in the database at the same time: while one waits for the disk, another is executed and a third is parsed. */
+const maxWriters = 3
 /** How long bets gather for a second writer, in ms: a statement costs as much as several bets. */
 const gatherMs = 1
 /** Maximum number of players whose state is cached. A missing one costs a read. */
