@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { reloadForChunk } from './reloadForChunk.ts'
 import styles from './ScreenBoundary.module.css'
 
 /** Shown while a screen's chunk loads. */
@@ -31,6 +32,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
 
   override componentDidCatch(error: unknown) {
     console.error('screen failed', error)
+    reloadForChunk(error)
   }
 
   override render() {

@@ -14,12 +14,15 @@ export function chunk<Props>(
   importComponent: () => Promise<ComponentType<Props>>,
   part: LaterPart | 'none' = 'more',
 ): Chunk<Props> {
-  const load = async () => {
+  let loading: Promise<ComponentType<Props>> | undefined
+  const loadOnce = async () => {
     const [component] = await withTimeout(
       untilOnline(() => Promise.all([importComponent(), part === 'none' ? undefined : loadMore(part)])),
     )
     return component
   }
+  // One loads it ahead, another shows it: both wait for the same attempts.
+  const load = () => (loading ??= loadOnce().finally(() => (loading = undefined)))
   return Object.assign(
     lazy(async () => ({ default: await load() })),
     { load },

@@ -14,9 +14,13 @@ export function watchStyles(): void {
   window.addEventListener('error', record, true)
 }
 
+/** A chunk that does not load although the server is reachable. Loading the page again is all that helps. */
+export class ChunkError extends Error {}
+
 /**
- * Loads a chunk. Without a network it waits, because React caches a failure. A chunk
- * that is missing on a reachable server (replaced by a new version) fails: a reload loads the new one.
+ * Loads a chunk. Without a network it waits, because React caches a failure; it tries again only when the server is
+ * reachable, because browsers cache a failed module. A chunk that then fails too throws ChunkError: a new version has
+ * replaced it, or the browser keeps the failure of the first attempt.
  */
 export async function untilOnline<Result>(load: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs
@@ -27,9 +31,12 @@ export async function untilOnline<Result>(load: () => Promise<Result>): Promise<
       await reloadFailedStyles()
       return await load()
     } catch (error) {
-      if (wasReachable || performance.now() > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, retryMs))
-      wasReachable = await isServerReachable()
+      if (wasReachable) throw new ChunkError('the chunk does not load', { cause: error })
+      do {
+        if (performance.now() > deadline) throw error
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        wasReachable = await isServerReachable()
+      } while (!wasReachable)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { untilOnline } from '#renderer/app/untilOnline.ts'
+import { ChunkError, untilOnline } from '#renderer/app/untilOnline.ts'
 
 let isServerUp = false
 const offline = new TypeError('Failed to fetch dynamically imported module')
@@ -27,9 +27,9 @@ it('a network that returns during a failed attempt does not count as a missing c
   let tries = 0
   const loaded = untilOnline(() => {
     tries++
-    if (tries < 3) {
+    if (tries === 1) {
       // The request is lost, and the server responds again right after it.
-      isServerUp = tries === 2
+      isServerUp = true
       return Promise.reject(offline)
     }
     return Promise.resolve('screen')
@@ -42,7 +42,19 @@ it('a chunk that is missing while the server responds fails: a new version has r
   isServerUp = true
   const failed = untilOnline(() => Promise.reject(offline)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await failed).toBe(offline)
+  expect(await failed).toBeInstanceOf(ChunkError)
+  expect((await failed) as ChunkError).toHaveProperty('cause', offline)
+})
+
+it('tries again only when the server is reachable, because browsers cache a failed module', async () => {
+  const load = vi.fn(() => (isServerUp ? Promise.resolve('screen') : Promise.reject(offline)))
+  const loaded = untilOnline(load)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).toHaveBeenCalledTimes(1)
+  isServerUp = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await loaded).toBe('screen')
+  expect(load).toHaveBeenCalledTimes(2)
 })
 
 it('after 120 s without a network it fails', async () => {
