@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { vipTable } from '#contract/rules/vip.ts'
@@ -10,7 +11,10 @@ import styles from './VipTable.module.css'
 
 const columns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
 
-/** The thirteen levels with their five columns; scrolls sideways on a phone. */
+/**
+ * The thirteen levels with their five columns. Where the table does not fit, each row is drawn as a card. The roles are
+ * written out because some browsers forget those of a table whose rows are drawn in another way.
+ */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()
   const language = useStores().language.selected
@@ -28,39 +32,53 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
       <h2 id="vip-table" className={styles.title}>
         {t('growth.vip.table')}
       </h2>
-      <p className={styles.hint}>{t('growth.vip.tableHint')}</p>
-      <div className={styles.scroller} role="region" aria-labelledby="vip-table" tabIndex={0}>
-        <table className={styles.table} aria-labelledby="vip-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('growth.vip.columns.level')}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`growth.vip.columns.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {vipTable.map((row) => (
-              <tr key={row.level} aria-current={row.level === level || undefined}>
-                <th scope="row">
-                  <span className={styles.level}>
-                    <LevelEmblem level={row.level} />
-                    {t('growth.vip.level', { level: row.level })}
-                    {row.level === level && <VisuallyHidden>{t('growth.vip.current')}</VisuallyHidden>}
-                  </span>
-                </th>
-                <td className={styles.bonus}>{formatMoney(row.promotionBonus, language)}</td>
-                <td>{goal(row.depositSum)}</td>
-                <td>{goal(row.betSum)}</td>
-                <td>{row.withdrawalsPerDay}</td>
-                <td>{formatPercent(row.withdrawalFee, language)}</td>
-              </tr>
+      <table className={styles.table} role="table" aria-labelledby="vip-table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {t('growth.vip.columns.level')}
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" role="columnheader">
+                {t(`growth.vip.columns.${column}`)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {vipTable.map((row) => (
+            <tr key={row.level} role="row" aria-current={row.level === level || undefined}>
+              <th scope="row" role="rowheader">
+                <span className={styles.level}>
+                  <LevelEmblem level={row.level} />
+                  <span>
+                    {t('growth.vip.level', { level: row.level })}
+                    {row.level === level && <small>{t('growth.vip.current')}</small>}
+                  </span>
+                </span>
+              </th>
+              <Cell column="bonus">{formatMoney(row.promotionBonus, language)}</Cell>
+              <Cell column="deposit">{goal(row.depositSum)}</Cell>
+              <Cell column="bets">{goal(row.betSum)}</Cell>
+              <Cell column="withdrawals">{row.withdrawalsPerDay}</Cell>
+              <Cell column="fee">{formatPercent(row.withdrawalFee, language)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 })
+
+/** A card shows the column's name over the value; screen readers have it from the table's head already. */
+function Cell({ column, children }: { column: (typeof columns)[number]; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <td role="cell" className={styles[column]}>
+      <span className={styles.column} aria-hidden>
+        {t(`growth.vip.columns.${column}`)}
+      </span>{' '}
+      <span className={styles.value}>{children}</span>
+    </td>
+  )
+}
