@@ -1,5 +1,5 @@
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
-import { fromWireAmount, type Cents } from '#contract/money.ts'
+import { cents, fromWireAmount, type Cents } from '#contract/money.ts'
 
 /** A line of a record's details, besides amount and status. The view writes it in the player's language. */
 export type RecordLine = { label: RecordLabel } & (
@@ -24,6 +24,7 @@ const labels = [
   'nonce',
   'fee',
   'paidOut',
+  'returned',
   'key',
   'holder',
   'decidedAt',
@@ -66,6 +67,11 @@ export function statusTone(tab: RecordTab, status: string): StatusTone {
 }
 
 function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefined {
+  if (label === 'returned') {
+    return isRefusedWithdrawal(record) ? { label, kind: 'money', value: cents(-record.amount) } : undefined
+  }
+  // Nothing was paid out, so nothing was charged.
+  if ((label === 'fee' || label === 'paidOut') && isRefusedWithdrawal(record)) return undefined
   if (label === 'stake' || label === 'payout' || label === 'fee') {
     const value = record[label]
     return value === null ? undefined : { label, kind: 'money', value }
@@ -80,6 +86,10 @@ function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefine
   if (label === 'multiplier' || label === 'odds') return { label, kind: label, value: Number(value) }
   const kind = label === 'refusal' ? 'refusal' : times.includes(label) ? 'time' : 'text'
   return { label, kind, value: String(value) }
+}
+
+function isRefusedWithdrawal({ status, detail }: LedgerRecord): boolean {
+  return status === '01' && detail['paidOut'] !== undefined
 }
 
 /** The two sides, for a ticket with one match. */

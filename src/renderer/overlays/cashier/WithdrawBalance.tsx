@@ -27,7 +27,7 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
         </div>
         <div>
           <dt>{t('money.withdraw.withdrawable')}</dt>
-          <dd className={styles.good}>
+          <dd className={limits.withdrawable > 0 ? styles.good : undefined}>
             <BalanceAmount amount={limits.withdrawable} />
           </dd>
         </div>

@@ -69,7 +69,7 @@ export class AccountStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      await this.fetch({ loading: false, isAwaited: true })
+      await this.fetch({ loading: false, isAwaited: true, ownFailure: true })
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => (this.state = 'failed'))

@@ -23,5 +23,5 @@ const icons = {
 
 export function MessageIcon({ kind }: { kind: InboxMessage['kind'] }) {
   const Icon = icons[kind]
-  return <Icon aria-hidden />
+  return <Icon aria-hidden data-tone={Icon === CircleAlert ? 'warning' : undefined} />
 }

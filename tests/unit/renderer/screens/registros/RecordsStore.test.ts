@@ -195,6 +195,17 @@ describe('a record in detail', () => {
     ])
   })
 
+  it('of a refused withdrawal shows what was returned, not what would have been paid', () => {
+    const withdrawal = { amount: -100, fee: 3, detail: { paidOut: 97 } }
+    expect(recordLines(record({ ...withdrawal, status: '01' }))).toEqual([
+      { label: 'returned', kind: 'money', value: 100_00 },
+    ])
+    expect(recordLines(record({ ...withdrawal, status: '10' }))).toEqual([
+      { label: 'fee', kind: 'money', value: 3_00 },
+      { label: 'paidOut', kind: 'money', value: 97_00 },
+    ])
+  })
+
   it('of a ticket shows its result, or its state while there is none, and a cash-out', () => {
     const bet = { type: 'bet', status: '10' as const }
     const code = (detail: LedgerRecord['detail']) => statusCode('bets', record({ ...bet, detail }))
