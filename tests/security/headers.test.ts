@@ -13,10 +13,16 @@ import { sampleBody, samplePath } from './helpers/samples.ts'
 const webRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
 afterAll(() => rmSync(webRoot, { recursive: true, force: true }))
 const page = '<!doctype html><title>Palpite</title>'
-for (const folder of ['chat', 'assets', 'slots']) mkdirSync(join(webRoot, folder))
+for (const folder of ['chat/assets', 'assets', 'slots']) mkdirSync(join(webRoot, folder), { recursive: true })
 for (const file of ['index.html', 'home.pt_BR.html', 'chat/index.html', 'slots/index.html'])
   writeFileSync(join(webRoot, file), page)
-writeFileSync(join(webRoot, 'assets/index-C0ffee.js'), 'void 0')
+for (const file of [
+  'assets/index-C0ffee.js',
+  'assets/index-C0ffee.css',
+  'chat/assets/index-C0ffee.js',
+  'sw.js',
+])
+  writeFileSync(join(webRoot, file), '')
 
 /** A production server behind HTTPS, with its server for games. */
 const server = await createTestServer({
@@ -86,7 +92,10 @@ const cases: Case[] = [
   at('product', '/vip', 'page'),
   at('product', '/paySuccess', 'page'),
   at('product', '/chat', 'page'),
-  at('product', '/assets/index-C0ffee.js', 'page'),
+  at('product', '/assets/index-C0ffee.js', 'data'),
+  at('product', '/assets/index-C0ffee.css', 'data'),
+  at('product', '/chat/assets/index-C0ffee.js', 'data'),
+  at('product', '/sw.js', 'page'),
   at('product', '/nada', 'page', { headers: html }),
   at('product', '/nada', 'data'),
   at('product', '/nada', 'data', { method: 'POST', body: {} }),

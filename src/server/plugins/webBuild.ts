@@ -22,6 +22,8 @@ import { servePrerenderedPages } from './prerenderedPages.ts'
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
+/** Scripts and styles, compressed or not: the policy of the page that loads them applies, so they get that of data, which is short. */
+const pageParts = /[/\\]assets[/\\][^/\\]+\.(js|css)(\.(br|gz))?$/
 
 /**
  * Serves the built web client: its files, and index.html for every page of contract/pages.ts. Every other
@@ -54,7 +56,7 @@ export async function serveWebBuild(
     setHeaders: (response, path) => {
       const isChat = path.startsWith(chatFolder)
       // Also matches the compressed `.br` and `.gz` files.
-      kinds.set(response, isChat ? 'chat' : 'client')
+      if (!pageParts.test(path)) kinds.set(response, isChat ? 'chat' : 'client')
       // The chat's frame has an opaque origin, so even its own files are cross-origin for it.
       if (isChat) response.setHeader('Access-Control-Allow-Origin', '*')
       response.setHeader('Cache-Control', cacheControlOf(path))
