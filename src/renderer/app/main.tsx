@@ -14,7 +14,7 @@ import { chooseFont, loadFont } from './font.ts'
 import { watchForcedColors } from './forcedColors.ts'
 import { loadFirstScreen } from './routes.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
-import { watchStyles } from './untilOnline.ts'
+import { watchNetwork, watchStyles } from './untilOnline.ts'
 
 /** After that, a page that has been drawn gives way to one that says that it is loading, in ms. */
 const longestWaitMs = 3_000
@@ -32,7 +32,10 @@ async function start(): Promise<void> {
   if (scale) document.documentElement.style.setProperty('--text-scale', String(Number(scale) / 100))
   const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)
   // The bundler knows the host and drops the other one's code.
-  if (__HOST__ === 'web') chooseFont(storages.local)
+  if (__HOST__ === 'web') {
+    chooseFont(storages.local)
+    watchNetwork(() => !navigator.onLine || root.realtime.isLost || root.server.isDoubtful)
+  }
   await Promise.all([
     root.start(),
     __HOST__ === 'electron' ? loadFont() : undefined,

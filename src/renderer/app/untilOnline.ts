@@ -14,31 +14,52 @@ export function watchStyles(): void {
   window.addEventListener('error', record, true)
 }
 
+let isDoubtful = () => false
+
+/** `doubt` returns whether the network seems to be lost: chunks are then requested only once the server responds. */
+export function watchNetwork(doubt: () => boolean): void {
+  isDoubtful = doubt
+}
+
 /** A chunk that does not load although the server is reachable. Loading the page again is all that helps. */
 export class ChunkError extends Error {}
 
 /**
- * Loads a chunk. Without a network it waits, because React caches a failure; it tries again only when the server is
- * reachable, because browsers cache a failed module. A chunk that then fails too throws ChunkError: a new version has
- * replaced it, or the browser keeps the failure of the first attempt.
+ * Loads a chunk. Without a network it waits, because React caches a failure and browsers cache a failed module. A chunk
+ * that fails although the server is reachable throws ChunkError: a new version has replaced it, or the browser keeps the
+ * failure of a first attempt that was made before the loss of the network was noticed.
  */
 export async function untilOnline<Result>(load: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs
-  // Read before the attempt, because the network may return while it fails.
-  let wasReachable = false
-  for (;;) {
-    try {
-      await reloadFailedStyles()
-      return await load()
-    } catch (error) {
-      if (wasReachable) throw new ChunkError('the chunk does not load', { cause: error })
-      do {
-        if (performance.now() > deadline) throw error
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
-        wasReachable = await isServerReachable()
-      } while (!wasReachable)
+  const waitUntilReachable = async () => {
+    while (!(await isServerReachable())) {
+      if (performance.now() > deadline) throw new Error('no network')
+      await wait()
     }
   }
+  if (isDoubtful()) await waitUntilReachable()
+  try {
+    return await attempt(load)
+  } catch (error) {
+    console.info('a chunk is requested again', error)
+    // The network may return while the attempt fails: the next one counts.
+    await wait()
+    await waitUntilReachable()
+  }
+  try {
+    return await attempt(load)
+  } catch (error) {
+    throw new ChunkError('the chunk does not load', { cause: error })
+  }
+}
+
+async function attempt<Result>(load: () => Promise<Result>): Promise<Result> {
+  await reloadFailedStyles()
+  return load()
+}
+
+function wait(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, retryMs))
 }
 
 /** Loads the failed style sheets again; rejects when one fails again. */

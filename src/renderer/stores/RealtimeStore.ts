@@ -36,6 +36,8 @@ export class RealtimeStore {
   bonusOffer: { multiplier: number; amount: Cents } | null = null
   /** Grows when the connection or the server is back: screens that show lists load them again when it does. */
   reconnects = 0
+  /** Whether an established connection broke and has not come back yet. */
+  isLost = false
   private hasConnected = false
   private readonly listeners = new Set<(event: TopicEvent) => void>()
   /** Ids of bet slips that have changed before `takeEarlyTickets`. */
@@ -132,6 +134,7 @@ export class RealtimeStore {
 
   private applyStatus(status: ConnectionStatus): void {
     const isBack = status === 'online' && this.status !== 'online'
+    this.isLost = status === 'connecting' && (this.isLost || this.status === 'online')
     this.status = status
     if (isBack) this.reload()
   }

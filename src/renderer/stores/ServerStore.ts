@@ -33,6 +33,11 @@ export class ServerStore {
     })
   }
 
+  /** Whether a call had no response, and none has had one since. */
+  get isDoubtful(): boolean {
+    return this.timer !== undefined
+  }
+
   /** Called with the outcome of every call. */
   note(reply: HttpReply): void {
     if (hasResponded(reply)) {

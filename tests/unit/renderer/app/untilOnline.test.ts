@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ChunkError, untilOnline } from '#renderer/app/untilOnline.ts'
+import { ChunkError, untilOnline, watchNetwork } from '#renderer/app/untilOnline.ts'
 
 let isServerUp = false
 const offline = new TypeError('Failed to fetch dynamically imported module')
@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => (isServerUp ? Promise.resolve(new Response()) : Promise.reject(offline)))
 })
 afterEach(() => {
+  watchNetwork(() => false)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -57,8 +58,19 @@ it('tries again only when the server is reachable, because browsers cache a fail
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+it('is not requested at all while the network seems to be lost', async () => {
+  watchNetwork(() => !isServerUp)
+  const load = vi.fn(() => Promise.resolve('screen'))
+  const loaded = untilOnline(load)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).not.toHaveBeenCalled()
+  isServerUp = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await loaded).toBe('screen')
+})
+
 it('after 120 s without a network it fails', async () => {
   const failed = untilOnline(() => Promise.reject(offline)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(122_000)
-  expect(await failed).toBe(offline)
+  expect(await failed).toEqual(new Error('no network'))
 })
