@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { brand } from './scripts/brand/brand.ts'
+import { useMemoryFolder } from './scripts/memoryFolder.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
+
+useMemoryFolder()
 
 /**
  * The files of a worker share its process and its loaded node_modules; starting a process for each file took

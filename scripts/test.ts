@@ -6,6 +6,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { useMemoryFolder } from './memoryFolder.ts'
 import { prepareCluster } from './preparedCluster.ts'
 import { findElectron, hasDisplay, onPath } from './runtimes.ts'
 import { checkParts } from './testRun/checkParts.ts'
@@ -18,6 +19,7 @@ const isFull = process.argv.includes('--full')
 const began = Date.now()
 const results: Result[] = []
 
+useMemoryFolder()
 mkdirSync('artifacts', { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'palpite-e2e-'))
 
