@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -21,6 +21,8 @@ export const HomeScreen = observer(function HomeScreen() {
   const catalogue = useStores().feature(CatalogueStore)
   const feed = useStores().feature(HomeFeedStore)
   const [isPaused, setPaused] = useState(false)
+  const [areGamesDrawn, setGamesDrawn] = useState(false)
+  const onGamesDrawn = useCallback(() => setGamesDrawn(true), [])
   const { session } = useStores()
   // No call to deposit while the player is in a pause.
   const banners = session.isPaused ? feed.banners.filter(({ id }) => id !== 'deposit') : feed.banners
@@ -33,8 +35,9 @@ export const HomeScreen = observer(function HomeScreen() {
       </VisuallyHidden>
       <BannerCarousel banners={banners} isPaused={isPaused} onPause={setPaused} />
       <Pulse feed={feed} catalogue={catalogue} isPaused={isPaused} />
-      <Lobby catalogue={catalogue} />
-      {catalogue.state !== 'loading' && (
+      <Lobby catalogue={catalogue} onDrawn={onGamesDrawn} />
+      {/* Before the games it would stand in view, and request the list of bets at once. */}
+      {areGamesDrawn && (
         <Suspense>
           <HomeEnd />
         </Suspense>

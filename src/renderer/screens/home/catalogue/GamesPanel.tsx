@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
@@ -17,12 +18,19 @@ interface GamesPanelProps {
   query: string
   onSeeAll: (tab: LobbyTab) => void
   onClear: () => void
+  /** Called when the games, or the message that they failed to load, are in the page. */
+  onDrawn: () => void
 }
 
 /** The games of the selected tab, or the search results. */
 export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
-  const { catalogue, tab, query, onSeeAll, onClear } = props
+  const { catalogue, tab, query, onSeeAll, onClear, onDrawn } = props
   const { t } = useTranslation()
+  const isDrawn = catalogue.state !== 'loading'
+  // Before the browser paints: a page that is scrolled back to its end needs that end at once.
+  useLayoutEffect(() => {
+    if (isDrawn) onDrawn()
+  }, [isDrawn, onDrawn])
   const kindWords = (game: Game) => t(`home.tabs.${tabOfKind[game.kind]}`)
   const found =
     query && catalogue.state === 'ready' ? searchGames(catalogue.gamesOf('all'), query, kindWords) : null

@@ -10,8 +10,14 @@ import { lobbyTabs, useLobbyTab } from './useLobbyTab.ts'
 
 const GamesPanel = lazy(async () => ({ default: (await import('../belowFold.ts')).GamesPanel }))
 
+interface LobbyProps {
+  catalogue: CatalogueStore
+  /** Called when the games, or the message that they failed to load, are in the page. */
+  onDrawn: () => void
+}
+
 /** Search, tabs and their games. The tab is part of the address, so that "back" restores it. */
-export const Lobby = observer(function Lobby({ catalogue }: { catalogue: CatalogueStore }) {
+export const Lobby = observer(function Lobby({ catalogue, onDrawn }: LobbyProps) {
   const { t } = useTranslation()
   const { tab, choose, seeAll, topRef, panelRef } = useLobbyTab()
   const [typed, setTyped] = useState('')
@@ -54,7 +60,14 @@ export const Lobby = observer(function Lobby({ catalogue }: { catalogue: Catalog
         className={styles.panel}
       >
         <Suspense fallback={<GridSkeleton headed={tab === 'all'} />}>
-          <GamesPanel catalogue={catalogue} tab={tab} query={query} onSeeAll={seeAll} onClear={clear} />
+          <GamesPanel
+            catalogue={catalogue}
+            tab={tab}
+            query={query}
+            onSeeAll={seeAll}
+            onClear={clear}
+            onDrawn={onDrawn}
+          />
         </Suspense>
       </div>
     </section>
