@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Opens one connection per entry of `clients`. A request with `body` is a POST with a new idempotency key. */
@@ -38,7 +40,12 @@ interface LoginTask {
   clients: number
 }
 
-export type LoadTask = HttpTask | SqlTask | LoginTask
+/** Calls nobody: keeps one CPU busy for 30 of each 100 ms, at the lowest priority. */
+interface BackgroundTask {
+  kind: 'background'
+}
+
+export type LoadTask = HttpTask | SqlTask | LoginTask | BackgroundTask
 
 export interface LoadResult {
   done: number
@@ -65,6 +72,7 @@ process.once('message', (task: LoadTask) => {
 
 function prepare(task: LoadTask): Promise<{ clients: number; operation: Operation }> {
   if (task.kind === 'sql') return prepareSql(task)
+  if (task.kind === 'background') return Promise.resolve(prepareBackground())
   return task.kind === 'logins' ? prepareLogins(task) : prepareHttp(task)
 }
 
@@ -93,6 +101,16 @@ async function run(clients: number, operation: Operation, ms: number): Promise<L
     median: quantile(0.5),
     p99: quantile(0.99),
   }
+}
+
+function prepareBackground(): { clients: number; operation: Operation } {
+  setPriority(constants.priority.PRIORITY_LOW)
+  const operation = async () => {
+    const until = performance.now() + 30
+    while (performance.now() < until);
+    await delay(70)
+  }
+  return { clients: 1, operation }
 }
 
 async function prepareHttp(task: HttpTask): Promise<{ clients: number; operation: Operation }> {
