@@ -30,7 +30,10 @@ export function longestWord(...texts: string[]): number {
  * The period in words. Sports with quarters or sets show the current one with its points; those without any (snooker) only
  * show that the match is live.
  */
-export function periodText(t: TFunction, { period, parts, sets, live, minute }: Match): string {
+export function periodText(
+  t: TFunction,
+  { period, parts, sets, live, minute }: Pick<Match, 'period' | 'parts' | 'sets' | 'live' | 'minute'>,
+): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
   const points = sets?.at(-1)
   if (isPlaying && sets && points)

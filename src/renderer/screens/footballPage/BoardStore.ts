@@ -1,14 +1,23 @@
-import { computedStruct, makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
+import {
+  compareStructural,
+  computedStruct,
+  makeAutoObservable,
+  observable,
+  observableRef,
+  runInAction,
+} from 'mobx'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import { search } from '#contract/rules/search.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import { nextTask } from '../../services/nextTask.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { followFeed } from '../../features/odds/followFeed.ts'
+import { mainMarket } from '../../features/odds/matchTexts.ts'
+import { PriceMoves } from '../../features/odds/PriceMoves.ts'
 import { BoardMarks } from './BoardMarks.ts'
+import { PushedMatches } from './PushedMatches.ts'
 
 /** `today`: those of the upcoming ones that begin today, by the clock of the device. */
 export type When = 'live' | 'today' | 'upcoming'
@@ -21,18 +30,21 @@ export interface League {
   isFavourites?: true
 }
 
+/** What the row of a match shows beside its prices. */
+export interface Row extends Omit<Match, 'markets' | 'version'> {
+  /** How many markets the match has beside that of the row. */
+  more: number
+}
+
 /** A list older than this, in ms, is not shown again before it has been refreshed. */
 const freshMs = 15_000
-/** So many matches of a push are shown in one task; with more of them, the page would miss frames. */
-const matchesPerTask = 4
 /** The two lists of the server. */
 type Listed = 'live' | 'upcoming'
 const quiet = { loading: false, ownFailure: true } as const
 
 /**
  * The board of /footballPage: the sports with the number of their matches, and the matches of one sport, live
- * or upcoming. Each match is a value of its own, so a changed price renders one row, and a push is one
- * action.
+ * or upcoming. Each match is a value of its own, so a changed price renders the prices of one row.
  */
 export class BoardStore {
   sport: Sport = 'football'
@@ -49,13 +61,12 @@ export class BoardStore {
   /** How far the list was scrolled when the player left it, in px. */
   scrollTop = 0
   private readonly matches = observable.map<string, Match>({}, { deep: false })
+  private readonly rows = observable.map<string, Row>({}, { deep: false })
   private readonly counts = observable.map<Sport, Record<Listed, number>>({}, { deep: false })
   /** Grows when another list is to be shown: the response for an earlier one is dropped. */
   private generation = 0
   private loadedAt = -Infinity
-  /** Pushed, and not shown yet. Of a match that is pushed again meanwhile only the newest is shown. */
-  private readonly pushed = new Map<string, MatchWire>()
-  private isShowing = false
+  private readonly pushed = new PushedMatches((matches) => this.show(matches))
 
   constructor(
     private readonly root: RootStore,
@@ -64,18 +75,18 @@ export class BoardStore {
     this.marks = new BoardMarks(root)
     makeAutoObservable<
       this,
-      'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt' | 'pushed' | 'isShowing'
+      'root' | 'page' | 'matches' | 'rows' | 'counts' | 'generation' | 'loadedAt' | 'pushed'
     >(this, {
       root: false,
       page: false,
       matches: false,
+      rows: false,
       counts: false,
       generation: false,
       marks: false,
       shown: computedStruct,
       loadedAt: false,
       pushed: false,
-      isShowing: false,
       scrollTop: false,
       leagues: observableRef,
     })
@@ -83,6 +94,16 @@ export class BoardStore {
 
   match(id: string): Match | undefined {
     return this.matches.get(id)
+  }
+
+  /** The same object until something in it has changed. */
+  row(id: string): Row | undefined {
+    return this.rows.get(id)
+  }
+
+  /** Tells which matches are in view: they are shown first when many change. */
+  setInView(id: string, isInView: boolean): void {
+    this.pushed.setInView(id, isInView)
   }
 
   /** How many matches of a sport there are; undefined while unknown. */
@@ -161,6 +182,7 @@ export class BoardStore {
   /** Loads from scratch, with skeletons. */
   async load(): Promise<void> {
     this.matches.clear()
+    this.rows.clear()
     this.pushed.clear()
     this.leagues = []
     this.scrollTop = 0
@@ -199,50 +221,49 @@ export class BoardStore {
     this.root.realtime.watchFeed({ sport: this.sport, matchId: null })
   }
 
-  /** Takes over a whole list: matches that are not in it have ended. */
+  /** Takes over a whole list: matches that are not in it have ended. What is shown already is not rendered in one task. */
   private replaceAll(list: MatchWire[], serverTime: string): void {
-    this.pushed.clear()
     const listed = new Set(list.map(({ matchId }) => matchId))
-    for (const id of [...this.matches.keys()]) if (!listed.has(id)) this.matches.delete(id)
+    for (const id of [...this.matches.keys()]) if (!listed.has(id)) this.remove(id)
     this.clockOffset = Date.parse(serverTime) - Date.now()
-    for (const wire of list) this.apply(fromWireMatch(wire))
+    const isKnown = ({ matchId }: MatchWire) => this.matches.has(matchId)
+    const known = list.filter(isKnown)
+    for (const wire of list) if (!isKnown(wire)) this.apply(fromWireMatch(wire))
     this.loadedAt = Date.now()
     this.state = 'ready'
     this.groupByLeague()
+    this.pushed.keep(listed)
+    this.pushed.add(known)
   }
 
   private receive(list: MatchWire[]): void {
-    if (this.state !== 'ready') return
-    for (const wire of list) if (wire.sport === this.sport) this.pushed.set(wire.matchId, wire)
-    if (!this.isShowing) void this.showPushed()
+    if (this.state === 'ready') this.pushed.add(list.filter(({ sport }) => sport === this.sport))
   }
 
-  /** The first ones at once. */
-  private async showPushed(): Promise<void> {
-    this.isShowing = true
-    for (;;) {
-      runInAction(() => this.showNext())
-      if (this.pushed.size === 0) break
-      await nextTask()
-    }
-    this.isShowing = false
+  private show(list: readonly MatchWire[]): void {
+    // Grouping sorts and compares the whole list: only where a match has come, gone, or been moved.
+    if (list.map((wire) => this.apply(fromWireMatch(wire))).includes(true)) this.groupByLeague()
   }
 
-  private showNext(): void {
-    for (const [id, wire] of [...this.pushed].slice(0, matchesPerTask)) {
-      this.pushed.delete(id)
-      this.apply(fromWireMatch(wire))
-    }
-    if (this.pushed.size === 0) this.groupByLeague()
-  }
-
-  /** Takes over a newer version of a match. A match that has begun or ended leaves the list. */
-  private apply(match: Match): void {
+  /**
+   * Takes over a newer version of a match. A match that has begun or ended leaves the list. Returns whether the list has
+   * changed.
+   */
+  private apply(match: Match): boolean {
     const previous = this.matches.get(match.id)
-    if (previous && previous.version >= match.version) return
+    if (previous && previous.version >= match.version) return false
     const isListed = this.when === 'live' ? match.live : this.isUpcoming(match)
-    if (isListed) this.matches.set(match.id, match)
-    else this.matches.delete(match.id)
+    if (!isListed) return this.remove(match.id)
+    this.matches.set(match.id, match)
+    if (previous) this.root.feature(PriceMoves).mark(previous, match)
+    const row = rowOf(match)
+    if (!compareStructural(row, this.rows.get(match.id))) this.rows.set(match.id, row)
+    return match.startsAt !== previous?.startsAt || match.league !== previous.league
+  }
+
+  private remove(id: string): boolean {
+    this.rows.delete(id)
+    return this.matches.delete(id)
   }
 
   private isUpcoming({ live, period, startsAt }: Match): boolean {
@@ -260,6 +281,11 @@ export class BoardStore {
     const next = [...leagues].map(([name, ids]) => ({ name, ids }))
     if (JSON.stringify(next) !== JSON.stringify(this.leagues)) this.leagues = next
   }
+}
+
+function rowOf(match: Match): Row {
+  const { markets: _markets, version: _version, ...row } = match
+  return { ...row, more: match.marketCount - (mainMarket(match) ? 1 : 0) }
 }
 
 function listed(when: When): Listed {

@@ -9,7 +9,11 @@ import styles from './MatchClock.module.css'
 import { kickOffText, periodText } from '../../features/odds/matchTexts.ts'
 
 /** Minute and period of a running match; otherwise its kick-off, or how it ended. */
-export const MatchClock = observer(function MatchClock({ match }: { match: Match }) {
+export const MatchClock = observer(function MatchClock({
+  match,
+}: {
+  match: Omit<Match, 'markets' | 'version'>
+}) {
   const { t } = useTranslation()
   const root = useStores()
   const { live, minute, period, startsAt } = match

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../ui/Link.tsx'
 import { useStores } from '../../stores/useStores.ts'
@@ -10,30 +11,36 @@ import { MatchClock } from './MatchClock.tsx'
 import styles from './MatchRow.module.css'
 import { mainMarket, shortLabel, sidesOf } from '../../features/odds/matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
+import { useInView } from './useInView.ts'
 
 /** With this state the match's back button uses the browser history. */
 const fromBoard = { isFromBoard: true }
 
+interface MatchProps {
+  board: BoardStore
+  id: string
+}
+
 /** One match of the board: time, sides, score, and its main prices. */
-export const MatchRow = observer(function MatchRow({ board, id }: { board: BoardStore; id: string }) {
+export const MatchRow = observer(function MatchRow({ board, id }: MatchProps) {
   const { t } = useTranslation()
-  const { language } = useStores()
-  const match = board.match(id)
-  if (!match) return null
-  const market = mainMarket(match)
-  const more = match.marketCount - (market ? 1 : 0)
+  const onInView = useCallback((isInView: boolean) => board.setInView(id, isInView), [board, id])
+  const inView = useInView(onInView)
+  const row = board.row(id)
+  if (!row) return null
+  const { more } = row
   const to = `/footballPage?match=${encodeURIComponent(id)}`
-  const score = (goals: number) => match.live && <span className={styles.score}>{goals}</span>
+  const score = (goals: number) => row.live && <span className={styles.score}>{goals}</span>
   return (
-    <article className={styles.row} aria-label={sidesOf(match)}>
+    <article ref={inView} className={styles.row} aria-label={sidesOf(row)}>
       <div className={styles.head}>
-        <MatchClock match={match} />
-        <FavouriteButton marks={board.marks} kind="matches" id={id} name={sidesOf(match)} />
+        <MatchClock match={row} />
+        <FavouriteButton marks={board.marks} kind="matches" id={id} name={sidesOf(row)} />
         <Link
           to={to}
           state={fromBoard}
           className={styles.more}
-          aria-label={more > 0 ? t('sports.board.more', { count: more }) : sidesOf(match)}
+          aria-label={more > 0 ? t('sports.board.more', { count: more }) : sidesOf(row)}
         >
           {more > 0 && `+${more}`}
           <ChevronRight aria-hidden />
@@ -41,32 +48,44 @@ export const MatchRow = observer(function MatchRow({ board, id }: { board: Board
       </div>
       <Link to={to} state={fromBoard} className={styles.sides}>
         <span className={styles.side}>
-          <span className={styles.name}>{match.home}</span>
-          {score(match.homeScore)}
+          <span className={styles.name}>{row.home}</span>
+          {score(row.homeScore)}
         </span>
         <span className={styles.side}>
-          <span className={styles.name}>{match.away}</span>
-          {score(match.awayScore)}
+          <span className={styles.name}>{row.away}</span>
+          {score(row.awayScore)}
         </span>
       </Link>
-      <div className={styles.odds}>
-        {market ? (
-          market.options.map((option) => (
-            <OddsButton
-              key={option.side}
-              match={match}
-              market={market}
-              option={option}
-              label={shortLabel(t, match, market, option, language.selected)}
-            />
-          ))
-        ) : (
-          <span className={styles.paused}>
-            <Lock aria-hidden />
-            {t('sports.match.paused')}
-          </span>
-        )}
-      </div>
+      <MatchPrices board={board} id={id} />
     </article>
+  )
+})
+
+/** Prices change more often than anything else of a match: they render without the rest of the row. */
+const MatchPrices = observer(function MatchPrices({ board, id }: MatchProps) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const match = board.match(id)
+  if (!match) return null
+  const market = mainMarket(match)
+  return (
+    <div className={styles.odds}>
+      {market ? (
+        market.options.map((option) => (
+          <OddsButton
+            key={option.key}
+            match={match}
+            market={market}
+            option={option}
+            label={shortLabel(t, match, market, option, language.selected)}
+          />
+        ))
+      ) : (
+        <span className={styles.paused}>
+          <Lock aria-hidden />
+          {t('sports.match.paused')}
+        </span>
+      )}
+    </div>
   )
 })

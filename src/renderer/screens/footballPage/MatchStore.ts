@@ -13,6 +13,7 @@ import { GameTime } from '#contract/statusCodes.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { followFeed } from '../../features/odds/followFeed.ts'
+import { PriceMoves } from '../../features/odds/PriceMoves.ts'
 
 /** The markets of one kind in one period of the match, one for each line. */
 export interface MarketGroup {
@@ -124,6 +125,8 @@ export class MatchStore {
   private apply(wire: MatchWire): void {
     this.state = 'ready'
     if (this.match && this.match.version >= wire.version) return
-    this.match = fromWireMatch(wire)
+    const match = fromWireMatch(wire)
+    if (this.match) this.root.feature(PriceMoves).mark(this.match, match)
+    this.match = match
   }
 }

@@ -1,15 +1,19 @@
 import Lock from 'lucide-react/icons/lock'
 import Zap from 'lucide-react/icons/zap'
 import { observer } from 'mobx-react-lite'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
 import { SlipStore } from '../../features/betSlip/SlipStore.ts'
 import { OddsStore } from '../../features/odds/OddsStore.ts'
 import { marketText, optionText } from '../../features/odds/optionText.ts'
+import { PriceMoves } from '../../features/odds/PriceMoves.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './OddsButton.module.css'
-import { usePriceMove } from './usePriceMove.ts'
+
+/** A label of so many letters fits in three lines of the narrowest button. */
+const shortLength = 12
 
 export interface OddsButtonProps {
   match: Match
@@ -30,13 +34,19 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   const plain =
     option.boostedFrom === undefined || isLocked ? null : root.feature(OddsStore).text(option.boostedFrom)
   const said = plain === null ? odds : `${odds}, ${t('sports.boost.was', { odds: plain })}`
-  const move = usePriceMove(option.key, option.odds)
+  const move = root.feature(PriceMoves).of(match.id, option.key)
   const isPicked = slip.has(match.id, option.key)
-  const name = `${marketText(t, option.key, match.sport)}: ${optionText(t, option.key, match, root.language.selected)}`
+  const { sport, home, away } = match
+  const language = root.language.selected
+  const name = useMemo(
+    () =>
+      `${marketText(t, option.key, sport)}: ${optionText(t, option.key, { sport, home, away }, language)}`,
+    [t, option.key, sport, home, away, language],
+  )
   const press = () => {
     // A selection can be removed even while it is suspended.
     if (isLocked && !isPicked) return
-    const { id, sport, home, away, startsAt, live } = match
+    const { id, startsAt, live } = match
     slip.toggle({
       matchId: id,
       sport,
@@ -60,7 +70,7 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
       data-boosted={plain !== null || undefined}
       onClick={press}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={classes(styles.label, label.length > shortLength && styles.long)}>{label}</span>
       {plain !== null && <Zap className={styles.bolt} aria-hidden />}
       {isLocked ? (
         <Lock className={styles.lock} aria-hidden />
@@ -68,7 +78,6 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
         <span className={styles.odds}>
           {plain !== null && <s className={styles.plain}>{plain}</s>}
           {odds}
-          {move && <span className={styles.arrow} />}
         </span>
       )}
     </button>

@@ -126,6 +126,20 @@ describe('packets', () => {
     for (const stop of unsubscribers) stop()
   })
 
+  it('about prices render the prices, not the rest of the row', async () => {
+    const { board, push } = await setUp(matchWire('a'))
+    const row = board.row('a')
+    push(
+      matchWire('a', { version: 2, markets: [market('winner', 1, null, { home: 1.6, draw: 4, away: 7 })] }),
+    )
+    expect(board.match('a')?.markets[0]?.options[0]?.odds).toBe(1.6)
+    expect(board.row('a')).toBe(row)
+    push(matchWire('a', { version: 3, homeScore: 5 }))
+    expect(board.row('a')).toMatchObject({ homeScore: 5, more: 0 })
+    push(matchWire('a', { version: 4, markets: [], marketCount: 3 }))
+    expect(board.row('a')?.more).toBe(3)
+  })
+
   it('about several matches are one change', async () => {
     const { board, push } = await setUp(matchWire('a'), matchWire('b'))
     const seen: string[] = []

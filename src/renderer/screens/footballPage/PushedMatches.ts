@@ -1,0 +1,98 @@
+import type { MatchWire } from '#contract/http/sports.ts'
+import { whenIdle } from '../../services/whenIdle.ts'
+
+/** So many matches are shown at once. */
+const mostAtOnce = 4
+/** How long the matches of one frame may take to render, in ms: the rest of the frame is for layout and paint. */
+const renderMs = 3
+/** How long a match outside the view waits, in ms, before it is shown in the next idle moments. */
+const outOfViewMs = 900
+const idleMs = 200
+/** So many matches are shown in one idle moment. */
+const mostWhenIdle = 6
+
+/**
+ * Matches that were pushed and are not shown yet. A small push is shown at once. Of a large one the matches in view are
+ * shown in the next frames, as many as a frame has time for, the others within a second or so, when the page is idle. Of
+ * a match that is pushed again meanwhile only the newest version is shown.
+ */
+export class PushedMatches {
+  private readonly waiting = new Map<string, MatchWire>()
+  private readonly outOfView = new Set<string>()
+  private cancelFrame: (() => void) | undefined
+  private cancelOthers: (() => void) | undefined
+
+  constructor(private readonly show: (matches: readonly MatchWire[]) => void) {}
+
+  add(matches: readonly MatchWire[]): void {
+    for (const match of matches) {
+      const waiting = this.waiting.get(match.matchId)
+      if (!waiting || waiting.version < match.version) this.waiting.set(match.matchId, match)
+    }
+    const inView = this.inView()
+    if (inView.length <= mostAtOnce) this.take(inView)
+    this.schedule()
+  }
+
+  /** A match that was never reported counts as in view. */
+  setInView(id: string, isInView: boolean): void {
+    if (!isInView) this.outOfView.add(id)
+    else if (this.outOfView.delete(id)) this.schedule()
+  }
+
+  /** Forgets the matches that are not among these. */
+  keep(ids: ReadonlySet<string>): void {
+    for (const id of [...this.waiting.keys()]) if (!ids.has(id)) this.waiting.delete(id)
+  }
+
+  clear(): void {
+    this.waiting.clear()
+    this.cancelFrame?.()
+    this.cancelOthers?.()
+    this.cancelFrame = this.cancelOthers = undefined
+  }
+
+  private schedule(): void {
+    if (!this.cancelFrame && this.inView().length > 0) {
+      const frame = requestAnimationFrame(() => void this.showInView())
+      this.cancelFrame = () => cancelAnimationFrame(frame)
+    }
+    if (!this.cancelOthers && this.waiting.size > 0) {
+      const timer = setTimeout(() => this.showOthers([...this.waiting.keys()]), outOfViewMs)
+      this.cancelOthers = () => clearTimeout(timer)
+    }
+  }
+
+  private async showInView(): Promise<void> {
+    const end = performance.now() + renderMs
+    for (const id of this.inView()) {
+      if (performance.now() > end) break
+      this.take([id])
+      // What has changed renders in a microtask.
+      await Promise.resolve()
+    }
+    this.cancelFrame = undefined
+    this.schedule()
+  }
+
+  /** Only those that wait now: the others would never end while prices keep changing. */
+  private showOthers(ids: readonly string[]): void {
+    this.cancelOthers = whenIdle(() => {
+      this.take(ids.slice(0, mostWhenIdle))
+      const rest = ids.slice(mostWhenIdle)
+      if (rest.length > 0) return this.showOthers(rest)
+      this.cancelOthers = undefined
+      this.schedule()
+    }, idleMs)
+  }
+
+  private inView(): string[] {
+    return [...this.waiting.keys()].filter((id) => !this.outOfView.has(id))
+  }
+
+  private take(ids: readonly string[]): void {
+    const matches = ids.flatMap((id) => this.waiting.get(id) ?? [])
+    for (const { matchId } of matches) this.waiting.delete(matchId)
+    if (matches.length > 0) this.show(matches)
+  }
+}
