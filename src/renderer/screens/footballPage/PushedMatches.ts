@@ -5,22 +5,28 @@ import { whenIdle } from '../../services/whenIdle.ts'
 const mostAtOnce = 4
 /** How long the matches of one frame may take to render, in ms: the rest of the frame is for layout and paint. */
 const renderMs = 3
-/** How long a match outside the view waits, in ms, before it is shown in the next idle moments. */
-const outOfViewMs = 900
+/** Matches outside the view are shown when nothing was pushed for `restMs`, after `waitMs` at the latest. */
+const restMs = 600
+const waitMs = 2_000
+/** How long an idle moment is waited for, in ms. */
 const idleMs = 200
 /** So many matches are shown in one idle moment. */
 const mostWhenIdle = 6
 
 /**
  * Matches that were pushed and are not shown yet. A small push is shown at once. Of a large one the matches in view are
- * shown in the next frames, as many as a frame has time for, the others within a second or so, when the page is idle. Of
- * a match that is pushed again meanwhile only the newest version is shown.
+ * shown in the next frames, as many as a frame has time for, the others when pushes rest, or the page is idle. Of a match
+ * that is pushed again meanwhile only the newest version is shown.
  */
 export class PushedMatches {
   private readonly waiting = new Map<string, MatchWire>()
   private readonly outOfView = new Set<string>()
   private cancelFrame: (() => void) | undefined
-  private cancelOthers: (() => void) | undefined
+  /** Shows those outside the view when pushes rest. */
+  private timer: ReturnType<typeof setTimeout> | undefined
+  /** When they are shown at the latest. */
+  private deadline: number | undefined
+  private cancelIdle: (() => void) | undefined
 
   constructor(private readonly show: (matches: readonly MatchWire[]) => void) {}
 
@@ -31,6 +37,8 @@ export class PushedMatches {
     }
     const inView = this.inView()
     if (inView.length <= mostAtOnce) this.take(inView)
+    clearTimeout(this.timer)
+    this.timer = undefined
     this.schedule()
   }
 
@@ -48,8 +56,9 @@ export class PushedMatches {
   clear(): void {
     this.waiting.clear()
     this.cancelFrame?.()
-    this.cancelOthers?.()
-    this.cancelFrame = this.cancelOthers = undefined
+    this.cancelIdle?.()
+    clearTimeout(this.timer)
+    this.cancelFrame = this.cancelIdle = this.timer = this.deadline = undefined
   }
 
   private schedule(): void {
@@ -57,9 +66,12 @@ export class PushedMatches {
       const frame = requestAnimationFrame(() => void this.showInView())
       this.cancelFrame = () => cancelAnimationFrame(frame)
     }
-    if (!this.cancelOthers && this.waiting.size > 0) {
-      const timer = setTimeout(() => this.showOthers([...this.waiting.keys()]), outOfViewMs)
-      this.cancelOthers = () => clearTimeout(timer)
+    if (this.waiting.size > 0 && !this.cancelIdle) {
+      this.deadline ??= Date.now() + waitMs
+      this.timer ??= setTimeout(
+        () => this.showOthers([...this.waiting.keys()]),
+        Math.max(0, Math.min(restMs, this.deadline - Date.now())),
+      )
     }
   }
 
@@ -77,11 +89,12 @@ export class PushedMatches {
 
   /** Only those that wait now: the others would never end while prices keep changing. */
   private showOthers(ids: readonly string[]): void {
-    this.cancelOthers = whenIdle(() => {
+    this.timer = this.deadline = undefined
+    this.cancelIdle = whenIdle(() => {
       this.take(ids.slice(0, mostWhenIdle))
       const rest = ids.slice(mostWhenIdle)
       if (rest.length > 0) return this.showOthers(rest)
-      this.cancelOthers = undefined
+      this.cancelIdle = undefined
       this.schedule()
     }, idleMs)
   }
