@@ -70,8 +70,23 @@ export default defineConfig<ServerOptions, HostOptions>({
     },
   },
   projects: [
+    ...(electron
+      ? [
+          {
+            // The packed application (`npm run package:qa`) on X servers of its own.
+            name: 'kiosk',
+            // They mostly wait, so they run beside those of the other projects from the beginning.
+            workers: 1,
+            testDir: 'tests/kiosk',
+            // Long ones: half a minute each.
+            ...(isFull ? {} : { grepInvert: /@full/ }),
+            use: { host: 'electron' as const },
+          },
+        ]
+      : []),
     {
       name: 'web',
+      workers: 3,
       testDir: 'tests/e2e/specs',
       use: {
         host: 'web',
@@ -91,6 +106,7 @@ export default defineConfig<ServerOptions, HostOptions>({
       ? [
           {
             name: 'electron',
+            workers: 3,
             testDir: 'tests/e2e/specs',
             // They measure texts at 320 px; the window is never that narrow.
             testIgnore: ['languagePrompts.spec.ts', 'languageStates.spec.ts'],
@@ -103,16 +119,9 @@ export default defineConfig<ServerOptions, HostOptions>({
           },
           {
             name: 'electron-security',
+            workers: 3,
             testDir: 'tests/e2e/electron',
             use: { host: 'electron' as const, electronPath: electron },
-          },
-          {
-            // The packed application (`npm run package:qa`) on X servers of its own.
-            name: 'kiosk',
-            testDir: 'tests/kiosk',
-            // Long ones: half a minute each.
-            ...(isFull ? {} : { grepInvert: /@full/ }),
-            use: { host: 'electron' as const },
           },
         ]
       : []),

@@ -76,6 +76,10 @@ function fail(name: string): void {
   results.push({ name, passed: 0, failed: 1, skipped: 0, seconds: 0 })
 }
 
+/**
+ * All in one run: its servers start once, and the kiosk tests, which mostly wait, run beside the others. The packed
+ * application has X servers of its own.
+ */
 async function endToEnd(): Promise<void> {
   if (!ensureChromium()) return fail('end to end: no browser')
   const env: Record<string, string> = { E2E_DATA_DIR: join(dataDir, 'server') }
@@ -85,27 +89,19 @@ async function endToEnd(): Promise<void> {
     env['E2E_CLUSTER'] = join(dataDir, 'prepared')
     await prepareCluster(env['E2E_CLUSTER'])
   }
-  results.push(runAlone(playwrightPart('web', ['web'], env, { workers: 3 })))
-  if (!findElectron()) {
-    console.log('\nskipped: Electron: no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
-    results.push({ name: 'electron', passed: 0, failed: 0, skipped: 1, seconds: 0 })
-    return
-  }
+  const projects = ['web']
+  if (findElectron()) projects.push('electron', 'electron-security')
+  else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
+  const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)
+  if (!isKioskTested()) skip('kiosk', 'no Electron runtime or no Xvfb here')
+  else if (isPacked) projects.push('kiosk')
   // Electron needs a display; Xvfb is one.
-  const xvfb = hasDisplay() ? undefined : onPath('xvfb-run')
+  const xvfb = findElectron() && !hasDisplay() ? onPath('xvfb-run') : undefined
   const wrapper = xvfb ? [xvfb, '-a'] : []
-  const options = { workers: 3, wrapper }
-  results.push(runAlone(playwrightPart('electron', ['electron', 'electron-security'], env, options)))
-  kiosk(env)
+  results.push(runAlone(playwrightPart('end to end', projects, env, { workers: 4, wrapper })))
 }
 
-/** The packed application on X servers of its own. */
-function kiosk(env: Record<string, string>): void {
-  if (!isKioskTested()) {
-    console.log('\nskipped: kiosk: no Xvfb here')
-    results.push({ name: 'kiosk', passed: 0, failed: 0, skipped: 1, seconds: 0 })
-    return
-  }
-  const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)
-  if (isPacked) results.push(runAlone(playwrightPart('kiosk', ['kiosk'], env, { workers: 2 })))
+function skip(name: string, why: string): void {
+  console.log(`\nskipped: ${name}: ${why}`)
+  results.push({ name, passed: 0, failed: 0, skipped: 1, seconds: 0 })
 }

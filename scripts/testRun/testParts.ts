@@ -35,7 +35,7 @@ const messageLimit = 3_000
 const vitestProjects = ['unit', 'server', 'security', 'reliability'] as const
 type VitestProject = (typeof vitestProjects)[number]
 
-const reportOf = (name: string) => `artifacts/${name}.json`
+const reportOf = (name: string) => `artifacts/${name.replaceAll(' ', '-')}.json`
 
 export function vitestPart(project: VitestProject): Part {
   const path = reportOf(project)

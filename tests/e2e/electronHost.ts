@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication } from '@playwright/test'
@@ -14,10 +14,13 @@ const emptyPage = 'app://palpite/icon.svg'
  */
 export class ElectronHost {
   readonly #program: string
+  readonly #paymentOrigin: string
   #running: { app: ElectronApplication; serverUrl: string; userData: string } | undefined
 
-  constructor(program: string) {
+  /** `paymentOrigin`: where the sandbox's payment pages are, also when the application reaches it through a proxy. */
+  constructor(program: string, paymentOrigin: string) {
     this.#program = program
+    this.#paymentOrigin = paymentOrigin
   }
 
   async open(serverUrl: string): Promise<ElectronApplication> {
@@ -25,6 +28,7 @@ export class ElectronHost {
       return this.#running.app
     await this.close()
     const userData = mkdtempSync(join(tmpdir(), 'palpite-window-'))
+    writeFileSync(join(userData, 'config.json'), JSON.stringify({ paymentOrigins: [this.#paymentOrigin] }))
     const app = await _electron.launch({
       executablePath: this.#program,
       // -r loads the application before `ready`, as in a package; some launchers would import it later.

@@ -69,9 +69,10 @@ export const test = base.extend<Fixtures & ServerOptions, WorkerFixtures & HostO
   ],
 
   electronHost: [
-    async ({ host, electronPath }, use) => {
+    async ({ host, electronPath }, use, { project }) => {
       if (host !== 'electron' || !electronPath) return use(undefined)
-      const electronHost = new ElectronHost(electronPath)
+      const { serverUrl } = project.use as ServerOptions
+      const electronHost = new ElectronHost(electronPath, serverUrl)
       await use(electronHost)
       await electronHost.close()
     },

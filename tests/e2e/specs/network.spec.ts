@@ -88,6 +88,7 @@ test(
     network.dropResponseTo('/api/app/order/prePay')
     await cashier.pay('R$ 100,00')
     await expect(cashier.waiting).toBeVisible()
+    await expect(app.alert).toHaveCount(0)
     expect(network.dropped()).toBe(1)
     const orders = await sandbox.orders(user.username)
     expect(orders).toHaveLength(1)
