@@ -3,17 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BoardStore } from './BoardStore.ts'
 import styles from './MatchClock.module.css'
 import { kickOffText, periodText } from '../../features/odds/matchTexts.ts'
 
-/** Minute and period of a running match; otherwise its kick-off, or how it ended. */
-export const MatchClock = observer(function MatchClock({
-  match,
-}: {
+interface MatchClockProps {
   match: Omit<Match, 'markets' | 'version'>
-}) {
+  /** The dot of a running match beats for a while. Not in a list: sixty of them are sixty layers. */
+  beats?: boolean
+}
+
+/** Minute and period of a running match; otherwise its kick-off, or how it ended. */
+export const MatchClock = observer(function MatchClock({ match, beats = false }: MatchClockProps) {
   const { t } = useTranslation()
   const root = useStores()
   const { live, minute, period, startsAt } = match
@@ -23,7 +26,7 @@ export const MatchClock = observer(function MatchClock({
   }
   return (
     <span className={styles.clock}>
-      {live && <span className={styles.dot} aria-hidden />}
+      {live && <span className={classes(styles.dot, beats && styles.beating)} aria-hidden />}
       {live && minute !== null && (
         <>
           <span className={styles.minute} aria-hidden>

@@ -7,7 +7,7 @@ const mostAtOnce = 4
 const renderMs = 3
 /** Matches outside the view are shown when nothing was pushed for `restMs`, after `waitMs` at the latest. */
 const restMs = 600
-const waitMs = 2_000
+const waitMs = 4_000
 /** How long an idle moment is waited for, in ms. */
 const idleMs = 200
 /** So many matches are shown in one idle moment. */

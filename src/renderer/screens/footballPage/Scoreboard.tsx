@@ -25,7 +25,7 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
     <section className={styles.card} aria-label={t('sports.match.score')}>
       <SportIcon sport={match.sport} className={styles.backdrop} />
       <span className={styles.when}>
-        <MatchClock match={match} />
+        <MatchClock match={match} beats />
       </span>
       <div className={styles.board}>
         <div className={classes(styles.sides, longestWord(home, away) > 10 && styles.wide)}>
