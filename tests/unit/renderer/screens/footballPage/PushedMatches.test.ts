@@ -67,9 +67,9 @@ describe('pushed matches', () => {
 
   it('show only the newest version', async () => {
     const { pushed, batches, versions } = setUp()
-    pushed.add(push(3))
     pushed.add(push(2))
     pushed.add(push(4))
+    pushed.add(push(3))
     await vi.advanceTimersByTimeAsync(2_000)
     expect(versions(ids)).toEqual(ids.map(() => 4))
     expect(batches.flat()).toHaveLength(ids.length)
