@@ -319,6 +319,29 @@ describe('a live bet', () => {
     })
   })
 
+  it('shows the score and what it means for the selection, until the part is over', async () => {
+    const owner = await player()
+    const line = 'handicap:2:home:-1'
+    const id = live(2, line)
+    feed.score(id, 2, { home: 0, away: 0 })
+    const { data } = await bet(owner, [leg(id, 2, line)])
+    await deps.clock.advance(3_000)
+    await slips.accept()
+    const now = async () => (await ticket(owner, data.ticketId)).legs[0]?.now
+    expect(await now()).toMatchObject({ period: 1, home: 0, away: 0, result: 20 })
+    feed.score(id, 2, { home: 1, away: 0 })
+    expect(await now()).toMatchObject({ home: 1, away: 0, result: 90 })
+    feed.score(id, 2, { home: 2, away: 0 })
+    expect(await now()).toMatchObject({ home: 2, away: 0, result: 10 })
+    const { list: open } = await list(owner, 'state=open')
+    expect(open[0]?.legs[0]?.now).toEqual(await now())
+    feed.finish(id, 2, 0, deps.clock.now())
+    await settle()
+    expect(await now()).toBeUndefined()
+    const upcoming = await bet(owner, [leg(match())])
+    expect(upcoming.data.legs[0]?.now).toBeUndefined()
+  })
+
   it('is accepted once by two processes', async () => {
     const owner = await player(200)
     const id = live(2)

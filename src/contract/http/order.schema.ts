@@ -110,6 +110,9 @@ export const recordWire = z.object({
 /** A withdrawal, for its receipt. */
 export const withdrawal = { params: z.object({ orderId: id }), data: recordWire }
 
+/** What is on its way: the pending deposit and the newest withdrawal that is not decided. */
+export const open = { data: z.object({ deposit: orderWire.nullable(), withdrawal: recordWire.nullable() }) }
+
 /** The records of /registros, a view of the ledger, newest first. `next` is the cursor of the next page. */
 export const records = {
   query: z.object({

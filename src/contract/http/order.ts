@@ -30,6 +30,7 @@ export const orderCalls = {
   }),
   setCard: post<{ body: CardBody }, null>('/api/app/order/setCard'),
   pending: get<object, OrderWire | null>('/api/app/order/pending'),
+  open: get<object, z.output<typeof schema.open.data>>('/api/app/order/open'),
   cancel: post<{ params: { orderId: string }; body: Record<string, never> }, { status: string }>(
     '/api/app/order/cancel/{orderId}',
   ),

@@ -157,6 +157,18 @@ const leg = z.object({
   distance: z.number().nullable().describe('d: lead of the own side over the line; null without a line'),
   factor: z.number().nullable().describe('F: return factor of this leg; null while it is open'),
   score: z.object({ home: count, away: count }).nullable().describe('score of the part that the bet is on'),
+  // Absent from a server of an earlier version too, during an upgrade.
+  now: z
+    .object({
+      period: count,
+      minute: count.nullable(),
+      home: count.describe('score of the part that the bet is on'),
+      away: count,
+      sets: z.array(z.object({ home: count, away: count })).optional(),
+      result: count.describe('the result if this part ended at this score'),
+    })
+    .optional()
+    .describe('while the match is live and the selection open'),
 })
 
 export const ticketWire = z.object({

@@ -80,9 +80,19 @@ export function fromWireMatch({ matchId, time, period, ...wire }: MatchWire): Ma
   return { ...wire, id: matchId, startsAt: time, period: period as PeriodCode }
 }
 
-export interface TicketLegView extends Omit<TicketWire['legs'][number], 'time' | 'result' | 'sport'> {
+type LegWire = TicketWire['legs'][number]
+
+export interface TicketLegView extends Omit<LegWire, 'time' | 'result' | 'sport' | 'now'> {
   sport: Sport
   startsAt: string
+  result: ResultCode
+  /** While the match is live and the selection open. */
+  now?: LiveLeg
+}
+
+/** The live score of the part that a selection is on, and the result if the part ended at it. */
+export interface LiveLeg extends Omit<NonNullable<LegWire['now']>, 'period' | 'result'> {
+  period: PeriodCode
   result: ResultCode
 }
 
@@ -131,10 +141,13 @@ export function fromWireTicket(wire: TicketWire): Ticket {
     autoCashOut: wire.autoCashOut === null ? null : fromWireAmount(wire.autoCashOut),
     time: wire.time,
     settledAt: wire.settledTime,
-    legs: wire.legs.map(({ time, result, ...leg }) => ({
+    legs: wire.legs.map(({ time, result, now, ...leg }) => ({
       ...leg,
       startsAt: time,
       result: result as ResultCode,
+      ...(now && {
+        now: { ...now, period: now.period as PeriodCode, result: now.result as ResultCode },
+      }),
     })),
   }
 }

@@ -16,6 +16,9 @@ import { matchRoute } from './routeTable.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 
 const PageMoment = chunk(async () => (await import('../features/moments/PageMoment.tsx')).PageMoment)
+const PendingMoney = chunk(
+  async () => (await import('../features/pendingMoney/PendingMoney.tsx')).PendingMoney,
+)
 const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
 
 /** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
@@ -40,6 +43,11 @@ export const PromptHost = observer(function PromptHost() {
       {session.isLoggedIn && (
         <Suspense>
           <PageMoment />
+        </Suspense>
+      )}
+      {session.isLoggedIn && pathname === '/home' && (
+        <Suspense>
+          <PendingMoney />
         </Suspense>
       )}
       <UnreadMark />

@@ -8,6 +8,7 @@ import {
 } from '#contract/http/call.ts'
 import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { Cents } from '#contract/money.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import { createOneAtATime } from './oneAtATime.ts'
 
@@ -20,7 +21,7 @@ export interface ApiHost {
   /** A request that shows the loading indicator began or ended. */
   onLoading(delta: 1 | -1): void
   /** A call failed and its caller does not handle the failure alone. */
-  onFailure(error: CallError): void
+  onFailure(error: CallError, options: CallOptions): void
 }
 
 export interface CallOptions {
@@ -37,6 +38,8 @@ export interface CallOptions {
   ownFailure?: boolean
   /** The idempotency key of an intent that began outside of the client: in a frame. */
   idempotencyKey?: string
+  /** What is bet from the cash wallet, so that a refusal for lack of money can say how much is missing. */
+  stake?: Cents
   /** Receives the server's success message, to show as a toast; '' when there is none. */
   onMessage?: (message: string) => void
 }
@@ -122,7 +125,7 @@ export function createApi(host: ApiHost) {
         )
       } catch (error) {
         if (error instanceof CallError && (!options.ownFailure || concernsWholeApp(error)))
-          host.onFailure(error)
+          host.onFailure(error, options)
         throw error
       } finally {
         if (showsLoading) host.onLoading(-1)

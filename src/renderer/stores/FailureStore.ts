@@ -1,4 +1,5 @@
 import type { CallError } from '#contract/errors.ts'
+import type { Cents } from '#contract/money.ts'
 import type { AlertStore } from './AlertStore.ts'
 import type { Navigation } from './Navigation.ts'
 import type { OverlayStore } from './OverlayStore.ts'
@@ -19,14 +20,15 @@ export class FailureStore {
     private readonly session: () => SessionStore,
   ) {}
 
-  show(error: CallError): void {
+  /** `stake`: what was to be bet from the cash wallet. */
+  show(error: CallError, stake?: Cents): void {
     switch (error.kind) {
       case 'loggedOut':
         // A session that was closed for inactivity: the player is told why.
         if (isIdle(error.data)) this.alerts.alert({ text: error.message })
         return void this.session().end()
       case 'funds':
-        return this.showInsufficientFunds(error)
+        return this.showInsufficientFunds(error, stake)
       case 'closed':
         return this.goToErrorPage('/error?reason=closed')
       case 'network':
@@ -37,9 +39,9 @@ export class FailureStore {
     }
   }
 
-  private showInsufficientFunds(error: CallError): void {
+  private showInsufficientFunds(error: CallError, stake: Cents | undefined): void {
     // In a game (the path contains "bet") the small deposit opens at once.
-    if (/bet/i.test(error.path)) return this.overlays.open('gameDeposit')
+    if (/bet/i.test(error.path)) return this.overlays.open('gameDeposit', { stake })
     this.alerts.alert({ text: error.message || '-' }, { onConfirm: () => this.overlays.open('deposit') })
   }
 

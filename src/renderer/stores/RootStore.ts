@@ -72,7 +72,7 @@ export class RootStore {
       onReply: (reply) => this.server.note(reply),
       locale: () => this.locale(),
       onLoading: (delta) => this.loading.change(delta),
-      onFailure: (error) => this.failures.show(error),
+      onFailure: (error, { stake }) => this.failures.show(error, stake),
     })
     this.server = new ServerStore(
       () =>

@@ -1,4 +1,5 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
+import type { Cents } from '#contract/money.ts'
 
 /** One possible bet of a game. */
 export interface PayRow {
@@ -47,8 +48,8 @@ export interface OverlayProps {
   chat: object
   /** Answers to common questions. */
   support: object
-  /** In a game, when the balance is too low for the stake. */
-  gameDeposit: object
+  /** In a game, when the balance is too low. `stake`: the bet that the cash wallet does not cover. */
+  gameDeposit: { stake?: Cents | undefined }
   /** An unclaimed gift. */
   award: object
   /** The bonus-multiplier prompt. */

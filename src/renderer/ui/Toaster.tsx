@@ -22,7 +22,7 @@ export interface ToasterProps {
 }
 
 /**
- * Short messages at the top of the column. The live region (role=status) is always there, so that a message
+ * Short messages under the top bar. The live region (role=status) is always there, so that a message
  * is announced when it appears, even while a dialog hides the rest of the page.
  */
 export function Toaster({ toasts, onEnd, duration = 1500 }: ToasterProps) {

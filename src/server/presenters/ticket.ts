@@ -3,7 +3,7 @@ import type { TicketWire } from '#contract/http/sports.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import { toWireAmount } from '#contract/money.ts'
-import { isStopped } from '#contract/rules/markets.ts'
+import { codeOfScore, isStopped } from '#contract/rules/markets.ts'
 import { combinedOdds, potentialReturn, returnFactor } from '#contract/rules/settlement.ts'
 import { BetResult, BetState, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
@@ -37,7 +37,7 @@ export function presentTicket(
     autoCashOut: ticket.auto_cash_out === null ? null : toWireAmount(ticket.auto_cash_out),
     time: ticket.created_at.toISOString(),
     settledTime: ticket.settled_at?.toISOString() ?? null,
-    legs: ticket.legs.map(presentLeg),
+    legs: ticket.legs.map((leg) => ({ ...presentLeg(leg), ...presentLive(deps, leg) })),
   }
 }
 
@@ -70,5 +70,27 @@ function presentLeg(leg: LegRow): TicketWire['legs'][number] {
     distance: leg.distance,
     factor,
     score: home === null || away === null ? null : { home, away },
+  }
+}
+
+/** The score of a live match and what it means for an open leg; nothing for every other leg. */
+function presentLive(
+  { feed, clock }: Pick<AppDeps, 'feed' | 'clock'>,
+  { match_id, result, selection, game_time }: LegRow,
+): Pick<TicketWire['legs'][number], 'now'> {
+  if (result !== BetResult.accepted) return {}
+  const match = feed.match(match_id, clock.now())
+  const part = match?.state.parts[game_time]
+  if (!match?.isLive || !part) return {}
+  const { home, away } = part
+  return {
+    now: {
+      period: match.state.period,
+      minute: match.minute,
+      home,
+      away,
+      ...(match.sets?.length ? { sets: [...match.sets] } : {}),
+      result: codeOfScore(selection, part),
+    },
   }
 }

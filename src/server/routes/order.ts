@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { orderCalls, type Destination } from '#contract/http/order.ts'
-import { fromWirePrePay, toWireLimits, toWireOrder, toWirePrice } from '#contract/http/orderResponses.ts'
+import { fromWirePrePay, toWireLimits, toWireOrder, toWirePrice, toWireRecord } from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
 import { ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
@@ -14,6 +14,7 @@ import {
 } from '../domain/payments/orders.ts'
 import { listPackages } from '../domain/payments/packages.ts'
 import { handlePaymentNotification } from '../domain/payments/payments.ts'
+import { pendingWithdrawal } from '../domain/payments/records.ts'
 import { saveDestination, requestWithdrawal, withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -98,6 +99,25 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
       return { data: order && withRequestHost(toWireOrder(order), caller) }
     },
     { tag: deposits, summary: 'The pending order, or null' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.open,
+    schema.open,
+    async ({ player: { userId }, caller }) => {
+      const [order, withdrawal] = await Promise.all([
+        pendingOrder(deps, deps.db, userId),
+        pendingWithdrawal(deps, userId),
+      ])
+      return {
+        data: {
+          deposit: order && withRequestHost(toWireOrder(order), caller),
+          withdrawal: withdrawal && toWireRecord(withdrawal),
+        },
+      }
+    },
+    { tag: deposits, summary: 'What is on its way: the pending order and the newest undecided withdrawal' },
   )
   endpoint(
     app,

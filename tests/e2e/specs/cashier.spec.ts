@@ -1,5 +1,7 @@
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+import { GamePage } from '../page-models/game-page.ts'
+import { Prompts } from '../page-models/prompts.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { callAs, deposit100 } from '../playerApi.ts'
 
@@ -116,4 +118,42 @@ test('a pending order is offered again instead of a second one, and is pending i
   await expectAccessible(page, 'waiting for a payment')
   await app.open('/registros')
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Recarregado')
+})
+
+test('a bet above the balance: what is missing, and a package that suffices', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn({ balance: 3 })
+  const mines = new GamePage(page)
+  await app.open('/mines')
+  await mines.stake.fill('50')
+  await mines.bet.click()
+  const { lowBalance } = new Prompts(page)
+  await expect(lowBalance).toContainText('Faltam R$ 47,00')
+  await expect(lowBalance).toContainText('Aposta de R$ 50,00, saldo de R$ 3,00')
+  await expect(lowBalance.getByRole('radio', { checked: true })).toHaveAccessibleName(/^R\$ 50,00/)
+  await expectAccessible(page, 'low balance for a bet')
+})
+
+test('home shows a deposit that waits for its payment, and leads back to it', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await callAs(sandbox, user.token, '/api/app/order/prePay/brl-20', { gift: 1, pkgId: 'brl-20', isapp: 0 })
+  await app.open('/home')
+  const pending = page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })
+  const deposit = pending.getByRole('button', { name: /^Pix R\$ 20,00 Continuar pagamento/ })
+  await expect(deposit.getByRole('timer', { name: 'Tempo para pagar' })).toHaveText(/^(30:00|29:\d\d)$/)
+  await expectAccessible(page, 'home with a pending deposit')
+  await deposit.click()
+  const { waiting } = new CashierOverlay(page)
+  await waiting.getByRole('button', { name: 'Cancelar uma recarga' }).click()
+  await expect(waiting).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(pending).toBeHidden()
 })

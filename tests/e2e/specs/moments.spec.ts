@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectApart } from '../boxes.ts'
 import { betOnHome } from '../betOnHome.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
 import { look } from '../look.ts'
@@ -141,14 +142,6 @@ function waitForPushedTicket(page: Page): Promise<void> {
 }
 
 /** Nothing of one lies over the other. */
-async function expectApart(one: Locator, other: Locator): Promise<void> {
-  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
-  if (!a || !b) throw new Error('not on the page')
-  const isApart =
-    a.y >= b.y + b.height || b.y >= a.y + a.height || a.x >= b.x + b.width || b.x >= a.x + a.width
-  expect(isApart, JSON.stringify([a, b])).toBe(true)
-}
-
 /** Records every balance that is drawn from now on. Returns a function that splits them at the result. */
 async function recordBalances(page: Page) {
   await page.evaluate(() => {

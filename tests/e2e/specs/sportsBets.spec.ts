@@ -300,6 +300,29 @@ test('a part of a ticket is cashed out with the keyboard, and the rest wins', as
   await expect.poll(async () => (await sandbox.readUser(username)).balance).toBeCloseTo(90 + amount + 11.1, 2)
 })
 
+test('an open ticket follows its live match: minute, score, and whether it would win', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  signIn,
+}) => {
+  const { token, username } = await signIn({ balance: 100 })
+  const { match, ticket } = await openTicketOf10({ app, page, sandbox, token, username })
+  const { matchId } = match
+  await expect(ticket).toContainText('Em aberto')
+  await sandbox.scriptMatch({ matchId, period: 3, minute: 67, homeScore: 0, awayScore: 1 })
+  await expect(ticket).toContainText('Placar 0–1')
+  await expect(ticket).toContainText(/67 min|68 min/)
+  await expect(ticket).toContainText('Perdendo')
+  await expect(ticket).not.toContainText('Em aberto')
+  await sandbox.scriptMatch({ matchId, minute: 68, homeScore: 2, awayScore: 1 })
+  await expect(ticket).toContainText('Placar 2–1')
+  await expect(ticket).toContainText('Ganhando')
+  await expectAccessible(page, 'live ticket')
+  await look(page, host, 'player-footballPage-liveTicket')
+})
+
 test('a ticket is cashed out with two clicks, and a goal before the second is shown', async ({
   app,
   page,

@@ -1,3 +1,5 @@
+import { expectAccessible } from '../axe.ts'
+import { expectApart } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { testCpf } from '../testCpf.ts'
@@ -97,3 +99,36 @@ test(
     await expect(cashier.destination).toBeHidden()
   },
 )
+
+test('after the request home offers its receipt, and the message leaves the balance in view', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  await sandbox.avoidMidnight()
+  await signIn({ balance: 300 })
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=withdraw')
+  const panel = cashier.withdrawPanel
+  await panel.getByRole('button', { name: 'Destino' }).click()
+  await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+  await expect(cashier.destination).toBeHidden()
+  await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+  await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+  const message = page.getByText('Solicitação de saque bem-sucedida!')
+  await expect(message).toBeVisible()
+  await expectApart(message, app.balance)
+  const pending = page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })
+  const withdrawal = pending.getByRole('button', { name: /^Retirada R\$ 100,00/ })
+  await withdrawal.click()
+  const receipt = app.dialog('Retirada · CPF')
+  const steps = receipt.getByRole('list', { name: 'Etapas da retirada' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Pedido recebido/, /^Em análise/, /^Paga/])
+  await expect(receipt).toContainText('Maria Souza')
+  await expectAccessible(page, 'receipt of a withdrawal')
+  // The sandbox pays it a few seconds later.
+  await expect(steps.last()).toContainText(/Paga\d/)
+  await page.keyboard.press('Escape')
+  await expect(pending).toBeHidden()
+})

@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import Repeat from 'lucide-react/icons/repeat'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { Ticket } from '#contract/http/sports.ts'
@@ -8,6 +9,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { optionText } from '../odds/optionText.ts'
+import { ShareLinkButton } from '../tickets/ShareLinkButton.tsx'
 import { ticketsPath } from '../tickets/ticketsPath.ts'
 import styles from './SlipReceipt.module.css'
 import type { SlipStore } from './SlipStore.ts'
@@ -16,6 +18,8 @@ import type { SlipStore } from './SlipStore.ts'
 export const SlipReceipt = observer(function SlipReceipt({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
   const { navigation } = useStores()
+  const [first, ...others] = slip.receipts
+  const only = others.length === 0 ? first : undefined
   const showTickets = () => {
     slip.close()
     navigation.go(ticketsPath)
@@ -31,6 +35,14 @@ export const SlipReceipt = observer(function SlipReceipt({ slip }: { slip: SlipS
           <Line key={ticket.id} ticket={ticket} />
         ))}
       </ul>
+      {only && (
+        <div className={styles.actions}>
+          <Button full icon={<Repeat aria-hidden />} onClick={() => void slip.repeat(only)}>
+            {t('sports.slip.keep')}
+          </Button>
+          <ShareLinkButton ticketId={only.id} />
+        </div>
+      )}
       <Button full variant={slip.legs.length > 0 ? 'secondary' : 'primary'} onClick={showTickets}>
         {t('sports.slip.seeTickets')}
       </Button>

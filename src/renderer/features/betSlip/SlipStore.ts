@@ -266,7 +266,7 @@ export class SlipStore {
     if (this.legs.length === 0 && this.receipts.length === 0) this.isOpen = false
   }
 
-  private finish({ kind, legs: sent }: Order, outcome: Outcome): void {
+  private finish({ kind, legs: sent, stake, wallet }: Order, outcome: Outcome): void {
     const isSent = ({ id }: SlipLeg) => sent.some((each) => each.id === id)
     if (outcome.kind === 'accepted') {
       this.legs = this.legs.filter((leg) => !isSent(leg))
@@ -274,7 +274,9 @@ export class SlipStore {
       this.stakes.onAccepted(kind)
     }
     // As after any refused bet the deposit opens when money is missing; other refusals show in the slip.
-    if (outcome.kind === 'funds') this.root.overlays.open('gameDeposit')
+    if (outcome.kind === 'funds') {
+      this.root.overlays.open('gameDeposit', wallet === 'cash' ? { stake } : {})
+    }
     if (outcome.kind === 'refused') {
       for (const { matchId, key, odds } of outcome.changed) {
         const leg = this.find(matchId, key)

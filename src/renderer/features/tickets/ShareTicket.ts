@@ -1,10 +1,12 @@
 import { makeAutoObservable, runInAction } from 'mobx'
+import { sportsCalls } from '#contract/http/sports.ts'
 import { saveFile } from '../../services/saveFile.ts'
-import { sharePicture } from '../../services/share.ts'
+import { openShareSheet, sharePicture } from '../../services/share.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { drawTicket, type PictureTexts } from './ticketPicture.ts'
 
-/** Shares the picture of a ticket, or saves it where the device has no share sheet for pictures. */
+/** Shares the picture or the address of a ticket; where the device has no share sheet, saves or copies it. */
 export class ShareTicket {
   isBusy = false
 
@@ -21,6 +23,22 @@ export class ShareTicket {
       const name = `${__BRAND_ID__}.png`
       const outcome = await sharePicture(new File([picture], name, { type: picture.type }))
       if (outcome === 'unavailable') saveFile(name, picture, picture.type)
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+
+  async shareLink(ticketId: string, words: { title: string; text: string }): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      const call = { params: { ticketId } }
+      const { url } = await this.root.api.call(sportsCalls.ticketLink, call, { loading: false, isAwaited: true })
+      const outcome = await openShareSheet({ ...words, url })
+      if (outcome === 'unavailable') await this.root.copy(url)
+    } catch (error) {
+      // The call's own alert has told it.
+      ignoreCallError(error)
     } finally {
       runInAction(() => (this.isBusy = false))
     }

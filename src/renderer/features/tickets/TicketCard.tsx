@@ -14,6 +14,7 @@ import type { CashOut } from './CashOut.ts'
 import { CashOutButton } from './CashOutButton.tsx'
 import { PartCashOutRow } from './PartCashOutRow.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { ShareLinkButton } from './ShareLinkButton.tsx'
 import styles from './TicketCard.module.css'
 import { TicketLeg } from './TicketLeg.tsx'
 import { ticketLabel, type TicketLabel } from './ticketState.ts'
@@ -84,6 +85,7 @@ export const TicketCard = observer(function TicketCard({
           <div className={styles.print}>
             <AgainButton ticket={ticket} />
             <ShareButton ticket={ticket} />
+            {ticket.settledAt === null && <ShareLinkButton ticketId={ticket.id} />}
             <PrintReceipt kind="ticket" id={ticket.id} />
           </div>
         </>

@@ -1,11 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { TFunction } from 'i18next'
-import type { TicketLegView } from '#contract/http/sports.ts'
+import type { LiveLeg, TicketLegView } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
+import type { ResultCode } from '#contract/rules/settlement.ts'
+import { BetResult } from '#contract/statusCodes.ts'
 import { formatDateTime, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BoostMark } from '../odds/BoostMark.tsx'
+import { periodText } from '../odds/matchTexts.ts'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { lineText, marketText, optionText } from '../odds/optionText.ts'
 import styles from './TicketLeg.module.css'
@@ -17,9 +21,14 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
   const root = useStores()
   const { language } = root
   const option = optionText(t, leg.key, leg, language.selected)
-  const { score, scoreAtBet } = leg
+  const { score, scoreAtBet, now } = leg
+  const shown = score ?? now
   return (
-    <li className={styles.leg} data-word={resultLabel(leg.result) ?? 'open'}>
+    <li
+      className={styles.leg}
+      data-word={resultLabel(leg.result) ?? 'open'}
+      data-standing={now && standing(now.result)}
+    >
       <span className={styles.mark} aria-hidden />
       <div className={styles.what}>
         <p className={styles.option}>
@@ -38,15 +47,40 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
         </p>
         <p className={styles.match}>{`${leg.home} × ${leg.away}`}</p>
         <p className={styles.result}>
-          {score && <span className="num">{t('sports.tickets.leg.score', { score: scoreText(score) })}</span>}
+          {now && <LiveClock now={now} />}
+          {shown && <span className={styles.score}>{t('sports.tickets.leg.score', { score: scoreText(shown) })}</span>}
           {scoreAtBet && <span>{t('sports.tickets.leg.scoreAtBet', { score: scoreText(scoreAtBet) })}</span>}
-          {!score && <span>{formatDateTime(leg.startsAt, language.selected)}</span>}
+          {!shown && <span>{formatDateTime(leg.startsAt, language.selected)}</span>}
           <span className={styles.outcome}>{outcomeText(t, leg, language.selected)}</span>
         </p>
       </div>
     </li>
   )
 })
+
+/** '67′', or the set or the break of a match whose clock stands. */
+const LiveClock = observer(function LiveClock({ now }: { now: LiveLeg }) {
+  const { t } = useTranslation()
+  const { minute } = now
+  return (
+    <span className={styles.clock}>
+      {minute === null ? (
+        periodText(t, { ...now, parts: [], live: true })
+      ) : (
+        <>
+          <span aria-hidden>{`${minute}′`}</span>
+          <VisuallyHidden>{t('sports.match.minute', { minute })}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  )
+})
+
+/** Whether a live selection would win at this score. */
+function standing(result: ResultCode): 'winning' | 'refunding' | 'losing' {
+  if (result === BetResult.refund) return 'refunding'
+  return result === BetResult.win || result === BetResult.winHalf ? 'winning' : 'losing'
+}
 
 function scoreText({ home, away }: { home: number; away: number }): string {
   return `${home}–${away}`
@@ -55,7 +89,8 @@ function scoreText({ home, away }: { home: number; away: number }): string {
 /** 'Ganhou por 0,25: metade ganha, F 1,50': the leg's distance to its line and its payout factor in words. */
 function outcomeText(t: TFunction, leg: TicketLegView, language: Language): string {
   const label = resultLabel(leg.result)
-  if (!label || leg.factor === null) return t('sports.tickets.leg.open')
+  if (!label || leg.factor === null)
+    return t(`sports.tickets.leg.${leg.now ? standing(leg.now.result) : 'open'}`)
   const result = t(`sports.tickets.leg.${label}`)
   const factor = formatNumber(leg.factor, language, 2)
   if (leg.distance === null) return t('sports.tickets.leg.plain', { result, factor })

@@ -25,7 +25,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import {
-  inlineOptions,
+  betOptions,
   AutoPlay,
   quietOptions,
   type CallOptions,
@@ -163,7 +163,7 @@ export class DoubleStore {
     this.root.requireLogin(() => {
       const { stake } = this.settings
       if (!this.canBet || stake === undefined) return
-      this.placeBet(stake, this.state?.round.id ?? '', inlineOptions).catch(ignoreCallError)
+      this.placeBet(stake, this.state?.round.id ?? '', betOptions(this.settings)).catch(ignoreCallError)
     })
   }
 

@@ -3,7 +3,7 @@ import { MINES_TILES, minesMaxGems, minesPayTable, parseMines } from '#contract/
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { fromWireMines, gameCalls, type MinesRound } from '#contract/http/game.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import { betOptions, inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
@@ -81,7 +81,7 @@ export class MinesStore extends RevealStore<MinesRound> {
 
   protected async sendBet(stake: StakeBody): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount }
-    return fromWireMines(await this.root.api.call(gameCalls.minesBet, { body }, inlineOptions))
+    return fromWireMines(await this.root.api.call(gameCalls.minesBet, { body }, betOptions(this.settings)))
   }
 
   protected async sendReveal({ id }: MinesRound, tile: number): Promise<MinesRound> {

@@ -9,7 +9,7 @@ import {
 } from '#contract/games/rowDouble.ts'
 import { fromWireRowDouble, originalCalls, type RowDoubleRound } from '#contract/http/originals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import { betOptions, inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
@@ -106,7 +106,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
 
   protected async sendBet(stake: StakeBody): Promise<RowDoubleRound> {
     const body = { ...stake, mode: this.difficulty }
-    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleBet, { body }, inlineOptions))
+    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleBet, { body }, betOptions(this.settings)))
   }
 
   protected async sendReveal({ id, picks }: RowDoubleRound, tile: number): Promise<RowDoubleRound> {

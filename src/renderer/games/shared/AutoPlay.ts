@@ -27,6 +27,11 @@ export type CallOptions = NonNullable<Parameters<RootStore['api']['call']>[2]>
 /** For calls whose progress the field itself shows. */
 export const inlineOptions: CallOptions = { loading: false }
 
+/** Like `inlineOptions`, for a bet: when money is missing, the deposit says how much. */
+export function betOptions({ stake, wallet }: Pick<BetSettings, 'stake' | 'wallet'>): CallOptions {
+  return wallet === 'cash' && stake !== undefined ? { ...inlineOptions, stake } : inlineOptions
+}
+
 /** For calls whose caller shows the failures itself. */
 export const quietOptions: CallOptions = { loading: false, ownFailure: true }
 

@@ -7,7 +7,7 @@ import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { inlineOptions, AutoPlay, quietOptions, type CallOptions } from './AutoPlay.ts'
+import { AutoPlay, betOptions, quietOptions, type CallOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
 import { PlaySession } from './PlaySession.ts'
@@ -73,7 +73,7 @@ export class InstantPlay {
     this.root.requireLogin(() => {
       const { stake } = this.settings
       if (this.isLocked || stake === undefined || this.settings.error) return
-      this.playOne(stake, inlineOptions).catch((error: unknown) => this.reloadAfterNetworkError(error))
+      this.playOne(stake, betOptions(this.settings)).catch((error: unknown) => this.reloadAfterNetworkError(error))
     })
   }
 

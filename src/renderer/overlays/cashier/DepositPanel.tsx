@@ -128,6 +128,11 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
       <ul className={styles.notes}>
         <li>{t('money.deposit.notes.arrival')}</li>
         <li>{t('money.deposit.notes.window')}</li>
+        {deposit.amount > 0 && (
+          <li className={styles.turnover}>
+            {t('money.deposit.notes.turnoverAmount', { amount: money(deposit.turnover) })}
+          </li>
+        )}
         <li>{t(`money.deposit.notes.${deposit.hasBonuses ? 'turnover' : 'turnoverPlain'}`)}</li>
         {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
         {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}

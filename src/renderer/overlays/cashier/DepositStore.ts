@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWirePrice, orderCalls, type OfferedPackage, type PackageKind } from '#contract/http/order.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import { leavePaidOverlay, payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -81,6 +82,11 @@ export class DepositStore {
   /** Cash plus bonus, in cents: what the player can play with. */
   get playable(): Cents {
     return add(this.amount, this.bonus)
+  }
+
+  /** What must be bet before this deposit can be withdrawn, in cents. */
+  get turnover(): Cents {
+    return turnoverOfDeposit(this.amount, this.bonus)
   }
 
   /** The running discount, if there is one. */

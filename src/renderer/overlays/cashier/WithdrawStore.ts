@@ -24,6 +24,7 @@ import {
   withdrawalPaidOut,
   withdrawalRefusal,
 } from '#contract/rules/withdraw.ts'
+import { PendingMoneyStore } from '../../features/pendingMoney/PendingMoneyStore.ts'
 import type { CallOptions } from '../../services/api.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -221,6 +222,7 @@ export class WithdrawStore {
       if (host.hasPrinter) runInAction(() => (this.requested = orderId))
       else {
         alerts.toast({ key: 'money.withdraw.done' })
+        this.root.feature(PendingMoneyStore).add(orderId)
         this.leave()
       }
     } catch (error) {

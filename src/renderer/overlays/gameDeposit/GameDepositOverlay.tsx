@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#contract/money.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import { formatMoney } from '../../i18n/format.ts'
+import type { OverlayProps } from '../../stores/overlays.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,10 +19,12 @@ import styles from './GameDepositOverlay.module.css'
 import { GameDepositStore } from './GameDepositStore.ts'
 
 /** The low-balance deposit inside a game. */
-export const GameDepositOverlay = observer(function GameDepositOverlay() {
+export const GameDepositOverlay = observer(function GameDepositOverlay(
+  props: OverlayProps['gameDeposit'],
+) {
   const { t } = useTranslation()
   const { overlays } = useStores()
-  const deposit = useOwnStore((root) => new GameDepositStore(root))
+  const deposit = useOwnStore((root) => new GameDepositStore(root, props))
   useEffect(() => deposit.start(), [deposit])
   const close = () => overlays.close()
   return (
@@ -42,15 +45,36 @@ const Content = observer(function Content({ deposit }: { deposit: GameDepositSto
   return (
     <>
       <p className={styles.text}>{t('money.game.text')}</p>
+      <Missing deposit={deposit} />
       <Packages deposit={deposit} />
+    </>
+  )
+})
+
+/** How much the refused bet lacks, and that the bonus wallet would do. */
+const Missing = observer(function Missing({ deposit }: { deposit: GameDepositStore }) {
+  const { t } = useTranslation()
+  const { language, wallet } = useStores()
+  const { missing, stake } = deposit
+  if (stake === null || missing === ZERO) return null
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  return (
+    <>
+      <p className={styles.missing}>
+        <b>{t('money.game.missing', { amount: money(missing) })}</b>
+        <span>{t('money.game.missingFor', { stake: money(stake), balance: money(wallet.latest.cash) })}</span>
+      </p>
+      {deposit.isCoveredByBonus && (
+        <p className={styles.text}>{t('money.game.bonus', { amount: money(wallet.latest.bonus) })}</p>
+      )}
     </>
   )
 })
 
 const Packages = observer(function Packages({ deposit }: { deposit: GameDepositStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
-  const money = (value: Cents) => formatMoney(value, language.selected)
+  const root = useStores()
+  const money = (value: Cents) => formatMoney(value, root.language.selected)
   if (deposit.state === 'failed') {
     return (
       <ErrorState
@@ -99,6 +123,11 @@ const Packages = observer(function Packages({ deposit }: { deposit: GameDepositS
       >
         {t('money.game.submit')}
       </Button>
+      {deposit.isTooSmall && (
+        <Button variant="ghost" full onClick={() => root.openDeposit()}>
+          {t('money.second.other')}
+        </Button>
+      )}
       <p className={styles.note}>{t('money.game.note')}</p>
     </div>
   )

@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { fromWirePrice, orderCalls, toWirePriceQuery, type OfferedPackage } from '#contract/http/order.ts'
-import { ZERO, type Cents } from '#contract/money.ts'
+import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
+import type { OverlayProps } from '../../stores/overlays.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -15,8 +16,16 @@ export class GameDepositStore {
   selectedId: string | null = null
   readonly payment: PaymentStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false, payment: false, packages: observableRef })
+  constructor(
+    private readonly root: RootStore,
+    private readonly props: OverlayProps['gameDeposit'] = {},
+  ) {
+    makeAutoObservable<this, 'root' | 'props'>(this, {
+      root: false,
+      props: false,
+      payment: false,
+      packages: observableRef,
+    })
     this.payment = new PaymentStore(
       root,
       () => {
@@ -33,6 +42,26 @@ export class GameDepositStore {
 
   get payable(): Cents {
     return this.selected ? payableAmount(this.root, this.selected.price) : ZERO
+  }
+
+  /** The bet that was refused; null: the balance is only low. */
+  get stake(): Cents | null {
+    return this.props.stake ?? null
+  }
+
+  /** What the cash wallet lacks for that bet; zero when nothing is missing, or when there is no such bet. */
+  get missing(): Cents {
+    return max(ZERO, subtract(this.stake ?? ZERO, this.root.wallet.latest.cash))
+  }
+
+  /** The bonus wallet alone would cover the bet. */
+  get isCoveredByBonus(): boolean {
+    return this.stake !== null && this.root.wallet.latest.bonus >= this.stake
+  }
+
+  /** No package of this short list is large enough. */
+  get isTooSmall(): boolean {
+    return this.packages.every(({ price }) => price < this.missing)
   }
 
   /** Loads and follows the payment. Returns the cleanup. */
@@ -52,13 +81,20 @@ export class GameDepositStore {
       ])
       runInAction(() => {
         this.packages = wire.slice(0, shownPackages).map(fromWirePrice)
-        this.selectedId ??= this.packages[0]?.id ?? null
+        this.selectedId ??= this.suggested?.id ?? null
         this.state = 'ready'
       })
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => (this.state = 'failed'))
     }
+  }
+
+  /** The smallest package that suffices, or the largest. */
+  private get suggested(): OfferedPackage | undefined {
+    const byPrice = [...this.packages].sort((a, b) => a.price - b.price)
+    if (this.missing === ZERO) return this.packages[0]
+    return byPrice.find(({ price }) => price >= this.missing) ?? byPrice.at(-1)
   }
 
   select(packageId: string): void {

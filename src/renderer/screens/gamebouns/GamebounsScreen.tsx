@@ -19,7 +19,7 @@ import { RebateHistory } from './RebateHistory.tsx'
 import { RebateStore } from './RebateStore.ts'
 import { RebateTable } from './RebateTable.tsx'
 
-/** /gamebouns: the daily rebate, a link to the check-in, current promotions with their calendar, history. */
+/** /gamebouns: a link to the check-in, current promotions with their calendar, the daily rebate and its history. */
 export const GamebounsScreen = observer(function GamebounsScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
@@ -34,7 +34,6 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
   }
   return (
     <Page title={t('rewards.rebate.title')} lead={t('rewards.rebate.lead')}>
-      <Rebate store={store} />
       <Card padding="s">
         <ListRow
           icon={<CalendarCheck aria-hidden />}
@@ -50,6 +49,7 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
           }
         />
       </PageSection>
+      <Rebate store={store} />
       {store.state === 'ready' && <Below store={store} />}
     </Page>
   )

@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import type { Language } from '#contract/languages.ts'
+import { RecordStatus } from '#contract/statusCodes.ts'
+import { formatDateTime, formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { RecordAmount } from '../../features/records/RecordAmount.tsx'
@@ -20,11 +22,17 @@ interface RecordRowProps {
 export const RecordRow = observer(function RecordRow({ tab, record, onOpen }: RecordRowProps) {
   const texts = useRecordTexts()
   const { language } = useStores()
+  const stake = stakeText(tab, record, language.selected)
   return (
     <ListRow
       icon={<RecordIcon tab={tab} />}
       title={texts.title(tab, record)}
-      text={formatDateTime(record.time, language.selected)}
+      text={
+        <>
+          {formatDateTime(record.time, language.selected)}
+          {stake !== '' && <span className={styles.stake}>{stake}</span>}
+        </>
+      }
       value={<RecordAmount record={record} />}
       valueText={
         <span className={styles.status} data-tone={statusTone(tab, statusCode(tab, record))}>
@@ -36,3 +44,13 @@ export const RecordRow = observer(function RecordRow({ tab, record, onOpen }: Re
     />
   )
 })
+
+/** What was bet, and at which odds or with which multiplier it ended: 'R$ 10,00 · 1,98x'. */
+function stakeText(tab: RecordTab, { stake, status, detail }: LedgerRecord, language: Language): string {
+  if (stake === null || (tab !== 'rounds' && tab !== 'bets')) return ''
+  const amount = formatMoney(stake, language)
+  const { multiplier, odds } = detail
+  if (tab === 'bets') return typeof odds === 'number' ? `${amount} · ${formatNumber(odds, language, 2)}` : amount
+  const isOver = status === RecordStatus.credited && typeof multiplier === 'number'
+  return isOver ? `${amount} · ${formatMultiplier(multiplier, language)}` : amount
+}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { RecordDetail } from './RecordDetail.tsx'
+import { RecordDetail } from '../../features/records/RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordsEmpty } from './RecordsEmpty.tsx'
 import { RecordSkeletons } from './RecordSkeletons.tsx'
@@ -67,7 +67,7 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
             {records.state === 'ready' && records.rows.length > 0 && <TotalsBar records={records} />}
             <Records records={records} />
           </div>
-          {records.selected && <RecordDetail records={records} record={records.selected} />}
+          {records.selected && <RecordDetail tab={records.tab} record={records.selected} onClose={() => records.select(null)} />}
         </>
       ) : (
         <EmptyState

@@ -321,6 +321,18 @@ export async function findWithdrawal(
   return withdrawals.present(row, clock.now())
 }
 
+/** The player's newest withdrawal that is not decided; null: there is none. */
+export async function pendingWithdrawal(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+): Promise<LedgerRecord | null> {
+  const [row] = await db.query<WithdrawalRow>(
+    `${withdrawals.sql} and status = 'pending' order by created_at desc limit 1`,
+    [userId],
+  )
+  return row ? withdrawals.present(row, clock.now()) : null
+}
+
 async function page<Row extends Keyed>(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   source: Source<Row>,

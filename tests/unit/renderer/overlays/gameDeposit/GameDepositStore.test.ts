@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
+import { cents, ZERO } from '#contract/money.ts'
 import { GameDepositStore } from '#renderer/overlays/gameDeposit/GameDepositStore.ts'
 import { SecondDepositStore } from '#renderer/overlays/secondDeposit/SecondDepositStore.ts'
 import { createMoneyRoot, offline, refused, settled } from '../../stores/moneyRoot.ts'
@@ -34,6 +35,24 @@ it('offers the first four packages of the game', async () => {
   await settled()
   expect(store.packages.map(({ id }) => id)).toEqual(['ins-10', 'ins-20', 'ins-50', 'ins-100'])
   expect(last(orderCalls.getPrices)?.request.query).toEqual({ curreny: 'INSBRL' })
+})
+
+it.each([
+  { stake: 5_00, balance: 3_00, missing: 2_00, selected: 'ins-10', isTooSmall: false },
+  { stake: 50_00, balance: 3_00, missing: 47_00, selected: 'ins-50', isTooSmall: false },
+  { stake: 53_00, balance: 3_00, missing: 50_00, selected: 'ins-50', isTooSmall: false },
+  { stake: 500_00, balance: 3_00, missing: 497_00, selected: 'ins-100', isTooSmall: true },
+])('suggests the smallest package that suffices: %o', async ({ stake, balance, ...expected }) => {
+  const { root } = setUp()
+  root.wallet.set({ cash: cents(balance), bonus: ZERO })
+  const store = new GameDepositStore(root, { stake: cents(stake) })
+  store.start()
+  await settled()
+  const { missing, selectedId, isTooSmall } = store
+  expect({ missing, selected: selectedId, isTooSmall }).toEqual(expected)
+  expect(store.isCoveredByBonus).toBe(false)
+  root.wallet.set({ bonus: cents(stake) })
+  expect(store.isCoveredByBonus).toBe(true)
 })
 
 it('pays with the gift, and once paid returns to the game', async () => {

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { isFairGame } from '#contract/games/fairGames.ts'
-import { voucherTitle, type LedgerRecord } from '#contract/http/order.ts'
-import { PrintReceipt } from '../../features/receipts/PrintReceipt.tsx'
+import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
+import { RecordStatus } from '#contract/statusCodes.ts'
+import { PrintReceipt } from '../receipts/PrintReceipt.tsx'
 import { formatDateTime, formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -10,34 +11,31 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { RecordAmount } from '../../features/records/RecordAmount.tsx'
+import { RecordAmount } from './RecordAmount.tsx'
 import styles from './RecordDetail.module.css'
-import { recordLines, statusCode, statusTone, type RecordLine } from '../../features/records/recordLines.ts'
-import type { RecordsStore } from './RecordsStore.ts'
-import { useRecordTexts } from '../../features/records/recordTexts.ts'
+import { recordLines, statusCode, statusTone, type RecordLine } from './recordLines.ts'
+import { useRecordTexts } from './recordTexts.ts'
+import { WithdrawalSteps } from './WithdrawalSteps.tsx'
 
 interface RecordDetailProps {
-  records: RecordsStore
+  tab: RecordTab
   record: LedgerRecord
+  onClose: () => void
 }
 
 /** All details of one record, and its actions. */
-export const RecordDetail = observer(function RecordDetail({ records, record }: RecordDetailProps) {
+export const RecordDetail = observer(function RecordDetail({ tab, record, onClose }: RecordDetailProps) {
   const { t } = useTranslation()
   const texts = useRecordTexts()
   const { language, alerts } = useStores()
-  const { tab } = records
   return (
-    <Sheet
-      title={texts.title(tab, record)}
-      closeLabel={t('actions.close')}
-      onClose={() => records.select(null)}
-    >
+    <Sheet title={texts.title(tab, record)} closeLabel={t('actions.close')} onClose={onClose}>
       <div className={styles.body}>
         <div className={styles.hero}>
           <RecordAmount record={record} className={styles.amount} />
           <Badge tone={statusTone(tab, statusCode(tab, record))}>{texts.status(tab, record)}</Badge>
         </div>
+        {tab === 'withdrawals' && <WithdrawalSteps record={record} />}
         <dl className={styles.lines}>
           <Line label={t('account.records.detail.time')}>
             {formatDateTime(record.time, language.selected)}
@@ -60,7 +58,7 @@ export const RecordDetail = observer(function RecordDetail({ records, record }: 
             />
           </Line>
         </dl>
-        <Actions records={records} record={record} />
+        <Actions tab={tab} record={record} onClose={onClose} />
       </div>
     </Sheet>
   )
@@ -94,14 +92,14 @@ const Value = observer(function Value({ line }: { line: RecordLine }) {
   }
 })
 
-function Actions({ records, record }: RecordDetailProps) {
+function Actions({ tab, record, onClose }: RecordDetailProps) {
   const { t } = useTranslation()
   const root = useStores()
   const closeThen = (go: () => void) => () => {
-    records.select(null)
+    onClose()
     go()
   }
-  if (records.tab === 'rounds') {
+  if (tab === 'rounds') {
     // Rounds of third parties have no proof of ours.
     if (!isFairGame(record.title)) return null
     const verify = () => root.overlays.open('fairness', { gameCode: record.title, roundId: record.id })
@@ -111,9 +109,16 @@ function Actions({ records, record }: RecordDetailProps) {
       </Button>
     )
   }
-  if (records.tab === 'bets') return <PrintReceipt kind="ticket" id={record.id} />
-  if (records.tab === 'withdrawals') return <PrintReceipt kind="withdrawal" id={record.id} />
-  if (records.tab !== 'deposits' || record.title === voucherTitle) return null
+  if (tab === 'bets') return <PrintReceipt kind="ticket" id={record.id} />
+  if (tab === 'withdrawals') {
+    if (record.status !== RecordStatus.cancelled) return <PrintReceipt kind="withdrawal" id={record.id} />
+    return (
+      <Button full onClick={closeThen(() => root.openSupport())}>
+        {t('account.records.detail.support')}
+      </Button>
+    )
+  }
+  if (tab !== 'deposits' || record.title === voucherTitle) return null
   if (record.status === '00') {
     return (
       <Button full variant="primary" onClick={closeThen(() => root.openDeposit())}>

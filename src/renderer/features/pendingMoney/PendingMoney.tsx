@@ -1,0 +1,86 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import QrCode from 'lucide-react/icons/qr-code'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { statusTone } from '../records/recordLines.ts'
+import { useRecordTexts } from '../records/recordTexts.ts'
+import styles from './PendingMoney.module.css'
+import { PendingMoneyStore } from './PendingMoneyStore.ts'
+
+const RecordDetail = lazy(async () => ({
+  default: (await import('../records/RecordDetail.tsx')).RecordDetail,
+}))
+
+/** Over the home page: the deposit to be paid, with the time left, and the withdrawal on its way. */
+export const PendingMoney = observer(function PendingMoney() {
+  const { t } = useTranslation()
+  const pending = useStores().feature(PendingMoneyStore)
+  useEffect(() => pending.start(), [pending])
+  const { deposit, withdrawal } = pending
+  if (!deposit && !withdrawal) return null
+  return (
+    <>
+      <section className={styles.dock} aria-label={t('money.pending.label')} data-pending="money">
+        {withdrawal && <Withdrawal pending={pending} />}
+        {deposit && <Deposit pending={pending} />}
+      </section>
+      {withdrawal && pending.isReceiptOpen && (
+        <Suspense>
+          <RecordDetail tab="withdrawals" record={withdrawal} onClose={() => pending.closeReceipt()} />
+        </Suspense>
+      )}
+    </>
+  )
+})
+
+const Deposit = observer(function Deposit({ pending }: { pending: PendingMoneyStore }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { deposit } = pending
+  if (!deposit) return null
+  return (
+    <button type="button" className={styles.pill} onClick={() => root.openDeposit()}>
+      <QrCode aria-hidden className={styles.icon} />
+      <span className={styles.text}>
+        <b>{t('money.pending.deposit', { amount: formatMoney(deposit.amount, root.language.selected) })}</b>
+        <span>{t('money.pending.pay')}</span>
+      </span>
+      <Countdown
+        deadline={Date.parse(deposit.expiresAt)}
+        format="ms"
+        className={styles.time}
+        aria-label={t('money.payment.timer')}
+        onEnd={() => void pending.load()}
+      />
+      <ChevronRight aria-hidden className={styles.arrow} />
+    </button>
+  )
+})
+
+const Withdrawal = observer(function Withdrawal({ pending }: { pending: PendingMoneyStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const texts = useRecordTexts()
+  const { withdrawal } = pending
+  if (!withdrawal) return null
+  const amount = formatMoney(cents(Math.abs(withdrawal.amount)), language.selected)
+  return (
+    <button type="button" className={styles.pill} onClick={() => pending.openReceipt()}>
+      <ArrowUpRight aria-hidden className={styles.icon} />
+      <span className={styles.text}>
+        <b>{t('money.pending.withdrawal', { amount })}</b>
+        <span data-tone={statusTone('withdrawals', withdrawal.status)}>
+          {texts.status('withdrawals', withdrawal)}
+        </span>
+      </span>
+      <span className={styles.receipt}>{t('account.records.detail.receipt')}</span>
+      <ChevronRight aria-hidden className={styles.arrow} />
+    </button>
+  )
+})
