@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { orderCalls, type Destination } from '#contract/http/order.ts'
-import { fromWirePrePay, toWireLimits, toWireOrder, toWirePrice, toWireRecord } from '#contract/http/orderResponses.ts'
+import {
+  fromWirePrePay,
+  toWireLimits,
+  toWireOrder,
+  toWirePrice,
+  toWireRecord,
+} from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
 import { ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectApart } from '../boxes.ts'
 import { betOnHome } from '../betOnHome.ts'
 import { expect, test, withMotion } from '../fixtures.ts'

@@ -17,6 +17,9 @@ const RecordDetail = lazy(async () => ({
   default: (await import('../records/RecordDetail.tsx')).RecordDetail,
 }))
 
+/** The same in every language. */
+const paymentName = 'Pix'
+
 /** Over the home page: the deposit to be paid, with the time left, and the withdrawal on its way. */
 export const PendingMoney = observer(function PendingMoney() {
   const { t } = useTranslation()
@@ -48,7 +51,7 @@ const Deposit = observer(function Deposit({ pending }: { pending: PendingMoneySt
     <button type="button" className={styles.pill} onClick={() => root.openDeposit()}>
       <QrCode aria-hidden className={styles.icon} />
       <span className={styles.text}>
-        <b>{t('money.pending.deposit', { amount: formatMoney(deposit.amount, root.language.selected) })}</b>
+        <b>{`${paymentName} ${formatMoney(deposit.amount, root.language.selected)}`}</b>
         <span>{t('money.pending.pay')}</span>
       </span>
       <Countdown
@@ -75,11 +78,13 @@ const Withdrawal = observer(function Withdrawal({ pending }: { pending: PendingM
       <ArrowUpRight aria-hidden className={styles.icon} />
       <span className={styles.text}>
         <b>{t('money.pending.withdrawal', { amount })}</b>
-        <span data-tone={statusTone('withdrawals', withdrawal.status)}>
-          {texts.status('withdrawals', withdrawal)}
+        <span>
+          <span data-tone={statusTone('withdrawals', withdrawal.status)}>
+            {texts.status('withdrawals', withdrawal)}
+          </span>
+          {` · ${t('account.records.detail.receipt')}`}
         </span>
       </span>
-      <span className={styles.receipt}>{t('account.records.detail.receipt')}</span>
       <ChevronRight aria-hidden className={styles.arrow} />
     </button>
   )

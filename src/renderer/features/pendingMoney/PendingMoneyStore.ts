@@ -13,57 +13,62 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** How long events are collected before everything is loaded again, in ms. */
 const debounceMs = 300
 
+interface Loaded {
+  playerId: string
+  deposit: DepositOrder | null
+  withdrawal: LedgerRecord | null
+}
+
 /**
  * The deposit that waits for its payment and the withdrawal on its way. A withdrawal of this page stays until the player
  * has seen how it ended.
  */
 export class PendingMoneyStore {
-  deposit: DepositOrder | null = null
-  withdrawal: LedgerRecord | null = null
   isReceiptOpen = false
+  private loaded: Loaded | null = null
   /** The withdrawal that was requested in this page. */
-  private requested: string | null = null
+  private requested: { playerId: string; id: string } | null = null
 
   constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'requested'>(this, {
+    makeAutoObservable<this, 'root' | 'loaded' | 'requested'>(this, {
       root: false,
       requested: false,
-      deposit: observableRef,
-      withdrawal: observableRef,
+      loaded: observableRef,
     })
+  }
+
+  get deposit(): DepositOrder | null {
+    return this.own?.deposit ?? null
+  }
+
+  get withdrawal(): LedgerRecord | null {
+    return this.own?.withdrawal ?? null
   }
 
   /** Loads, and again when a payment, a decision or a reconnect may have changed it. Returns its cleanup. */
   start(): () => void {
     const { session, realtime, wallet, overlays, language } = this.root
-    const stops = [
-      reaction(
-        () => session.isLoggedIn,
-        (isLoggedIn) => (isLoggedIn ? void this.load() : this.clear()),
-        { fireImmediately: true },
-      ),
-      reaction(
-        // The server pushes the user info with every decision.
-        () => [
-          session.player,
-          wallet.cash,
-          realtime.lastPayment,
-          realtime.reconnects,
-          overlays.current === null,
-          language.code,
-        ],
-        () => void this.load(),
-        { delay: debounceMs },
-      ),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    void this.load()
+    return reaction(
+      // The server pushes the user info with every decision.
+      () => [
+        session.player,
+        wallet.cash,
+        realtime.lastPayment,
+        realtime.reconnects,
+        overlays.current === null,
+        language.code,
+      ],
+      () => void this.load(),
+      { delay: debounceMs },
+    )
   }
 
   /** A withdrawal was requested: its receipt is offered until the player has seen its end. */
-  add(withdrawalId: string): void {
-    this.requested = withdrawalId
+  add(id: string): void {
+    const playerId = this.root.session.player?.id
+    if (playerId === undefined) return
+    this.requested = { playerId, id }
     void this.load()
   }
 
@@ -73,38 +78,46 @@ export class PendingMoneyStore {
 
   closeReceipt(): void {
     this.isReceiptOpen = false
-    if (this.withdrawal?.status === RecordStatus.pending) return
+    if (!this.loaded || this.withdrawal?.status === RecordStatus.pending) return
     this.requested = null
-    this.withdrawal = null
+    this.loaded = { ...this.loaded, withdrawal: null }
   }
 
   /** In the background: a failure keeps what is on the screen, and the next event loads again. */
   async load(): Promise<void> {
-    if (!this.root.session.isLoggedIn) return
-    const options = { loading: false, ownFailure: true }
-    const { api } = this.root
-    const { requested } = this
+    const playerId = this.root.session.player?.id
+    if (playerId === undefined) return
     try {
-      const { deposit, withdrawal } = await api.call(orderCalls.open, {}, options)
-      const own =
-        requested && withdrawal?.id !== requested
-          ? await api.call(orderCalls.withdrawal, { params: { orderId: requested } }, options)
-          : withdrawal
+      const loaded = await this.fetch(playerId)
       runInAction(() => {
-        this.deposit = deposit && fromWireOrder(deposit)
         // What the player reads stays until it is closed.
-        if (own) this.withdrawal = fromWireRecord(own)
-        else if (!this.isReceiptOpen) this.withdrawal = null
+        const withdrawal = loaded.withdrawal ?? (this.isReceiptOpen ? this.withdrawal : null)
+        this.loaded = { ...loaded, withdrawal }
       })
     } catch (error) {
       ignoreCallError(error)
     }
   }
 
-  private clear(): void {
-    this.deposit = null
-    this.withdrawal = null
-    this.requested = null
-    this.isReceiptOpen = false
+  /** Of this player; the store outlives a login. */
+  private get own(): Loaded | null {
+    const { loaded } = this
+    return loaded && loaded.playerId === this.root.session.player?.id ? loaded : null
+  }
+
+  private async fetch(playerId: string): Promise<Loaded> {
+    const options = { loading: false, ownFailure: true }
+    const { api } = this.root
+    const requested = this.requested?.playerId === playerId ? this.requested.id : null
+    const { deposit, withdrawal } = await api.call(orderCalls.open, {}, options)
+    const isOther = requested !== null && withdrawal?.id !== requested
+    const record = isOther
+      ? await api.call(orderCalls.withdrawal, { params: { orderId: requested } }, options)
+      : withdrawal
+    return {
+      playerId,
+      deposit: deposit && fromWireOrder(deposit),
+      withdrawal: record && fromWireRecord(record),
+    }
   }
 }

@@ -33,7 +33,10 @@ export class ShareTicket {
     this.isBusy = true
     try {
       const call = { params: { ticketId } }
-      const { url } = await this.root.api.call(sportsCalls.ticketLink, call, { loading: false, isAwaited: true })
+      const { url } = await this.root.api.call(sportsCalls.ticketLink, call, {
+        loading: false,
+        isAwaited: true,
+      })
       const outcome = await openShareSheet({ ...words, url })
       if (outcome === 'unavailable') await this.root.copy(url)
     } catch (error) {

@@ -24,13 +24,7 @@ import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import {
-  betOptions,
-  AutoPlay,
-  quietOptions,
-  type CallOptions,
-  type PlayedRound,
-} from '../shared/AutoPlay.ts'
+import { betOptions, AutoPlay, quietOptions, type CallOptions, type PlayedRound } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
 import { GameHistory, type LastBet } from '../shared/GameHistory.ts'
 import { PlaySession } from '../shared/PlaySession.ts'

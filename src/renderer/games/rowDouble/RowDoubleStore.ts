@@ -106,7 +106,9 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
 
   protected async sendBet(stake: StakeBody): Promise<RowDoubleRound> {
     const body = { ...stake, mode: this.difficulty }
-    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleBet, { body }, betOptions(this.settings)))
+    return fromWireRowDouble(
+      await this.root.api.call(originalCalls.rowDoubleBet, { body }, betOptions(this.settings)),
+    )
   }
 
   protected async sendReveal({ id, picks }: RowDoubleRound, tile: number): Promise<RowDoubleRound> {

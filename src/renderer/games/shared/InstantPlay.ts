@@ -73,7 +73,9 @@ export class InstantPlay {
     this.root.requireLogin(() => {
       const { stake } = this.settings
       if (this.isLocked || stake === undefined || this.settings.error) return
-      this.playOne(stake, betOptions(this.settings)).catch((error: unknown) => this.reloadAfterNetworkError(error))
+      this.playOne(stake, betOptions(this.settings)).catch((error: unknown) =>
+        this.reloadAfterNetworkError(error),
+      )
     })
   }
 

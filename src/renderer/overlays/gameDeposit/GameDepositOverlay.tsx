@@ -19,9 +19,7 @@ import styles from './GameDepositOverlay.module.css'
 import { GameDepositStore } from './GameDepositStore.ts'
 
 /** The low-balance deposit inside a game. */
-export const GameDepositOverlay = observer(function GameDepositOverlay(
-  props: OverlayProps['gameDeposit'],
-) {
+export const GameDepositOverlay = observer(function GameDepositOverlay(props: OverlayProps['gameDeposit']) {
   const { t } = useTranslation()
   const { overlays } = useStores()
   const deposit = useOwnStore((root) => new GameDepositStore(root, props))

@@ -50,7 +50,8 @@ function stakeText(tab: RecordTab, { stake, status, detail }: LedgerRecord, lang
   if (stake === null || (tab !== 'rounds' && tab !== 'bets')) return ''
   const amount = formatMoney(stake, language)
   const { multiplier, odds } = detail
-  if (tab === 'bets') return typeof odds === 'number' ? `${amount} · ${formatNumber(odds, language, 2)}` : amount
+  if (tab === 'bets')
+    return typeof odds === 'number' ? `${amount} · ${formatNumber(odds, language, 2)}` : amount
   const isOver = status === RecordStatus.credited && typeof multiplier === 'number'
   return isOver ? `${amount} · ${formatMultiplier(multiplier, language)}` : amount
 }

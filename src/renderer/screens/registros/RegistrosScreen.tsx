@@ -67,7 +67,9 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
             {records.state === 'ready' && records.rows.length > 0 && <TotalsBar records={records} />}
             <Records records={records} />
           </div>
-          {records.selected && <RecordDetail tab={records.tab} record={records.selected} onClose={() => records.select(null)} />}
+          {records.selected && (
+            <RecordDetail tab={records.tab} record={records.selected} onClose={() => records.select(null)} />
+          )}
         </>
       ) : (
         <EmptyState

@@ -23,13 +23,17 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
   const closedListeners = new Set<(closed: PaymentClosed) => void>()
   const payment = { opened: [] as unknown[], closed: 0, refuses: false }
   const visited: string[] = []
+  const features = new Map<object, object>()
   const state = observable(
     {
       isLoggedIn: start.isLoggedIn ?? true,
-      player: { verified: true, name: 'Ana Lima', depositDiscount: null, usdtEnabled: false } as Record<
-        string,
-        unknown
-      > | null,
+      player: {
+        id: 'p1',
+        verified: true,
+        name: 'Ana Lima',
+        depositDiscount: null,
+        usdtEnabled: false,
+      } as Record<string, unknown> | null,
       offer: { hasGift: false, packageId: 'fcbrl-20', price: cents(2_000), bonus: cents(1_000) },
       lastPayment: null as { orderId: string } | null,
       reconnects: 0,
@@ -88,6 +92,9 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       get bonus() {
         return state.bonus
       },
+      get latest() {
+        return { cash: state.cash, bonus: state.bonus }
+      },
       refreshed: 0,
       set: () => undefined,
       startRequest: () => () => undefined,
@@ -119,6 +126,11 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
     },
     storages: { local: { get: () => undefined, set: () => undefined } },
     language: { selected: { code: 'pt_BR', locale: 'pt-BR' } },
+    feature<Store extends object>(Class: new (from: RootStore) => Store): Store {
+      const store = features.get(Class) ?? new Class(root as unknown as RootStore)
+      features.set(Class, store)
+      return store as Store
+    },
     openDeposit() {
       root.overlays.open('deposit')
     },

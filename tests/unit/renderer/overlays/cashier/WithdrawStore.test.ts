@@ -2,9 +2,23 @@ import { describe, expect, it, vi } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { cents } from '#contract/money.ts'
+import { PendingMoneyStore } from '#renderer/features/pendingMoney/PendingMoneyStore.ts'
 import { WithdrawStore } from '#renderer/overlays/cashier/WithdrawStore.ts'
 import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
 
+/** A withdrawal that is not decided, as a record. */
+const pending = {
+  type: '11',
+  title: 'CPF',
+  amount: -60,
+  stake: null,
+  payout: null,
+  fee: 1.8,
+  status: '00',
+  wallet: 'balance',
+  time: '2030-01-01T00:00:00Z',
+  detail: {},
+}
 const limits = {
   limitAmount: '50',
   number: 1,
@@ -26,6 +40,7 @@ async function setUp(change: Partial<typeof limits> = {}) {
   fixture.respond(userCalls.account, account)
   fixture.respond(orderCalls.withdraw, { orderId: 'w1', status: '00' })
   fixture.respond(orderCalls.setCard, null)
+  fixture.respond(orderCalls.open, { deposit: null, withdrawal: { ...pending, id: 'w1' } })
   fixture.root.overlays.open('withdraw')
   const withdraw = new WithdrawStore(fixture.root)
   withdraw.start()
@@ -136,6 +151,7 @@ describe('sending', () => {
     expect(parts.wallet.refreshed).toBe(1)
     expect(visited).toEqual(['/home'])
     expect(toastKeys()).toEqual(['money.withdraw.done'])
+    expect(root.feature(PendingMoneyStore).withdrawal?.id).toBe('w1')
   })
 
   it('on a terminal with a printer stays, with the number of the order, until the player leaves', async () => {

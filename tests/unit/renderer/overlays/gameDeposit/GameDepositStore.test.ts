@@ -43,15 +43,15 @@ it.each([
   { stake: 53_00, balance: 3_00, missing: 50_00, selected: 'ins-50', isTooSmall: false },
   { stake: 500_00, balance: 3_00, missing: 497_00, selected: 'ins-100', isTooSmall: true },
 ])('suggests the smallest package that suffices: %o', async ({ stake, balance, ...expected }) => {
-  const { root } = setUp()
-  root.wallet.set({ cash: cents(balance), bonus: ZERO })
+  const { root, set } = setUp()
+  set({ cash: cents(balance), bonus: ZERO })
   const store = new GameDepositStore(root, { stake: cents(stake) })
   store.start()
   await settled()
   const { missing, selectedId, isTooSmall } = store
   expect({ missing, selected: selectedId, isTooSmall }).toEqual(expected)
   expect(store.isCoveredByBonus).toBe(false)
-  root.wallet.set({ bonus: cents(stake) })
+  set({ bonus: cents(stake) })
   expect(store.isCoveredByBonus).toBe(true)
 })
 
