@@ -52,7 +52,7 @@ const chunkGroups = [
   // Of /conta, the account menu and the records.
   {
     name: 'account',
-    test: /renderer\/features\/(records\/(record(Texts|Lines)|RecordIcon)|balance\/HideBalanceButton)|contract\/(http\/(order|withdraw)|rules\/withdraw)\./,
+    test: /renderer\/features\/(records\/(record(Texts|Lines)|RecordIcon|RecordAmount)|balance\/HideBalanceButton)|contract\/(http\/(order|withdraw)|rules\/withdraw)\./,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2.5,

@@ -37,7 +37,7 @@ test('a mine ends the round and shows the board', async ({ app, page, sandbox, s
   await mines.tile(14).click()
   await expect(mines.tile(14)).toHaveAccessibleName('Casa 14, mina')
   await expect(mines.tile(17)).toHaveAccessibleName('Casa 17, mina')
-  await expect(mines.result).toContainText(/^0,00x/)
+  await expect(mines.result).toContainText(/^0,00x, mina, -R\$\s\d/)
   await expect(app.balance).toHaveText('R$ 0,00')
   // A click meant for the cash-out button comes too late and places no bet.
   await expect(mines.bet).toHaveCSS('animation-name', /hold-back/)

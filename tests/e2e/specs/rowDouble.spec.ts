@@ -51,7 +51,7 @@ test('a trap ends it; the top row pays without a cash-out', async ({ app, page }
   // In the next round the trap of the first row is on the first tile.
   await tile(1, 1).click()
   await expect(tile(1, 1)).toHaveAccessibleName('Linha 1, casa 1, armadilha')
-  await expect(game.result).toHaveText(/^0,00x, armadilha na linha 1/)
+  await expect(game.result).toHaveText(/^0,00x, armadilha na linha 1, -R\$\s\d/)
 })
 
 test('can be played with the keyboard', async ({ app, page }) => {

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { subtract, ZERO } from '#contract/money.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ResultLine } from './ResultLine.tsx'
@@ -34,10 +35,12 @@ export const RevealResult = observer(function RevealResult({
     open: () => worth(amount),
     refunded: () => '',
   }[round.status]()
+  const loss =
+    round.status === 'lost' ? formatMoney(subtract(ZERO, round.stake), language.selected) : undefined
   return (
     <ResultLine
       label={t('games.result')}
-      text={[multiplier, meaning].filter(Boolean).join(', ')}
+      text={[multiplier, meaning, loss].filter(Boolean).join(', ')}
       tone={round.status === 'won' || round.status === 'lost' ? round.status : undefined}
     />
   )

@@ -10,6 +10,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageLead } from '../../ui/PageLead.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PromotionCalendar } from './PromotionCalendar.tsx'
@@ -33,7 +34,7 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
     )
   }
   return (
-    <Page title={t('rewards.rebate.title')} lead={t('rewards.rebate.lead')}>
+    <Page title={t('rewards.rebate.title')}>
       <Card padding="s">
         <ListRow
           icon={<CalendarCheck aria-hidden />}
@@ -68,6 +69,7 @@ const Rebate = observer(function Rebate({ store }: { store: RebateStore }) {
   }
   return (
     <>
+      <PageLead>{t('rewards.rebate.lead')}</PageLead>
       <RebateCard store={store} rebate={store.rebate} />
       {!session.isLoggedIn && <GuestActions />}
     </>
