@@ -172,6 +172,31 @@ describe('a withdrawal', () => {
     await expect(refuseWithdrawal(deps, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
   })
 
+  it('is on its way until it is decided, beside a pending deposit', async () => {
+    const owner = await player({ balance: 200 })
+    const open = async (of = owner) =>
+      (
+        await call<{
+          deposit: { orderId: string } | null
+          withdrawal: { id: string; status: string } | null
+        }>('GET', '/api/app/order/open', { player: of })
+      ).data
+    expect(await open()).toEqual({ deposit: null, withdrawal: null })
+    const { data } = await withdraw(owner, { amount: 100 })
+    const { deposit, withdrawal } = await open()
+    expect(deposit).toBeNull()
+    expect(withdrawal).toEqual(expect.objectContaining({ id: data.orderId, status: '00', amount: -100 }))
+    expect((await open(await player())).withdrawal).toBeNull()
+    await approveWithdrawal(deps, data.orderId)
+    expect((await open()).withdrawal).toBeNull()
+    const body = { gift: 0, pkgId: 'brl-20' }
+    const order = await call<{ orderId: string }>('POST', '/api/app/order/prePay/brl-20', {
+      player: owner,
+      body,
+    })
+    expect((await open()).deposit?.orderId).toBe(order.data.orderId)
+  })
+
   it('is decided once, also by parallel decisions', async () => {
     const owner = await player({ balance: 200 })
     const { data } = await withdraw(owner, { amount: 100 })
