@@ -11,13 +11,11 @@ const stanza = 'palpite'
 export class BackedUpPostgres {
   readonly #programs: Programs
   readonly #config: string
-  readonly #repository: string
   #data: string
 
-  private constructor(programs: Programs, paths: { config: string; repository: string; data: string }) {
+  private constructor(programs: Programs, paths: { config: string; data: string }) {
     this.#programs = programs
     this.#config = paths.config
-    this.#repository = paths.repository
     this.#data = paths.data
   }
 
@@ -40,7 +38,7 @@ pg1-path=${data}
 pg1-socket-path=${repository}
 `,
     )
-    const postgres = new BackedUpPostgres(programs, { config, repository, data })
+    const postgres = new BackedUpPostgres(programs, { config, data })
     await programs.run([`${bin}/initdb`, '-D', data, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'], {
       user,
     })
