@@ -19,7 +19,14 @@ export function ScreenSkeleton() {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
-  return <ErrorState text={t('errors.screenFailed')} retryLabel={t('actions.retry')} onRetry={onRetry} />
+  return (
+    <ErrorState
+      className={styles.failed}
+      text={t('errors.screenFailed')}
+      retryLabel={t('actions.retry')}
+      onRetry={onRetry}
+    />
+  )
 }
 
 /** Shows "try again" instead of a blank page when a chunk does not load or a screen throws. */
