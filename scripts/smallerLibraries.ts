@@ -144,15 +144,20 @@ export function smallerLibraries(): Plugin {
 
 function smaller(code: string, id: string): string {
   if (id.endsWith('mobx.mjs')) return withBodies(code, throwing(unusedInMobx))
-  if (id.endsWith('fp.esm.js')) return unusedInFingerprint.reduce(withoutSource, code)
+  if (id.endsWith('fp.esm.js')) return withoutSources(code, unusedInFingerprint)
   return smallerReact(code)
 }
 
-/** FingerprintJS without an entry of its list of sources; the bundler then drops the source. */
-function withoutSource(code: string, name: string): string {
-  const entry = new RegExp(`(?<=^const sources = \\{$[^}]*)^ {4}${name}: \\w+,\\n`, 'm')
-  if (!entry.test(code)) throw new Error(`scripts/smallerLibraries.ts: no source ${name} in FingerprintJS`)
-  return code.replace(entry, '')
+/** FingerprintJS without entries of its list of sources; the bundler then drops these sources. */
+function withoutSources(code: string, names: readonly string[]): string {
+  const list = /^const sources = \{$[^}]*/m.exec(code)?.[0]
+  if (list === undefined) throw new Error('scripts/smallerLibraries.ts: no list of sources in FingerprintJS')
+  const shorter = names.reduce((rest, name) => {
+    const entry = new RegExp(`^ {4}${name}: \\w+,\\n`, 'm')
+    if (!entry.test(rest)) throw new Error(`scripts/smallerLibraries.ts: no source ${name} in FingerprintJS`)
+    return rest.replace(entry, '')
+  }, list)
+  return code.replace(list, () => shorter)
 }
 
 function smallerReact(code: string): string {

@@ -4,7 +4,7 @@ import { auditPart, vitestPart } from './testParts.ts'
 /** What needs no build, no browser and no database: `npm run check`. The longest come first. */
 export function checkParts(): Part[] {
   return [
-    { name: 'types', command: 'npx', args: ['tsc', '-b'] },
+    { name: 'types', command: 'npx', args: ['tsc', '-b', '--checkers', '1'] },
     vitestPart('unit'),
     { name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] },
     { name: 'deps', command: 'npm', args: ['run', '--silent', 'deps'] },
