@@ -1,3 +1,4 @@
+import { enableStaticRendering } from 'mobx-react-lite'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { ComponentType } from 'react'
@@ -15,6 +16,9 @@ import { RootStore } from '../stores/RootStore.ts'
 import { StoresContext } from '../stores/useStores.ts'
 import { PageFrame } from './Layout.tsx'
 import { createNavigation } from './navigation.ts'
+
+// Nothing is observed: the timers that clean up after components that never mount would keep the build waiting.
+enableStaticRendering(true)
 
 /** No host: nothing starts during the prerender. */
 const noPlatform = { host: __HOST__ } as Platform
