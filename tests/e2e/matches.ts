@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { MatchScript, Sandbox } from '../../scripts/Sandbox.ts'
 
 /** The winner of a football match: the keys of its three options (market : game time : option : places). */
@@ -14,9 +13,18 @@ export const live: MatchScript = {
   awayScore: 1,
 }
 
+let made = 0
+
+/** Four characters that no other match of the run has: two of the worker's process, two that count its matches. */
+function newSuffix(): string {
+  const [worker, count] = [Number(process.env['TEST_WORKER_INDEX'] ?? 0), made++]
+  const two = (value: number) => (value % 36 ** 2).toString(36).padStart(2, '0')
+  return (two(worker) + two(count)).toUpperCase()
+}
+
 /** Creates a match with names that no other test uses; by default it starts in an hour. */
 export function newMatch(sandbox: Sandbox, script: MatchScript = {}) {
-  const suffix = randomUUID().slice(0, 4).toUpperCase()
+  const suffix = newSuffix()
   const names = { league: `Liga ${suffix}`, home: `Casa ${suffix}`, away: `Fora ${suffix}` }
   return sandbox.scriptMatch({ ...names, odds: prices, ...script })
 }
