@@ -137,6 +137,29 @@ test('a test account sees its credentials, and "Mudar de conta" takes them to th
   expect(JSON.parse(stored ?? 'null')).toEqual({ username: user.username, pwd: user.password, balance: 500 })
 })
 
+test('the test-account box also comes to a menu that was open before the player was known', async ({
+  app,
+  page,
+  signIn,
+  host,
+}) => {
+  test.skip(host === 'electron', 'a test can only delay requests that the page makes itself')
+  const user = await signIn({ testFlag: '1', balance: 500 })
+  let send = () => {}
+  const opened = new Promise<void>((resolve) => (send = resolve))
+  await page.route(/user\/userInfo/, async (route) => {
+    await opened
+    await route.continue()
+  })
+  await app.open('/conta')
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await expect(menus.account).toBeVisible()
+  await expect(menus.account).not.toContainText(user.username)
+  send()
+  await expect(menus.account.getByRole('region', { name: 'Conta de teste' })).toContainText(user.password)
+})
+
 test(
   'other accounts see no credentials; "Sair" clears the stored data, goes home and opens the login',
   { tag: '@host' },

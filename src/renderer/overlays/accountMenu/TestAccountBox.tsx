@@ -12,9 +12,13 @@ import { TestAccountStore } from './TestAccountStore.ts'
 /** The test-account box; only test accounts see it. */
 export const TestAccountBox = observer(function TestAccountBox() {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, session } = useStores()
   const test = useOwnStore((root) => new TestAccountStore(root))
-  useEffect(() => void test.load(), [test])
+  // The menu may be open before the player is loaded.
+  const isTest = session.player?.isTest
+  useEffect(() => {
+    if (isTest) void test.load()
+  }, [test, isTest])
   const { account } = test
   if (!account) return null
   const lines = [
