@@ -20,6 +20,7 @@ import { LatestRuns } from './latestRuns.ts'
 import { NewestSockets } from './newestSockets.ts'
 import { createRateLimit } from './rateLimit.ts'
 import { OneByOne } from './oneByOne.ts'
+import { OneWriteAdapter } from './oneWriteAdapter.ts'
 import { RecentNotices } from './recentNotices.ts'
 import { senderOf } from './senderOf.ts'
 
@@ -66,6 +67,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     transports: ['websocket'],
     allowUpgrades: false,
     serveClient: false,
+    adapter: OneWriteAdapter,
     maxHttpBufferSize: maxMessageBytes,
     // Closes clients that never finish the handshake.
     connectTimeout: 10_000,
