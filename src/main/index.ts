@@ -19,6 +19,7 @@ import { startCrashReporter } from './crash/startCrashReporter.ts'
 import { createPageSessions, type PageSessions } from './customer/pageSession.ts'
 import { writableFolder } from './dataFolder.ts'
 import { isExportFile } from './download.ts'
+import { onDemand } from './onDemand.ts'
 import { registerAppScheme, serveApp } from './rendererProtocol.ts'
 import { securityHeaders } from './security/csp.ts'
 import { silenceErrorBox } from './security/dialogs.ts'
@@ -182,19 +183,18 @@ async function prepare({ config, session }: Configured, sessionsOfPages: PageSes
 
 /** Loaded with the first gesture, or to set the PIN that the environment has and to count a lockout down. */
 function staffPanelOf(config: LoadedConfig): () => Promise<StaffPanel> {
-  let panel: Promise<StaffPanel> | undefined
-  const load = () =>
-    (panel ??= import('./staff/staffPanel.ts').then(({ createStaffPanel }) =>
-      createStaffPanel({
-        config,
-        folder: dataFolder,
-        origin,
-        newPin: staffPin,
-        window: () => mainWindow,
-        fetch: (url, init) => net.fetch(url, init),
-        printTestPage: async () => services?.printTestPage() ?? 'off',
-      }),
-    ))
+  const { load } = onDemand(async () => {
+    const { createStaffPanel } = await import('./staff/staffPanel.ts')
+    return createStaffPanel({
+      config,
+      folder: dataFolder,
+      origin,
+      newPin: staffPin,
+      window: () => mainWindow,
+      fetch: (url, init) => net.fetch(url, init),
+      printTestPage: async () => services?.printTestPage() ?? 'off',
+    })
+  })
   if (staffPin !== undefined || existsSync(join(app.getPath('userData'), attemptsFile))) void load()
   return load
 }

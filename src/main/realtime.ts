@@ -1,5 +1,5 @@
 import type { ConnectionStatus, FeedWatch, ServerEvent } from '#contract/realtime.ts'
-import type { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
+import { onDemand } from './onDemand.ts'
 import type { Session } from './session/Session.ts'
 
 export interface RealtimeDeps {
@@ -23,9 +23,9 @@ export interface Realtime {
  * with the first session; all calls keep their order.
  */
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  let loaded: Promise<RealtimeConnection> | undefined
+  let wasAsked = false
   let watched: FeedWatch | null = null
-  const load = async () => {
+  const { load, whenLoaded } = onDemand(async () => {
     const { RealtimeConnection } = await import('#realtime/RealtimeConnection.ts')
     const connection = new RealtimeConnection({
       loadIo: async () => (await import('socket.io-client')).io,
@@ -37,18 +37,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     })
     if (watched !== null) connection.watchFeed(watched)
     return connection
-  }
-  /** Nothing is connected before the code is there; a failure to load it is that of `connect`. */
-  const whenLoaded = (work: (connection: RealtimeConnection) => void) => {
-    loaded?.then(work, () => undefined)
-  }
+  })
   const disconnect = () => whenLoaded((connection) => connection.disconnect())
   // Also for a new session: the connection of the previous one must not be used for it.
   deps.session.onChanged(disconnect)
   return {
     async connect() {
-      if (loaded === undefined && deps.session.token === null) return
-      const connection = await (loaded ??= load())
+      if (!wasAsked && deps.session.token === null) return
+      wasAsked = true
+      const connection = await load()
       await connection.connect()
     },
     disconnect,

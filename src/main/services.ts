@@ -9,12 +9,12 @@ import { authCalls } from '#contract/http/auth.ts'
 import type { FrameField } from '#contract/frameField.ts'
 import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
+import { onDemand } from './onDemand.ts'
 import { paymentOnDemand } from './payment/paymentOnDemand.ts'
 import { createRealtime } from './realtime.ts'
 import { createApiSession, watchNetwork } from './recovery/apiSession.ts'
 import { originsOf } from './security/urls.ts'
 import type { Session } from './session/Session.ts'
-import type { Printer } from './printer/Printer.ts'
 import type { StaffPanel } from './staff/staffPanel.ts'
 import type { RunningTerminal } from './terminal/startTerminal.ts'
 
@@ -66,9 +66,10 @@ export function startServices(deps: ServiceDeps): Services {
     lastRequest = request
     return sendHttp(request)
   }
-  let loaded: Promise<Printer> | undefined
-  const printer = () =>
-    (loaded ??= import('./printer/Printer.ts').then(({ Printer }) => new Printer({ config, send })))
+  const printer = onDemand(async () => {
+    const { Printer } = await import('./printer/Printer.ts')
+    return new Printer({ config, send })
+  })
   const payment = paymentOnDemand({
     parent: window,
     origin,
@@ -154,7 +155,8 @@ export function startServices(deps: ServiceDeps): Services {
       'payment:close': () => ignoreResult(payment.close()),
       'export:download': (path) => downloadExport(path, config, window()),
       'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
-      'receipt:print': async ({ kind, id, language }) => (await printer()).printReceipt(kind, id, language),
+      'receipt:print': async ({ kind, id, language }) =>
+        (await printer.load()).printReceipt(kind, id, language),
       'frame:read': async () => {
         const { focusedFrameField } = await loadFrames()
         const page = window()?.webContents
@@ -173,7 +175,7 @@ export function startServices(deps: ServiceDeps): Services {
   return {
     leavePage: () => realtime.disconnect(),
     frameFieldChanged: (field) => emit('frame:field', field),
-    printTestPage: async () => (await printer()).printTestPage(),
+    printTestPage: async () => (await printer.load()).printTestPage(),
   }
 
   /**

@@ -30,6 +30,21 @@ it('keeps the order of calls that come while the code is loaded', async () => {
   expect(calls).toEqual(['hidden true', 'open a', 'close', 'hidden false', 'open b'])
 })
 
+it('loads the code again after it could not be loaded', async () => {
+  const failures = [new Error('too many open files')]
+  const payment = paymentOnDemand({} as PaymentDeps, async () => {
+    const failure = failures.pop()
+    if (failure) throw failure
+    return { createPaymentWindows: () => windows }
+  })
+  await expect(payment.open(request('a'))).rejects.toThrow('too many open files')
+  payment.close()
+  await payment.open(request('a'))
+  payment.close()
+  await payment.open(request('b'))
+  expect(calls).toEqual(['hidden false', 'open a', 'close', 'open b'])
+})
+
 it('refuses what the windows refuse, and stays usable', async () => {
   const payment = paymentOnDemand({} as PaymentDeps)
   await expect(payment.open(request('refused'))).rejects.toThrow('payment address not allowed')
