@@ -92,6 +92,30 @@ describe('the offer of the bonus multiplier', () => {
     expect(await offersOnArrival(better)).toEqual([{ bouns: 0.01, amount: 1_000 }])
   })
 
+  it('comes with every connection until the player has closed it, but not in a pause', async () => {
+    const better = await depositor()
+    await betDice(better, 2_000)
+    await clock.advance(dayMs)
+    const offer = { bouns: 0.01, amount: 500 }
+    expect(await offersOnArrival(better)).toEqual([offer])
+    expect(await offersOnArrival(better)).toEqual([offer])
+    const pause = (until: Date | null) =>
+      deps.db.query('update users set excluded_until = $2 where id = $1', [better.userId, until])
+    await pause(new Date(clock.now().getTime() + 60_000))
+    expect(await offersOnArrival(better)).toEqual([])
+    await pause(null)
+    const { token } = await server.login(better)
+    const closed = await call('POST', '/api/app/order/closeOffer', { player: { ...better, token }, body: {} })
+    expect(closed.httpStatus).toBe(200)
+    expect(await offersOnArrival(better)).toEqual([])
+    // The order of a prompt that was closed over it still pays the bonus.
+    const { data } = await prePay({ ...better, token }, 'exppay-50')
+    const bonus = async () => (await deps.ledger.wallet(deps.db, better.userId)).bonus
+    const before = await bonus()
+    await settleSandboxPayment(server.app, deps, data.orderId, 'pay')
+    expect((await bonus()) - before).toBe(5_00)
+  })
+
   it('multiplies at most 5,000', async () => {
     const better = await depositor()
     await betDice(better, ...Array.from({ length: 4 }, () => 5_000))

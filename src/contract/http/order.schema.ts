@@ -88,6 +88,7 @@ export const withdraw = {
 /** The pending deposit, which the player may complete or cancel. */
 export const pending = { data: orderWire.nullable() }
 export const cancel = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
+export const closeOffer = { data: z.null() }
 /** An order, for its receipt. The order id `last` stands for the newest paid one. */
 export const detail = { params: z.object({ orderId: id }), data: orderWire }
 

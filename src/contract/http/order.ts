@@ -34,6 +34,8 @@ export const orderCalls = {
   cancel: post<{ params: { orderId: string }; body: Record<string, never> }, { status: string }>(
     '/api/app/order/cancel/{orderId}',
   ),
+  /** The player has closed the prompt of the bonus multiplier: it is not shown again. */
+  closeOffer: post<{ body: Record<string, never> }, null>('/api/app/order/closeOffer'),
   detail: get<{ params: { orderId: string } }, OrderWire>('/api/app/order/detail/{orderId}'),
   /** A withdrawal, as a line of the records. */
   withdrawal: get<{ params: { orderId: string } }, RecordWire>('/api/app/order/withdrawal/{orderId}'),

@@ -1,5 +1,6 @@
 import { autorun, makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import { limitCalls } from '#contract/http/limits.ts'
+import { orderCalls } from '#contract/http/order.ts'
 import { cents, ZERO } from '#contract/money.ts'
 import type { OverlayName } from '../stores/overlays.ts'
 import type { RootStore } from '../stores/RootStore.ts'
@@ -54,14 +55,15 @@ export class PromptStore {
 
   /** Returns the cleanup. */
   start(): () => void {
-    const { overlays, realtime, gift, session } = this.root
+    const { overlays, realtime, gift, rounds, session } = this.root
     const canPrompt = () => session.isLoggedIn && overlays.current === null
     // A player in a time-out or self-exclusion gets no offers.
     const canOffer = () => canPrompt() && !session.isPaused
     const stops = [
       autorun(() => {
         this.dismissClosed(overlays.current?.name)
-        if (canOffer() && realtime.bonusOffer) runInAction(() => overlays.open('bonusMultiplier'))
+        if (canOffer() && realtime.bonusOffer && !rounds.isRunning)
+          runInAction(() => overlays.open('bonusMultiplier'))
         else if (canPrompt() && this.isCheckDue) this.openRealityCheck()
         else if (canOffer() && gift.isWaiting && this.path === '/home')
           runInAction(() => overlays.open('award'))
@@ -97,8 +99,18 @@ export class PromptStore {
     if (this.prompt === 'award' && open !== 'award') this.root.gift.dismiss()
     if (this.prompt === 'bonusMultiplier' && open !== 'bonusMultiplier') {
       this.root.realtime.dismissBonusOffer()
+      void this.closeOffer()
     }
     this.prompt = open
+  }
+
+  /** So that no other page or device shows it again. A failure costs nothing but that. */
+  private async closeOffer(): Promise<void> {
+    const { session, api } = this.root
+    if (!session.isLoggedIn) return
+    await api
+      .call(orderCalls.closeOffer, { body: {} }, { loading: false, ownFailure: true })
+      .catch(ignoreCallError)
   }
 
   /**

@@ -115,7 +115,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
     for (const notice of recentNotices.take(session.userId, session.id)) socket.emit('notice', notice)
     presence.enter(session.userId)
-    offers.add(() => offerMultiplier(deps, session.userId))
+    offers.add(() => offerMultiplier(deps, session.userId, ({ name, payload }) => socket.emit(name, payload)))
     offers.add(() => discountReturning(deps, session.userId))
     socket.on('disconnect', () => {
       sessionSockets.remove(session.id, socket)

@@ -18,6 +18,7 @@ import {
   orderStatus,
   pendingOrder,
 } from '../domain/payments/orders.ts'
+import { closeOffers } from '../domain/payments/eligibility.ts'
 import { listPackages } from '../domain/payments/packages.ts'
 import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { pendingWithdrawal } from '../domain/payments/records.ts'
@@ -135,6 +136,17 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
       message: 'orderCancelled',
     }),
     { tag: deposits, summary: 'Cancels a pending order' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.closeOffer,
+    schema.closeOffer,
+    async ({ player }) => {
+      await closeOffers(deps, player.userId)
+      return { data: null }
+    },
+    { tag: deposits, summary: 'The player has closed the prompt of the bonus multiplier' },
   )
   endpoint(
     app,

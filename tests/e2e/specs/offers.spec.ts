@@ -153,10 +153,6 @@ test('a bonus multiplier that was closed stays closed; the next one pays exactly
   signIn,
   baseURL,
 }) => {
-  test.skip(
-    host === 'electron',
-    'its page stays open while the clock moves, and takes the offer that is sent then',
-  )
   const user = await signIn({ balance: 20_000 })
   const { multiplier } = new Prompts(page)
   const cashier = new CashierOverlay(page)

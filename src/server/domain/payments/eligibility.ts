@@ -35,6 +35,30 @@ export async function storeOffer(
   )
 }
 
+/** The offer whose prompt the player has not closed yet; null when there is none, and in a pause. */
+export async function unansweredOffer(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+): Promise<{ multiplier: number; amount: Cents } | null> {
+  const [offer] = await deps.db.query<{ multiplier: number; amount: Cents }>(
+    `select o.multiplier::float8 as multiplier, o.amount
+       from multiplier_offers o join users u on u.id = o.user_id
+      where o.user_id = $1 and o.used_by is null and o.closed_at is null and o.expires_at > $2
+        and (u.excluded_until is null or u.excluded_until <= $2)
+      order by o.created_at desc, o.id limit 1`,
+    [userId, deps.clock.now()],
+  )
+  return offer ?? null
+}
+
+/** The player has closed the prompt: the offers are not shown again, but an order that was opened for one keeps it. */
+export async function closeOffers(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<void> {
+  await deps.db.query(
+    'update multiplier_offers set closed_at = $2 where user_id = $1 and used_by is null and closed_at is null',
+    [userId, deps.clock.now()],
+  )
+}
+
 /**
  * The bonus that this player gets with a package, and the stored offer that it comes from. Each package's bonus is
  * for one deposit of a person, and only some players may buy packages of the first and second deposit and of the

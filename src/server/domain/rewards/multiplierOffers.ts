@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/money.ts'
-import { toWireBonusOffer } from '#contract/realtime.ts'
+import { toWireBonusOffer, type ServerEvent } from '#contract/realtime.ts'
 import {
   OFFER_MAX_LEVEL,
   OFFER_MULTIPLIER,
@@ -9,7 +9,7 @@ import {
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { readToday } from '../days.ts'
-import { storeOffer } from '../payments/eligibility.ts'
+import { storeOffer, unansweredOffer } from '../payments/eligibility.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
 
 const dayMs = 86_400_000
@@ -18,9 +18,16 @@ type Deps = Pick<AppDeps, 'db' | 'bus' | 'clock'>
 
 /**
  * Makes the offer of the bonus multiplier to a player who has just connected, if yesterday's bets earn one, and pushes it.
- * What it promises is stored: exactly that is credited (payments/eligibility.ts).
+ * What it promises is stored: exactly that is credited (payments/eligibility.ts). An offer that the player has not closed
+ * yet goes to the new connection only, by `send`: its page may have been loaded again before it was seen.
  */
-export async function offerMultiplier(deps: Deps, userId: string): Promise<void> {
+export async function offerMultiplier(
+  deps: Deps,
+  userId: string,
+  send: (event: ServerEvent) => void,
+): Promise<void> {
+  const unanswered = await unansweredOffer(deps, userId)
+  if (unanswered) return send(toWireBonusOffer(unanswered))
   // Almost every call ends here, without a transaction.
   if ((await amountFor(deps, deps.db, userId)) === undefined) return
   await deps.db.tx(async (tx) => {
