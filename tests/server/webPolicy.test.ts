@@ -105,6 +105,22 @@ describe('a prerendered page', () => {
       expect((await pageFor(cookie)).payload, cookie).toContain('drawn in pt_BR')
   })
 
+  it('is the one of a new build once that has replaced it, with the policy for its scripts', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'palpite-web-'))
+    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Palpite</title>')
+    const build = (program: string) =>
+      writeFileSync(join(root, 'home.pt_BR.html'), `<script>${program}</script><p>${program}`)
+    build('first()')
+    const { app: drawn } = await createTestServer({ WEB_ROOT: root })
+    const home = () => drawn.inject({ method: 'GET', url: '/home' })
+    expect((await home()).payload).toContain('<p>first()')
+    build('second()')
+    await expect.poll(async () => (await home()).payload).toContain('<p>second()')
+    const { headers } = await home()
+    expect(headers['content-security-policy']).toContain(hash('second()'))
+    expect(headers['content-security-policy']).not.toContain(hash('first()'))
+  })
+
   it('brings what a guest asks for first, as the calls would respond', async () => {
     const drawn = await createTestServer({ WEB_ROOT: drawnRoot })
     const { app: page, call, deps } = drawn

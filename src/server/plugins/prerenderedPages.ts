@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firstViewId, type FirstView } from '#contract/firstView.ts'
-import { languageCodes, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import { toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { acceptedEncoding, type Encoding } from '../encodings.ts'
 import { SharedRuns } from '../sharedRuns.ts'
@@ -14,12 +15,25 @@ import { SharedRuns } from '../sharedRuns.ts'
 const longestWaitMs = 300
 /** A page with its data is sent again for this long, in ms: drawing one up costs five times what sending it does. */
 const keptMs = 250
+/** How often a page's file is compared with what was read of it, in ms: a new build may replace it under a running server. */
+const recheckMs = 1_000
 /** The next ones take several times as long for a hundred bytes less. */
 const brotliQuality = 6
 
+/** CSP sources that allow the inline scripts and styles of a page. */
+export interface InlineSources {
+  script: string[]
+  style: string[]
+}
+
+interface DrawnPage {
+  html: string
+  inline: InlineSources
+}
+
 interface Options {
   webRoot: string
-  policyOf: (page: PrerenderedPage, request: FastifyRequest) => string
+  policyOf: (inline: InlineSources, request: FastifyRequest) => string
   /** Whether pages bring data now. */
   hasData: () => boolean
   /** The data of a page's first view; undefined where it has none. */
@@ -34,15 +48,15 @@ export function servePrerenderedPages(
   app: FastifyInstance,
   { webRoot, policyOf, hasData, readFirstView }: Options,
 ): void {
-  const pages = new Map<string, string>()
-  for (const page of prerenderedPages) {
-    for (const language of languageCodes) {
-      const file = join(webRoot, prerenderedFile(page, language))
-      if (existsSync(file)) pages.set(`${page} ${language}`, readFileSync(file, 'utf8'))
-    }
+  const readers = new Map<string, () => DrawnPage | undefined>()
+  const read = (page: PrerenderedPage, language: LanguageCode) => {
+    const file = join(webRoot, prerenderedFile(page, language))
+    const reader = readers.get(file) ?? createReader(file)
+    readers.set(file, reader)
+    return reader()
   }
   const runs = new SharedRuns()
-  const kept = new Map<string, { content: Buffer; until: number }>()
+  const kept = new Map<string, { drawn: DrawnPage; content: Buffer; until: number }>()
   /** Requests whose page has its data. */
   const complete = new WeakSet<FastifyRequest>()
 
@@ -68,24 +82,24 @@ export function servePrerenderedPages(
 
   async function send(page: PrerenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const language = storedLanguageOf(request)
-    const html = pages.get(`${page} ${language}`)
-    if (html === undefined) return reply.sendFile('index.html')
+    const drawn = read(page, language)
+    if (drawn === undefined) return reply.sendFile('index.html')
     const encoding = acceptedEncoding(request)
     if (encoding) reply.header('Content-Encoding', encoding)
     const key = `${page} ${language} ${encoding ?? ''}`
     const last = kept.get(key)
-    const isFresh = last !== undefined && performance.now() < last.until && hasData()
+    const isFresh = last?.drawn === drawn && performance.now() < last.until && hasData()
     const keep = (content: Buffer) => {
-      if (complete.has(request)) kept.set(key, { content, until: performance.now() + keptMs })
+      if (complete.has(request)) kept.set(key, { drawn, content, until: performance.now() + keptMs })
     }
     return reply
       .headers({
-        'Content-Security-Policy': policyOf(page, request),
+        'Content-Security-Policy': policyOf(drawn.inline, request),
         'Cache-Control': 'no-cache',
         Vary: 'Cookie, Accept-Encoding',
       })
       .type('text/html; charset=utf-8')
-      .send(isFresh ? last.content : draw(contentOf(page, html, language, request), encoding, keep))
+      .send(isFresh ? last.content : draw(contentOf(page, drawn.html, language, request), encoding, keep))
   }
   for (const page of prerenderedPages) {
     const paths = page === 'home' ? ['/', '/home'] : [`/${page}`]
@@ -96,6 +110,32 @@ export function servePrerenderedPages(
       )
     }
   }
+}
+
+/** Reads a page when it is first asked for, and again when another build has replaced its file. */
+function createReader(file: string): () => DrawnPage | undefined {
+  let known: { page: DrawnPage; mtimeMs: number } | undefined
+  let checkedAt = -Infinity
+  return () => {
+    if (performance.now() - checkedAt < recheckMs) return known?.page
+    checkedAt = performance.now()
+    // While it is missing, a build is running.
+    const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (mtimeMs !== undefined && mtimeMs !== known?.mtimeMs) {
+      const html = readFileSync(file, 'utf8')
+      known = { page: { html, inline: inlineSourcesOf(html) }, mtimeMs }
+    }
+    return known?.page
+  }
+}
+
+/** CSP hash sources of the inline scripts and styles of a page. */
+function inlineSourcesOf(html: string): InlineSources {
+  const hashesOf = (element: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  return { script: hashesOf('script'), style: hashesOf('style') }
 }
 
 /** Sends every part at once; `keep` gets all of them in the end. */

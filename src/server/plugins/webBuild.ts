@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatPagePath } from '#contract/chatFrame.ts'
-import { defaultLanguage } from '#contract/languages.ts'
 import { isHomeAlias, matchPage } from '#contract/pages.ts'
-import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
@@ -18,7 +15,7 @@ import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
 import { sendNotFound } from './errors.ts'
-import { servePrerenderedPages } from './prerenderedPages.ts'
+import { servePrerenderedPages, type InlineSources } from './prerenderedPages.ts'
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
@@ -71,7 +68,7 @@ export async function serveWebBuild(
   const readFirstView = firstViewsOf(deps)
   servePrerenderedPages(app, {
     webRoot: root,
-    policyOf: (page, request) => cspHeader(policies.prerendered(page, request)),
+    policyOf: (inline, request) => cspHeader(policies.prerendered(inline, request)),
     // The page brings no data that a call would be refused.
     hasData: () => !mayCallsFail(),
     readFirstView,
@@ -111,9 +108,8 @@ type Policy = (request: FastifyRequest) => CspDirectives
 function policiesOf(config: ServerConfig): {
   client: Policy
   chat: Policy
-  prerendered: (page: PrerenderedPage, request: FastifyRequest) => CspDirectives
+  prerendered: (inline: InlineSources, request: FastifyRequest) => CspDirectives
 } {
-  const inlineSources = new Map(prerenderedPages.map((page) => [page, inlineSourcesOf(config.webRoot, page)]))
   const chat = chatPolicy(config)
   const providers = gameProvidersOf(config).flatMap(({ origins }) => origins)
   const liveChat = config.supportId === undefined ? [] : [liveChatOrigin]
@@ -125,28 +121,13 @@ function policiesOf(config: ServerConfig): {
   })
   return {
     client,
-    prerendered: (page, request) => ({
+    prerendered: (inline, request) => ({
       ...client(request),
-      'script-src': ["'self'", ...(inlineSources.get(page)?.script ?? [])],
-      'style-src': ["'self'", ...(inlineSources.get(page)?.style ?? [])],
+      'script-src': ["'self'", ...inline.script],
+      'style-src': ["'self'", ...inline.style],
     }),
     chat: () => chat,
   }
-}
-
-/** All languages of a page have the same scripts and styles. */
-function inlineSourcesOf(webRoot: string, page: PrerenderedPage): ReturnType<typeof inlineHashes> {
-  const file = join(webRoot, prerenderedFile(page, defaultLanguage))
-  return existsSync(file) ? inlineHashes(readFileSync(file, 'utf8')) : { script: [], style: [] }
-}
-
-/** CSP hash sources that allow the inline scripts and styles of a page. */
-function inlineHashes(page: string): { script: string[]; style: string[] } {
-  const hashesOf = (element: 'script' | 'style') =>
-    [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
-      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    )
-  return { script: hashesOf('script'), style: hashesOf('style') }
 }
 
 /** No inline script or style, and nothing from elsewhere; policiesOf adds the origins that may be framed. */
