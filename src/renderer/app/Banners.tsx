@@ -6,6 +6,7 @@ import { useOwnStore, useStores } from '../stores/useStores.ts'
 import styles from './Banners.module.css'
 import { chunk } from './chunk.ts'
 import { ConnectionStore } from './ConnectionStore.ts'
+import { HostBoundary } from './HostBoundary.tsx'
 import { OnceSettled } from './OnceSettled.tsx'
 
 const ServerNotice = chunk(async () => (await import('./laterHosts.ts')).ServerNotice, 'none')
@@ -24,9 +25,11 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
           {t('status.offline')}
         </p>
       )}
-      <OnceSettled isUrgent={realtime.notice !== null}>
-        <ServerNotice />
-      </OnceSettled>
+      <HostBoundary>
+        <OnceSettled isUrgent={realtime.notice !== null}>
+          <ServerNotice />
+        </OnceSettled>
+      </HostBoundary>
     </div>
   )
 })

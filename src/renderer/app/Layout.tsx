@@ -6,6 +6,7 @@ import { AlertHost } from './AlertHost.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
+import { HostBoundary } from './HostBoundary.tsx'
 import styles from './Layout.module.css'
 import { LoadingHost } from './LoadingHost.tsx'
 import { OnceSettled } from './OnceSettled.tsx'
@@ -27,9 +28,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <>
       <PageFrame>{children}</PageFrame>
       <OverlayHost />
-      <OnceSettled>
-        <PromptHost />
-      </OnceSettled>
+      <HostBoundary>
+        <OnceSettled>
+          <PromptHost />
+        </OnceSettled>
+      </HostBoundary>
       <AlertHost />
       <Toasts />
       <LoadingHost />
@@ -41,9 +44,11 @@ export function Layout({ children }: { children: ReactNode }) {
 const Toasts = observer(function Toasts() {
   const { alerts } = useStores()
   return (
-    <OnceSettled isUrgent={alerts.toasts.length > 0}>
-      <ToastHost />
-    </OnceSettled>
+    <HostBoundary>
+      <OnceSettled isUrgent={alerts.toasts.length > 0}>
+        <ToastHost />
+      </OnceSettled>
+    </HostBoundary>
   )
 })
 

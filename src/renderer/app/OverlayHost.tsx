@@ -1,17 +1,20 @@
 import { observer } from 'mobx-react-lite'
-import { Component, Suspense, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useStores } from '../stores/useStores.ts'
 import { DialogOwner } from '../ui/DialogOwner.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
+import { PartBoundary } from '../ui/PartBoundary.tsx'
 import { chunk } from './chunk.ts'
+import { isIdle } from './reloadForChunk.ts'
 
 const OverlayContent = chunk(async () => (await import('./overlayRegistry.ts')).OverlayContent, 'none')
 
 /** Shows the open overlay; each is a lazy chunk. */
 export const OverlayHost = observer(function OverlayHost() {
   const { t } = useTranslation()
-  const { alerts, overlays } = useStores()
+  const root = useStores()
+  const { alerts, overlays } = root
   const [isMounted, setMounted] = useState(false)
   // The press is answered first: an overlay is drawn in short tasks after the next paint. Closing is not deferred.
   const deferred = useDeferredValue(overlays.current)
@@ -22,18 +25,21 @@ export const OverlayHost = observer(function OverlayHost() {
   if (alerts.current && !isMounted) return null
   const showFailure = () => {
     overlays.close()
-    // React caches the failure of a lazy chunk: only a reload requests it again.
-    alerts.alert({ key: 'errors.screenFailed' }, { onConfirm: () => window.location.reload() })
+    // React caches the failure of a lazy chunk: only a reload requests it again. Not in the middle of a round.
+    alerts.alert(
+      { key: 'errors.screenFailed' },
+      { onConfirm: () => isIdle(root) && window.location.reload() },
+    )
   }
   return (
-    <OverlayBoundary onFailure={showFailure}>
+    <PartBoundary onFailure={showFailure}>
       <Suspense fallback={<LoadingBox label={t('status.loading')} />}>
         <DialogOwner value={opening}>
           <OverlayContent open={open} />
         </DialogOwner>
         <MountReporter onChange={setMounted} />
       </Suspense>
-    </OverlayBoundary>
+    </PartBoundary>
   )
 })
 
@@ -44,22 +50,4 @@ function MountReporter({ onChange }: { onChange: (isThere: boolean) => void }) {
     return () => onChange(false)
   }, [onChange])
   return null
-}
-
-/** An overlay that throws must not break the page. */
-class OverlayBoundary extends Component<{ onFailure: () => void; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    console.error('overlay failed', error)
-    this.props.onFailure()
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
-  }
 }

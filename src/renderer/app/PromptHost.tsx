@@ -9,6 +9,7 @@ import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatButton } from './ChatButton.tsx'
 import { chunk } from './chunk.ts'
+import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
 import { preloadFirstOverlays } from './preload.ts'
 import { PromptStore } from './PromptStore.ts'
@@ -41,14 +42,18 @@ export const PromptHost = observer(function PromptHost() {
       )}
       {(!prompts.isMaskShown || overlays.current) && <ChatButton />}
       {session.isLoggedIn && (
-        <Suspense>
-          <PageMoment />
-        </Suspense>
+        <HostBoundary>
+          <Suspense>
+            <PageMoment />
+          </Suspense>
+        </HostBoundary>
       )}
       {session.isLoggedIn && pathname === '/home' && (
-        <Suspense>
-          <PendingMoney />
-        </Suspense>
+        <HostBoundary>
+          <Suspense>
+            <PendingMoney />
+          </Suspense>
+        </HostBoundary>
       )}
       <UnreadMark />
       <UpdateOffer />

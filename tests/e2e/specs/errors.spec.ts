@@ -179,6 +179,81 @@ test('a screen whose own data fails to load offers a retry, and then shows it', 
   }
 })
 
+test('what lies over a page may be gone after a new version: the page stays, and loads once again when nothing is open', async ({
+  app,
+  page,
+  host,
+  signIn,
+}) => {
+  test.skip(host === 'electron', 'its files come with the program')
+  let showMissing = () => {}
+  const missing = new Promise<void>((resolve) => (showMissing = resolve))
+  await page.route(/\/assets\/PendingMoney-[^/]*\.js/, async (route) => {
+    await missing
+    await route.fulfill({ status: 404 })
+  })
+  let failures = 0
+  page.on('console', (message) => {
+    if (message.text().startsWith('a part of the page failed')) failures++
+  })
+  await signIn({ balance: 50 })
+  await app.open('/home')
+  await app.waitForPlayer()
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  await expect(cashier.package('R$ 100,00')).toBeVisible()
+  await page.evaluate(() => (document.body.dataset['mark'] = 'first'))
+  const mark = page.locator('body[data-mark]')
+  showMissing()
+  await expect.poll(() => failures).toBe(1)
+  await expect(cashier.package('R$ 100,00')).toBeVisible()
+  await expect(mark).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(mark).toHaveCount(0)
+  // It is still missing: the page goes on without it.
+  await expect.poll(() => failures).toBe(2)
+  await expect(app.balance).toHaveText('R$ 50,00')
+  await expect(page.getByRole('link', { name: 'Mines', exact: true }).first()).toBeVisible()
+})
+
+test('an overlay that is gone after a new version does not end the round below it', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  signIn,
+}) => {
+  test.skip(host === 'electron', 'its files come with the program')
+  const { username } = await signIn({ balance: 50 })
+  await sandbox.setSeeds(username, {
+    serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
+    clientSeed: '854581b6f52eaa86503f1dc6433655f9',
+    nonce: 2,
+  })
+  await page.route(/\/assets\/(GameRulesOverlay|SessionPanel)-[^/]*\.js/, (route) =>
+    route.fulfill({ status: 404 }),
+  )
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.stake.fill('10')
+  await mines.setMines(3)
+  await mines.bet.click()
+  await mines.tile(1).click()
+  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+  await page.evaluate(() => (document.body.dataset['mark'] = 'first'))
+  const failed = 'Não foi possível carregar. Tente de novo.'
+  await page.getByRole('button', { name: /Regras e prêmios/ }).click()
+  await expect(app.alert).toContainText(failed)
+  await app.dismissAlert()
+  await page.getByRole('button', { name: 'Originais: resultado da visita' }).click()
+  await expect(app.toast.filter({ hasText: failed })).toBeVisible()
+  await mines.tile(2).click()
+  await expect(mines.tile(2)).toHaveAccessibleName('Casa 2, diamante')
+  await expect(page.locator('body[data-mark]')).toHaveCount(1)
+  await mines.cashOut.click()
+  await expect(app.balance).toHaveText('R$ 52,85')
+})
+
 test('an identity form that cannot be sent, and test credentials that fail to load, raise no alert', async ({
   app,
   page,

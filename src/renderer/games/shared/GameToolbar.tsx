@@ -15,6 +15,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { BetSettings } from './BetSettings.ts'
 import { GameTools } from './GameTools.ts'
 import styles from './GameToolbar.module.css'
@@ -49,6 +50,11 @@ export const GameToolbar = observer(function GameToolbar({
     if (JSON.stringify(rows) !== JSON.stringify(open.rows))
       overlays.open('gameRules', { game: gameCode, rows })
   })
+  // The round goes on.
+  const showFailure = () => {
+    tools.close()
+    root.alerts.toast({ key: 'errors.screenFailed' }, 'error')
+  }
   const rtpText = t('games.rtp', { rtp: formatPercent(rtp, language.selected) })
   return (
     <>
@@ -110,10 +116,14 @@ export const GameToolbar = observer(function GameToolbar({
           </IconButton>
         </div>
       </div>
-      <Suspense>
-        {tools.panel === 'session' && session.isLoggedIn && <SessionPanel id={id} />}
-        {tools.panel === 'keys' && <HotkeysPanel id={id} />}
-      </Suspense>
+      {tools.panel && (
+        <PartBoundary key={tools.panel} onFailure={showFailure}>
+          <Suspense>
+            {tools.panel === 'session' && session.isLoggedIn && <SessionPanel id={id} />}
+            {tools.panel === 'keys' && <HotkeysPanel id={id} />}
+          </Suspense>
+        </PartBoundary>
+      )}
     </>
   )
 })

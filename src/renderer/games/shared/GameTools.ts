@@ -17,6 +17,10 @@ export class GameTools {
     this.panel = this.panel === panel ? null : panel
   }
 
+  close(): void {
+    this.panel = null
+  }
+
   setHotkeys(on: boolean): void {
     this.areHotkeysOn = on
     this.root.storages.local.set('hotkeys', on || undefined)

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import styles from './PublicBets.module.css'
 
 const PublicBets = lazy(async () => ({ default: (await import('./PublicBets.tsx')).PublicBets }))
@@ -18,7 +19,9 @@ export function PublicBetsSection() {
   }, [isNear])
   return (
     <section ref={section} className={styles.section}>
-      <Suspense>{isNear && <PublicBets />}</Suspense>
+      <PartBoundary>
+        <Suspense>{isNear && <PublicBets />}</Suspense>
+      </PartBoundary>
     </section>
   )
 }
