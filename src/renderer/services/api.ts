@@ -17,6 +17,8 @@ export interface ApiHost {
   send(request: HttpRequest): Promise<HttpReply>
   /** What a call ended with, after its retries. */
   onReply(reply: HttpReply): void
+  /** How many sessions have ended: a call of an earlier one that moves money is not sent any more. */
+  endedSessions(): number
   locale(): { language: string; currency: string; timeZone: string }
   /** A request that shows the loading indicator began or ended. */
   onLoading(delta: 1 | -1): void
@@ -68,6 +70,7 @@ export function createApi(host: ApiHost) {
     call: C,
     request: CallShape,
     { onMessage, idempotencyKey }: CallOptions,
+    isOver: () => boolean,
   ): Promise<DataOf<C>> {
     const path = fillPath(call.path, request.params)
     const body =
@@ -90,9 +93,12 @@ export function createApi(host: ApiHost) {
       idempotencyKey: key,
     }
     const repeatable = call.method === 'GET' || key !== null
-    const reply = await sendWithRetries(wire, repeatable)
+    const mustNotSend = () => call.idempotent !== false && isOver()
+    if (mustNotSend()) throw new EndedSession(path)
+    const reply = await sendWithRetries(wire, () => repeatable && !mustNotSend())
     host.onReply(reply)
     if (reply.networkError) {
+      if (mustNotSend()) throw new EndedSession(path)
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
     if (!idempotencyKey && !isUndecided(reply)) unansweredIntents.delete(intent)
@@ -101,12 +107,12 @@ export function createApi(host: ApiHost) {
     return data
   }
 
-  async function sendWithRetries(request: HttpRequest, repeatable: boolean): Promise<HttpReply> {
+  async function sendWithRetries(request: HttpRequest, mayRepeat: () => boolean): Promise<HttpReply> {
     const send = async () => withoutGateway(await host.send(request))
     let reply = await send()
-    for (let attempt = 1; reply.networkError && repeatable && attempt < maxAttempts; attempt++) {
+    for (let attempt = 1; reply.networkError && mayRepeat() && attempt < maxAttempts; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs[attempt - 1]))
-      reply = await send()
+      if (mayRepeat()) reply = await send()
     }
     return reply
   }
@@ -119,19 +125,32 @@ export function createApi(host: ApiHost) {
     ): Promise<DataOf<C>> {
       const showsLoading = options.loading !== false
       if (showsLoading) host.onLoading(1)
+      const before = host.endedSessions()
+      const isOver = () => host.endedSessions() !== before
       try {
         return await queue.add(showsLoading || options.isAwaited === true, () =>
-          sendCall(call, request as CallShape, options),
+          sendCall(call, request as CallShape, options, isOver),
         )
       } catch (error) {
-        if (error instanceof CallError && (!options.ownFailure || concernsWholeApp(error)))
-          host.onFailure(error, options)
+        if (isShown(error, options)) host.onFailure(error, options)
         throw error
       } finally {
         if (showsLoading) host.onLoading(-1)
       }
     },
   }
+}
+
+/** The session of a call that moves money has ended: it was not sent, or not repeated. The app has shown that end. */
+class EndedSession extends CallError {
+  constructor(path: string) {
+    super({ kind: 'loggedOut', httpStatus: 0, status: 0, message: '', path })
+  }
+}
+
+function isShown(error: unknown, { ownFailure }: CallOptions): error is CallError {
+  if (!(error instanceof CallError) || error instanceof EndedSession) return false
+  return !ownFailure || concernsWholeApp(error)
 }
 
 /** Failures that no caller can handle alone: the session is over, or the whole service is closed. */

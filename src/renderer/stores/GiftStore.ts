@@ -35,6 +35,11 @@ export class GiftStore {
     }, startDelayMs)
   }
 
+  /** The server responds again: without a network at the start, nothing of the device is known yet. */
+  retry(): void {
+    if (!this.device.info) this.check().catch(ignoreCallError)
+  }
+
   /** The award popup was closed or the gift was claimed. */
   dismiss(): void {
     this.isWaiting = false

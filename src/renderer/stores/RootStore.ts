@@ -70,6 +70,7 @@ export class RootStore {
     this.api = createApi({
       send: (request) => platform.send(request),
       onReply: (reply) => this.server.note(reply),
+      endedSessions: () => this.session.endedSessions,
       locale: () => this.locale(),
       onLoading: (delta) => this.loading.change(delta),
       onFailure: (error, { stake }) => this.failures.show(error, stake),
@@ -85,7 +86,10 @@ export class RootStore {
           ...this.locale(),
           idempotencyKey: null,
         }),
-      () => this.realtime.reload(),
+      () => {
+        this.realtime.reload()
+        this.gift.retry()
+      },
     )
     this.wallet = new WalletStore(this.api)
     this.session = new SessionStore(platform, this.api, storages, this.wallet)

@@ -38,6 +38,8 @@ export class SessionStore {
   /** The level that this page loaded first for its player. */
   first: { id: string; level: number } | null = null
   offer: PackageOffer | null = null
+  /** How many sessions have ended in this page: what began in one of them must not go on in the next one. */
+  endedSessions = 0
   onStarted: () => void = () => undefined
   onEnded: () => void = () => undefined
   private isEntering = false
@@ -96,7 +98,9 @@ export class SessionStore {
 
   /** /zgo{token}: exchanges a one-time link for a session. */
   async enterByLink(token: string): Promise<void> {
-    await this.enter(() => this.api.call(authCalls.exchangeLink, { body: { token } }, { ownFailure: true }))
+    // The screen says itself that it is loading.
+    const options = { ownFailure: true, loading: false, isAwaited: true }
+    await this.enter(() => this.api.call(authCalls.exchangeLink, { body: { token } }, options), false)
   }
 
   /** A terminal asks whether a phone has approved its login. Returns whether the session has begun. */
@@ -154,7 +158,7 @@ export class SessionStore {
   }
 
   /** The platform keeps the token of the response and starts the session; user info follows at once. */
-  private async enter(open: () => Promise<unknown>): Promise<void> {
+  private async enter(open: () => Promise<unknown>, loading = true): Promise<void> {
     this.isEntering = true
     try {
       await open()
@@ -162,7 +166,7 @@ export class SessionStore {
     } finally {
       this.isEntering = false
     }
-    await this.refresh(true)
+    await this.refresh(loading)
   }
 
   /** A session began or ended: here, in another tab, or because the server said so. */
@@ -209,6 +213,7 @@ export class SessionStore {
 
   private reset(): void {
     clearTimeout(this.discountTimer)
+    this.endedSessions++
     this.hasToken = false
     this.isNew = false
     this.pushedBetSum = undefined

@@ -66,6 +66,28 @@ test('a guest is asked to log in', async ({ app, page }) => {
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
+test('automatic play ends when its page is left', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 1_000 })
+  await fixSeeds(sandbox, user.username, seeds, 0)
+  const limbo = new GamePage(page)
+  await page.clock.install()
+  await app.open('/limbo')
+  await page.getByRole('textbox', { name: 'Multiplicador' }).fill('1000')
+  await limbo.automatic()
+  await limbo.rounds.fill('0')
+  await limbo.bet.click()
+  await expect(limbo.result).toHaveText('17,41x, você perdeu R$ 10,00')
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await expect(page).toHaveURL(/\/home/)
+  for (let step = 0; step < 10; step++) {
+    // Time for a round, and for its response.
+    await page.clock.runFor(2_000)
+    await sandbox.readUser(user.username)
+  }
+  // The round that was running when the page was left is played to its end.
+  expect((await sandbox.readUser(user.username)).balance).toBeGreaterThanOrEqual(980)
+})
+
 test('automatic play stops when the money runs out, and says so', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 20 })
   await fixSeeds(sandbox, user.username, seeds, 0)

@@ -39,12 +39,19 @@ export type Outcome =
 export class Placement {
   state: 'sending' | 'retrying' | 'waiting' = 'sending'
   private wake: () => void = () => undefined
+  private readonly sessionsBefore: number
 
   constructor(
     private readonly root: RootStore,
     readonly order: Order,
   ) {
-    makeAutoObservable<this, 'root' | 'wake'>(this, { root: false, wake: false, order: observableRef })
+    this.sessionsBefore = root.session.endedSessions
+    makeAutoObservable<this, 'root' | 'wake' | 'sessionsBefore'>(this, {
+      root: false,
+      wake: false,
+      sessionsBefore: false,
+      order: observableRef,
+    })
   }
 
   /** Sends the bet. Returns its ticket, which may still wait for acceptance, or why there is none. */
@@ -61,12 +68,13 @@ export class Placement {
     for (;;) {
       try {
         const wire = await this.root.api.call(sportsCalls.bet, { body }, options)
-        return outcomeOf(fromWireTicket(wire))
+        return this.isSessionOver ? { kind: 'loggedOut' } : outcomeOf(fromWireTicket(wire))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.kind !== 'network') return outcomeOfFailure(error)
         runInAction(() => (this.state = 'retrying'))
         await this.pause(retryMs)
+        if (this.isSessionOver) return { kind: 'loggedOut' }
       }
     }
   }
@@ -81,12 +89,17 @@ export class Placement {
       for (;;) {
         await this.pause(pollMs)
         const ticket = await this.load(ticketId)
+        if (this.isSessionOver) return { kind: 'loggedOut' }
         if (ticket && ticket.state !== BetState.placed) return outcomeOf(ticket)
-        if (!this.root.session.isLoggedIn) return { kind: 'loggedOut' }
       }
     } finally {
       stop()
     }
+  }
+
+  /** The player has logged out meanwhile: the next one neither bets this nor sees what became of it. */
+  private get isSessionOver(): boolean {
+    return this.root.session.endedSessions !== this.sessionsBefore
   }
 
   /** null: the request failed. */

@@ -60,12 +60,15 @@ export class AutoPlay {
   stopReason: StopReason | null = null
   private stopRequested = false
   private retries = 0
+  /** How many sessions had ended when it began. */
+  private sessionsBefore = 0
 
   constructor(
     private readonly root: RootStore,
     private readonly settings: BetSettings,
   ) {
-    makeAutoObservable<this, 'root' | 'settings' | 'retries'>(this, {
+    makeAutoObservable<this, 'root' | 'settings' | 'retries' | 'sessionsBefore'>(this, {
+      sessionsBefore: false,
       root: false,
       settings: false,
       retries: false,
@@ -165,6 +168,7 @@ export class AutoPlay {
     this.played = 0
     this.profit = ZERO
     this.retries = 0
+    this.sessionsBefore = this.root.session.endedSessions
   }
 
   private count({ stake, payout }: PlayedRound): void {
@@ -178,7 +182,8 @@ export class AutoPlay {
   }
 
   private decideStop(): boolean {
-    if (this.stopRequested) this.stopReason = 'player'
+    if (this.stopRequested || this.root.session.endedSessions !== this.sessionsBefore)
+      this.stopReason = 'player'
     else if (this.rounds > 0 && this.played >= this.rounds) this.stopReason = 'rounds'
     else if (this.profitLimit && this.profit >= this.profitLimit) this.stopReason = 'profit'
     else if (this.lossLimit && -this.profit >= this.lossLimit) this.stopReason = 'loss'

@@ -6,6 +6,7 @@ import { BetPanel, type BetPanelProps } from './BetPanel.tsx'
 import type { LastBet } from './GameHistory.ts'
 import type { InstantPlay } from './InstantPlay.ts'
 import { autoAction, type PanelAction } from './panelAction.ts'
+import { useAutoStop } from './useAutoStop.ts'
 
 /** The panel of a game whose round is decided by one call; `children` are the game's own choices. */
 export const InstantPanel = observer(function InstantPanel({
@@ -28,6 +29,7 @@ export const InstantPanel = observer(function InstantPanel({
 }) {
   const { t } = useTranslation()
   useRoundStatus(play.isLocked)
+  useAutoStop(play.auto)
   const action = (): PanelAction =>
     play.mode === 'manual'
       ? {

@@ -11,6 +11,7 @@ import { BetPanel, type BetPanelProps } from './BetPanel.tsx'
 import { autoAction, betText, type PanelAction } from './panelAction.ts'
 import type { RevealRound, RevealStore } from './RevealStore.ts'
 import styles from './RevealPanel.module.css'
+import { useAutoStop } from './useAutoStop.ts'
 
 type Game = RevealStore<RevealRound> & { pick: () => void }
 
@@ -35,6 +36,7 @@ export const RevealPanel = observer(function RevealPanel({
   const { t } = useTranslation()
   const { language } = useStores()
   useRoundStatus(game.isLocked || game.isCashingOut || game.auto.isRunning)
+  useAutoStop(game.auto)
   return (
     <BetPanel
       mode={game.mode}

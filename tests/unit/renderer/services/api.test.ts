@@ -22,12 +22,14 @@ function createHost() {
   const waiting: ((reply: HttpReply) => void)[] = []
   const loading: number[] = []
   const failures: CallError[] = []
+  let endedSessions = 0
   const api = createApi({
     send: (request) => {
       sent.push(request)
       return new Promise((resolve) => waiting.push(resolve))
     },
     onReply: () => undefined,
+    endedSessions: () => endedSessions,
     locale: () => ({ language: 'pt_BR', currency: 'BRL', timeZone: 'America/Sao_Paulo' }),
     onLoading: (delta) => loading.push(delta),
     onFailure: (error) => failures.push(error),
@@ -39,6 +41,7 @@ function createHost() {
     loading,
     failures,
     nextTask,
+    endSession: () => void endedSessions++,
     async respond(value: HttpReply) {
       await nextTask()
       waiting.shift()?.(value)
@@ -124,6 +127,28 @@ describe('the request layer', () => {
     expect(new Set(keys.slice(0, 4)).size).toBe(1)
     expect(keys[4]).not.toBe(keys[0])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('sends no money for a session that has ended: neither what waited for its turn nor what is repeated', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { api, sent, failures, respond, endSession } = createHost()
+    const catchError = (error: unknown) => error
+    const repeated = api.call(pay, { body: { amount: 5 } }).catch(catchError)
+    const waiting = api.call(pay, { body: { amount: 6 } }).catch(catchError)
+    const reading = api.call(read, { query: {} })
+    await respond(networkError)
+    endSession()
+    await vi.advanceTimersByTimeAsync(400)
+    await respond(reply(1))
+    vi.useRealTimers()
+    expect([await repeated, await waiting, await reading]).toMatchObject([
+      { kind: 'loggedOut' },
+      { kind: 'loggedOut' },
+      1,
+    ])
+    expect(sent.map(({ body }) => body)).toEqual(['{"amount":5}', null])
+    // The end of the session was shown when it ended.
+    expect(failures).toEqual([])
   })
 
   it('treats the error page of a proxy as no response: the server may have done what it was asked', async () => {

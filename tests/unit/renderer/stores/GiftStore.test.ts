@@ -57,6 +57,18 @@ describe('gift check', () => {
     expect(fixture.root.gift.isWaiting).toBe(false)
   })
 
+  it('runs after a start without a network once the server responds', async () => {
+    const fixture = await setUp('https://t.me/palpite')
+    fixture.respond(appInfo, { networkError: true })
+    await fixture.enter()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([fixture.root.device.info, fixture.root.gift.isWaiting]).toEqual([null, false])
+    fixture.respond(appInfo, { data: { brand: 'Palpite', messenger: 'https://t.me/palpite' } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(fixture.root.device.messenger).toBe('https://t.me/palpite')
+    expect(fixture.root.gift.isWaiting).toBe(true)
+  })
+
   it('a failure is ignored', async () => {
     const fixture = await setUp('https://t.me/palpite')
     fixture.respond(appInfo, { httpStatus: 500, message: 'quebrou' })

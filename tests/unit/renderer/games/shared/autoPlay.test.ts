@@ -149,6 +149,22 @@ describe('automatic play', () => {
     expect(new Set(keys(`${api}/limbo/bet`)).size).toBe(1)
   })
 
+  it('ends with the session: the next player plays none of its rounds', async () => {
+    const game = new LimboStore(fixture.root)
+    let isCut = true
+    fixture.respond(`${api}/limbo/bet`, () => (isCut ? { networkError: true } : flight(10, 0)))
+    game.play.auto.change({ rounds: 0 })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(game.play.auto.isPaused).toBe(true)
+    await fixture.root.session.end()
+    const before = fixture.count(`${api}/limbo/bet`)
+    await fixture.enter({ uId: 'u2' })
+    isCut = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([game.play.auto.isRunning, fixture.count(`${api}/limbo/bet`)]).toEqual([false, before])
+  })
+
   it('says why the server refused, once', async () => {
     const game = new LimboStore(fixture.root)
     fixture.respond(`${api}/limbo/bet`, { httpStatus: 403, status: 403, message: 'Você está em pausa.' })
