@@ -74,9 +74,7 @@ const Content = observer(function Content({ slip }: { slip: SlipStore }) {
       {conflicts.size === 0 && (
         <>
           <span className={styles.dot} aria-hidden />
-          <span className={styles.odds}>
-            {t('sports.slip.odds', { odds: odds.text(slip.stakes.parlayOdds) })}
-          </span>
+          <span className={styles.odds}>{t('sports.slip.odds', { odds: odds.text(slip.stakes.odds) })}</span>
         </>
       )}
     </>

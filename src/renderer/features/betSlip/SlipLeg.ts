@@ -53,8 +53,9 @@ const stopped: readonly PeriodCode[] = [
 /** One selection of the slip, with its stake as a single and why that was refused. */
 export class SlipLeg {
   readonly id: string
-  /** The odds that the player has accepted. */
+  /** The odds that the player has accepted: of the single, and of the leg in a parlay, where no boost counts. */
   odds: number
+  plainOdds: number
   /** The current odds; null: not open for betting. */
   current: number | null
   /** The price without its boost, which is for singles; null for a price without one. */
@@ -73,6 +74,7 @@ export class SlipLeg {
   ) {
     this.id = legId(pick.matchId, pick.key)
     this.odds = pick.odds
+    this.plainOdds = pick.boostedFrom ?? pick.odds
     this.current = pick.odds
     this.boostedFrom = pick.boostedFrom ?? null
     this.isLive = pick.isLive
@@ -101,18 +103,19 @@ export class SlipLeg {
     return this.current !== null && this.current !== this.odds
   }
 
+  /** Like `isChanged`, in a parlay. */
+  get isPlainChanged(): boolean {
+    return this.current !== null && this.plainPrice !== this.plainOdds
+  }
+
   /** The odds at which it would be placed now. */
   get price(): number {
     return this.current ?? this.odds
   }
 
-  /** The odds in a parlay, where no boost counts: those of now, and those that the player has accepted. */
+  /** Like `price`, in a parlay. */
   get plainPrice(): number {
-    return this.boostedFrom ?? this.price
-  }
-
-  get plainOdds(): number {
-    return this.boostedFrom ?? this.odds
+    return this.current === null ? this.plainOdds : (this.boostedFrom ?? this.current)
   }
 
   /** The highest stake of a single. */
@@ -153,15 +156,28 @@ export class SlipLeg {
     this.period = period
   }
 
-  /** What a refusal says: the next quote tells whether it is boosted. */
+  /** What the refusal of a single says: the next quote tells whether it is boosted. */
   setPrice(odds: number | null): void {
     this.current = odds
     this.boostedFrom = null
   }
 
+  /** What the refusal of a parlay says, which knows no boost. */
+  setPlainPrice(odds: number | null): void {
+    if (this.boostedFrom === null || odds === null) this.setPrice(odds)
+    else this.boostedFrom = odds
+  }
+
   /** The player accepts the current odds. */
   accept(): void {
     this.odds = this.price
+    this.plainOdds = this.plainPrice
+  }
+
+  /** Accepts what has become better. */
+  acceptBetter(): void {
+    this.odds = Math.max(this.odds, this.price)
+    this.plainOdds = Math.max(this.plainOdds, this.plainPrice)
   }
 
   setRefusal(reason: Message | null): void {

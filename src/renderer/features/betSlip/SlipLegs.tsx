@@ -96,19 +96,17 @@ const Price = observer(function Price({ slip, leg }: LegProps) {
     return <div className={styles.price}>{price > 1 && <b className="num">{odds.text(price)}</b>}</div>
   }
   const isParlay = slip.stakes.mode === 'parlay'
-  const from = odds.text(isParlay && leg.boostedFrom !== null ? leg.plainOdds : leg.odds)
-  const to = odds.text(isParlay ? leg.plainPrice : leg.price)
+  const [accepted, price] = isParlay ? [leg.plainOdds, leg.plainPrice] : [leg.odds, leg.price]
+  const isChanged = isParlay ? leg.isPlainChanged : leg.isChanged
+  const [from, to] = [odds.text(accepted), odds.text(price)]
   const plain = isParlay || leg.boostedFrom === null || !leg.isOpen ? null : odds.text(leg.boostedFrom)
   return (
-    <div
-      className={styles.price}
-      data-trend={leg.isChanged ? (leg.price > leg.odds ? 'up' : 'down') : undefined}
-    >
-      <s aria-hidden>{leg.isChanged ? from : plain}</s>
-      <b className="num" data-boosted={plain !== null || undefined} aria-hidden={leg.isChanged || undefined}>
+    <div className={styles.price} data-trend={isChanged ? (price > accepted ? 'up' : 'down') : undefined}>
+      <s aria-hidden>{isChanged ? from : plain}</s>
+      <b className="num" data-boosted={plain !== null || undefined} aria-hidden={isChanged || undefined}>
         {to}
       </b>
-      {leg.isChanged && <VisuallyHidden>{t('sports.slip.change', { from, to })}</VisuallyHidden>}
+      {isChanged && <VisuallyHidden>{t('sports.slip.change', { from, to })}</VisuallyHidden>}
     </div>
   )
 })

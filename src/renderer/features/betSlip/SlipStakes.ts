@@ -94,6 +94,12 @@ export class SlipStakes {
     return totalOdds(this.prices)
   }
 
+  /** The odds that stand for the whole slip: of its only single, or of all selections together. */
+  get odds(): number {
+    const [only, ...others] = this.legs()
+    return this.mode === 'single' && only && others.length === 0 ? only.price : this.parlayOdds
+  }
+
   /** The possible return of the chosen mode: of the parlay, or of all singles together. */
   get potential(): PossibleReturn {
     if (this.mode === 'parlay') return possibleReturn(this.parlayStake, this.prices)
@@ -117,7 +123,8 @@ export class SlipStakes {
     // A combination is bet at the price that is shown: its selections have none of their own.
     const isCombined = (leg: SlipLeg) =>
       this.mode === 'parlay' && this.combinations.groupOf(leg) !== undefined
-    return this.legs().filter((leg) => leg.isChanged && !isCombined(leg))
+    const hasChanged = (leg: SlipLeg) => (this.mode === 'parlay' ? leg.isPlainChanged : leg.isChanged)
+    return this.legs().filter((leg) => hasChanged(leg) && !isCombined(leg))
   }
 
   /** The player accepts the current prices. */

@@ -236,10 +236,10 @@ export class SlipStore {
   private get picksToSave(): SavedPick[] {
     return this.legs
       .filter(({ id }) => !this.placements.has(id))
-      .map(({ pick, odds, boostedFrom, stake }) => ({
+      .map(({ pick, odds, plainOdds, stake }) => ({
         ...pick,
         odds,
-        boostedFrom: boostedFrom ?? undefined,
+        boostedFrom: plainOdds < odds ? plainOdds : undefined,
         ...(stake ? { stake } : {}),
       }))
   }
@@ -281,9 +281,12 @@ export class SlipStore {
       for (const { matchId, key, odds } of outcome.changed) {
         const leg = this.find(matchId, key)
         // The price of a combination is not that of its first leg.
-        if (leg && !(kind === 'parlay' && this.combinations.groupOf(leg))) leg.setPrice(odds)
+        if (!leg) continue
+        if (kind === 'single') leg.setPrice(odds)
+        else if (!this.combinations.groupOf(leg)) leg.setPlainPrice(odds)
       }
       void this.combinations.refresh()
+      void this.quotes.refresh()
       if (kind === 'parlay') this.stakes.setParlayRefusal(outcome.reason)
       else for (const leg of this.legs.filter(isSent)) leg.setRefusal(outcome.reason)
     }
@@ -296,8 +299,9 @@ export class SlipStore {
 
   /** Accepts a changed price that the policy allows, except while it is being placed at the price that was sent. */
   private acceptByPolicy(leg: SlipLeg): void {
-    if (!leg.isChanged || this.placements.has(leg.id)) return
-    if (this.policy === 'any' || (this.policy === 'better' && leg.price > leg.odds)) leg.accept()
+    if (this.placements.has(leg.id)) return
+    if (this.policy === 'any') leg.accept()
+    if (this.policy === 'better') leg.acceptBetter()
   }
 
   /** A new bet begins: nothing of the last one stays on screen. */

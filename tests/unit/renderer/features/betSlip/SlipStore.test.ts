@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/http/sports.ts'
 import { cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
 import { SlipStore, type SlipPick } from '#renderer/features/betSlip/SlipStore.ts'
+import { loadPicks } from '#renderer/features/betSlip/slipStorage.ts'
 import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
 import { betPath, pickOf, quoteOf, quotePath, ticketPath, ticketWire } from './slipFixture.ts'
 
@@ -292,8 +293,50 @@ describe('a boosted price', () => {
     expect(slip.stakes.errorOf(legOf(0))).toBeNull()
     expect(slip.stakes.potential.amount).toBe(420_00)
     expect(slip.stakes.orders('ask')[0]?.legs.map(({ odds }) => odds)).toEqual([2.1])
+    slip.remove(legOf(1))
+    expect(slip.stakes.odds).toBe(2.1)
+    slip.stakes.setMode('parlay')
+    expect(slip.stakes.odds).toBe(2)
+    slip.stakes.setMode('single')
+    slip.toggle(pickOf('m2', { odds: 3 }))
     slip.stakes.addToStakes(cents(100_00))
     expect(slip.legs.map(({ stake }) => stake)).toEqual([200_00, 100_00])
+  })
+
+  it('changes in a parlay with its usual price only, and then asks', () => {
+    fill(pickOf('m1', { odds: 2.1, boostedFrom: 2 }), pickOf('m2', { odds: 3 }))
+    slip.stakes.setParlayText('10')
+    const quote = (odds: number, boostedFrom?: number) =>
+      legOf(0).applyQuote({ odds, boostedFrom, isLive: false, score: { home: 0, away: 0 }, period: 0 })
+    const changed = () => slip.stakes.changedLegs.length
+    const sent = () => slip.stakes.orders('ask')[0]?.legs[0]?.odds
+    // The boost ends: nothing changes for the parlay.
+    quote(2)
+    expect([changed(), sent()]).toEqual([0, 2])
+    quote(2.1, 1.9)
+    expect([changed(), sent()]).toEqual([1, 2])
+    slip.stakes.acceptChanges()
+    expect([changed(), sent()]).toEqual([0, 1.9])
+    slip.stakes.setMode('single')
+    expect([changed(), legOf(0).odds]).toEqual([0, 2.1])
+    slip.setPolicy('better')
+    slip.stakes.setMode('parlay')
+    quote(2.2, 1.85)
+    slip.setPolicy('better')
+    expect([legOf(0).odds, changed(), sent()]).toEqual([2.2, 1, 1.9])
+  })
+
+  it('keeps both accepted prices through a reload', () => {
+    fill(pickOf('m1', { odds: 2.1, boostedFrom: 2 }))
+    legOf(0).applyQuote({
+      odds: 2.2,
+      boostedFrom: 1.9,
+      isLive: false,
+      score: { home: 0, away: 0 },
+      period: 0,
+    })
+    const saved = loadPicks(fixture.root.storages)
+    expect(saved).toMatchObject([{ odds: 2.1, boostedFrom: 2 }])
   })
 
   it('that ends with a quote is a changed price', () => {
@@ -623,5 +666,41 @@ describe('placing', () => {
     expect(bets.length).toBeGreaterThan(3)
     expect(new Set(bets.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
     expect(new Set(bets.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('is over with the session: the next player neither bets it nor sees it', async () => {
+    let isCut = true
+    fixture.respond(betPath, () => (isCut ? { networkError: true } : { data: ticketWire() }))
+    fixture.respond(quotePath, { data: [quoteOf('m1')] })
+    fill(pickOf('m1'))
+    stakeAll('10')
+    slip.bet()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(slip.placements.progress).toBe('retrying')
+    const before = fixture.count(betPath)
+    await fixture.root.session.end()
+    await fixture.enter({ uId: 'u2' })
+    isCut = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([fixture.count(betPath), slip.isBusy, slip.receipts]).toEqual([before, false, []])
+  })
+
+  it('shows nobody a bet that was accepted after its player had left', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const { send } = fixture.root.platform
+    fixture.root.platform.send = async (request) => {
+      if (request.path === betPath) await answered
+      return send(request)
+    }
+    fixture.respond(betPath, { data: ticketWire() })
+    fill(pickOf('m1'))
+    stakeAll('10')
+    slip.bet()
+    await settled()
+    await fixture.root.session.end()
+    answer()
+    await settled()
+    expect([fixture.count(betPath), slip.isBusy, slip.receipts]).toEqual([1, false, []])
   })
 })
