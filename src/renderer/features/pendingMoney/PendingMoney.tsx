@@ -8,6 +8,7 @@ import { cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { statusTone } from '../records/recordLines.ts'
 import { useRecordTexts } from '../records/recordTexts.ts'
 import styles from './PendingMoney.module.css'
@@ -23,10 +24,16 @@ const paymentName = 'Pix'
 /** Over the home page: the deposit to be paid, with the time left, and the withdrawal on its way. */
 export const PendingMoney = observer(function PendingMoney() {
   const { t } = useTranslation()
-  const pending = useStores().feature(PendingMoneyStore)
-  useEffect(() => pending.start(), [pending])
+  const root = useStores()
+  const { alerts } = root
+  const pending = root.feature(PendingMoneyStore)
+  useEffect(() => pending.start(document), [pending])
   const { deposit, withdrawal } = pending
   if (!deposit && !withdrawal) return null
+  const showFailure = () => {
+    pending.leaveReceipt()
+    alerts.toast({ key: 'errors.screenFailed' }, 'error')
+  }
   return (
     <>
       <section className={styles.dock} aria-label={t('money.pending.label')} data-pending="money">
@@ -34,9 +41,11 @@ export const PendingMoney = observer(function PendingMoney() {
         {deposit && <Deposit pending={pending} />}
       </section>
       {withdrawal && pending.isReceiptOpen && (
-        <Suspense>
-          <RecordDetail tab="withdrawals" record={withdrawal} onClose={() => pending.closeReceipt()} />
-        </Suspense>
+        <PartBoundary onFailure={showFailure}>
+          <Suspense>
+            <RecordDetail tab="withdrawals" record={withdrawal} onClose={() => pending.closeReceipt()} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   )

@@ -7,11 +7,14 @@ import {
   type LedgerRecord,
 } from '#contract/http/order.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 /** How long events are collected before everything is loaded again, in ms. */
 const debounceMs = 300
+/** How often a deposit that waits is checked, in ms: nothing is pushed when its provider or the clock ends it. */
+const pollMs = 10_000
 
 interface Loaded {
   playerId: string
@@ -24,7 +27,8 @@ interface Loaded {
  * has seen how it ended.
  */
 export class PendingMoneyStore {
-  isReceiptOpen = false
+  /** The withdrawal whose receipt is open. */
+  private openId: string | null = null
   private loaded: Loaded | null = null
   /** The withdrawal that was requested in this page. */
   private requested: { playerId: string; id: string } | null = null
@@ -45,11 +49,20 @@ export class PendingMoneyStore {
     return this.own?.withdrawal ?? null
   }
 
+  get isReceiptOpen(): boolean {
+    return this.withdrawal !== null && this.withdrawal.id === this.openId
+  }
+
   /** Loads, and again when a payment, a decision or a reconnect may have changed it. Returns its cleanup. */
-  start(): () => void {
+  start(page: PageVisibility): () => void {
     const { session, realtime, wallet, overlays, language } = this.root
     void this.load()
-    return reaction(
+    const onVisibility = () => page.hidden || void this.load()
+    page.addEventListener('visibilitychange', onVisibility)
+    const timer = setInterval(() => {
+      if (this.deposit && !page.hidden) void this.load()
+    }, pollMs)
+    const stop = reaction(
       // The server pushes the user info with every decision.
       () => [
         session.player,
@@ -62,6 +75,13 @@ export class PendingMoneyStore {
       () => void this.load(),
       { delay: debounceMs },
     )
+    return () => {
+      stop()
+      clearInterval(timer)
+      page.removeEventListener('visibilitychange', onVisibility)
+      // Whoever comes back to the page, or logs in there, has not opened it.
+      this.leaveReceipt()
+    }
   }
 
   /** A withdrawal was requested: its receipt is offered until the player has seen its end. */
@@ -73,11 +93,16 @@ export class PendingMoneyStore {
   }
 
   openReceipt(): void {
-    this.isReceiptOpen = true
+    this.openId = this.withdrawal?.id ?? null
+  }
+
+  /** Not seen: it is offered again. */
+  leaveReceipt(): void {
+    this.openId = null
   }
 
   closeReceipt(): void {
-    this.isReceiptOpen = false
+    this.openId = null
     if (!this.loaded || this.withdrawal?.status === RecordStatus.pending) return
     this.requested = null
     this.loaded = { ...this.loaded, withdrawal: null }
@@ -108,11 +133,13 @@ export class PendingMoneyStore {
   private async fetch(playerId: string): Promise<Loaded> {
     const options = { loading: false, ownFailure: true }
     const { api } = this.root
-    const requested = this.requested?.playerId === playerId ? this.requested.id : null
+    // An open receipt tells how it ends, also after a reload of the page.
+    const opened = this.isReceiptOpen ? this.openId : null
+    const followed = this.requested?.playerId === playerId ? this.requested.id : opened
     const { deposit, withdrawal } = await api.call(orderCalls.open, {}, options)
-    const isOther = requested !== null && withdrawal?.id !== requested
+    const isOther = followed !== null && withdrawal?.id !== followed
     const record = isOther
-      ? await api.call(orderCalls.withdrawal, { params: { orderId: requested } }, options)
+      ? await api.call(orderCalls.withdrawal, { params: { orderId: followed } }, options)
       : withdrawal
     return {
       playerId,
