@@ -10,7 +10,8 @@ export const WalletButton = observer(function WalletButton() {
   const { wallet } = game
   const isCash = wallet.chosen === 'cash'
   const name = isCash ? texts.cash : texts.bonus
-  const amount = wallet.isHidden ? view.money(ZERO).replace(/[\d.,]+/, '••••') : view.money(wallet.available)
+  const shown = game.state === 'loading' ? '–' : view.money(wallet.available)
+  const amount = wallet.isHidden ? view.money(ZERO).replace(/[\d.,]+/, '••••') : shown
   const spoken = wallet.isHidden ? texts.balanceHidden : amount
   return (
     <button

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './TermsSheet.module.css'
 
 /** Who operates the house and which version of the terms is valid, as the jurisdiction profile states it. */
@@ -11,10 +12,15 @@ export const OperatorFacts = observer(function OperatorFacts() {
   const { t } = useTranslation()
   const { device, language } = useStores()
   const { info } = device
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    if (!device.info) device.load().catch(ignoreCallError)
+    if (device.info) return
+    device.load().catch((error: unknown) => {
+      ignoreCallError(error)
+      setFailed(true)
+    })
   }, [device])
-  if (!info) return null
+  if (!info) return hasFailed ? null : <Skeleton height="5.6rem" radius="l" />
   const { operator, brand, playMoney, helpLines } = info
   const { version, date } = operator.terms
   const licence = operator.licence ?? (playMoney ? t('auth.terms.noLicence') : null)

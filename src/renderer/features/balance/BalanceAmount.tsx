@@ -5,6 +5,7 @@ import { ZERO, type Cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { CountUp } from '../../ui/CountUp.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BalancePrivacy } from './BalancePrivacy.ts'
 
@@ -20,13 +21,16 @@ export function hiddenMoney(language: Language): string {
   return formatMoney(ZERO, language).replace(/[\d.,]+/, '••••')
 }
 
-/** An amount of the player's own money, or dots while the player hides it. */
+/** An amount of the player's own money: dots while the player hides it, nothing before it is known. */
 export const BalanceAmount = observer(function BalanceAmount(props: BalanceAmountProps) {
   const { amount, duration, textOf = formatMoney } = props
   const { t } = useTranslation()
   const root = useStores()
   // Observed here, so that a language change formats the number again.
   const language = root.language.selected
+  if (root.session.isLoggedIn && !root.session.player) {
+    return <Skeleton width="0.7rem" height="0.8em" style={{ display: 'inline-block' }} />
+  }
   if (root.feature(BalancePrivacy).isHidden)
     return (
       <>

@@ -20,7 +20,9 @@ export const LastResults = observer(function LastResults({ game }: { game: Doubl
   const results = game.state?.history ?? []
   return (
     <ul className={styles.last} aria-label={t('originals.double.last')}>
-      {results.length === 0 && <li className={styles.none}>{t('originals.double.lastEmpty')}</li>}
+      {results.length === 0 && (
+        <li className={styles.none}>{game.state && t('originals.double.lastEmpty')}</li>
+      )}
       {results.map(({ roundId, slot }) => (
         <li
           key={roundId}
@@ -66,8 +68,8 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
           {t(`games.colours.${colour}`)}
           <b>{`${formatNumber(multiplierNumber(doublePayTable[colour].multiplier), selected)}x`}</b>
         </span>
-        <b className="num">{money((total?.amount ?? 0) as Cents)}</b>
-        <small>{t('originals.double.players', { count: total?.count ?? 0 })}</small>
+        <b className="num">{total ? money(total.amount) : '–'}</b>
+        <small>{total ? t('originals.double.players', { count: total.count }) : '–'}</small>
       </div>
       {staked > ZERO && (
         <p className={styles.mine}>

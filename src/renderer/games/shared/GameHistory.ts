@@ -19,6 +19,8 @@ export type HistoryRound = Pick<Round, 'id' | 'status' | 'multiplier' | 'outcome
 /** The player's latest rounds of one game, newest first, each with its proof. */
 export class GameHistory {
   rounds: HistoryRound[] = []
+  /** Of a player, until the rounds are loaded: there may be some. */
+  isLoaded = false
 
   constructor(
     private readonly root: RootStore,
@@ -48,7 +50,10 @@ export class GameHistory {
         { params: { gameCode: this.gameCode }, query: { limit: shown } },
         { loading: false, ownFailure: true },
       )
-      runInAction(() => (this.rounds = wire.map(fromWireRound)))
+      runInAction(() => {
+        this.rounds = wire.map(fromWireRound)
+        this.isLoaded = true
+      })
     } catch (error) {
       // The history is not essential to the round: the next start or reconnect loads it again.
       if (!(error instanceof CallError)) throw error

@@ -19,12 +19,13 @@ export const HistoryStrip = observer(function HistoryStrip({
   label?: (round: HistoryRound) => string
 }) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, session } = useStores()
+  const isEmpty = history.isLoaded || !session.isLoggedIn
   // Rendered after the field, which shows the same round: both together take longer than one frame on a slow phone.
   const rounds = useDeferredValue(history.rounds)
   return (
     <ul className={styles.strip} aria-label={t('games.history')}>
-      {rounds.length === 0 && <li className={styles.empty}>{t('games.historyEmpty')}</li>}
+      {rounds.length === 0 && <li className={styles.empty}>{isEmpty && t('games.historyEmpty')}</li>}
       {rounds.map((round) => (
         <Entry
           key={round.id}

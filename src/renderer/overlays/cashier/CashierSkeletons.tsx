@@ -13,12 +13,14 @@ export function DepositSkeleton() {
         <Skeleton width="2.4rem" height="0.16rem" />
       </div>
       <div className={styles.cards}>
-        {Array.from({ length: 6 }, (_, index) => (
+        {Array.from({ length: 8 }, (_, index) => (
           <Skeleton key={index} height="0.66rem" radius="m" />
         ))}
       </div>
       <Skeleton width="2.2rem" height="0.24rem" />
       <Skeleton height="0.56rem" radius="l" />
+      <Skeleton height="1.3rem" radius="m" />
+      <Skeleton height="1rem" radius="m" />
     </div>
   )
 }
@@ -33,6 +35,7 @@ export function WithdrawSkeleton() {
       <Skeleton height="0.58rem" radius="m" />
       <Skeleton height="0.8rem" radius="m" />
       <Skeleton height="0.56rem" radius="l" />
+      <Skeleton height="1.1rem" radius="m" />
     </div>
   )
 }

@@ -46,7 +46,11 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
       <PageSection title={t('rewards.rebate.promotions')}>
         <PromotionList
           above={(promotions) =>
-            store.rebate && <PromotionCalendar today={dayAfter(store.rebate.day)} promotions={promotions} />
+            store.rebate ? (
+              <PromotionCalendar today={dayAfter(store.rebate.day)} promotions={promotions} />
+            ) : (
+              store.state === 'loading' && <Skeleton height="3.05rem" radius="l" />
+            )
           }
         />
       </PageSection>

@@ -26,7 +26,7 @@ export class InvitationStore {
       const wire = await this.root.api.call(
         mainCalls.invitation,
         { params: { code: this.code } },
-        { ownFailure: true },
+        { ownFailure: true, loading: false, isAwaited: true },
       )
       runInAction(() => {
         this.invitation = fromWireInvitation(wire)
