@@ -22,5 +22,5 @@ async function reloadOnceIdle(root: RootStore, error: unknown): Promise<void> {
     await when(() => isIdle(root))
     await new Promise((resolve) => setTimeout(resolve, settleMs))
   } while (!isIdle(root))
-  reloadForChunk(error)
+  await reloadForChunk(error)
 }

@@ -39,7 +39,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
 
   override componentDidCatch(error: unknown) {
     console.error('screen failed', error)
-    reloadForChunk(error)
+    void reloadForChunk(error)
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import type { RootStore } from '../stores/RootStore.ts'
-import { ChunkError } from './untilOnline.ts'
+import { ChunkError, isServerReachable } from './untilOnline.ts'
 
 const storageKey = 'chunkReloadedAt'
 /** In ms: a chunk that is still missing after a reload must not reload the page over and over. */
@@ -10,12 +10,15 @@ export function isIdle({ rounds, overlays }: Pick<RootStore, 'rounds' | 'overlay
   return !rounds.isRunning && overlays.current === null
 }
 
+/** What Chromium, Firefox and Safari say about a module that cannot be loaded. */
+const failedImport = /dynamically imported module|importing a module script failed/i
+
 /**
- * Loads the page again when a screen's chunk needs that (ChunkError): its address opens the same screen. Does nothing for
- * any other error, or when the page was reloaded a moment ago: the player then decides.
+ * Loads the page again when a chunk needs that: its address opens the same screen. Does nothing for any other error, or
+ * when the page was reloaded a moment ago: the player then decides.
  */
-export function reloadForChunk(error: unknown): void {
-  if (!(error instanceof ChunkError)) return
+export async function reloadForChunk(error: unknown): Promise<void> {
+  if (!(await isReplaced(error))) return
   try {
     const last = Number(window.sessionStorage.getItem(storageKey) ?? 0)
     if (Date.now() - last < minIntervalMs) return
@@ -26,4 +29,10 @@ export function reloadForChunk(error: unknown): void {
     return
   }
   window.location.reload()
+}
+
+/** Whether a new version has replaced the chunk. Without a network a reload would lose the page. */
+async function isReplaced(error: unknown): Promise<boolean> {
+  if (error instanceof ChunkError) return true
+  return error instanceof Error && failedImport.test(error.message) && (await isServerReachable())
 }

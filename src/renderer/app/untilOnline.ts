@@ -78,7 +78,7 @@ export async function reloadFailedStyles(): Promise<void> {
   )
 }
 
-function isServerReachable(): Promise<boolean> {
+export function isServerReachable(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,

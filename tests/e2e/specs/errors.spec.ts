@@ -216,6 +216,27 @@ test('what lies over a page may be gone after a new version: the page stays, and
   await expect(page.getByRole('link', { name: 'Mines', exact: true }).first()).toBeVisible()
 })
 
+test('a part of a screen that is gone after a new version loads the page once again: the bet slip is still there', async ({
+  app,
+  page,
+  host,
+}) => {
+  test.skip(host === 'electron', 'its files come with the program')
+  await page.route(/\/assets\/SlipPanel-[^/]*\.js/, (route) => route.fulfill({ status: 404 }))
+  await app.open('/footballPage')
+  await page
+    .getByRole('button', { name: /,\d\d$/ })
+    .first()
+    .click()
+  await page.evaluate(() => (document.body.dataset['mark'] = 'first'))
+  const bar = page.getByRole('button', { name: /^Bilhete/ })
+  await bar.click()
+  await expect(page.locator('body[data-mark]')).toHaveCount(0)
+  await page.unroute(/\/assets\/SlipPanel-[^/]*\.js/)
+  await bar.click()
+  await expect(page.getByRole('region', { name: 'Bilhete' }).getByRole('listitem')).toHaveCount(1)
+})
+
 test('an overlay that is gone after a new version does not end the round below it', async ({
   app,
   page,

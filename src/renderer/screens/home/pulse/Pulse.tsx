@@ -43,7 +43,7 @@ const Wins = observer(function Wins({ feed, catalogue, isPaused }: PulseProps) {
   const { t } = useTranslation()
   const { wins, state } = feed
   if (state === 'loading') return <Skeleton className={styles.waitingWins} radius="m" />
-  if (wins.length === 0) return <p className={styles.quiet}>{t('home.wins.empty')}</p>
+  if (wins.length === 0) return <p className={styles.quiet}>{state === 'ready' && t('home.wins.empty')}</p>
   return (
     <Suspense fallback={<Skeleton className={styles.waitingWins} radius="m" />}>
       <WinBand wins={wins} catalogue={catalogue} isPaused={isPaused} />
