@@ -1,10 +1,9 @@
 /**
- * Parsing and formatting of amounts for people. Every amount field is parsed by `parseAmountInput`, every other number
- * field by `parseNumberInput`, which has the same grammar; amounts on screens, in messages and on pages are formatted
- * by the `format` functions.
+ * What people type as an amount. Every amount field is parsed by `parseAmountInput`, every other number field by
+ * `parseNumberInput`, which has the same grammar. Amounts on screens are formatted by moneyTexts.ts.
  */
-import { defaultLanguage, languages, type Language } from './languages.ts'
-import { fromWireAmount, toWireAmount, type Cents } from './money.ts'
+import type { Language } from './languages.ts'
+import { fromWireAmount, type Cents } from './money.ts'
 
 /**
  * Why an input is not an amount. `empty`: nothing was typed. `invalid`: it is malformed, could be read as more
@@ -90,29 +89,6 @@ export function formatAmountInput(value: Cents, language: Locale, style: 'full' 
   return whole + separatorsOf(language).decimal + String(value % 100).padStart(2, '0')
 }
 
-/** Two decimals in the language's own format, without a symbol: '1.234,50' or '1,234.50'. */
-export function formatAmount(value: Cents, { locale }: Locale): string {
-  return twoDecimals(locale).format(value / 100)
-}
-
-/** 'R$ 1.234,56', '-R$ 0.10': sign, symbol, a plain space, two decimals in the language's own format. */
-export function formatMoney(value: Cents, language: Pick<Language, 'locale' | 'symbol'>): string {
-  const sign = value < 0 ? '-' : ''
-  return `${sign}${language.symbol} ${formatAmount(Math.abs(value) as Cents, language)}`
-}
-
-/**
- * The limit at the end of a withdrawal refusal: '50', or with cents. Portuguese uses the wire format ('35.50'), the
- * other languages their own ('35,50').
- */
-export function withdrawalLimitText(limit: Cents, language: Locale): string {
-  const amount = toWireAmount(limit)
-  if (Number.isInteger(amount)) return String(amount)
-  return language.locale === languages[defaultLanguage].locale
-    ? amount.toFixed(2)
-    : formatAmount(limit, language)
-}
-
 /** Converts full-width digits and separators (Japanese and Chinese keyboards) to ASCII. */
 function toHalfWidth(text: string): string {
   return text.replace(/[０-９．，]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0xfee0))
@@ -144,16 +120,4 @@ function separatorsOf({ locale }: Locale): { decimal: string; group: string } {
     separators.set(locale, (cached = { decimal: separatorOf('decimal'), group: separatorOf('group') }))
   }
   return cached
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Cached by locale: an animated number is formatted in every frame. */
-function twoDecimals(locale: string): Intl.NumberFormat {
-  let format = formats.get(locale)
-  if (!format) {
-    const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-    formats.set(locale, (format = new Intl.NumberFormat(locale, options)))
-  }
-  return format
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/amounts.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
 import type { DepositOrder, LedgerRecord } from '#contract/http/order.ts'
 import type { Ticket } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'

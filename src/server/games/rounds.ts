@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/amounts.ts'
+import { formatAmount } from '#contract/moneyTexts.ts'
 import { MAX_STAKE, MIN_STAKE, stakeError, type OriginalGame } from '#contract/games/gameCodes.ts'
 import type { SlotCode } from '#contract/games/slotThemes.ts'
 import { languages } from '#contract/languages.ts'

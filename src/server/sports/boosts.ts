@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/amounts.ts'
+import { formatAmount } from '#contract/moneyTexts.ts'
 import { languages } from '#contract/languages.ts'
 import { cents, type Cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'

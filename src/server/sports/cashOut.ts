@@ -1,5 +1,5 @@
 import { floorOf, rational, rationalOf, times, type Rational } from '#contract/games/rational.ts'
-import { formatAmount } from '#contract/amounts.ts'
+import { formatAmount } from '#contract/moneyTexts.ts'
 import { languages } from '#contract/languages.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import { cashOutParts, partOfValue } from '#contract/rules/cashOut.ts'

@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/amounts.ts'
+import { formatAmount } from '#contract/moneyTexts.ts'
 import type { ChangedOdds } from '#contract/http/sports.ts'
 import { languages } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  formatAmount,
-  formatMoney,
   sanitizeAmountInput,
   parseAmountInput,
-  withdrawalLimitText,
   formatAmountInput,
   formatNumberInput,
   parseNumberInput,
 } from '#contract/amounts.ts'
+import { formatAmount, formatMoney, withdrawalLimitText } from '#contract/moneyTexts.ts'
 import { languageCodes, languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorKeys } from '#contract/errors.ts'
-import { formatAmount } from '#contract/amounts.ts'
+import { formatAmount } from '#contract/moneyTexts.ts'
 import { languages as languageTable, type LanguageCode } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { languageOf, errorText } from '#server/texts/texts.ts'

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import { formatMoney } from '#contract/amounts.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
 import type { Cents } from '#contract/money.ts'
 import type { SlotStore } from '../play/SlotStore.ts'
 import type { SymbolDrawings } from '../reels/symbolArt.ts'

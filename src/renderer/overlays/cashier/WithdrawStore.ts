@@ -2,10 +2,10 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import {
   sanitizeAmountInput,
   parseAmountInput,
-  withdrawalLimitText,
   formatAmountInput,
   type ParsedAmount,
 } from '#contract/amounts.ts'
+import { withdrawalLimitText } from '#contract/moneyTexts.ts'
 import {
   fromWireLimits,
   orderCalls,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { withdrawalLimitText } from '#contract/amounts.ts'
+import { withdrawalLimitText } from '#contract/moneyTexts.ts'
 import type { Destination, DestinationType, WithdrawalLimits } from '#contract/http/order.ts'
 import { languages } from '#contract/languages.ts'
 import { cents, max, ZERO, type Cents } from '#contract/money.ts'

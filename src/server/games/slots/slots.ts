@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/amounts.ts'
+import { formatAmount } from '#contract/moneyTexts.ts'
 import {
   slotFloatCount,
   slotMultiplier,

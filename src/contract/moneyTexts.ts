@@ -1,0 +1,40 @@
+/** Amounts on screens, in messages and on pages. Fields have formats of their own: amounts.ts, which no first view needs. */
+import { defaultLanguage, languages, type Language } from './languages.ts'
+import { toWireAmount, type Cents } from './money.ts'
+
+type Locale = Pick<Language, 'locale'>
+
+/** Two decimals in the language's own format, without a symbol: '1.234,50' or '1,234.50'. */
+export function formatAmount(value: Cents, { locale }: Locale): string {
+  return twoDecimals(locale).format(value / 100)
+}
+
+/** 'R$ 1.234,56', '-R$ 0.10': sign, symbol, a plain space, two decimals in the language's own format. */
+export function formatMoney(value: Cents, language: Pick<Language, 'locale' | 'symbol'>): string {
+  const sign = value < 0 ? '-' : ''
+  return `${sign}${language.symbol} ${formatAmount(Math.abs(value) as Cents, language)}`
+}
+
+/**
+ * The limit at the end of a withdrawal refusal: '50', or with cents. Portuguese uses the wire format ('35.50'), the
+ * other languages their own ('35,50').
+ */
+export function withdrawalLimitText(limit: Cents, language: Locale): string {
+  const amount = toWireAmount(limit)
+  if (Number.isInteger(amount)) return String(amount)
+  return language.locale === languages[defaultLanguage].locale
+    ? amount.toFixed(2)
+    : formatAmount(limit, language)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Cached by locale: an animated number is formatted in every frame. */
+function twoDecimals(locale: string): Intl.NumberFormat {
+  let format = formats.get(locale)
+  if (!format) {
+    const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+    formats.set(locale, (format = new Intl.NumberFormat(locale, options)))
+  }
+  return format
+}
