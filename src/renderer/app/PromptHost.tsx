@@ -7,7 +7,7 @@ import { UnreadMark } from '../features/inbox/UnreadMark.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
-import { ChatButton } from './ChatButton.tsx'
+import { ChatInboxStore } from './ChatInboxStore.ts'
 import { chunk } from './chunk.ts'
 import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
@@ -27,12 +27,14 @@ export const PromptHost = observer(function PromptHost() {
   const { overlays, host, session } = useStores()
   const { pathname } = useLocation()
   const prompts = useOwnStore((root) => new PromptStore(root))
+  const chat = useOwnStore((root) => new ChatInboxStore(root))
   useEffect(() => {
     const entry = matchRoute(pathname)?.entry
     prompts.moveTo(pathname, entry?.gameCode !== undefined || entry?.takesBets === true)
   }, [prompts, pathname])
   // After the path is known.
   useEffect(() => prompts.start(), [prompts])
+  useEffect(() => chat.start(), [chat])
   const { isLoggedIn } = session
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
@@ -40,7 +42,6 @@ export const PromptHost = observer(function PromptHost() {
       {prompts.isMaskShown && !overlays.current && (
         <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
       )}
-      {(!prompts.isMaskShown || overlays.current) && <ChatButton />}
       {session.isLoggedIn && (
         <HostBoundary>
           <Suspense>

@@ -1,4 +1,5 @@
 import Menu from 'lucide-react/icons/menu'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { observer } from 'mobx-react-lite'
@@ -19,7 +20,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { preloadOn } from './preload.ts'
 import styles from './TopBar.module.css'
 
-/** Menu, brand, and the wallet or the login buttons. */
+/** Menu, brand, support chat, and the wallet or the login buttons. A game has no chat button: it would lead away from the round. */
 export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' }) {
   const { t } = useTranslation()
   const { overlays, session } = useStores()
@@ -33,14 +34,34 @@ export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' 
       >
         <Menu aria-hidden />
       </IconButton>
-      <Link to="/home" className={styles.brand} aria-label={t('top.home')}>
-        <LogoMark className={styles.mark} />
-        <span className={styles.word} aria-hidden>
-          {t('brand').toLowerCase()}
-        </span>
-      </Link>
+      <div className={styles.place}>
+        <Link to="/home" className={styles.brand} aria-label={t('top.home')}>
+          <LogoMark className={styles.mark} />
+          <span className={styles.word} aria-hidden>
+            {t('brand').toLowerCase()}
+          </span>
+        </Link>
+      </div>
+      {over === 'all' && <ChatButton />}
       {session.isLoggedIn ? <Wallet /> : <Guest />}
     </header>
+  )
+})
+
+/** Here, and not over the page, where it would cover a tile, a price or an amount. */
+const ChatButton = observer(function ChatButton() {
+  const { t } = useTranslation()
+  const root = useStores()
+  const count = root.realtime.unreadChat
+  return (
+    <IconButton
+      className={styles.chat}
+      aria-label={count > 0 ? t('chat.openUnread', { count }) : t('top.openChat')}
+      badge={count}
+      onClick={() => root.openSupport()}
+    >
+      <MessageCircle aria-hidden />
+    </IconButton>
   )
 })
 

@@ -29,6 +29,8 @@ export type TopicEvent = Extract<
  */
 export class RealtimeStore {
   status: ConnectionStatus = 'offline'
+  /** Number of unread support messages, which ChatInboxStore counts. */
+  unreadChat = 0
   /** Text of the notice banner. */
   notice: string | null = null
   /** The last paySuccess event, which deposit screens react to. `amount` has two decimals, as on the wire. */

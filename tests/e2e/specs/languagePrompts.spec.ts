@@ -7,7 +7,7 @@ import { textsIn } from '../texts.ts'
 // Prompts and overlays, in nine languages on a small phone; the pages themselves are in languages.spec.ts.
 // In the browser only: Electron's window is not as small, and its renderer is the same.
 
-const { account, auth, chat, common, games, limits, money, play, rewards } = textsIn(defaultLanguage)
+const { account, auth, common, games, limits, money, play, rewards } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in nine languages.
@@ -91,7 +91,7 @@ test('languages: game and account prompts', async ({ app, page, host, login }) =
   await measure('player-overlay-bonusMultiplier')
   await page.keyboard.press('Escape')
   await expect(dialog(rewards.multiplier.title)).toBeHidden()
-  await button(chat.open).click()
+  await button(common.top.openChat).click()
   await dialog(common.support.title).waitFor()
   await measure('player-overlay-chat', (code) => reloadFrame(page, code))
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toChatFrame } from '#contract/chatFrame.ts'
-import { ChatButtonStore } from '#renderer/app/ChatButtonStore.ts'
+import { ChatInboxStore } from '#renderer/app/ChatInboxStore.ts'
 import { ChatPanelStore } from '#renderer/overlays/support/ChatPanelStore.ts'
 import { ChatDraftStore } from '#renderer/overlays/support/ChatDraftStore.ts'
 import { createFixture, settled } from '../../stores/rootFixture.ts'
@@ -207,29 +207,29 @@ describe('chat button', () => {
 
   it('counts unread messages: at login, with each message, and when the panel closes', async () => {
     const fixture = setUp()
-    const button = new ChatButtonStore(fixture.root)
+    const { realtime } = fixture.root
     await fixture.root.start()
-    button.start()
+    new ChatInboxStore(fixture.root).start()
     await settled()
     expect(fixture.count(calls.unread)).toBe(0)
     await fixture.enter()
-    expect(button.unread).toBe(2)
+    expect(realtime.unreadChat).toBe(2)
     fixture.respond(calls.unread, { data: { unread: 3 } })
     fixture.emitEvent({ name: 'chat:message', payload: { message } })
     await settled()
-    expect(button.unread).toBe(3)
+    expect(realtime.unreadChat).toBe(3)
     expect(fixture.root.alerts.toasts).toMatchObject([{ message: { key: 'chat.newMessage' } }])
     fixture.emitEvent({ name: 'chat:message', payload: { message: { ...message, from: 'player' } } })
     fixture.root.overlays.open('chat')
     fixture.emitEvent({ name: 'chat:message', payload: { message } })
     expect(fixture.root.alerts.toasts).toHaveLength(1)
     fixture.emitEvent({ name: 'chat:read', payload: { unread: 0 } })
-    expect(button.unread).toBe(0)
+    expect(realtime.unreadChat).toBe(0)
     fixture.respond(calls.unread, { data: { unread: 1 } })
     fixture.root.overlays.close()
     await settled()
-    expect(button.unread).toBe(1)
+    expect(realtime.unreadChat).toBe(1)
     await fixture.root.session.end()
-    expect(button.unread).toBe(0)
+    expect(realtime.unreadChat).toBe(0)
   })
 })

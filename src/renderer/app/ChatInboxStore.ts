@@ -1,17 +1,14 @@
-import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import { reaction, runInAction } from 'mobx'
 import { chatCalls } from '#contract/http/chat.ts'
 import type { RootStore } from '../stores/RootStore.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 
-/** Number of unread support messages, for the badge of the floating button; new ones are announced. */
-export class ChatButtonStore {
-  unread = 0
+/** Follows the support chat: counts the unread messages for the top bar, and announces new ones. */
+export class ChatInboxStore {
   /** Number of the last load or event: a response that was overtaken by either is out of date. */
   private latest = 0
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'latest'>(this, { root: false, latest: false })
-  }
+  constructor(private readonly root: RootStore) {}
 
   /** Returns the cleanup. */
   start(): () => void {
@@ -21,7 +18,7 @@ export class ChatButtonStore {
       reaction(
         () => [session.isLoggedIn, realtime.reconnects, overlays.isOpen('chat')] as const,
         ([isLoggedIn, , isOpen]) => {
-          if (!isLoggedIn) runInAction(() => (this.unread = 0))
+          if (!isLoggedIn) this.set(0)
           else if (!isOpen) void this.load()
         },
         { fireImmediately: true },
@@ -29,7 +26,7 @@ export class ChatButtonStore {
       realtime.onTopicEvent((event) => {
         if (event.name === 'chat:read') {
           this.latest += 1
-          return runInAction(() => (this.unread = event.payload.unread))
+          return this.set(event.payload.unread)
         }
         if (event.name !== 'chat:message') return
         if (overlays.isOpen('chat') || event.payload.message?.from === 'player') return
@@ -48,9 +45,13 @@ export class ChatButtonStore {
     const load = (this.latest += 1)
     try {
       const { unread } = await this.root.api.call(chatCalls.unread, {}, { loading: false, ownFailure: true })
-      if (load === this.latest) runInAction(() => (this.unread = this.root.session.isLoggedIn ? unread : 0))
+      if (load === this.latest) this.set(this.root.session.isLoggedIn ? unread : 0)
     } catch (error) {
       ignoreCallError(error)
     }
+  }
+
+  private set(count: number): void {
+    runInAction(() => (this.root.realtime.unreadChat = count))
   }
 }
