@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
@@ -39,6 +39,37 @@ test('banners can be turned, stopped and followed', async ({ app, page }) => {
   await expect(banners.getByRole('button', { name: 'Retomar animações' })).toBeVisible()
   await banners.getByRole('link', { name: 'Ver como' }).click()
   await expect(page).toHaveURL(/\/fair$/)
+})
+
+test('players find the games first, and the call to deposit only without money, below the first games', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const banners = page.getByRole('region', { name: 'Destaques' })
+  const deposit = banners.getByRole('link', { name: 'Fazer depósito' })
+  const firstGame = panel(page).getByRole('link').first()
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? NaN
+  await app.open('/home')
+  await expect(firstGame).toBeVisible()
+  expect(await topOf(banners)).toBeLessThan(await topOf(firstGame))
+  await expect(deposit).toBeVisible()
+
+  const { username } = await signIn({ balance: 50 })
+  await app.open('/home')
+  await app.online(username)
+  await expect(app.balance).toHaveText('R$ 50,00')
+  // A quarter of the screen of a phone.
+  await expect.poll(() => topOf(firstGame)).toBeLessThan(213)
+  await expect(banners.getByRole('heading', { name: 'Verifique cada rodada você mesmo' })).toBeVisible()
+  expect(await topOf(banners)).toBeGreaterThan(await topOf(firstGame))
+  await expect(deposit).toHaveCount(0)
+
+  await sandbox.patchUser(username, { balance: 0 })
+  await expect(app.balance).toHaveText('R$ 0,00')
+  await deposit.click()
+  await expect(page).toHaveURL(/\/conta$/)
 })
 
 test('a big win of a real round is in the ticker with a masked winner; the online figure is a number', async ({

@@ -69,7 +69,6 @@ export function BannerCarousel({ banners, isPaused, onPause }: BannerCarouselPro
 
 function Slide({ banner, number, count }: { banner: Banner; number: number; count: number }) {
   const { t } = useTranslation()
-  const isFirst = number === 1
   return (
     <div
       className={classes(styles.slide, styles[banner.id])}
@@ -84,9 +83,9 @@ function Slide({ banner, number, count }: { banner: Banner; number: number; coun
           alt=""
           width="365"
           height="172"
-          fetchPriority={isFirst ? 'high' : 'low'}
-          loading={isFirst ? 'eager' : 'lazy'}
-          decoding={isFirst ? 'sync' : 'async'}
+          fetchPriority="low"
+          loading="lazy"
+          decoding="async"
         />
       )}
       <p className={styles.kicker}>{t(`home.banners.${banner.id}.kicker`)}</p>

@@ -1,7 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { fromWireGame, fromWireInPlay, gameCalls, type Game, type InPlayItem } from '#contract/http/game.ts'
-import { runUnlessBusy } from '../../../stores/runUnlessBusy.ts'
 import type { RootStore } from '../../../stores/RootStore.ts'
 
 export const lobbyTabs = ['all', 'hot', 'slots', 'originals', 'sports', 'favourites'] as const
@@ -32,8 +31,6 @@ type CatalogueRoot = Pick<
 export class CatalogueStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   inPlay: InPlayItem[] = []
-  /** True while the unfinished rounds are being ended. */
-  isBusy = false
   private games: Game[] = []
   private cachedHotGames: Game[]
   /** Responses for an earlier player or language are dropped. */
@@ -103,14 +100,6 @@ export class CatalogueStore {
       if (inPlay) this.inPlay = inPlay.map(fromWireInPlay)
       if (list) this.applyGames(list.map(fromWireGame))
       else if (this.games.length === 0) this.state = 'failed'
-    })
-  }
-
-  /** Ends all unfinished rounds of the player: what was won is paid, untouched stakes come back. */
-  async endRounds(): Promise<void> {
-    await runUnlessBusy(this, async () => {
-      await this.root.api.call(gameCalls.stopGame, {}, { loading: false })
-      await Promise.all([this.root.session.refresh(), this.load()])
     })
   }
 

@@ -5,9 +5,10 @@ import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatMoney } from '../../../i18n/format.ts'
-import { useStores } from '../../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../../stores/useStores.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'
+import { RoundEndStore } from './RoundEndStore.ts'
 import { SectionHead } from './SectionHead.tsx'
 import styles from './Strips.module.css'
 
@@ -16,6 +17,7 @@ export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { ca
   const { t } = useTranslation()
   const { selected } = useStores().language
   const [isAsking, setAsking] = useState(false)
+  const end = useOwnStore((root) => new RoundEndStore(root))
   if (catalogue.unfinished.length === 0) return null
   return (
     <section aria-labelledby="section-continue">
@@ -49,8 +51,8 @@ export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { ca
         title={t('home.continue.endTitle')}
         text={t('home.continue.endText')}
         confirmLabel={t('home.continue.end')}
-        busy={catalogue.isBusy}
-        onConfirm={() => void catalogue.endRounds().then(() => setAsking(false))}
+        busy={end.isBusy}
+        onConfirm={() => void end.endRounds().then(() => setAsking(false))}
         cancelLabel={t('actions.back')}
         onCancel={() => setAsking(false)}
       />

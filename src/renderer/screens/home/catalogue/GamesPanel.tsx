@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, type ComponentType } from 'react'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
+import type { HomeFeedStore } from '../pulse/HomeFeedStore.ts'
 import { AllGames } from './AllGames.tsx'
 import type { CatalogueStore, LobbyTab } from './CatalogueStore.ts'
 import { searchGames } from './searchGames.ts'
@@ -20,11 +21,13 @@ interface GamesPanelProps {
   onClear: () => void
   /** Called when the games, or the message that they failed to load, are in the page. */
   onDrawn: () => void
+  /** Banners and big wins, which stand below a player's first games. */
+  Highlights: ComponentType<Pick<HomeFeedStore, 'banners'>>
 }
 
 /** The games of the selected tab, or the search results. */
 export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
-  const { catalogue, tab, query, onSeeAll, onClear, onDrawn } = props
+  const { catalogue, tab, query, onSeeAll, onClear, onDrawn, Highlights } = props
   const { t } = useTranslation()
   const isDrawn = catalogue.state !== 'loading'
   // Before the browser paints: a page that is scrolled back to its end needs that end at once.
@@ -43,7 +46,7 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
       {query ? (
         <SearchResults catalogue={catalogue} found={found} onClear={onClear} />
       ) : tab === 'all' ? (
-        <AllGames catalogue={catalogue} onSeeAll={onSeeAll} />
+        <AllGames catalogue={catalogue} onSeeAll={onSeeAll} Highlights={Highlights} />
       ) : (
         <TabGames catalogue={catalogue} tab={tab} onSeeAll={onSeeAll} />
       )}

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState, type ComponentType } from 'react'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Chip, ChipRow } from '../../../ui/Chip.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
 import { GridSkeleton } from '../catalogue/GridSkeleton.tsx'
+import type { HomeFeedStore } from '../pulse/HomeFeedStore.ts'
 import styles from './Lobby.module.css'
 import { lobbyTabs, useLobbyTab } from './useLobbyTab.ts'
 
@@ -14,10 +15,12 @@ interface LobbyProps {
   catalogue: CatalogueStore
   /** Called when the games, or the message that they failed to load, are in the page. */
   onDrawn: () => void
+  /** Banners and big wins, which stand below a player's first games. */
+  Highlights: ComponentType<Pick<HomeFeedStore, 'banners'>>
 }
 
 /** Search, tabs and their games. The tab is part of the address, so that "back" restores it. */
-export const Lobby = observer(function Lobby({ catalogue, onDrawn }: LobbyProps) {
+export const Lobby = observer(function Lobby({ catalogue, onDrawn, Highlights }: LobbyProps) {
   const { t } = useTranslation()
   const { tab, choose, seeAll, topRef, panelRef } = useLobbyTab()
   const [typed, setTyped] = useState('')
@@ -67,6 +70,7 @@ export const Lobby = observer(function Lobby({ catalogue, onDrawn }: LobbyProps)
             onSeeAll={seeAll}
             onClear={clear}
             onDrawn={onDrawn}
+            Highlights={Highlights}
           />
         </Suspense>
       </div>

@@ -1,0 +1,21 @@
+import { makeAutoObservable } from 'mobx'
+import { gameCalls } from '#contract/http/game.ts'
+import type { RootStore } from '../../../stores/RootStore.ts'
+import { runUnlessBusy } from '../../../stores/runUnlessBusy.ts'
+import { CatalogueStore } from './CatalogueStore.ts'
+
+/** Ends all unfinished rounds of the player: what was won is paid, untouched stakes come back. */
+export class RoundEndStore {
+  isBusy = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false })
+  }
+
+  async endRounds(): Promise<void> {
+    await runUnlessBusy(this, async () => {
+      await this.root.api.call(gameCalls.stopGame, {}, { loading: false })
+      await Promise.all([this.root.session.refresh(), this.root.feature(CatalogueStore).load()])
+    })
+  }
+}
