@@ -70,7 +70,7 @@ app.get('/overview', () => {
 })
 
 app.get('/matches', (_request, reply) => {
-  const matches = presentMatches(feed, 'football', 'upcoming', new Date())
+  const matches = presentMatches(feed, () => [], { sport: 'football', when: 'upcoming' }, new Date())
   reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Encoding': 'br' })
   return compress(Buffer.from(JSON.stringify(matches)), 'br')
 })

@@ -97,7 +97,14 @@ export const overview = {
 
 export const matches = {
   query: z.object({ sport, when: z.enum(['live', 'upcoming']) }),
-  data: z.object({ matches: z.array(matchWire), serverTime: isoDate }),
+  data: z.object({
+    matches: z.array(matchWire),
+    popular: z
+      .array(id)
+      .optional()
+      .describe('ids of the matches that most players have bet on, at most 5; absent from earlier versions'),
+    serverTime: isoDate,
+  }),
 }
 export const match = { params: z.object({ matchId: id }), data: matchWire }
 

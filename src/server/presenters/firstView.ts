@@ -8,6 +8,7 @@ import type { AppDeps } from '../deps.ts'
 import { listGames } from '../domain/play/catalogue.ts'
 import { readHome } from '../domain/play/home.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
+import { popularMatches } from '../sports/popularMatches.ts'
 import { successEnvelope } from './envelope.ts'
 import { presentGames, presentHome, presentLiveMatches } from './lobby.ts'
 import { presentMatches, presentOverview } from './match.ts'
@@ -24,6 +25,7 @@ export function firstViewsOf(
 ): (page: PrerenderedPage, language: LanguageCode) => Promise<FirstView> | undefined {
   const { feed, clock } = deps
   const counts = countedMatches(feed)
+  const popularAmong = popularMatches(deps)
   const readers: Partial<Record<PrerenderedPage, (language: LanguageCode) => Promise<Data>>> = {
     home: async (language) => {
       const [games, home] = await Promise.all([listGames(deps, undefined), readHome(deps)])
@@ -37,7 +39,7 @@ export function firstViewsOf(
       const now = clock.now()
       const query = { sport: 'football', when: 'live' } as const
       return {
-        [replyKey(sportsCalls.matches.path, query)]: presentMatches(feed, query.sport, query.when, now),
+        [replyKey(sportsCalls.matches.path, query)]: presentMatches(feed, popularAmong, query, now),
         [sportsCalls.overview.path]: presentOverview(feed, counts(now), now),
       }
     },

@@ -5,6 +5,7 @@ import { ticketLimits, type Sport } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
 import { listMatches } from '../feed/listMatches.ts'
+import type { PopularAmong } from '../sports/popularMatches.ts'
 
 /** A match on the wire; `main` with its main markets for a list, `all` with every market, events and statistics. */
 export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'main' | 'all'): MatchWire {
@@ -59,10 +60,16 @@ function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMar
 }
 
 /** The matches of a sport on the wire, with their main markets. */
-export function presentMatches(feed: Feed, sport: Sport, when: 'live' | 'upcoming', now: Date) {
+export function presentMatches(
+  feed: Feed,
+  popularAmong: PopularAmong,
+  { sport, when }: { sport: Sport; when: 'live' | 'upcoming' },
+  now: Date,
+) {
   const matches = listMatches(feed, sport, when, now)
   return {
     matches: matches.map((match) => presentMatch(feed, match, now, 'main')),
+    popular: popularAmong(matches),
     serverTime: now.toISOString(),
   }
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../errors.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
 import { presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
 import { readBoardMarks, saveBoardMarks } from '../sports/boardMarks.ts'
+import { popularMatches } from '../sports/popularMatches.ts'
 import { priceLegs } from '../sports/slip.ts'
 import { endpoint } from './endpoint.ts'
 import { sharedEndpoint } from './sharedEndpoint.ts'
@@ -19,6 +20,7 @@ const tag = 'sports'
 export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   const { feed, clock } = deps
   const counts = countedMatches(feed)
+  const popularAmong = popularMatches(deps)
   const drawOverview = () => {
     const now = clock.now()
     return { data: presentOverview(feed, counts(now), now) }
@@ -39,7 +41,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     {
       keyOf: ({ query: { sport, when } }) => `${sport} ${when}`,
       source: {
-        draw: ({ query: { sport, when } }) => ({ data: presentMatches(feed, sport, when, clock.now()) }),
+        draw: ({ query }) => ({ data: presentMatches(feed, popularAmong, query, clock.now()) }),
       },
     },
     { tag, summary: 'Matches of a sport by kick-off, at most 60, with their main markets' },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
-import { newMatch } from '../matches.ts'
+import { newMatch, winner } from '../matches.ts'
 import { Menus } from '../page-models/menus.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
+import { callAs } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 
 test('two selections of one match are one bet at the odds of both together, paid when both have won', async ({
@@ -115,6 +116,35 @@ test('the board has a tab of today, its search forgives accents and typing error
   await expect(row).toBeHidden()
   await search.fill(match.home)
   await expect(row).toBeVisible()
+})
+
+test('a match on which three players have bet is among the popular ones, and nowhere else', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const match = await newMatch(sandbox)
+  const leg = { matchId: match.matchId, key: winner.home, odds: 1.85 }
+  for (let count = 0; count < 3; count++) {
+    const { token } = await sandbox.createUser({ balance: 20 })
+    await callAs(sandbox, token, '/api/app/sports/bet', { amount: 10, policy: 'ask', legs: [leg] })
+  }
+  const sports = new SportsPage(page)
+  const popular = page.getByRole('region', { name: 'Populares' })
+  const row = sports.row(match.home, match.away)
+  // The server counts every 15 s.
+  await expect(async () => {
+    await app.open('/footballPage')
+    await sports.tab('Próximas').click()
+    await expect(row).toHaveCount(1)
+    await expect(popular.getByRole('article', { name: `${match.home} × ${match.away}` })).toBeVisible({
+      timeout: 1_000,
+    })
+  }).toPass()
+  await expect(page.getByRole('region', { name: match.league })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Buscar partida, time ou liga' }).fill(match.home)
+  await expect(page.getByRole('region', { name: match.league })).toContainText(match.home)
+  await expect(popular).toHaveCount(0)
 })
 
 test('the largest stake is one press, outlives a reload and another language, and the ticket has a number', async ({

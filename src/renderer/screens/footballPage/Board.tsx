@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import Flame from 'lucide-react/icons/flame'
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
 import { useLayoutEffect } from 'react'
@@ -14,9 +15,9 @@ import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-import type { BoardStore, League, When } from './BoardStore.ts'
+import type { BoardStore, Group, When } from './BoardStore.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
-import { LeagueLinks, leagueId } from './LeagueLinks.tsx'
+import { groupName, LeagueLinks, leagueId } from './LeagueLinks.tsx'
 import { MatchRow } from './MatchRow.tsx'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { SportChips } from './SportChips.tsx'
@@ -101,30 +102,32 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   if (board.shown.length === 0) return <NothingFound board={board} />
   return (
     <div className={styles.leagues}>
-      {board.shown.map((league) => (
-        <LeagueGroup key={league.name} board={board} league={league} />
+      {board.shown.map((group) => (
+        <MatchGroup key={group.name} board={board} group={group} />
       ))}
       {board.isSimulated && <p className={styles.note}>{t('sports.board.simulated')}</p>}
     </div>
   )
 })
 
-const LeagueGroup = observer(function LeagueGroup({ board, league }: { board: BoardStore; league: League }) {
+const icons = { favourites: Star, popular: Flame }
+
+const MatchGroup = observer(function MatchGroup({ board, group }: { board: BoardStore; group: Group }) {
   const { t } = useTranslation()
   const { marks, sport } = board
-  const name = league.isFavourites ? t('sports.board.favourites') : league.name
+  const name = groupName(t, group)
   // What was searched for is never hidden.
-  const isFolded = marks.has('folded', league.name) && board.query === ''
-  const Icon = league.isFavourites ? Star : undefined
+  const isFolded = marks.has('folded', group.name) && board.query === ''
+  const Icon = group.kind === 'league' ? undefined : icons[group.kind]
   return (
-    <section id={leagueId(league.name)} className={styles.league} aria-label={name}>
+    <section id={leagueId(group.name)} className={styles.league} aria-label={name}>
       <div className={styles.leagueHead}>
         <h2 className={styles.leagueTitle}>
           <button
             type="button"
             className={styles.fold}
             aria-expanded={!isFolded}
-            onClick={() => marks.toggle('folded', league.name)}
+            onClick={() => marks.toggle('folded', group.name)}
           >
             {Icon ? (
               <Icon className={styles.leagueIcon} aria-hidden />
@@ -133,18 +136,18 @@ const LeagueGroup = observer(function LeagueGroup({ board, league }: { board: Bo
             )}
             <span className={styles.leagueName}>{name}</span>
             <span className={styles.leagueCount} aria-hidden>
-              {league.ids.length}
+              {group.ids.length}
             </span>
             <ChevronDown className={styles.chevron} aria-hidden />
           </button>
         </h2>
-        {!league.isFavourites && (
-          <FavouriteButton marks={marks} kind="leagues" id={league.name} name={name} />
+        {group.kind === 'league' && (
+          <FavouriteButton marks={marks} kind="leagues" id={group.name} name={name} />
         )}
       </div>
       {!isFolded && (
         <ul className={styles.matches}>
-          {league.ids.map((id) => (
+          {group.ids.map((id) => (
             <li key={id}>
               <MatchRow board={board} id={id} />
             </li>

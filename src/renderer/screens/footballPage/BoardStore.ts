@@ -26,9 +26,16 @@ export type When = 'live' | 'today' | 'upcoming'
 export interface League {
   name: string
   ids: readonly string[]
-  /** The favourite matches of all leagues; it has no name. */
-  isFavourites?: true
 }
+
+/** A part of the board: the favourite matches, the popular ones, or a league. */
+export interface Group extends League {
+  kind: 'favourites' | 'popular' | 'league'
+}
+
+/** Under these names the parts that are no leagues are folded. */
+const favouritesName = '*favourites'
+const popularName = '*popular'
 
 /** What the row of a match shows beside its prices. */
 export interface Row extends Omit<Match, 'markets' | 'version'> {
@@ -54,6 +61,8 @@ export class BoardStore {
   readonly marks: BoardMarks
   state: 'loading' | 'ready' | 'failed' = 'loading'
   leagues: readonly League[] = []
+  /** The matches that most players have bet on, when the list was loaded: while somebody reads it, none moves. */
+  private popular: readonly string[] = []
   /** Matches, teams and results are simulated. */
   isSimulated = false
   /** Server time minus device time, in ms. */
@@ -75,7 +84,7 @@ export class BoardStore {
     this.marks = new BoardMarks(root)
     makeAutoObservable<
       this,
-      'root' | 'page' | 'matches' | 'rows' | 'counts' | 'generation' | 'loadedAt' | 'pushed'
+      'root' | 'page' | 'matches' | 'rows' | 'counts' | 'generation' | 'loadedAt' | 'pushed' | 'popular'
     >(this, {
       root: false,
       page: false,
@@ -89,6 +98,7 @@ export class BoardStore {
       pushed: false,
       scrollTop: false,
       leagues: observableRef,
+      popular: observableRef,
     })
   }
 
@@ -111,19 +121,27 @@ export class BoardStore {
     return this.counts.get(sport)?.[listed(when)]
   }
 
-  /** The leagues as the player wants them: found by the search, favourites first. */
-  get shown(): League[] {
+  /** The board as the player wants it: found by the search, favourites first, then popular matches, then leagues. */
+  get shown(): Group[] {
     const { marks, found } = this
     const leagues = this.leagues.map(({ name, ids }) => ({
       name,
       ids: ids.filter((id) => found?.has(id) ?? true),
     }))
-    const favourites = leagues.flatMap(({ ids }) => ids).filter((id) => marks.has('matches', id))
+    const all = new Set(leagues.flatMap(({ ids }) => ids))
+    const favourites = [...all].filter((id) => marks.has('matches', id))
+    // Whoever searches has a match in mind: its league tells more.
+    const popular = found ? [] : this.popular.filter((id) => all.has(id) && !marks.has('matches', id))
+    const isAbove = new Set([...favourites, ...popular])
     const others = leagues
-      .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !marks.has('matches', id)) }))
-      .filter(({ ids }) => ids.length > 0)
+      .map(({ name, ids }) => ({ kind: 'league' as const, name, ids: ids.filter((id) => !isAbove.has(id)) }))
       .sort((a, b) => Number(marks.has('leagues', b.name)) - Number(marks.has('leagues', a.name)))
-    return favourites.length > 0 ? [{ name: '', ids: favourites, isFavourites: true }, ...others] : others
+    const groups: Group[] = [
+      { kind: 'favourites', name: favouritesName, ids: favourites },
+      { kind: 'popular', name: popularName, ids: popular },
+      ...others,
+    ]
+    return groups.filter(({ ids }) => ids.length > 0)
   }
 
   /** The matches that the search has found; null without one. */
@@ -196,13 +214,16 @@ export class BoardStore {
     const { sport, when, generation } = this
     try {
       const options = { ...quiet, isAwaited: this.state === 'loading' }
-      const { matches, serverTime } = await this.root.api.call(
+      const { matches, popular, serverTime } = await this.root.api.call(
         sportsCalls.matches,
         { query: { sport, when: listed(when) } },
         options,
       )
       if (generation !== this.generation) return
-      runInAction(() => this.replaceAll(matches, serverTime))
+      runInAction(() => {
+        if (this.state !== 'ready') this.popular = popular ?? []
+        this.replaceAll(matches, serverTime)
+      })
       const overview = await this.root.api.call(sportsCalls.overview, {}, quiet)
       runInAction(() => {
         this.isSimulated = overview.simulated

@@ -1,7 +1,9 @@
+import Flame from 'lucide-react/icons/flame'
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BoardStore } from './BoardStore.ts'
+import type { BoardStore, Group } from './BoardStore.ts'
 import styles from './LeagueLinks.module.css'
 
 /** The id of a league's section on the board. */
@@ -9,25 +11,31 @@ export function leagueId(name: string): string {
   return `league-${encodeURIComponent(name)}`
 }
 
-/** The leagues of the board, each with the number of its matches: a press goes to its section. */
+/** What a part of the board is called. */
+export function groupName(t: TFunction, { kind, name }: Group): string {
+  return kind === 'league' ? name : t(`sports.board.${kind}`)
+}
+
+/** The parts of the board, each with the number of its matches: a press goes to its section. */
 export const LeagueLinks = observer(function LeagueLinks({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
   if (board.state !== 'ready') return null
   return (
     <ul className={styles.list} aria-label={t('sports.board.leagues')}>
-      {board.shown.map(({ name, ids, isFavourites }) => (
-        <li key={name}>
+      {board.shown.map((group) => (
+        <li key={group.name}>
           <button
             type="button"
             className={styles.link}
             onClick={() => {
-              if (board.marks.has('folded', name)) board.marks.toggle('folded', name)
-              document.getElementById(leagueId(name))?.scrollIntoView({ block: 'start' })
+              if (board.marks.has('folded', group.name)) board.marks.toggle('folded', group.name)
+              document.getElementById(leagueId(group.name))?.scrollIntoView({ block: 'start' })
             }}
           >
-            {isFavourites && <Star aria-hidden />}
-            <span className={styles.name}>{isFavourites ? t('sports.board.favourites') : name}</span>
-            <span className={styles.count}>{ids.length}</span>
+            {group.kind === 'favourites' && <Star aria-hidden />}
+            {group.kind === 'popular' && <Flame aria-hidden />}
+            <span className={styles.name}>{groupName(t, group)}</span>
+            <span className={styles.count}>{group.ids.length}</span>
           </button>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { autorun } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { boardMarks } from '#contract/http/sports.schema.ts'
 import { BoardStore } from '#renderer/screens/footballPage/BoardStore.ts'
 import { settled } from '../../stores/rootFixture.ts'
 import { createFeedFixture, market, matchWire } from './feedFixture.ts'
@@ -278,7 +279,7 @@ describe('the player’s own order', () => {
     board.marks.toggle('leagues', 'Premier League')
     board.marks.toggle('folded', 'Série A')
     expect(names(board)).toEqual([
-      ['', 'b'],
+      ['*favourites', 'b'],
       ['Premier League', 'c'],
       ['Série A', 'a'],
     ])
@@ -290,6 +291,36 @@ describe('the player’s own order', () => {
     ])
     board.marks.toggle('matches', 'b')
     expect(names(board)[0]).toEqual(['Premier League', 'c'])
+  })
+
+  it('has popular matches before the leagues, and moves none while the list is read', async () => {
+    const { board, popular } = await setUp(...matches())
+    popular.push('gone', 'c', 'b')
+    await board.refresh()
+    expect(names(board)).toEqual([
+      ['Série A', 'a', 'b'],
+      ['Premier League', 'c'],
+    ])
+    await board.load()
+    expect(names(board)).toEqual([
+      ['*popular', 'c', 'b'],
+      ['Série A', 'a'],
+    ])
+    board.marks.toggle('matches', 'c')
+    expect(names(board).slice(0, 2)).toEqual([
+      ['*favourites', 'c'],
+      ['*popular', 'b'],
+    ])
+    board.setQuery('bahia')
+    expect(names(board)).toEqual([['Série A', 'b']])
+  })
+
+  it('saves what it folds, the favourites too, in names that the server accepts', async () => {
+    const { board } = await setUp(...matches())
+    board.marks.toggle('matches', 'b')
+    for (const { name } of board.shown) board.marks.toggle('folded', name)
+    const folded = board.marks.names('folded')
+    expect(boardMarks.safeParse({ matches: ['b'], leagues: [], folded }).success).toBe(true)
   })
 
   it.each([

@@ -50,6 +50,7 @@ export function market(
 export function createFeedFixture() {
   const fixture = createFixture()
   const lists = { live: [] as MatchWire[], upcoming: [] as MatchWire[] }
+  const popular: string[] = []
   const counts: { sport: string; live: number; upcoming: number }[] = []
   const watched: FeedWatch[] = []
   const listeners = new Set<() => void>()
@@ -61,7 +62,7 @@ export function createFeedFixture() {
   const serverTime = '2030-01-01T20:00:00.000Z'
   fixture.root.platform.realtime.watchFeed = (watch) => void watched.push(watch)
   fixture.respond('/api/app/sports/matches', ({ query }) => ({
-    data: { matches: lists[query['when'] as 'live' | 'upcoming'], serverTime },
+    data: { matches: lists[query['when'] as 'live' | 'upcoming'], popular: [...popular], serverTime },
   }))
   fixture.respond('/api/app/sports/overview', () => ({
     data: { sports: counts, simulated: true, serverTime, limits: {} },
@@ -71,6 +72,7 @@ export function createFeedFixture() {
     ...fixture,
     lists,
     counts,
+    popular,
     watched,
     page: page as unknown as Document,
     push: (...matches: MatchWire[]) => fixture.emitEvent({ name: 'feed:matches', payload: { matches } }),
