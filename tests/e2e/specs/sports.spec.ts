@@ -206,6 +206,20 @@ test('a match has all its markets by part; back returns to the board', async ({
     await expect(sports.market(name).getByRole('button').first()).toBeVisible()
   }
   await look(page, host, 'player-footballPage-match')
+  // Under the top bar while the scoreboard is scrolled away.
+  const scores = page.getByText('1–0', { exact: true })
+  const before = await scores.count()
+  const shifts = await page.evaluateHandle(() => {
+    const seen: PerformanceEntry[] = []
+    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'layout-shift' })
+    return seen
+  })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(scores).toHaveCount(before + 1)
+  await expect(scores.first()).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(scores).toHaveCount(before)
+  expect(await shifts.jsonValue()).toEqual([])
   const gameTimes = new Set(match.markets.map(({ gameTime }) => gameTime))
   expect([...gameTimes].sort()).toEqual([1, 2, 4])
   await sports.tab('1º tempo').click()

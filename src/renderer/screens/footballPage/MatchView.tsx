@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useId, useLayoutEffect } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
@@ -23,6 +23,7 @@ import { sidesOf } from '../../features/odds/matchTexts.ts'
 import styles from './MatchView.module.css'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
+import { StickyScore } from './StickyScore.tsx'
 
 /** One match: the score, and all its markets by period. */
 export const MatchView = observer(function MatchView({ id }: { id: string }) {
@@ -34,6 +35,7 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
     window.scrollTo(0, 0)
   }, [])
   const { match, state } = store
+  const scoreboard = useRef<HTMLElement>(null)
   return (
     <div className={styles.view}>
       <div className={styles.head}>
@@ -64,7 +66,8 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
       )}
       {match && (
         <>
-          <Scoreboard match={match} />
+          <StickyScore match={match} scoreboard={scoreboard} />
+          <Scoreboard ref={scoreboard} match={match} />
           {isStopped(match.period) && <p className={styles.stopped}>{t('sports.match.stoppedText')}</p>}
           {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
           <MatchEvents match={match} />

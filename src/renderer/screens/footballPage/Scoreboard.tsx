@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
@@ -16,13 +17,19 @@ function neverBegan({ period, homeScore, awayScore }: Match): boolean {
   return isOff && homeScore + awayScore === 0
 }
 
+/** There is a score to show. */
+export function hasBegun(match: Match): boolean {
+  return match.live || !neverBegan(match)
+}
+
 /** Both sides, the score, and the scores by period: sets, halves, quarters, corners. */
-export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
+export const Scoreboard = observer(function Scoreboard(props: { match: Match; ref?: Ref<HTMLElement> }) {
+  const { match, ref } = props
   const { t } = useTranslation()
   const { home, away, homeScore, awayScore } = match
-  const hasBegun = match.live || !neverBegan(match)
+  const isScored = hasBegun(match)
   return (
-    <section className={styles.card} aria-label={t('sports.match.score')}>
+    <section ref={ref} className={styles.card} aria-label={t('sports.match.score')}>
       <SportIcon sport={match.sport} className={styles.backdrop} />
       <span className={styles.when}>
         <MatchClock match={match} beats />
@@ -30,7 +37,7 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
       <div className={styles.board}>
         <div className={classes(styles.sides, longestWord(home, away) > 10 && styles.wide)}>
           <span className={styles.name}>{home}</span>
-          {hasBegun ? (
+          {isScored ? (
             <Score
               text={`${homeScore}–${awayScore}`}
               name={t('sports.match.result', { home, homeScore, away, awayScore })}
@@ -43,7 +50,7 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
           <span className={styles.name}>{away}</span>
         </div>
       </div>
-      {hasBegun && <Parts match={match} />}
+      {isScored && <Parts match={match} />}
     </section>
   )
 })
