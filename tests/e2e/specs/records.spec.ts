@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { requestAs, betDice, callAs, deposit100 } from '../playerApi.ts'
+import { textsIn } from '../texts.ts'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
 /** Plays at least `count` rounds with a tiny stake, twenty at a time. */
@@ -53,6 +54,19 @@ test('every kind of record has its rows, status and detail', async ({ app, page,
   await expect(panel).toContainText('Check-in diário')
   await expect(panel).toContainText('Bônus de depósito')
 })
+
+for (const code of ['pt_BR', 'ru_RU'] as const) {
+  test(`all kinds of records are in view on a small phone, ${code}`, async ({ app, page, host, signIn }) => {
+    test.skip(host === 'electron', 'the window has a size of its own')
+    await signIn()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await app.open('/home')
+    await page.evaluate((language) => localStorage.setItem('language', language), code)
+    await app.open('/registros')
+    for (const name of Object.values(textsIn(code).account.records.tabs))
+      await expect(page.getByRole('tab', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  })
+}
 
 test('an empty tab says what to do; the period filters', async ({ app, page, signIn }) => {
   await signIn()
