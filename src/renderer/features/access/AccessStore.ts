@@ -1,4 +1,4 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { fromStoredTestAccount } from '#contract/http/user.ts'
 import { normalizeEmail } from '#contract/rules/email.ts'
@@ -42,9 +42,18 @@ export class AccessStore {
     }
   }
 
-  /** Loads the first captcha. */
-  start(): void {
-    void this.captcha.refresh()
+  /** Loads the first captcha. The overlay closes when the player is logged in already, or logs in elsewhere. Returns its cleanup. */
+  start(): () => void {
+    const { session, overlays } = this.root
+    if (!session.isLoggedIn) void this.captcha.refresh()
+    return reaction(
+      () => session.isLoggedIn,
+      (isLoggedIn) => {
+        // What is sent here leaves by itself.
+        if (isLoggedIn && !this.isSending && !this.ownPage) overlays.close()
+      },
+      { fireImmediately: true },
+    )
   }
 
   /** Only when e-mail, password and captcha are all filled in. */

@@ -24,9 +24,9 @@ export const PartCashOutRow = observer(function PartCashOutRow({ ticket, onChang
   const offer = form.offer(ticket)
   if (!offer) {
     // The form closes with the offer, but says why.
-    return form.isOpen && form.note ? (
+    return form.isOpen ? (
       <p role="status" className={styles.note}>
-        {message(form.note)}
+        {message(form.note ?? { key: 'sports.tickets.cashOutGone' })}
       </p>
     ) : null
   }

@@ -17,9 +17,10 @@ export const RegisteredScreen = observer(function RegisteredScreen() {
   const access = useOwnStore((root) => new AccessStore(root, true))
   const { isLoggedIn } = session
   useEffect(() => {
-    if (!isLoggedIn) access.start()
+    if (!isLoggedIn) return access.start()
     // Players have no use for this page. A registration in progress leaves it by itself.
-    else if (!access.isSending) navigation.go('/home', { replace: true })
+    if (!access.isSending) navigation.go('/home', { replace: true })
+    return undefined
   }, [access, isLoggedIn, navigation])
   return (
     <div className={styles.page}>

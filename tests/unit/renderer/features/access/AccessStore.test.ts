@@ -27,6 +27,21 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('login', () => {
+  it('closes when the session begins elsewhere, and at once for a player who is logged in', async () => {
+    const { access, root, enter, count } = setUp()
+    access.start()
+    await settled()
+    const captchas = count('/api/auth/user/captcha/' + access.captcha.id)
+    expect([root.overlays.isOpen('login'), captchas]).toEqual([true, 1])
+    await enter()
+    expect(root.overlays.current).toBeNull()
+    root.overlays.open('login')
+    const again = new AccessStore(root)
+    again.start()
+    await settled()
+    expect([root.overlays.current, count('/api/auth/user/captcha/' + again.captcha.id)]).toEqual([null, 0])
+  })
+
   it('waits for e-mail, captcha and password', () => {
     const { access } = setUp()
     expect(access.canLogin).toBe(false)
