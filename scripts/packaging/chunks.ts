@@ -32,6 +32,7 @@ const loadedLater = [
   // With the first payment.
   /^src\/main\/payment\/paymentWindows\.ts$/,
   // A window does not load them.
+  /kiosk[\w-]*\.\w+$/,
   /^src\/main\/terminal\/startTerminal\.ts$/,
   /guardFrames[\w-]*\.\w+$/,
   // Nor does a kiosk that is not enrolled.

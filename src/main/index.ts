@@ -16,6 +16,7 @@ import {
 } from 'electron'
 import type { LoadedConfig } from './config/config.ts'
 import { startCrashReporter } from './crash/startCrashReporter.ts'
+import type * as Kiosk from './kiosk/kiosk.ts'
 import { createPageSessions, type PageSessions } from './customer/pageSession.ts'
 import { writableFolder } from './dataFolder.ts'
 import { isExportFile } from './download.ts'
@@ -89,6 +90,7 @@ async function start(): Promise<void> {
   lockDown()
   const config = await readConfig()
   settings = config
+  const kiosk = config.kiosk ? await import('./kiosk/kiosk.ts') : null
   if (config.volume === 0) app.on('web-contents-created', (_event, contents) => contents.setAudioMuted(true))
   const sessionsOfPages: PageSessions = createPageSessions(config, (pages) => {
     guardPages(pages)
@@ -100,9 +102,9 @@ async function start(): Promise<void> {
   const configured = configure(config)
   const prepared = configured.then(async (used) => {
     if (devServer === undefined) await pageSent
-    await prepare(used, sessionsOfPages)
+    await prepare(used, kiosk, sessionsOfPages)
   })
-  const window = openWindow(config, sessionsOfPages)
+  const window = openWindow(config, kiosk, sessionsOfPages)
   // It serves its pages itself.
   if (devServer !== undefined) await prepared
   showPage(window)
@@ -120,10 +122,15 @@ function startNetworkService(): void {
 }
 
 /** The main window, in a kiosk with a page session of its own. It loads nothing yet. */
-function openWindow(config: LoadedConfig, sessionsOfPages: PageSessions): BrowserWindow {
+function openWindow(
+  config: LoadedConfig,
+  kiosk: typeof Kiosk | null,
+  sessionsOfPages: PageSessions,
+): BrowserWindow {
   const window = createMainWindow({
     packaged: app.isPackaged,
     config,
+    kiosk,
     pages: sessionsOfPages.take(),
     frameOrigins: () => (settings ? frameOrigins(settings) : []),
     origin,
@@ -149,8 +156,8 @@ function showPage(window: BrowserWindow): void {
   })
 }
 
-function openNextWindow(config: LoadedConfig, sessionsOfPages: PageSessions): BrowserWindow {
-  const window = openWindow(config, sessionsOfPages)
+function openNextWindow(...made: Parameters<typeof openWindow>): BrowserWindow {
+  const window = openWindow(...made)
   showPage(window)
   return window
 }
@@ -168,14 +175,19 @@ async function configure(config: LoadedConfig): Promise<Configured> {
 }
 
 /** Starts the services behind the bridge, which the page's program needs. The first page is sent before. */
-async function prepare({ config, session }: Configured, sessionsOfPages: PageSessions): Promise<void> {
+async function prepare(
+  { config, session }: Configured,
+  kiosk: typeof Kiosk | null,
+  sessionsOfPages: PageSessions,
+): Promise<void> {
   const { startServices } = await import('./services.ts')
   services = startServices({
     config,
+    kiosk,
     session,
     origin,
     window: () => mainWindow,
-    openWindow: () => openNextWindow(config, sessionsOfPages),
+    openWindow: () => openNextWindow(config, kiosk, sessionsOfPages),
     forgetPages: (pages) => sessionsOfPages.giveBack(pages),
     staff: staffPanelOf(config),
   })

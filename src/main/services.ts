@@ -2,11 +2,11 @@ import { app, clipboard, type BrowserWindow, type Session as PageSession } from 
 import { offeredLanguages } from './config/AppConfig.ts'
 import type { LoadedConfig } from './config/config.ts'
 import { downloadExport } from './download.ts'
-import { Customers } from './customer/Customers.ts'
 import type { HttpRequest } from '#contract/ipc.ts'
 import type { PrintOutcome } from '#contract/printing.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import type { FrameField } from '#contract/frameField.ts'
+import type * as Kiosk from './kiosk/kiosk.ts'
 import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
 import { onDemand } from './onDemand.ts'
@@ -20,6 +20,8 @@ import type { RunningTerminal } from './terminal/startTerminal.ts'
 
 export interface ServiceDeps {
   config: LoadedConfig
+  /** Null: a window. */
+  kiosk: typeof Kiosk | null
   session: Session
   /** The renderer's origin: only its page can call and gets events. */
   origin: string
@@ -93,8 +95,8 @@ export function startServices(deps: ServiceDeps): Services {
     if (!hasSession) payment.close()
     if (cause === 'server') emit('session:changed', { hasSession })
   })
-  const customers = config.kiosk
-    ? new Customers({
+  const customers = deps.kiosk
+    ? new deps.kiosk.Customers({
         config,
         session,
         window,

@@ -3,8 +3,7 @@ import { BrowserWindow, type Session as PageSession } from 'electron'
 import { languageArgument } from '#contract/ipc.ts'
 import type { FrameField } from '#contract/frameField.ts'
 import type { AppConfig } from './config/AppConfig.ts'
-import { hideCursor } from './kiosk/hideCursor.ts'
-import { keepKioskWindow, kioskWindowOptions, scaleFor } from './kiosk/kioskWindow.ts'
+import type * as Kiosk from './kiosk/kiosk.ts'
 import { keepPageAlive } from './recovery/keepPageAlive.ts'
 import { dialogFeatures } from './security/dialogs.ts'
 import { allowNavigation } from './security/navigation.ts'
@@ -13,7 +12,9 @@ import { keepZoom } from './zoom.ts'
 
 export interface MainWindowOptions {
   packaged: boolean
-  config: Pick<AppConfig, 'kiosk' | 'display' | 'scale' | 'hideCursor' | 'language'>
+  config: Pick<AppConfig, 'display' | 'scale' | 'hideCursor' | 'language'>
+  /** Null: a window. */
+  kiosk: typeof Kiosk | null
   /** Of the page and its frames. */
   pages: PageSession
   /** Called for every navigation. */
@@ -29,7 +30,7 @@ const backgroundColor = __WINDOW_COLOUR__
 
 /** The phone-sized window, or the kiosk's, which fills the display. Shown once it has painted. */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
-  const { config } = options
+  const { config, kiosk } = options
   const window = new BrowserWindow({
     width: 393,
     height: 852,
@@ -40,7 +41,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     backgroundColor,
     title: __BRAND_NAME__,
     autoHideMenuBar: true,
-    ...(config.kiosk ? kioskWindowOptions(config) : {}),
+    ...kiosk?.kioskWindowOptions(config),
     webPreferences: {
       session: options.pages,
       // Read by the preload script.
@@ -56,22 +57,22 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
       navigateOnDragDrop: false,
       spellcheck: false,
       disableDialogs: true,
-      ...(config.kiosk ? { disableBlinkFeatures: dialogFeatures } : {}),
+      ...(kiosk ? { disableBlinkFeatures: dialogFeatures } : {}),
       devTools: !options.packaged,
     },
   })
   window.once('ready-to-show', () => window.show())
   // Until then the page's frames load nothing.
-  let isGuarded = !config.kiosk
+  let isGuarded = !kiosk
   allowNavigation(window.webContents, (address, isMainFrame) =>
     isMainFrame
       ? isOnOrigin(address, options.origin)
       : isGuarded && isOnOrigins(address, options.frameOrigins()),
   )
-  keepZoom(window.webContents, () => (config.kiosk ? scaleFor(window.getBounds(), config.scale) : 1))
-  keepPageAlive(window, { kiosk: config.kiosk, home: `${options.origin}/` })
-  if (config.kiosk) {
-    keepKioskWindow(window, config)
+  keepZoom(window.webContents, () => kiosk?.scaleFor(window.getBounds(), config.scale) ?? 1)
+  keepPageAlive(window, { kiosk: kiosk !== null, home: `${options.origin}/` })
+  if (kiosk) {
+    kiosk.keepKioskWindow(window, config)
     import('./frames/guardFrames.ts')
       .then(({ guardFrames }) =>
         guardFrames(window.webContents, { isOurs: true, onField: options.onFrameField }),
@@ -80,7 +81,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
         () => (isGuarded = true),
         (error: unknown) => console.error('palpite: frames stay empty:', error),
       )
-    if (config.hideCursor) hideCursor(window.webContents)
+    if (config.hideCursor) kiosk.hideCursor(window.webContents)
   }
   return window
 }

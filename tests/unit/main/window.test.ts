@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Session as PageSession } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MainWindowOptions } from '#main/window.ts'
 
 const created = vi.hoisted(() => ({ windows: [] as unknown[], policies: [] as unknown[] }))
 const guarded = vi.hoisted(() => {
@@ -22,11 +23,6 @@ vi.mock('electron', () => ({
     }
   },
 }))
-// The kiosk's window is tested with the packed application (tests/kiosk).
-vi.mock('#main/kiosk/kioskWindow.ts', () => ({
-  kioskWindowOptions: () => ({}),
-  keepKioskWindow: () => undefined,
-}))
 vi.mock('#main/frames/guardFrames.ts', () => ({ guardFrames: () => guarded.promise }))
 vi.mock('#main/recovery/keepPageAlive.ts', () => ({ keepPageAlive: () => undefined }))
 vi.mock('#main/security/navigation.ts', () => ({
@@ -46,12 +42,20 @@ interface Made extends EventEmitter {
 
 const options = {
   packaged: true,
-  config: { kiosk: false, display: 0, scale: 'fit' as const, hideCursor: true, language: 'en_US' as const },
+  config: { display: 0, scale: 'fit' as const, hideCursor: true, language: 'en_US' as const },
+  kiosk: null as MainWindowOptions['kiosk'],
   pages: {} as PageSession,
   frameOrigins: () => ['https://games.example'],
   origin: 'app://palpite',
   onFrameField: () => undefined,
 }
+
+// The kiosk's window is tested with the packed application (tests/kiosk).
+const kiosk = {
+  kioskWindowOptions: () => ({}),
+  keepKioskWindow: () => undefined,
+  hideCursor: () => undefined,
+} as unknown as MainWindowOptions['kiosk']
 
 beforeEach(() => {
   created.windows = []
@@ -116,7 +120,7 @@ describe('the main window', () => {
   })
 
   it('shows no frame on a kiosk before it is guarded', async () => {
-    create({ config: { ...options.config, kiosk: true } })
+    create({ kiosk })
     const [mayShow] = created.policies as ((url: string, isMain: boolean) => boolean)[]
     expect(mayShow?.('https://games.example/1', false)).toBe(false)
     expect(mayShow?.('app://palpite/vip', true)).toBe(true)
