@@ -1,12 +1,10 @@
-import { when } from 'mobx'
 import type { ReactNode } from 'react'
 import type { RootStore } from '../stores/RootStore.ts'
 import { useStores } from '../stores/useStores.ts'
 import { PartBoundary } from '../ui/PartBoundary.tsx'
 import { isIdle, reloadForChunk } from './reloadForChunk.ts'
 
-/** How long a result is seen, and how long a closed overlay takes to leave the address, in ms. */
-const settleMs = 1_500
+const checkMs = 1_000
 
 /**
  * Around what is over every page: when it fails, the page stays as it is. Where a new version has replaced its chunk, the
@@ -17,10 +15,9 @@ export function HostBoundary({ children }: { children: ReactNode }) {
   return <PartBoundary onFailure={(error) => void reloadOnceIdle(root, error)}>{children}</PartBoundary>
 }
 
+/** Twice idle in a row: a result was seen, and a closed overlay has left the address. */
 async function reloadOnceIdle(root: RootStore, error: unknown): Promise<void> {
-  do {
-    await when(() => isIdle(root))
-    await new Promise((resolve) => setTimeout(resolve, settleMs))
-  } while (!isIdle(root))
+  for (let idle = 0; idle < 2; idle = isIdle(root) ? idle + 1 : 0)
+    await new Promise((resolve) => setTimeout(resolve, checkMs))
   await reloadForChunk(error)
 }
