@@ -1,5 +1,6 @@
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
@@ -246,11 +247,7 @@ test('an overlay that is gone after a new version does not end the round below i
 }) => {
   test.skip(host === 'electron', 'its files come with the program')
   const { username } = await signIn({ balance: 50 })
-  await sandbox.setSeeds(username, {
-    serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-    clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-    nonce: 2,
-  })
+  await sandbox.setSeeds(username, minesSeeds)
   await page.route(/\/assets\/(GameRulesOverlay|SessionPanel)-[^/]*\.js/, (route) =>
     route.fulfill({ status: 404 }),
   )

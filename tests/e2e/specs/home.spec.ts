@@ -1,17 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
+import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { betDice, callAs, deposit100 } from '../playerApi.ts'
 
 test.use(withMotion)
-
-const firstTileIsGem = {
-  serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-  clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-  nonce: 2,
-}
 
 // Known answer: with these seeds and nonce 0 the dice roll is 28.07.
 const diceSeeds = {
@@ -176,7 +171,7 @@ test('an unfinished round can be continued; a played game is among the recently 
   signIn,
 }) => {
   const user = await signIn({ balance: 100 })
-  await sandbox.setSeeds(user.username, firstTileIsGem)
+  await sandbox.setSeeds(user.username, minesSeeds)
   const mines = new MinesPage(page)
   await app.open('/mines')
   await mines.stake.fill('5,00')
@@ -203,7 +198,7 @@ test('an unfinished round can be ended from home: what was won is paid', async (
   signIn,
 }) => {
   const user = await signIn({ balance: 100 })
-  await sandbox.setSeeds(user.username, firstTileIsGem)
+  await sandbox.setSeeds(user.username, minesSeeds)
   const mines = new MinesPage(page)
   await app.open('/mines')
   await mines.setMines(3)

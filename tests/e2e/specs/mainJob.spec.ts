@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
+import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { testCpf } from '../testCpf.ts'
-
-// With these seeds and nonce 2 the three mines are on tiles 13, 16 and 22, counted from 0 (docs/product.md, "Known answers").
-const seeds = {
-  serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-  clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-  nonce: 2,
-}
 
 test(
   'a player registers, deposits, plays a fair round, withdraws, and sees it all in the records',
@@ -47,7 +41,7 @@ test(
     })
 
     await test.step('mines: two gems, cash out', async () => {
-      await sandbox.setSeeds(email, seeds)
+      await sandbox.setSeeds(email, minesSeeds)
       await app.open('/mines')
       await expect(app.balance).toHaveText('R$ 100,00')
       await mines.stake.fill('100,00')

@@ -1,17 +1,12 @@
 import { expect, test, withMotion } from '../fixtures.ts'
+import { minesSeeds } from '../minesSeeds.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 
 test.use(withMotion)
 
-const seeds = {
-  serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-  clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-  nonce: 2,
-}
-
 test('an open round is resumed after a reload', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
-  await sandbox.setSeeds(user.username, seeds)
+  await sandbox.setSeeds(user.username, minesSeeds)
   const mines = new MinesPage(page)
   await app.open('/mines')
   await mines.setMines(3)
@@ -29,7 +24,7 @@ test('an open round is resumed after a reload', async ({ app, page, sandbox, sig
 
 test('a mine ends the round and shows the board', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 10 })
-  await sandbox.setSeeds(user.username, seeds)
+  await sandbox.setSeeds(user.username, minesSeeds)
   const mines = new MinesPage(page)
   await app.open('/mines')
   await mines.setMines(3)
@@ -70,10 +65,10 @@ test('automatic play runs its rounds and says why it stopped', async ({ app, pag
 
 test('a round is verified with its revealed seeds', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 10 })
-  await sandbox.setSeeds(user.username, seeds)
+  await sandbox.setSeeds(user.username, minesSeeds)
   await app.open('/fair')
-  await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill(seeds.serverSeed)
-  await page.getByRole('textbox', { name: 'Sua semente' }).fill(seeds.clientSeed)
+  await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill(minesSeeds.serverSeed)
+  await page.getByRole('textbox', { name: 'Sua semente' }).fill(minesSeeds.clientSeed)
   await page.getByRole('spinbutton', { name: /nonce/ }).fill('2')
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByRole('status', { name: 'Resultado' })).toContainText('14, 17, 23')

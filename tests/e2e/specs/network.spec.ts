@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { cuttableNetwork, type CuttableNetwork } from '../cuttableNetwork.ts'
 import { expect, test as base } from '../fixtures.ts'
+import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
@@ -27,13 +28,6 @@ const test = base.extend<{ network: CuttableNetwork; directUrl: string }>({
 
 const offline = 'Sem conexão. Tentando de novo…'
 const slow = 'Sua internet está lenta. Tente de novo em instantes.'
-// With these seeds and nonce 2 the three mines are on tiles 13, 16 and 22, counted from 0 (docs/product.md, "Known answers").
-const seeds = {
-  serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-  clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-  nonce: 2,
-}
-
 /** The alert comes with what all pages load after the first view; in Electron the files are on disk. */
 async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   if (host === 'electron') return
@@ -105,7 +99,7 @@ test(
   { tag: '@host' },
   async ({ app, page, sandbox, signIn, network, host }) => {
     const { username } = await signIn({ balance: 50 })
-    await sandbox.setSeeds(username, seeds)
+    await sandbox.setSeeds(username, minesSeeds)
     const mines = new MinesPage(page)
     await app.open('/mines')
     await expect(app.balance).toHaveText('R$ 50,00')
@@ -164,7 +158,7 @@ test('an alert waits for no style sheet of another part that cannot be loaded', 
 }) => {
   test.skip(host === 'electron', 'its files are on disk')
   const { username } = await signIn({ balance: 50 })
-  await sandbox.setSeeds(username, seeds)
+  await sandbox.setSeeds(username, minesSeeds)
   let failed = 0
   await page.route(/\/assets\/(?!index|common|ui|RevealStore|MinesGame)[^/]+\.css$/, (route) => {
     failed++
@@ -215,7 +209,7 @@ test(
   { tag: '@host' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 50 })
-    await sandbox.setSeeds(user.username, seeds)
+    await sandbox.setSeeds(user.username, minesSeeds)
     const mines = new MinesPage(page)
     await app.open('/mines')
     await mines.stake.fill('10')

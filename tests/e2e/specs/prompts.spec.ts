@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
+import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { newMatch } from '../matches.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
@@ -17,11 +18,6 @@ test.use(withMotion)
 const minuteMs = 60_000
 // docs/product.md, "Known answers": the first two rolls are 28.07 and 29.02.
 const diceSeeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const
-const minesSeeds = {
-  serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-  clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-  nonce: 2,
-}
 const messenger = 'https://t.me/palpite-e2e'
 
 /** Prompts wait for the first second of the page, so a test that expects none must wait longer. */

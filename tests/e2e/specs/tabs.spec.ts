@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { minesSeeds } from '../minesSeeds.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { PalpiteApp } from '../page-models/palpite-app.ts'
@@ -13,11 +14,7 @@ test('two tabs share the round, the order and the session', async ({
 }) => {
   test.skip(host === 'electron', 'the Electron window has no tabs')
   const user = await signIn({ balance: 50 })
-  await sandbox.setSeeds(user.username, {
-    serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-    clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-    nonce: 2,
-  })
+  await sandbox.setSeeds(user.username, minesSeeds)
   const otherPage = await context.newPage()
   const other = new PalpiteApp(otherPage, host, sandbox)
 
