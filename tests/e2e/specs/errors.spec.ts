@@ -223,8 +223,15 @@ test('a part of a screen that is gone after a new version loads the page once ag
   host,
 }) => {
   test.skip(host === 'electron', 'its files come with the program')
-  await page.route(/\/assets\/SlipPanel-[^/]*\.js/, (route) => route.fulfill({ status: 404 }))
+  let isGone = true
+  await page.route(/\/assets\/SlipPanel-[^/]*\.js/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
   await app.open('/footballPage')
+  // The page that is loaded again names the new version's files.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
   await page
     .getByRole('button', { name: /,\d\d$/ })
     .first()
@@ -233,7 +240,6 @@ test('a part of a screen that is gone after a new version loads the page once ag
   const bar = page.getByRole('button', { name: /^Bilhete/ })
   await bar.click()
   await expect(page.locator('body[data-mark]')).toHaveCount(0)
-  await page.unroute(/\/assets\/SlipPanel-[^/]*\.js/)
   await bar.click()
   await expect(page.getByRole('region', { name: 'Bilhete' }).getByRole('listitem')).toHaveCount(1)
 })
