@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createPackage, extractAll } from '@electron/asar'
 import { writeRelease } from '../../scripts/packaging/writeRelease.ts'
@@ -59,7 +58,8 @@ test(
     test.setTimeout(300_000)
     const { code, record } = await createTerminal(serverUrl)
     const health = async () => (await record())?.health
-    const root = mkdtempSync(join(tmpdir(), 'palpite-update-'))
+    // Beside the application, whose files it links: the temporary folder may be on another disk.
+    const root = mkdtempSync(join(dirname(dirname(program)), 'update-'))
     const install = join(root, 'install')
     let kiosk: ChildProcess | undefined
     try {
