@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, transformWithOxc, type InlineConfig } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { brand } from './brand/brand.ts'
@@ -84,12 +84,20 @@ async function render(): Promise<Rendered[]> {
   }
 }
 
+/** A script without imports, in a scope of its own. */
+async function minified(entry: string): Promise<string> {
+  const outputs = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'guard' } },
+  })
+  const [output] = [outputs].flat()
+  if (!output || !('output' in output)) throw new Error(`no output for ${entry}`)
+  return output.output[0].code.trim()
+}
+
 /** Inlined, so that the first paint waits for one response only; the server's policy allows it by its hash. */
-const { code: guardCode } = await transformWithOxc(
-  readFileSync(join(app, 'prerenderGuard.ts'), 'utf8'),
-  'prerenderGuard.ts',
-)
-const guard = `{${guardCode.trim()}}`
+const guard = await minified(join(app, 'prerenderGuard.ts'))
 const client = readFileSync(join(finished, 'index.html'), 'utf8')
 const [link, clientSheet] = /<link rel="stylesheet"(?: crossorigin)? href="\/([^"]+)">/.exec(client) ?? []
 if (!link || !clientSheet || client.split('rel="stylesheet"').length !== 2)
@@ -232,6 +240,10 @@ function withPictures(html: string): string {
   })
 }
 
+/** Not for the first paint: browsers fetch it before the pictures of the page, at the same priority. */
+const [webManifest] = / *<link rel="manifest"[^>]*>\n/.exec(client) ?? []
+if (!webManifest) throw new Error('index.html names no manifest')
+
 const rendered = await render()
 for (const page of pages) {
   // One for all languages: they share the policy.
@@ -253,13 +265,14 @@ for (const page of pages) {
     .join('')
   for (const { code, html } of drawn) {
     const file = programTags
+      .concat(webManifest)
       .reduce((html, tag) => html.replace(tag, ''), client)
       .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
       .replace(link, () => `<style>${style}</style>`)
       .replace(
         '</head>',
         () =>
-          `<template id="program">${disabled}${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
+          `<template id="program">${webManifest.trim()}${disabled}${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
       )
       .replace(
         '<div id="root"></div>',

@@ -6,6 +6,9 @@ import type { ConnectionStatus, FeedWatch, ServerEvent } from '#contract/realtim
 
 export type PaymentClosed = IpcEvents['payment:closed']
 
+/** The platform adds the time zone when it sends the request. */
+export type PlatformRequest = Omit<HttpRequest, 'timeZone'>
+
 /**
  * Everything that differs between a browser and the Electron window, and nothing else. The session's token
  * stays behind this interface: the platform adds it to requests and removes it from responses.
@@ -24,7 +27,7 @@ export interface Platform {
    * response within 30 s, or none at all, is `networkError: true`. A token in a response of a login
    * (contract/http/sessionToken.ts) opens the session; 401 or 40101 in response to the current token ends it.
    */
-  send(request: HttpRequest): Promise<HttpReply>
+  send(request: PlatformRequest): Promise<HttpReply>
 
   /**
    * Forgets the token and closes the real-time connection. Does not call `onSessionChanged`: the caller

@@ -1,5 +1,6 @@
 import type { FrameField } from '#contract/frameField.ts'
 import type { Bridge } from '#contract/ipc.ts'
+import { timeZone } from './timeZone.ts'
 import type { Platform } from './Platform.ts'
 
 declare global {
@@ -17,7 +18,7 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
     start: () => bridge.invoke('host:info'),
     send: async (request) => {
       try {
-        return await bridge.invoke('http:send', request)
+        return await bridge.invoke('http:send', { ...request, timeZone: timeZone() })
       } catch (error) {
         // Main refused the call (its schema or its size). For the caller that is the same as no response.
         console.error('http:send refused', error)

@@ -1,10 +1,11 @@
 import { firstViewId, replyKey, type FirstView } from '#contract/firstView.ts'
-import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { HttpReply } from '#contract/ipc.ts'
+import type { PlatformRequest } from './Platform.ts'
 
 /** The responses that came with the page. */
 export interface ReadyReplies {
   /** The response to a guest's call, at its first use only: later ones must be asked for. */
-  take(request: HttpRequest): HttpReply | undefined
+  take(request: PlatformRequest): HttpReply | undefined
 }
 
 /** Reads the responses that the server put into the page; there are none in a page that the browser kept. */

@@ -1,11 +1,11 @@
-import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { HttpReply } from '#contract/ipc.ts'
 import { languageCodes } from '#contract/languages.ts'
 import type { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
 import { readFirstView } from './firstView.ts'
 import { createListeners } from './listeners.ts'
-import type { PaymentClosed, Platform } from './Platform.ts'
+import type { PaymentClosed, Platform, PlatformRequest } from './Platform.ts'
 import type { Answer } from './webCalls.ts'
 import { createDeviceId } from './webDeviceId.ts'
 
@@ -174,7 +174,7 @@ function report(done: void | Promise<void>): void {
 }
 
 /** Without a network, the code of the calls may be missing too. */
-async function ask(request: HttpRequest, token: string | null, deviceId: string): Promise<Answer> {
+async function ask(request: PlatformRequest, token: string | null, deviceId: string): Promise<Answer> {
   try {
     return await (await import('./webCalls.ts')).sendRequest(request, token, deviceId)
   } catch (error) {

@@ -1,7 +1,9 @@
 import axios from 'axios'
 import { toWireHeaders } from '#contract/http/call.ts'
 import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
-import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { HttpReply } from '#contract/ipc.ts'
+import { timeZone } from './timeZone.ts'
+import type { PlatformRequest } from './Platform.ts'
 
 const timeoutMs = 30_000
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
@@ -17,7 +19,7 @@ export interface Answer {
 
 /** A call by axios, with what is first needed for it: the first view comes with its data. Throws without a response. */
 export async function sendRequest(
-  request: HttpRequest,
+  request: PlatformRequest,
   token: string | null,
   deviceId: string,
 ): Promise<Answer> {
@@ -27,7 +29,7 @@ export async function sendRequest(
     params: request.query,
     data: request.body ?? undefined,
     headers: {
-      ...toWireHeaders({ ...request, deviceId }),
+      ...toWireHeaders({ ...request, timeZone: timeZone(), deviceId }),
       ...(request.bodyType === 'none' ? {} : { 'Content-Type': contentTypes[request.bodyType] }),
       ...(token === null ? {} : { Authorization: token }),
       ...(request.idempotencyKey === null ? {} : { 'Idempotency-Key': request.idempotencyKey }),

@@ -7,19 +7,20 @@ import {
   type RequestOf,
 } from '#contract/http/call.ts'
 import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
-import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { HttpReply } from '#contract/ipc.ts'
 import type { Cents } from '#contract/money.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
+import type { PlatformRequest } from '../platform/Platform.ts'
 import { createOneAtATime } from './oneAtATime.ts'
 
 /** Dependencies of the request layer. */
 export interface ApiHost {
-  send(request: HttpRequest): Promise<HttpReply>
+  send(request: PlatformRequest): Promise<HttpReply>
   /** What a call ended with, after its retries. */
   onReply(reply: HttpReply): void
   /** How many sessions have ended: a call of an earlier one that moves money is not sent any more. */
   endedSessions(): number
-  locale(): { language: string; currency: string; timeZone: string }
+  locale(): { language: string; currency: string }
   /** A request that shows the loading indicator began or ended. */
   onLoading(delta: 1 | -1): void
   /** A call failed and its caller does not handle the failure alone. */
@@ -83,7 +84,7 @@ export function createApi(host: ApiHost) {
     const key = call.idempotent ? (idempotencyKey ?? unansweredIntents.get(intent) ?? newKey()) : null
     // Its owner keeps a key that it gave.
     if (key && !idempotencyKey) unansweredIntents.set(intent, key)
-    const wire: HttpRequest = {
+    const wire: PlatformRequest = {
       method: call.method,
       path,
       query: toQuery(request.query ?? {}),
@@ -107,7 +108,7 @@ export function createApi(host: ApiHost) {
     return data
   }
 
-  async function sendWithRetries(request: HttpRequest, mayRepeat: () => boolean): Promise<HttpReply> {
+  async function sendWithRetries(request: PlatformRequest, mayRepeat: () => boolean): Promise<HttpReply> {
     const send = async () => withoutGateway(await host.send(request))
     let reply = await send()
     for (let attempt = 1; reply.networkError && mayRepeat() && attempt < maxAttempts; attempt++) {

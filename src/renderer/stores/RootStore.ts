@@ -6,7 +6,6 @@ import type { Platform } from '../platform/Platform.ts'
 import { createApi, type Api } from '../services/api.ts'
 import { RoundStatus } from './RoundStatus.ts'
 import type { Storages } from '../services/storage.ts'
-import { timeZone } from '../services/timeZone.ts'
 import { AlertStore } from './AlertStore.ts'
 import { DeviceStore } from './DeviceStore.ts'
 import { FailureStore } from './FailureStore.ts'
@@ -155,9 +154,9 @@ export class RootStore {
     this.overlays.open('login')
   }
 
-  private locale(): { language: string; currency: string; timeZone: string } {
+  private locale(): { language: string; currency: string } {
     const { code, selected } = this.language
-    return { language: code, currency: selected.currency, timeZone: timeZone() }
+    return { language: code, currency: selected.currency }
   }
 
   /** From the error page back to the page that failed, which loads again. */

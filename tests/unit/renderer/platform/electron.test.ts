@@ -44,7 +44,11 @@ describe('calls through the bridge', () => {
 
   it.each([
     ['start', () => platform().start(), ['host:info']],
-    ['send', () => platform().send(request), ['http:send', request]],
+    [
+      'send',
+      () => platform().send(request),
+      ['http:send', { path: '/api/x', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }],
+    ],
     ['clearSession', () => platform().clearSession(), ['session:clear']],
     ['connect', () => platform().realtime.connect(), ['realtime:connect']],
     ['disconnect', () => platform().realtime.disconnect(), ['realtime:disconnect']],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HttpRequest, PaymentRequest } from '#contract/ipc.ts'
+import type { PaymentRequest } from '#contract/ipc.ts'
+import type { PlatformRequest } from '#renderer/platform/Platform.ts'
 
 interface AxiosConfig {
   method: string
@@ -36,7 +37,7 @@ let local: FakeStorage
 let session: FakeStorage
 let storageListener: ((change: { key: string | null; storageArea: unknown }) => void) | undefined
 
-const request: HttpRequest = {
+const request: PlatformRequest = {
   method: 'POST',
   path: '/api/app/order/prePay/1',
   query: { a: '1' },
@@ -44,7 +45,6 @@ const request: HttpRequest = {
   bodyType: 'form',
   language: 'pt_BR',
   currency: 'BRL',
-  timeZone: 'America/Sao_Paulo',
   idempotencyKey: 'key-1',
 }
 
@@ -108,7 +108,13 @@ describe('start', () => {
 })
 
 describe('the data in the page', () => {
-  const list: HttpRequest = { ...request, method: 'GET', path: '/api/app/game/list', query: {}, body: null }
+  const list: PlatformRequest = {
+    ...request,
+    method: 'GET',
+    path: '/api/app/game/list',
+    query: {},
+    body: null,
+  }
   const inPage = { status: 0, message: '', data: ['in the page'] }
   const view = { language: 'pt_BR', replies: { [list.path]: inPage } }
   const isSent = () => net.request.mock.calls.length > 0
@@ -135,7 +141,7 @@ describe('the data in the page', () => {
     expect(isSent()).toBe(true)
   })
 
-  const others: [string, () => void, HttpRequest][] = [
+  const others: [string, () => void, PlatformRequest][] = [
     ['a player', () => local.setItem('token', 'token-1'), list],
     ['another language', () => undefined, { ...list, language: 'ru_RU' }],
     ['another call', () => undefined, { ...list, path: '/api/app/main/appInfo' }],
@@ -166,7 +172,7 @@ describe('send', () => {
       devices: 'BWEBAPP',
       lang: 'pt_BR',
       curreny: 'BRL',
-      zone: 'America/Sao_Paulo',
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       deviceId: 'device-1',
       Authorization: 'token-1',
       'Content-Type': 'application/x-www-form-urlencoded',

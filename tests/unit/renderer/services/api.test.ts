@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CallError } from '#contract/errors.ts'
 import { get, post } from '#contract/http/call.ts'
-import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { HttpReply } from '#contract/ipc.ts'
+import type { PlatformRequest } from '#renderer/platform/Platform.ts'
 import { createApi } from '#renderer/services/api.ts'
 
 const read = get<{ query?: { loading?: boolean } }, number>('/api/read')
@@ -18,7 +19,7 @@ const reply = (data: unknown, httpStatus = 200, status = 0, message = ''): HttpR
 
 /** Requests wait here until the test responds. */
 function createHost() {
-  const sent: HttpRequest[] = []
+  const sent: PlatformRequest[] = []
   const waiting: ((reply: HttpReply) => void)[] = []
   const loading: number[] = []
   const failures: CallError[] = []
@@ -30,7 +31,7 @@ function createHost() {
     },
     onReply: () => undefined,
     endedSessions: () => endedSessions,
-    locale: () => ({ language: 'pt_BR', currency: 'BRL', timeZone: 'America/Sao_Paulo' }),
+    locale: () => ({ language: 'pt_BR', currency: 'BRL' }),
     onLoading: (delta) => loading.push(delta),
     onFailure: (error) => failures.push(error),
   })

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { timeZone } from '#renderer/services/timeZone.ts'
+import { timeZone } from '#renderer/platform/timeZone.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
