@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Flame from 'lucide-react/icons/flame'
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
-import { useLayoutEffect } from 'react'
+import { useDeferredValue, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { MyTickets } from '../../features/tickets/MyTickets.tsx'
@@ -87,7 +87,8 @@ export const Board = observer(function Board(props: BoardProps) {
 
 const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
-  if (board.state === 'loading') return <BoardSkeleton />
+  // React renders a change of a store at once. Deferred, it renders the rows in short tasks, between which the page reacts.
+  const areRowsDue = useDeferredValue(board.state === 'ready')
   if (board.state === 'failed') {
     return (
       <ErrorState
@@ -98,6 +99,7 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
       />
     )
   }
+  if (board.state === 'loading' || !areRowsDue) return <BoardSkeleton />
   if (board.leagues.length === 0) return <NoMatches board={board} />
   if (board.shown.length === 0) return <NothingFound board={board} />
   return (

@@ -21,13 +21,16 @@ import { SectionHead } from './SectionHead.tsx'
 
 interface AllGamesProps {
   catalogue: CatalogueStore
+  /** False: only the first games, and what stands above them. */
+  isWhole: boolean
   onSeeAll: (tab: LobbyTab) => void
   /** Banners and big wins, which stand below a player's first games. */
   Highlights: ComponentType<Pick<HomeFeedStore, 'banners'>>
 }
 
 /** The tab "all": unfinished rounds, each kind of game, and other cards between them. */
-export const AllGames = observer(function AllGames({ catalogue, onSeeAll, Highlights }: AllGamesProps) {
+export const AllGames = observer(function AllGames(props: AllGamesProps) {
+  const { catalogue, isWhole, onSeeAll, Highlights } = props
   const { isLoggedIn, isPaused } = useStores().session
   // The skeleton stands alone: the cards below would move when the games arrive.
   if (catalogue.state === 'loading') return <GridSkeleton />
@@ -36,7 +39,13 @@ export const AllGames = observer(function AllGames({ catalogue, onSeeAll, Highli
   return (
     <>
       {catalogue.state === 'ready' ? (
-        <Sections catalogue={catalogue} onSeeAll={onSeeAll} highlights={highlights} card={card} />
+        <Sections
+          catalogue={catalogue}
+          isWhole={isWhole}
+          onSeeAll={onSeeAll}
+          highlights={highlights}
+          card={card}
+        />
       ) : (
         <>
           <LoadFailed catalogue={catalogue} />
@@ -44,6 +53,16 @@ export const AllGames = observer(function AllGames({ catalogue, onSeeAll, Highli
           {card}
         </>
       )}
+      {isWhole && <Cards />}
+    </>
+  )
+})
+
+/** What follows the games of every kind. */
+const Cards = observer(function Cards() {
+  const { isLoggedIn, isPaused } = useStores().session
+  return (
+    <>
       <FairCard />
       {isLoggedIn ? (
         !isPaused && <InviteCard />
@@ -60,13 +79,14 @@ export const AllGames = observer(function AllGames({ catalogue, onSeeAll, Highli
 type SectionsProps = Omit<AllGamesProps, 'Highlights'> & Record<'highlights' | 'card', ReactNode>
 
 const Sections = observer(function Sections(props: SectionsProps) {
-  const { catalogue, onSeeAll, highlights, card } = props
+  const { catalogue, isWhole, onSeeAll, highlights, card } = props
+  const sections = isWhole ? catalogue.sections : catalogue.sections.slice(0, 1)
   const { t } = useTranslation()
   return (
     <>
       <ContinueStrip catalogue={catalogue} />
       <RecentRow catalogue={catalogue} />
-      {catalogue.sections.map(({ tab, games, total }, at) => (
+      {sections.map(({ tab, games, total }, at) => (
         <Fragment key={tab}>
           <section aria-labelledby={`section-${tab}`}>
             <SectionHead
@@ -77,7 +97,7 @@ const Sections = observer(function Sections(props: SectionsProps) {
             />
             <GameGrid games={games} catalogue={catalogue} eager={at === 0} />
           </section>
-          {at === 0 && (
+          {at === 0 && isWhole && (
             <>
               <LiveStrip catalogue={catalogue} />
               {highlights}

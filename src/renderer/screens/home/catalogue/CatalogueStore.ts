@@ -31,6 +31,8 @@ type CatalogueRoot = Pick<
 export class CatalogueStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   inPlay: InPlayItem[] = []
+  /** The lobby has been drawn with its games: the next time it is drawn in one go. */
+  wasDrawn = false
   private games: Game[] = []
   private cachedHotGames: Game[]
   /** Responses for an earlier player or language are dropped. */
@@ -43,6 +45,7 @@ export class CatalogueStore {
     this.cachedHotGames = readHotGames(root.storages.session.get('hotGames'))
     makeAutoObservable<this, 'root' | 'games' | 'cachedHotGames' | 'generation' | 'requestedAt'>(this, {
       root: false,
+      wasDrawn: false,
       generation: false,
       requestedAt: false,
       games: observableRef,

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useLayoutEffect, type ComponentType } from 'react'
+import { useDeferredValue, useLayoutEffect, type ComponentType } from 'react'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
@@ -29,11 +29,15 @@ interface GamesPanelProps {
 export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
   const { catalogue, tab, query, onSeeAll, onClear, onDrawn, Highlights } = props
   const { t } = useTranslation()
-  const isDrawn = catalogue.state !== 'loading'
+  const isLoaded = catalogue.state !== 'loading'
+  // A visit's first games come before what is below them, so that each can be drawn in a short task.
+  const isWhole = useDeferredValue(isLoaded, isLoaded && catalogue.wasDrawn)
   // Before the browser paints: a page that is scrolled back to its end needs that end at once.
   useLayoutEffect(() => {
-    if (isDrawn) onDrawn()
-  }, [isDrawn, onDrawn])
+    if (!isWhole) return
+    catalogue.wasDrawn = true
+    onDrawn()
+  }, [isWhole, catalogue, onDrawn])
   const kindWords = (game: Game) => t(`home.tabs.${tabOfKind[game.kind]}`)
   const found =
     query && catalogue.state === 'ready' ? searchGames(catalogue.gamesOf('all'), query, kindWords) : null
@@ -46,7 +50,7 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
       {query ? (
         <SearchResults catalogue={catalogue} found={found} onClear={onClear} />
       ) : tab === 'all' ? (
-        <AllGames catalogue={catalogue} onSeeAll={onSeeAll} Highlights={Highlights} />
+        <AllGames catalogue={catalogue} isWhole={isWhole} onSeeAll={onSeeAll} Highlights={Highlights} />
       ) : (
         <TabGames catalogue={catalogue} tab={tab} onSeeAll={onSeeAll} />
       )}
