@@ -45,6 +45,16 @@ const dictionaries = {
     expire: 'Vencer',
     approve: 'Aprovar',
     refuse: 'Recusar',
+    refusalReason: 'Motivo da recusa',
+    refusalMissing: 'Escolha o motivo da recusa: o jogador o lê na língua dele.',
+    refusals: {
+      notOwnKey: 'A chave não é do CPF do jogador',
+      identityUnconfirmed: 'Identidade não confirmada',
+      detailsRejected: 'Dados errados ou recusa do banco',
+      turnoverOpen: 'Rollover em aberto',
+      misuseSuspected: 'Suspeita de uso indevido',
+      other: 'Outro',
+    },
     link: 'Link de acesso',
     notice: 'Enviar aviso',
     noticeAsk: 'Texto do aviso para este jogador:',
@@ -145,6 +155,16 @@ const dictionaries = {
     expire: 'Expire',
     approve: 'Approve',
     refuse: 'Refuse',
+    refusalReason: 'Reason for the refusal',
+    refusalMissing: 'Choose the reason for the refusal: the player reads it in their language.',
+    refusals: {
+      notOwnKey: "The key is not of the player's CPF",
+      identityUnconfirmed: 'Identity not confirmed',
+      detailsRejected: 'Details wrong, or refused by the bank',
+      turnoverOpen: 'Turnover still open',
+      misuseSuspected: 'Suspected misuse',
+      other: 'Other',
+    },
     link: 'Login link',
     notice: 'Send notice',
     noticeAsk: 'Text of the notice for this player:',
@@ -271,6 +291,24 @@ const span = (className, text) => element('span', className, text)
 const bold = (text) => element('b', '', text)
 const path = (text) => encodeURIComponent(text)
 
+/** The reason chosen for each withdrawal: it stays when the list is drawn anew. */
+const chosenReasons = new Map()
+
+/** The reason, which must be chosen, and the button that refuses the withdrawal. */
+function refusalControls(orderId) {
+  const reason = element('select', '', new Option(words.refusalReason, ''))
+  reason.setAttribute('aria-label', words.refusalReason)
+  for (const [code, text] of Object.entries(words.refusals)) reason.append(new Option(text, code))
+  reason.value = chosenReasons.get(orderId) ?? ''
+  reason.addEventListener('change', () => chosenReasons.set(orderId, reason.value))
+  const refuse = button(words.refuse, () => {
+    if (reason.value) return act('POST', `withdrawals/${path(orderId)}/refuse`, { reason: reason.value })
+    say(words.refusalMissing, true)
+    reason.focus()
+  })
+  return [reason, refuse]
+}
+
 const views = {
   players: (player) => [
     line(
@@ -315,7 +353,7 @@ const views = {
       'div',
       'row',
       button(words.approve, () => act('POST', `withdrawals/${path(one.orderId)}/approve`), 'primary'),
-      button(words.refuse, () => act('POST', `withdrawals/${path(one.orderId)}/refuse`)),
+      ...refusalControls(one.orderId),
     ),
   ],
   chats: (chat) => [

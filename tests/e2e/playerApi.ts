@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sandbox } from '../../scripts/Sandbox.ts'
+import { testCpf } from './testCpf.ts'
 
 export interface PlayerResponse<Data> {
   http: number
@@ -54,4 +55,16 @@ export async function deposit100(sandbox: Sandbox, token: string, gift: 0 | 1 = 
 /** A dice bet that wins at least 200 times with the sandbox's seeds. */
 export function betDice(sandbox: Sandbox, token: string, amount: number): Promise<unknown> {
   return callAs(sandbox, token, '/api/app/game/dice/bet', { amount, direction: 'over', chance: 98 })
+}
+
+/** Asks for a withdrawal of R$ 60 that only an operator can decide: its key is another player's too. */
+export async function withdrawalInReview(sandbox: Sandbox, token: string): Promise<string> {
+  const other = await sandbox.createUser({ balance: 100 })
+  const key = testCpf()
+  const request = async (player: string) => {
+    const body = { payCardBank: 'CPF', payCardNo: key, ifsc: key, name: 'Ana Souza', amount: 60 }
+    return (await callAs<{ orderId: string }>(sandbox, player, '/api/app/order/withdraw', body)).orderId
+  }
+  await request(other.token)
+  return request(token)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import type { BusMessage } from '#server/bus.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
@@ -223,8 +224,13 @@ describe('withdrawals', () => {
     const first = (await withdraw()).data.orderId
     const waiting = await t.get<{ orderId: string; key: string }[]>(`${api}/withdrawals`)
     expect(waiting.data.find(({ orderId }) => orderId === first)?.key).toBe('***.982.247-**')
-    expect((await t.post(`${api}/withdrawals/${first}/refuse`)).http).toBe(200)
+    const refuse = `${api}/withdrawals/${first}/refuse`
+    expect((await t.post(refuse, { reason: 'becauseWeSaySo' })).http).toBe(400)
+    expect((await balance(token)).balance).toBe(140)
+    expect((await t.post(refuse, { reason: 'notOwnKey' })).http).toBe(200)
     expect((await balance(token)).balance).toBe(200)
+    const record = await t.get<{ detail: object }>(`/api/app/order/withdrawal/${first}`, { token })
+    expect(record.data).toMatchObject({ status: '01', detail: { refusal: 'notOwnKey' } })
     const second = (await withdraw()).data.orderId
     expect((await t.post(`${api}/withdrawals/${second}/approve`)).http).toBe(200)
     expect((await balance(token)).balance).toBe(140)
@@ -447,6 +453,11 @@ describe('console', () => {
     for (const file of ['console.css', 'console.js']) {
       expect((await t.app.inject(`/sandbox/${file}`)).statusCode).toBe(200)
     }
+  })
+
+  it('names every reason for the refusal of a withdrawal, in both of its languages', async () => {
+    const { body } = await t.app.inject('/sandbox/console.js')
+    for (const code of refusalCodes) expect(body.match(new RegExp(`^ +${code}: `, 'gm'))).toHaveLength(2)
   })
 
   it('accepts no calls from pages of other sites', async () => {

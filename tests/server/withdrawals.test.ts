@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import {
   approveWithdrawal,
   approveOverdueWithdrawals,
@@ -50,12 +51,16 @@ const ownCpf = async ({ userId }: TestPlayer) => (await readIdentity(deps, db, u
 const walletOf = (owner: TestPlayer) => deps.ledger.wallet(db, owner.userId)
 const recordsOf = async (owner: TestPlayer) =>
   (
-    await call<{ list: { id: string; status: string; amount: number; fee: number }[] }>(
+    await call<{ list: { id: string; status: string; amount: number; fee: number; detail: object }[] }>(
       'GET',
       '/api/app/order/records?tab=withdrawals',
       { player: owner },
     )
   ).data.list
+const messagesOf = async (owner: TestPlayer) =>
+  (
+    await call<{ list: { kind: string; params: object }[] }>('GET', '/api/app/messages', { player: owner })
+  ).data.list.filter(({ kind }) => kind.startsWith('withdrawal'))
 
 describe('getWithdraw', () => {
   it('returns minimum, count, fee and withdrawable amount, by VIP level', async () => {
@@ -170,6 +175,34 @@ describe('a withdrawal', () => {
     expect((await limits(owner)).number).toBe(1)
     await expect(approveWithdrawal(deps, data.orderId)).rejects.toMatchObject({ key: 'conflict' })
     await expect(refuseWithdrawal(deps, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
+  })
+
+  it.each(refusalCodes)(
+    'refused for %s: the player is told why, and the money is back once',
+    async (code) => {
+      const owner = await player({ balance: 200 })
+      const { data } = await withdraw(owner, { amount: 100 })
+      const refusals = await Promise.allSettled(
+        Array.from({ length: 5 }, () => refuseWithdrawal(deps, data.orderId, code)),
+      )
+      expect(refusals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
+      expect(await recordsOf(owner)).toMatchObject([{ status: '01', detail: { refusal: code } }])
+      expect(await messagesOf(owner)).toMatchObject([
+        { kind: 'withdrawalRefused', params: { refusal: code } },
+      ])
+    },
+  )
+
+  it('refused without a reason, as before there were reasons, tells none', async () => {
+    const owner = await player({ balance: 200, level: 5 })
+    const refused = await withdraw(owner, { amount: 100 })
+    await refuseWithdrawal(deps, refused.data.orderId)
+    expect(await recordsOf(owner)).toMatchObject([{ status: '01', detail: { refusal: null } }])
+    const paid = await withdraw(owner, { amount: 100 })
+    await approveWithdrawal(deps, paid.data.orderId)
+    expect(await recordsOf(owner)).toMatchObject([{ status: '10', detail: { refusal: null } }, {}])
+    expect((await messagesOf(owner)).map(({ params }) => params)).toEqual([{ amount: 100 }, { amount: 100 }])
   })
 
   it('is on its way until it is decided, beside a pending deposit', async () => {

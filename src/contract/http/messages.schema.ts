@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalCodes } from '../rules/withdrawalDecision.ts'
 import { amountOut, id, isoDate } from './wire.schema.ts'
 
 /** The kinds of messages; the client has a title and a text for each. */
@@ -22,6 +23,7 @@ export const messageParams = z.object({
   moved: amountOut.optional().describe('what a correction has credited or taken back'),
   level: z.number().int().optional(),
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
+  refusal: z.enum(refusalCodes).optional().describe('why a withdrawal was refused'),
 })
 
 const message = z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fromWireAmount, type Cents } from '../money.ts'
+import { refusalCodeOf, type RefusalCode } from '../rules/withdrawalDecision.ts'
 import { get, post } from './call.ts'
 import type * as schema from './messages.schema.ts'
 
@@ -28,12 +29,14 @@ export interface InboxMessage {
   moved: Cents | null
   level: number | null
   reward: NonNullable<MessageParams['reward']> | null
+  /** Why a withdrawal was refused; null where the operator gave no reason. */
+  refusal: RefusalCode | null
   time: string
   isRead: boolean
 }
 
 export function fromWireMessage(wire: MessageWire): InboxMessage {
-  const { amount, ticket, moved, level, reward } = wire.params
+  const { amount, ticket, moved, level, reward, refusal } = wire.params
   return {
     id: wire.id,
     kind: wire.kind,
@@ -42,6 +45,7 @@ export function fromWireMessage(wire: MessageWire): InboxMessage {
     moved: moved === undefined ? null : fromWireAmount(moved),
     level: level ?? null,
     reward: reward ?? null,
+    refusal: refusalCodeOf(refusal),
     time: wire.time,
     isRead: wire.isRead,
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toWireOrder } from '#contract/http/orderResponses.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { bareKey, isCpf } from '#contract/rules/kyc.ts'
+import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import type { AppDeps } from '../deps.ts'
 import { presentOrder, type OrderRow } from '../domain/payments/orders.ts'
 import {
@@ -55,19 +56,26 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     }))
   })
 
-  const decisions = { approve: approveWithdrawal, refuse: refuseWithdrawal }
-  for (const [name, decide] of Object.entries(decisions)) {
-    control(
-      scope,
-      ['POST', `withdrawals/:orderId/${name}`],
-      `The operator's decision: ${name}`,
-      noInput,
-      async ({ params: { orderId = '' } }) => {
-        await decide(deps, orderId)
-        return { orderId }
-      },
-    )
-  }
+  control(
+    scope,
+    ['POST', 'withdrawals/:orderId/approve'],
+    "The operator's decision: approve",
+    noInput,
+    async ({ params: { orderId = '' } }) => {
+      await approveWithdrawal(deps, orderId)
+      return { orderId }
+    },
+  )
+  control(
+    scope,
+    ['POST', 'withdrawals/:orderId/refuse'],
+    `The operator's decision: refuse, for a reason that the player is told: ${refusalCodes.join(', ')}`,
+    z.looseObject({ reason: z.enum(refusalCodes).optional() }),
+    async ({ params: { orderId = '' }, input }) => {
+      await refuseWithdrawal(deps, orderId, input.reason)
+      return { orderId }
+    },
+  )
 }
 
 function listOrders(deps: AppDeps, username: string | undefined) {

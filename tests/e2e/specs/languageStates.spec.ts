@@ -2,7 +2,7 @@ import { defaultLanguage, languages, type LanguageCode } from '#contract/languag
 import { expect, test } from '../fixtures.ts'
 import { tour } from '../languageTour.ts'
 import { newMatch, winner } from '../matches.ts'
-import { betDice, callAs, deposit100 } from '../playerApi.ts'
+import { betDice, callAs, deposit100, withdrawalInReview } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 import { walkTo } from '../textFit.ts'
 
@@ -96,7 +96,7 @@ test('languages: receipts, records, messages, a slot, an old link', async ({
   login,
 }) => {
   const { measure, tab } = tour(page, host)
-  const { token } = await login({ balance: 1284.5 })
+  const { token, username } = await login({ balance: 1284.5 })
   await walkTo(page, '/paySuccess')
   await page.getByText(account.receipt.none, { exact: true }).waitFor()
   await measure('player-paySuccess-none')
@@ -127,6 +127,16 @@ test('languages: receipts, records, messages, a slot, an old link', async ({
   await rows.first().getByRole('button').click()
   await page.getByRole('dialog').waitFor()
   await measure('player-registros-detail')
+  await page.keyboard.press('Escape')
+  await sandbox.patchUser(username, { turnover: 0 })
+  const withdrawalId = await withdrawalInReview(sandbox, token)
+  await callAs(sandbox, token, `/sandbox/api/withdrawals/${withdrawalId}/refuse`, {
+    reason: 'detailsRejected',
+  })
+  await tab(account.records.tabs.withdrawals).click()
+  await rows.first().getByRole('button').click()
+  await page.getByText(account.records.detail.refused.detailsRejected.reason).waitFor()
+  await measure('player-registros-refused')
   await page.keyboard.press('Escape')
 
   await walkTo(page, '/gameMess')

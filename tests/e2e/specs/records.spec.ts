@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
-import { requestAs, betDice, callAs, deposit100 } from '../playerApi.ts'
+import { requestAs, betDice, callAs, deposit100, withdrawalInReview } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
@@ -53,6 +54,54 @@ test('every kind of record has its rows, status and detail', async ({ app, page,
   await page.getByRole('tab', { name: 'Bônus' }).click()
   await expect(panel).toContainText('Check-in diário')
   await expect(panel).toContainText('Bônus de depósito')
+})
+
+test('a refused withdrawal tells the reason and the next step, in the records and in its message', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  serverUrl,
+  signIn,
+}) => {
+  await sandbox.avoidMidnight()
+  const user = await signIn({ balance: 100 })
+  const orderId = await withdrawalInReview(sandbox, user.token)
+  if (host === 'web') {
+    const operator = await page.context().newPage()
+    await operator.goto(`${serverUrl}/sandbox`)
+    const row = operator.locator('[data-list="withdrawals"] > *').filter({ hasText: user.username })
+    const refuse = row.getByRole('button', { name: /^(Recusar|Refuse)$/ })
+    // Without a reason nothing is decided.
+    await refuse.click()
+    await expect(operator.getByRole('status').first()).toContainText(/Escolha o motivo|Choose the reason/)
+    await row.getByRole('combobox').selectOption('notOwnKey')
+    await refuse.click()
+    await expect(row).toBeHidden()
+    await operator.close()
+  } else {
+    // Electron has no second page; this is the console's call.
+    await callAs(sandbox, user.token, `/sandbox/api/withdrawals/${orderId}/refuse`, { reason: 'notOwnKey' })
+  }
+  await app.open('/registros?tab=withdrawals')
+  await expect(app.balance).toHaveText('R$ 100,00')
+  await page.getByRole('tabpanel').getByRole('listitem').getByRole('button').click()
+  const detail = app.dialog('Retirada · CPF')
+  await expect(detail).toContainText('A chave de destino não é do seu CPF.')
+  await expect(detail).toContainText('Peça de novo com uma chave do seu CPF.')
+  await expect(detail).toContainText(/Devolvido ao saldoR\$ 60,00/)
+  await expect(detail).not.toContainText('notOwnKey')
+  await expectAccessible(page, 'refused withdrawal')
+  await page.keyboard.press('Escape')
+  await app.open('/gameMess')
+  await page.getByRole('link', { name: /Retirada de R\$ 60,00 recusada/ }).click()
+  const message = page.getByRole('article')
+  await expect(message).toContainText(
+    'O valor voltou inteiro para o seu saldo. A chave de destino não é do seu CPF. Peça de novo com uma chave do seu CPF.',
+  )
+  await expectAccessible(page, 'message of a refused withdrawal')
+  await message.getByRole('button', { name: 'Falar com o atendimento' }).click()
+  await expect(app.dialog('Atendimento ao Cliente')).toBeVisible()
 })
 
 for (const code of ['pt_BR', 'ru_RU'] as const) {

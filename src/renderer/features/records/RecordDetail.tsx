@@ -15,6 +15,7 @@ import { RecordAmount } from './RecordAmount.tsx'
 import styles from './RecordDetail.module.css'
 import { recordLines, statusCode, statusTone, type RecordLine } from './recordLines.ts'
 import { useRecordTexts } from './recordTexts.ts'
+import { WithdrawalRefusal } from './WithdrawalRefusal.tsx'
 import { WithdrawalSteps } from './WithdrawalSteps.tsx'
 
 interface RecordDetailProps {
@@ -36,6 +37,7 @@ export const RecordDetail = observer(function RecordDetail({ tab, record, onClos
           <Badge tone={statusTone(tab, statusCode(tab, record))}>{texts.status(tab, record)}</Badge>
         </div>
         {tab === 'withdrawals' && <WithdrawalSteps record={record} />}
+        {tab === 'withdrawals' && <WithdrawalRefusal record={record} />}
         <dl className={styles.lines}>
           <Line label={t('account.records.detail.time')}>
             {formatDateTime(record.time, language.selected)}

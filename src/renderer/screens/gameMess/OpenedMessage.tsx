@@ -4,6 +4,7 @@ import type { InboxMessage } from '#contract/http/messages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -66,7 +67,8 @@ export const OpenedMessage = observer(function OpenedMessage({
 })
 
 const Message = observer(function Message({ message }: { message: InboxMessage }) {
-  const { language } = useStores()
+  const { t } = useTranslation()
+  const root = useStores()
   const { title, text, action } = useMessageTexts()(message)
   return (
     <Card as="article" className={styles.card} padding="l">
@@ -74,11 +76,16 @@ const Message = observer(function Message({ message }: { message: InboxMessage }
         <MessageIcon kind={message.kind} />
       </span>
       <PageTitle>{title}</PageTitle>
-      <p className={styles.time}>{formatDateTime(message.time, language.selected)}</p>
+      <p className={styles.time}>{formatDateTime(message.time, root.language.selected)}</p>
       <p className={styles.text}>{text}</p>
       <LinkButton variant="primary" size="l" full to={messageTargets[message.kind]}>
         {action}
       </LinkButton>
+      {message.kind === 'withdrawalRefused' && (
+        <Button full onClick={() => root.openSupport()}>
+          {t('account.records.detail.support')}
+        </Button>
+      )}
     </Card>
   )
 })

@@ -26,7 +26,7 @@ export function useMessageTexts(): (message: InboxMessage) => {
 } {
   const { t } = useTranslation()
   const { language } = useStores()
-  return ({ kind, amount, ticket, moved, level, reward }) => {
+  return ({ kind, amount, ticket, moved, level, reward, refusal }) => {
     const values = {
       amount: amount === null ? '' : formatMoney(amount, language.selected),
       ticket: ticket ?? '',
@@ -36,7 +36,12 @@ export function useMessageTexts(): (message: InboxMessage) => {
     }
     return {
       title: t(`rewards.inbox.kinds.${kind}.title`, values),
-      text: t(`rewards.inbox.kinds.${kind}.text`, values),
+      text: refusal
+        ? t('rewards.inbox.kinds.withdrawalRefused.because', {
+            reason: t(`account.records.detail.refused.${refusal}.reason`),
+            next: t(`account.records.detail.refused.${refusal}.next`),
+          })
+        : t(`rewards.inbox.kinds.${kind}.text`, values),
       action: t(`rewards.inbox.kinds.${kind}.action`),
     }
   }

@@ -3,6 +3,7 @@ import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/
 import { recordTabs } from '#contract/http/order.schema.ts'
 import type { RecordTotals, TabRecord } from '#contract/http/recordSums.ts'
 import { cents, toWireAmount, type WalletName } from '#contract/money.ts'
+import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -42,6 +43,7 @@ interface WithdrawalRow extends Keyed {
   fee: number
   status: 'pending' | 'paid' | 'refused'
   decided_at: Date | null
+  refusal: RefusalCode | null
 }
 
 interface RoundRow extends Keyed {
@@ -131,7 +133,8 @@ const withdrawalStatus = {
 }
 
 const withdrawals: Source<WithdrawalRow> = {
-  sql: `select id, created_at, type, key_masked, holder, amount, fee, status, decided_at
+  sql: `select id, created_at, type, key_masked, holder, amount, fee, status, decided_at,
+      refusal
     from withdrawals where user_id = $1`,
   time: 'created_at',
   id: 'id',
@@ -150,6 +153,7 @@ const withdrawals: Source<WithdrawalRow> = {
       holder: row.holder,
       paidOut: toWireAmount(cents(row.amount - row.fee)),
       decidedAt: row.decided_at?.toISOString() ?? null,
+      refusal: row.refusal,
     },
   }),
 }

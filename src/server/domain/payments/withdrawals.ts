@@ -5,6 +5,7 @@ import { languages } from '#contract/languages.ts'
 import { cents, max, ZERO, type Cents } from '#contract/money.ts'
 import { allowedDestinations } from '#contract/rules/destination.ts'
 import { vipRow } from '#contract/rules/vip.ts'
+import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#contract/rules/withdraw.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -173,11 +174,15 @@ export async function approveWithdrawal(deps: AppDeps, withdrawalId: string): Pr
 }
 
 /**
- * Refuses a pending withdrawal; the amount returns to the wallet. Throws notFound, or conflict when it was
- * already decided.
+ * Refuses a pending withdrawal; the amount returns to the wallet, and the player is told the reason, if there is
+ * one. Throws notFound, or conflict when it was already decided.
  */
-export async function refuseWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
-  await closeWithdrawal(deps, withdrawalId, 'refused')
+export async function refuseWithdrawal(
+  deps: AppDeps,
+  withdrawalId: string,
+  refusal: RefusalCode | null = null,
+): Promise<void> {
+  await closeWithdrawal(deps, withdrawalId, 'refused', { refusal })
 }
 
 /** A withdrawal for the operator console. The key is masked. */
@@ -245,7 +250,7 @@ async function closeWithdrawal(
   deps: AppDeps,
   id: string,
   status: 'paid' | 'refused',
-  { skipIfLocked = false } = {},
+  { skipIfLocked = false, refusal = null }: { skipIfLocked?: boolean; refusal?: RefusalCode | null } = {},
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id, skipIfLocked)
@@ -256,13 +261,15 @@ async function closeWithdrawal(
     const withdrawal = { userId: row.user_id, withdrawalId: id }
     if (status === 'paid') await deps.ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(row.fee) })
     else await deps.ledger.refundWithdrawal(tx, withdrawal)
-    await tx.query('update withdrawals set status = $2, decided_at = $3 where id = $1', [
+    await tx.query('update withdrawals set status = $2, decided_at = $3, refusal = $4 where id = $1', [
       id,
       status,
       deps.clock.now(),
+      refusal,
     ])
     const kind = status === 'paid' ? 'withdrawalPaid' : 'withdrawalRefused'
-    await sendMessage(deps, tx, row.user_id, { kind, params: { amount: cents(row.amount) } })
+    const params = { amount: cents(row.amount), ...(refusal && { refusal }) }
+    await sendMessage(deps, tx, row.user_id, { kind, params })
     await notifyPlayer(deps, tx, row.user_id)
   })
 }

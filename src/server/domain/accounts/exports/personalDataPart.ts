@@ -43,7 +43,8 @@ const lists: [name: string, sql: string][] = [
     'withdrawals',
     newestFirst(
       'withdrawals',
-      `id, type, key_masked as key, holder, amount as paid_amount, fee as fee_amount, status, created_at, decided_at`,
+      `id, type, key_masked as key, holder, amount as paid_amount, fee as fee_amount, status, refusal, created_at,
+        decided_at`,
     ),
   ],
   [

@@ -206,6 +206,13 @@ describe('a record in detail', () => {
     ])
   })
 
+  it('of a refused withdrawal leave the reason to its own sentence; that of a deposit is a line', () => {
+    const refusal = { label: 'refusal', kind: 'refusal', value: 'payerMismatch' }
+    expect(recordLines(record({ status: '01', detail: { refusal: 'payerMismatch' } }))).toEqual([refusal])
+    const withdrawal = record({ amount: -100, status: '01', detail: { paidOut: 97, refusal: 'notOwnKey' } })
+    expect(recordLines(withdrawal).map(({ label }) => label)).toEqual(['returned'])
+  })
+
   it('of a ticket shows its result, or its state while there is none, and a cash-out', () => {
     const bet = { type: 'bet', status: '10' as const }
     const code = (detail: LedgerRecord['detail']) => statusCode('bets', record({ ...bet, detail }))

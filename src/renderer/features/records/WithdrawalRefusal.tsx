@@ -1,0 +1,21 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { LedgerRecord } from '#contract/http/order.ts'
+import { refusalCodeOf } from '#contract/rules/withdrawalDecision.ts'
+import { useTranslation } from '../../i18n/useTranslation.ts'
+import styles from './WithdrawalRefusal.module.css'
+
+/** Why the operator refused a withdrawal, and what the player can do now. Nothing where no reason was given. */
+export function WithdrawalRefusal({ record }: { record: LedgerRecord }) {
+  const { t } = useTranslation()
+  const code = refusalCodeOf(record.detail['refusal'])
+  if (!code) return null
+  return (
+    <p className={styles.refusal}>
+      <CircleAlert aria-hidden />
+      <span>
+        <b>{t(`account.records.detail.refused.${code}.reason`)}</b>{' '}
+        {t(`account.records.detail.refused.${code}.next`)}
+      </span>
+    </p>
+  )
+}
