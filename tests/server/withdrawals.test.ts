@@ -30,6 +30,7 @@ interface Limits {
   cardInfo: Record<string, { ifsc: string; payCardNo: string; name: string; whatsapp: string }> & {
     CHANNEL: string[]
   }
+  ownCpf?: { ifsc: string; payCardNo: string; name: string }
 }
 interface Requested {
   orderId: string
@@ -111,6 +112,32 @@ describe('getWithdraw', () => {
       expect(row.key_encrypted.toString('latin1')).not.toContain('52998224725')
       expect(row.key_encrypted.toString('latin1')).not.toContain(address)
       expect(row.key_masked).toContain('*')
+    }
+  })
+
+  it('knows the verified CPF, masked, until a CPF is stored; its masked key can be stored and used', async () => {
+    const owner = await player({ balance: 200, level: 5 })
+    const own = await ownCpf(owner)
+    const masked = `***.${own.slice(3, 6)}.${own.slice(6, 9)}-**`
+    const before = await limits(owner)
+    expect(before.cardInfo['CPF']).toBeUndefined()
+    expect(before.ownCpf).toMatchObject({ payCardNo: masked, ifsc: masked })
+    expect(JSON.stringify(before)).not.toContain(own)
+    const body = { payCardBank: 'CPF', payCardNo: masked, name: '' }
+    expect((await call('POST', '/api/app/order/setCard', { player: owner, body })).httpStatus).toBe(200)
+    const after = await limits(owner)
+    expect(after.ownCpf).toBeUndefined()
+    expect(after.cardInfo['CPF']).toMatchObject({ payCardNo: masked, name: before.ownCpf?.name })
+    expect((await withdraw(owner, { ...body, amount: 60 })).httpStatus).toBe(200)
+  })
+
+  it('knows no CPF before the identity check, and another player’s masked CPF is nobody’s', async () => {
+    const [owner, unverified] = [await player(), await player({ kyc: 0 })]
+    expect((await limits(unverified)).ownCpf).toBeUndefined()
+    const masked = (await limits(owner)).ownCpf?.payCardNo
+    for (const other of [unverified, await player()]) {
+      const body = { payCardBank: 'CPF', payCardNo: masked, name: 'Ana Souza' }
+      expect((await call('POST', '/api/app/order/setCard', { player: other, body })).httpStatus).toBe(400)
     }
   })
 

@@ -61,6 +61,7 @@ export const getWithdraw = {
       USDT: cardWire.optional(),
       CHANNEL: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
     }),
+    ownCpf: cardWire.optional().describe('the verified CPF, while no destination CPF is stored'),
   }),
 }
 

@@ -131,13 +131,15 @@ export interface WithdrawalLimits {
   feeFraction: number
   destinations: Partial<Record<DestinationType, Destination>>
   channels: DestinationType[]
+  /** The verified CPF, masked, while no CPF is stored: what the destination form begins with. */
+  ownCpf: Destination | null
 }
 
 export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
   const destinations: WithdrawalLimits['destinations'] = {}
   for (const type of ['CPF', 'CNPJ', 'USDT'] as const) {
     const card = wire.cardInfo[type]
-    if (card) destinations[type] = { type, key: card.payCardNo, holder: card.name, whatsapp: card.whatsapp }
+    if (card) destinations[type] = fromWireCard(type, card)
   }
   return {
     minimum: fromWireAmount(wire.limitAmount),
@@ -148,7 +150,12 @@ export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
     feeFraction: wire.serviceAmount,
     destinations,
     channels: wire.cardInfo.CHANNEL,
+    ownCpf: wire.ownCpf ? fromWireCard('CPF', wire.ownCpf) : null,
   }
+}
+
+function fromWireCard(type: DestinationType, card: NonNullable<LimitsWire['ownCpf']>): Destination {
+  return { type, key: card.payCardNo, holder: card.name, whatsapp: card.whatsapp }
 }
 
 /** The wire's `ifsc` is the CPF number for CPF, the rate (R$ for one USDT) for USDT, and empty for CNPJ. */

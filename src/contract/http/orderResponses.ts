@@ -1,7 +1,7 @@
 /** Server-side mappers of the order calls; order.ts has the client's. */
 import type { z } from 'zod'
 import { toWireAmount, type Cents } from '../money.ts'
-import type { DepositOrder, OfferedPackage } from './order.ts'
+import type { DepositOrder, Destination, OfferedPackage } from './order.ts'
 import { toWireWallet } from './wallet.ts'
 import type { LedgerRecord, WithdrawalLimits } from './order.ts'
 import type * as schema from './order.schema.ts'
@@ -47,11 +47,11 @@ export function fromWirePrePay(body: z.output<typeof schema.prePay.body>): {
 /** The wire's `ifsc` is the masked number for CPF, the rate (R$ for one USDT) for USDT, and empty for CNPJ. */
 export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
   const cards: LimitsWire['cardInfo'] = { CHANNEL: limits.channels }
-  for (const destination of Object.values(limits.destinations)) {
-    const { type, key, holder, whatsapp } = destination
+  const toCard = ({ type, key, holder, whatsapp }: Destination) => {
     const ifsc = type === 'USDT' ? String(limits.usdtRate) : type === 'CPF' ? key : ''
-    cards[type] = { ifsc, payCardNo: key, name: holder, whatsapp }
+    return { ifsc, payCardNo: key, name: holder, whatsapp }
   }
+  for (const destination of Object.values(limits.destinations)) cards[destination.type] = toCard(destination)
   return {
     limitAmount: String(toWireAmount(limits.minimum)),
     number: limits.remainingToday,
@@ -60,6 +60,7 @@ export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
     usdtRate: limits.usdtRate,
     serviceAmount: limits.feeFraction,
     cardInfo: cards,
+    ...(limits.ownCpf ? { ownCpf: toCard(limits.ownCpf) } : {}),
   }
 }
 

@@ -85,6 +85,44 @@ test(
   },
 )
 
+test('the verified CPF is filled in; a round amount, a confirmation and a press withdraw', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  await sandbox.avoidMidnight()
+  await signIn({ balance: 300, turnover: 180 })
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=withdraw')
+  const panel = cashier.withdrawPanel
+  await expect(panel).toContainText(/Disponível para retiradaR\$ 120,00/)
+  await expect(panel).toContainText(/Bloqueado R\$ 180,00Aposte mais R\$ 180,00 para liberar\./)
+  await expect(panel).not.toContainText('24 horas')
+  await expect(panel.getByRole('button', { name: 'R$ 200', exact: true })).toBeDisabled()
+  const submit = panel.getByRole('button', { name: 'Retirar', exact: true })
+  const amount = panel.getByRole('textbox', { name: 'Valor da retirada' })
+  await amount.fill('20')
+  await submit.click()
+  await app.dismissAlert()
+  await expect(amount).toHaveAccessibleDescription('Montante mínimo de retirada:R$50')
+  await panel.getByRole('button', { name: 'R$ 100', exact: true }).click()
+  await expect(amount).toHaveValue('100')
+  await expect(amount).toHaveAccessibleDescription(/^Mínimo R\$ 50,00/)
+  await expectAccessible(page, 'withdrawal with an amount')
+  await expect(panel.getByRole('button', { name: 'Destino' })).toContainText(
+    /Seu CPF · \*{3}\.\d{3}\.\d{3}-\*\*/,
+  )
+  await submit.click()
+  await expect(cashier.destination.getByRole('textbox', { name: 'Chave' })).toHaveValue(/^\*{3}\.\d{3}/)
+  await expect(cashier.destination.getByRole('textbox', { name: 'Nome do titular' })).toHaveValue(/\w/)
+  await cashier.destination.getByRole('button', { name: 'Salvar' }).click()
+  await expect(cashier.destination).toBeHidden()
+  await submit.click()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+  await expect(app.balance).toHaveText('R$ 200,00')
+})
+
 test(
   'USDT is only for players who have it enabled, and its address is checked',
   { tag: '@host' },

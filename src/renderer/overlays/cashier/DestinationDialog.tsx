@@ -19,9 +19,11 @@ export const DestinationDialog = observer(function DestinationDialog(props: Dest
   const { withdraw, form } = props
   const { t } = useTranslation()
   const { keyError, holderError } = form
-  const keyHint = isMaskedKey(form.key)
-    ? t('money.destination.storedHint')
-    : t(`money.destination.keyHint.${form.type}`)
+  const keyHint = form.isOwnCpf
+    ? t('money.destination.ownHint')
+    : isMaskedKey(form.key)
+      ? t('money.destination.storedHint')
+      : t(`money.destination.keyHint.${form.type}`)
   return (
     <Sheet
       title={t('money.destination.title')}

@@ -65,11 +65,17 @@ export class DestinationStore {
     return this.error === 'holderNameMissing' ? this.error : null
   }
 
+  /** Whether the key is the player's own verified CPF, which is not stored yet. */
+  get isOwnCpf(): boolean {
+    const { ownCpf } = this.limits
+    return ownCpf !== null && this.type === 'CPF' && this.key === ownCpf.key
+  }
+
   select(type: DestinationType): void {
-    const stored = this.limits.destinations[type]
-    this.fill(
-      stored ?? { type, key: '', holder: this.root.session.player?.name ?? '', whatsapp: this.whatsapp },
-    )
+    const { destinations, ownCpf } = this.limits
+    const known = destinations[type] ?? (type === 'CPF' && ownCpf)
+    if (known) this.fill(known)
+    else this.fill({ type, key: '', holder: this.root.session.player?.name ?? '', whatsapp: this.whatsapp })
   }
 
   setKey(text: string): void {

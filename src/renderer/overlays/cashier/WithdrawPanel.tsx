@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Info from 'lucide-react/icons/info'
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatAmount } from '#contract/moneyTexts.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
@@ -10,6 +11,8 @@ import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -18,7 +21,7 @@ import { WithdrawBalance } from './WithdrawBalance.tsx'
 import styles from './WithdrawPanel.module.css'
 import type { WithdrawStore } from './WithdrawStore.ts'
 
-/** The withdraw page: balance, amount, destination, remaining count, fee, notes. */
+/** The withdraw page: what can be withdrawn, amount, destination, remaining count, fee, notes. */
 export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const { language, session } = useStores()
@@ -55,14 +58,14 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
         enterKeyHint="done"
         placeholder={formatAmount(ZERO, language.selected)}
         value={withdraw.amountText}
-        error={withdraw.isInvalid ? t('money.withdraw.invalid') : undefined}
+        hint={t('money.withdraw.notes.limits', {
+          min: formatMoney(withdraw.limits.minimum, language.selected),
+          max: formatMoney(DISPLAYED_WITHDRAW_MAXIMUM, language.selected),
+        })}
+        error={amountError(t, withdraw)}
         onChange={(event) => withdraw.setAmount(event.target.value)}
-        suffix={
-          <Button size="s" aria-label={t('money.withdraw.maxLabel')} onClick={() => withdraw.setMaximum()}>
-            {t('money.withdraw.max')}
-          </Button>
-        }
       />
+      <QuickAmounts withdraw={withdraw} />
       <DestinationRow withdraw={withdraw} />
       <Summary withdraw={withdraw} />
       <div className={styles.submit}>
@@ -75,11 +78,51 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
   )
 })
 
+/** What is wrong with the typed amount. */
+function amountError(t: TFunction, withdraw: WithdrawStore): string | undefined {
+  if (withdraw.isInvalid) return t('money.withdraw.invalid')
+  const refusal = withdraw.amountRefusal
+  return refusal ? t(`money.withdraw.refusals.${refusal.reason}`, withdraw.limitParams(refusal)) : undefined
+}
+
+/** Round amounts, and everything that can be withdrawn. */
+const QuickAmounts = observer(function QuickAmounts({ withdraw }: { withdraw: WithdrawStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { limits, amount } = withdraw
+  if (!limits) return null
+  return (
+    <div className={styles.quick} role="group" aria-label={t('money.withdraw.quick')}>
+      {withdraw.quickAmounts.map((choice) => (
+        <Chip
+          key={choice}
+          className={styles.chip}
+          selected={amount === choice}
+          disabled={choice > limits.withdrawable}
+          onClick={() => withdraw.choose(choice)}
+        >
+          {`${language.selected.symbol} ${formatNumber(choice / 100, language.selected)}`}
+        </Chip>
+      ))}
+      <Chip
+        className={styles.chip}
+        aria-label={t('money.withdraw.maxLabel')}
+        selected={amount !== undefined && amount > 0 && amount === limits.withdrawable}
+        disabled={limits.withdrawable <= 0}
+        onClick={() => withdraw.setMaximum()}
+      >
+        {t('money.withdraw.max')}
+      </Chip>
+    </div>
+  )
+})
+
 /** The destination row; opens the destination form. */
 const DestinationRow = observer(function DestinationRow({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const id = useId()
-  const { destination } = withdraw
+  const { destination, limits } = withdraw
+  const own = limits?.ownCpf
   return (
     <button
       type="button"
@@ -94,7 +137,11 @@ const DestinationRow = observer(function DestinationRow({ withdraw }: { withdraw
           {t('money.withdraw.destination')}
         </span>
         <span id={`${id}-value`} className={destination ? styles.destinationKey : styles.destinationNone}>
-          {destination ? `${destination.type} · ${withdraw.maskedKey}` : t('money.withdraw.noDestination')}
+          {destination
+            ? `${destination.type} · ${withdraw.maskedKey}`
+            : own
+              ? t('money.withdraw.ownCpf', { key: own.key })
+              : t('money.withdraw.noDestination')}
         </span>
       </span>
       <ChevronRight aria-hidden />
@@ -119,7 +166,7 @@ const Summary = observer(function Summary({ withdraw }: { withdraw: WithdrawStor
         <dt>{t('money.withdraw.fee', { percent })}</dt>
         <dd>{money(withdraw.fee)}</dd>
       </div>
-      <div className={styles.receive}>
+      <div className={classes(styles.receive, withdraw.paidOut > 0 && styles.paid)}>
         <dt>{t('money.withdraw.receive')}</dt>
         <dd>
           {usdtPaidOut === null
@@ -135,15 +182,9 @@ const Summary = observer(function Summary({ withdraw }: { withdraw: WithdrawStor
 
 const Notes = observer(function Notes({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
-  if (!withdraw.limits) return null
-  const min = formatMoney(withdraw.limits.minimum, language.selected)
-  const max = formatMoney(DISPLAYED_WITHDRAW_MAXIMUM, language.selected)
   return (
     <div className={styles.foot}>
       <ul className={styles.notes}>
-        <li>{t('money.withdraw.notes.limits', { min, max })}</li>
-        <li>{t('money.withdraw.notes.hours')}</li>
         <li>{t('money.withdraw.notes.fastest')}</li>
         {withdraw.usdtEnabled && <li>{t('money.withdraw.notes.usdt')}</li>}
       </ul>

@@ -14,7 +14,7 @@ import {
   type WithdrawalLimits,
 } from '#contract/http/order.ts'
 import { fromWireAccount, userCalls, type AccountSummary } from '#contract/http/user.ts'
-import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { cents, max, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { maskKey } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import {
@@ -23,6 +23,7 @@ import {
   withdrawalFee,
   withdrawalPaidOut,
   withdrawalRefusal,
+  type WithdrawalRefusal,
 } from '#contract/rules/withdraw.ts'
 import { PendingMoneyStore } from '../../features/pendingMoney/PendingMoneyStore.ts'
 import type { CallOptions } from '../../services/api.ts'
@@ -32,6 +33,13 @@ import { DestinationStore } from './DestinationStore.ts'
 
 /** Pushes within this many ms cause one reload of the limits. */
 const debounceMs = 400
+
+/** From the minimum to the maximum of the notes, in cents. */
+const roundAmounts = [50_00, 100_00, 200_00, 500_00, 1_000_00, 2_000_00, 5_000_00, 10_000_00].map(cents)
+const quickCount = 3
+
+/** A refusal that concerns the amount. */
+type AmountRefusal = WithdrawalRefusal & { reason: 'withdrawBelowMinimum' | 'withdrawAboveMaximum' }
 
 /** The withdraw page: the withdrawable amount, the destination, and the checks in their order. */
 export class WithdrawStore {
@@ -44,6 +52,8 @@ export class WithdrawStore {
   form: DestinationStore | null = null
   isInfoOpen = false
   isSending = false
+  /** What was wrong with the amount, at its field once the alert is read, until the amount changes. */
+  amountRefusal: AmountRefusal | null = null
   /** The order that a terminal with a printer offers to print, until the player closes it. */
   requested: string | null = null
 
@@ -54,6 +64,7 @@ export class WithdrawStore {
       account: observableRef,
       destination: observableRef,
       form: observableRef,
+      amountRefusal: observableRef,
     })
   }
 
@@ -97,6 +108,15 @@ export class WithdrawStore {
 
   get usdtEnabled(): boolean {
     return this.limits?.channels.includes('USDT') ?? false
+  }
+
+  /** Round amounts to choose from: the three largest that can be withdrawn, or the smallest where none can. */
+  get quickAmounts(): Cents[] {
+    if (!this.limits) return []
+    const { minimum, withdrawable } = this.limits
+    const amounts = roundAmounts.filter((amount) => amount >= minimum)
+    const available = amounts.filter((amount) => amount <= withdrawable)
+    return available.length > quickCount ? available.slice(-quickCount) : amounts.slice(0, quickCount)
   }
 
   /** The destination's key, masked for the screen. */
@@ -143,6 +163,7 @@ export class WithdrawStore {
 
   /** The field's new text, capped to the balance. A text that is not an amount stays as it is. */
   setAmount(text: string): void {
+    this.amountRefusal = null
     this.amountText = sanitizeAmountInput(text)
     const { amount } = this
     if (amount === undefined) return
@@ -150,10 +171,14 @@ export class WithdrawStore {
     if (capped !== amount) this.amountText = this.write(capped)
   }
 
+  /** Fills in an amount that was chosen. */
+  choose(amount: Cents): void {
+    this.setAmount(this.write(amount))
+  }
+
   /** Fills in the whole withdrawable amount. */
   setMaximum(): void {
-    const maximum = capToBalance(this.limits?.withdrawable ?? ZERO, this.cash)
-    this.amountText = this.write(maximum)
+    this.choose(capToBalance(this.limits?.withdrawable ?? ZERO, this.cash))
   }
 
   openDestination(): void {
@@ -178,6 +203,7 @@ export class WithdrawStore {
   submit(): void {
     const { limits, destination } = this
     if (!limits || this.isSending) return
+    this.amountRefusal = null
     const refusal = withdrawalRefusal({
       locked: limits.locked,
       remainingToday: limits.remainingToday,
@@ -191,10 +217,10 @@ export class WithdrawStore {
     else if (refusal?.reason === 'withdrawBelowMinimum' && this.isInvalid) {
       this.root.alerts.alert({ key: 'money.withdraw.invalid' })
     } else if (refusal) {
-      this.root.alerts.alert({
-        key: `money.withdraw.refusals.${refusal.reason}`,
-        params: { limit: withdrawalLimitText(refusal.limit ?? ZERO, this.root.language.selected) },
-      })
+      this.root.alerts.alert(
+        { key: `money.withdraw.refusals.${refusal.reason}`, params: this.limitParams(refusal) },
+        { onConfirm: () => isAmountRefusal(refusal) && this.showAtField(refusal) },
+      )
     } else if (this.root.session.player?.verified === false) {
       this.root.overlays.open('editBank', { next: 'withdraw' })
     } else if (destination && this.amount) void this.send(limits, destination, this.amount)
@@ -205,6 +231,15 @@ export class WithdrawStore {
     const { overlays, navigation } = this.root
     overlays.close()
     if (navigation.path() !== '/home') navigation.go('/home')
+  }
+
+  /** The amount at the end of the text of a refusal. */
+  limitParams({ limit }: WithdrawalRefusal): { limit: string } {
+    return { limit: withdrawalLimitText(limit ?? ZERO, this.root.language.selected) }
+  }
+
+  private showAtField(refusal: AmountRefusal): void {
+    this.amountRefusal = refusal
   }
 
   private write(amount: Cents): string {
@@ -259,6 +294,10 @@ export class WithdrawStore {
       this.state = 'ready'
     })
   }
+}
+
+function isAmountRefusal(refusal: WithdrawalRefusal): refusal is AmountRefusal {
+  return refusal.reason === 'withdrawBelowMinimum' || refusal.reason === 'withdrawAboveMaximum'
 }
 
 function firstDestination({ channels, destinations }: WithdrawalLimits): Destination | null {

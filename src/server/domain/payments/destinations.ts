@@ -4,7 +4,7 @@ import { isMaskedKey } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import type { Identity } from '../accounts/kyc.ts'
+import { readIdentity, type Identity } from '../accounts/kyc.ts'
 import { openPayoutKey, payoutKeyIndex, sealPayoutKey } from './payoutKeys.ts'
 
 interface Row {
@@ -53,7 +53,7 @@ export async function listDestinations(
 
 /**
  * Checks a destination and returns it with its full key. A masked key (or, with `emptyMeansStored`, an empty
- * one) stands for the stored key of that type. Throws `usdtNotEnabled`, `withdrawNotOwnCpf`,
+ * one) stands for the stored key of that type; while no CPF is stored, the masked verified CPF for itself. Throws `usdtNotEnabled`, `withdrawNotOwnCpf`,
  * `withdrawDestinationMissing`, or a reason of contract/rules/destination.ts.
  */
 export async function resolveDestination(
@@ -131,6 +131,11 @@ async function openStored(
     return { ...requested, key: identity.cpf }
   }
   const stored = (await readRows(db, userId)).find((row) => row.type === requested.type)
+  if (!stored && requested.type === 'CPF') {
+    const own = await readIdentity(deps, db, userId)
+    if (own && requested.key.trim() === maskKey('CPF', own.cpf))
+      return { ...requested, key: own.cpf, holder: requested.holder.trim() || own.name }
+  }
   const matches = requested.key.trim() === '' || stored?.key_masked === requested.key.trim()
   if (!stored || !matches) throw new Refusal('withdrawDestinationMissing')
   return {

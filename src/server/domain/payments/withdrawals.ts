@@ -62,8 +62,9 @@ export async function withdrawalLimits(
   const destinations = Object.fromEntries(
     Object.entries(stored).filter(([type]) => channels.some((channel) => channel === type)),
   ) as typeof stored
-  const identity = (await readOwnAccount(deps, db, userId))?.identity
-  if (identity) destinations.CPF = ownDestination(identity, stored.CPF?.whatsapp)
+  const { ownAccountOnly } = profileOf(deps)
+  const identity = ownAccountOnly || !stored.CPF ? await readIdentity(deps, db, userId) : undefined
+  if (identity && ownAccountOnly) destinations.CPF = ownDestination(identity, stored.CPF?.whatsapp)
   return {
     minimum: DEFAULT_WITHDRAW_MINIMUM,
     remainingToday: Math.max(0, vip.withdrawalsPerDay - (await countToday(deps, db, userId))),
@@ -73,6 +74,7 @@ export async function withdrawalLimits(
     feeFraction: vip.withdrawalFee,
     destinations,
     channels,
+    ownCpf: identity && !destinations.CPF ? ownDestination(identity) : null,
   }
 }
 

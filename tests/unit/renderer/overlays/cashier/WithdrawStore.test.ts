@@ -104,7 +104,49 @@ it('asks for the identity after all other checks, and sends nothing before that'
   expect(fixture.count(orderCalls.withdraw)).toBe(0)
 })
 
+it('an amount that was refused is told at its field once the alert is read, until it changes', async () => {
+  const { withdraw, root } = await setUp()
+  withdraw.setAmount('20')
+  withdraw.submit()
+  expect(withdraw.amountRefusal).toBeNull()
+  root.alerts.confirm()
+  expect(withdraw.amountRefusal).toEqual({ reason: 'withdrawBelowMinimum', limit: 50_00 })
+  // The next alert replaces it.
+  withdraw.submit()
+  expect(withdraw.amountRefusal).toBeNull()
+  root.alerts.confirm()
+  withdraw.setAmount('60')
+  expect(withdraw.amountRefusal).toBeNull()
+})
+
+it('a refusal that is not about the amount leaves its field alone', async () => {
+  const { withdraw, root } = await setUp({ number: 0 })
+  withdraw.submit()
+  root.alerts.confirm()
+  expect(withdraw.amountRefusal).toBeNull()
+})
+
 describe('amount', () => {
+  it.each([
+    [0, 50, [50, 100, 200]],
+    [80, 50, [50, 100, 200]],
+    [1284.5, 50, [200, 500, 1000]],
+    [90_000, 50, [2000, 5000, 10_000]],
+    [1284.5, 600, [1000, 2000, 5000]],
+  ])(
+    'with R$ %d, the minimum being R$ %d, the suggestions are %j',
+    async (wdAmount, limitAmount, expected) => {
+      const { withdraw } = await setUp({ wdAmount, limitAmount: String(limitAmount) })
+      expect(withdraw.quickAmounts.map((amount) => amount / 100)).toEqual(expected)
+    },
+  )
+
+  it('a suggestion fills the field, at most with the balance', async () => {
+    const { withdraw } = await setUp()
+    withdraw.choose(cents(50_00))
+    expect([withdraw.amountText, withdraw.amount]).toEqual(['50', 50_00])
+  })
+
   it('is capped to the balance, not to the withdrawable amount', async () => {
     const { withdraw } = await setUp()
     withdraw.setAmount('90')
@@ -204,6 +246,30 @@ describe('destination', () => {
       payCardNo: '52998224725',
       ifsc: '52998224725',
     })
+  })
+
+  it('begins with the verified CPF while none is stored, and is confirmed in the form', async () => {
+    const ownCpf = { ifsc: '', payCardNo: '***.111.222-**', name: 'Ana Maria Lima', whatsapp: '' }
+    const change = { cardInfo: { CHANNEL: ['CPF', 'CNPJ'] }, ownCpf } as never
+    const { withdraw, last, count } = await setUp(change)
+    expect(withdraw.destination).toBeNull()
+    withdraw.setAmount('60')
+    withdraw.submit()
+    expect(count(orderCalls.withdraw)).toBe(0)
+    const form = withdraw.form!
+    expect([form.key, form.holder, form.isOwnCpf]).toEqual(['***.111.222-**', 'Ana Maria Lima', true])
+    form.select('CNPJ')
+    expect([form.key, form.isOwnCpf]).toEqual(['', false])
+    form.select('CPF')
+    await form.save()
+    expect(last(orderCalls.setCard)?.request.body).toMatchObject({
+      payCardBank: 'CPF',
+      payCardNo: '***.111.222-**',
+      name: 'Ana Maria Lima',
+    })
+    withdraw.submit()
+    await settled()
+    expect(last(orderCalls.withdraw)?.request.body).toMatchObject({ payCardNo: '***.111.222-**' })
   })
 
   it('refuses wrong check digits and a missing holder before sending', async () => {
