@@ -12,6 +12,8 @@ export interface RadioCard<Value extends string> {
   /** Accessible name, when title and note do not read well. */
   'aria-label'?: string
   disabled?: boolean
+  /** Looks unavailable, and its note, which says why, describes it; it can be chosen all the same. */
+  unavailable?: boolean
 }
 
 export interface RadioCardsProps<Value extends string> {
@@ -54,14 +56,21 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             checked={option.value === value}
             disabled={disabled || option.disabled}
             aria-label={option['aria-label']}
+            aria-describedby={option.unavailable ? `${name}-${option.value}` : undefined}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.face}>
+          <span className={classes(styles.face, option.unavailable && styles.unavailable)}>
             <span className={styles.title}>{option.title}</span>
             {option.note !== undefined && (
               <>
                 {' '}
-                <span className={classes(styles.note, noteTone === 'reward' && styles.reward)}>
+                <span
+                  id={`${name}-${option.value}`}
+                  className={classes(
+                    styles.note,
+                    noteTone === 'reward' && !option.unavailable && styles.reward,
+                  )}
+                >
                   {option.note}
                 </span>
               </>

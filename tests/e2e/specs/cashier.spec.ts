@@ -1,9 +1,16 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { GamePage } from '../page-models/game-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { callAs, deposit100 } from '../playerApi.ts'
+
+/** How many of the elements are in each row, from the top. */
+async function rowsOf(elements: Locator): Promise<number[]> {
+  const tops = await elements.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length)
+}
 
 test('the deposit page: amount, bonus, notes, help, and a confirmation that can be cancelled', async ({
   app,
@@ -22,6 +29,8 @@ test('the deposit page: amount, bonus, notes, help, and a confirmation that can 
   await expect(amount).toHaveAccessibleDescription(/R\$ 30,00 de bônus = R\$ 130,00/)
   // Packages of the kinds BRL, EXTPAY and '' are sold here; bonus data and the packages of games and prompts are not.
   await expect(dialog.getByRole('radio')).toHaveCount(8)
+  expect(await rowsOf(dialog.getByRole('radio'))).toEqual([4, 4])
+  await expect(dialog).toContainText('Aposte R$ 160,00 para retirar')
   await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
   await expect(amount).toHaveAccessibleDescription('Sem bônus neste depósito')
   await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).uncheck()

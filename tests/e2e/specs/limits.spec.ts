@@ -55,6 +55,13 @@ test('lowering a limit applies at once, raising or removing it after 24 hours', 
   // A second R$ 100 would exceed it and is refused, with the reason.
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=deposit')
+  await expect(cashier.dialog).toContainText('R$ 100,00 de R$ 150,00Restam R$ 50,00')
+  await expect(cashier.package('R$ 50,00')).toBeChecked()
+  await expect(cashier.package('R$ 50,00')).not.toHaveAccessibleDescription('acima do limite')
+  await expect(cashier.package('R$ 100,00')).toHaveAccessibleDescription('acima do limite')
+  await cashier.package('R$ 100,00').check()
+  await expect(cashier.dialog).toContainText('Acima do seu limite: restam R$ 50,00')
+  await expectAccessible(page, 'deposit above the own limit')
   await cashier.pay('R$ 100,00')
   await expect(app.alert).toContainText('Este valor passa do limite que você definiu em Jogo responsável.')
   await app.dismissAlert()

@@ -5,13 +5,13 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfferedPackage } from '#contract/http/order.ts'
+import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { VoucherForm } from '../../features/voucher/VoucherForm.tsx'
 import { VoucherStore } from '../../features/voucher/VoucherStore.ts'
-import { formatMoney, formatPercent } from '../../i18n/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -20,6 +20,7 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { DepositSkeleton } from './CashierSkeletons.tsx'
 import { DepositHelpDialog } from './DepositHelpDialog.tsx'
@@ -78,21 +79,31 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
   const { t } = useTranslation()
   const { language } = useStores()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const money = (value: OfferedPackage['price']) => formatMoney(value, language.selected)
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  /** Whole amounts without decimals, so that four cards fit a row. */
+  const short = (value: Cents) =>
+    value % 100 === 0
+      ? `${language.selected.symbol} ${formatNumber(value / 100, language.selected)}`
+      : money(value)
   const options = deposit.packages.map((offer) => {
     const bonus = deposit.bonusOf(offer)
-    const note =
-      bonus > 0
-        ? t('money.deposit.bonusNote', { bonus: money(bonus) })
-        : t(`money.deposit.${offer.isBonusUsed ? 'bonusUsed' : 'noBonus'}`)
-    const spoken = bonus > 0 ? t('money.deposit.packageBonus', { bonus: money(bonus) }) : note
+    const without = t(`money.deposit.${offer.isBonusUsed ? 'bonusUsed' : 'noBonus'}`)
+    const note = bonus > 0 ? t('money.deposit.bonusNote', { bonus: short(bonus) }) : without
+    const spoken = bonus > 0 ? t('money.deposit.packageBonus', { bonus: money(bonus) }) : without
     const title = money(offer.price)
-    const card = { value: offer.id, title: <span className={styles.price}>{title}</span> }
-    if (!deposit.hasBonuses) return { ...card, 'aria-label': title }
+    const card = {
+      value: offer.id,
+      title: <span className={styles.price}>{short(offer.price)}</span>,
+      'aria-label': deposit.hasBonuses ? `${title} ${spoken}` : title,
+    }
+    if (deposit.isAboveLimit(offer)) {
+      const reason = <span className={styles.note}>{t('money.deposit.aboveLimit')}</span>
+      return { ...card, unavailable: true, note: reason }
+    }
+    if (!deposit.hasBonuses) return card
     return {
       ...card,
       note: <span className={classes(styles.note, offer.isBonusUsed && styles.used)}>{note}</span>,
-      'aria-label': `${title} ${spoken}`,
     }
   })
   return (
@@ -109,8 +120,10 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
         options={options}
         value={deposit.selectedId}
         onChange={(id) => deposit.select(id)}
+        columns={4}
         noteTone="reward"
       />
+      <LimitLine deposit={deposit} />
       <DiscountLine deposit={deposit} />
       <GiftLine deposit={deposit} />
       {deposit.hasBonuses && (
@@ -133,7 +146,6 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
             {t('money.deposit.notes.turnoverAmount', { amount: money(deposit.turnover) })}
           </li>
         )}
-        <li>{t(`money.deposit.notes.${deposit.hasBonuses ? 'turnover' : 'turnoverPlain'}`)}</li>
         {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
         {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
       </ul>
@@ -152,25 +164,59 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
   )
 })
 
+/** The player's own limit: how much of it is used, and what it still allows. */
+const LimitLine = observer(function LimitLine({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { limit } = deposit
+  if (!limit) return null
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  const name = `${t('money.deposit.ownLimit')} · ${t(`limits.limits.periods.${limit.period}`)}`
+  const state = t('limits.limits.of', { used: money(limit.used), limit: money(limit.amount) })
+  return (
+    <div className={styles.limit}>
+      <p className={styles.limitName}>{name}</p>
+      <Progress
+        aria-label={name}
+        value={limit.used}
+        max={limit.amount}
+        valueText={state}
+        tone={deposit.limitLeft > 0 ? 'action' : 'danger'}
+        size="s"
+      />
+      <p className={styles.limitUse}>
+        <span>{state}</span>
+        <b>{t('money.deposit.limitLeft', { amount: money(deposit.limitLeft) })}</b>
+      </p>
+    </div>
+  )
+})
+
 /** The large read-only amount, with the sum that the player can play with. */
 const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
   const id = useId()
-  const money = (value: typeof deposit.amount) => formatMoney(value, language.selected)
-  const hasLine = deposit.hasBonuses || deposit.amount === 0
-  const line =
-    deposit.amount === 0
+  const { selected } = deposit
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  const isAboveLimit = selected !== null && deposit.isAboveLimit(selected)
+  const hasLine = deposit.hasBonuses || isAboveLimit || deposit.amount === 0
+  const line = isAboveLimit
+    ? t('money.deposit.aboveLimitLine', { amount: money(deposit.limitLeft) })
+    : deposit.amount === 0
       ? t('money.deposit.choose')
       : deposit.bonus > 0
         ? t('money.deposit.bonusLine', { bonus: money(deposit.bonus), total: money(deposit.playable) })
-        : t(`money.deposit.${deposit.selected?.isBonusUsed ? 'bonusUsedLine' : 'noBonusLine'}`)
+        : t(`money.deposit.${selected?.isBonusUsed ? 'bonusUsedLine' : 'noBonusLine'}`)
   return (
     <div className={styles.hero}>
       <label htmlFor={id}>{t('money.deposit.amount')}</label>
       <input id={id} type="text" readOnly value={money(deposit.amount)} aria-describedby={`${id}-bonus`} />
       {hasLine && (
-        <p id={`${id}-bonus`} className={deposit.bonus > 0 ? styles.bonus : styles.plain}>
+        <p
+          id={`${id}-bonus`}
+          className={isAboveLimit ? styles.above : deposit.bonus > 0 ? styles.bonus : styles.plain}
+        >
           {line}
         </p>
       )}

@@ -1,6 +1,8 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWirePrice, orderCalls, type OfferedPackage, type PackageKind } from '#contract/http/order.ts'
-import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { fromWirePlayLimits, limitCalls } from '#contract/http/limits.ts'
+import { add, cents, max, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { exceeds, type LimitPeriod } from '#contract/rules/limits.ts'
 import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import { leavePaidOverlay, payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
@@ -15,6 +17,13 @@ const bonusKinds: readonly PackageKind[] = ['BTBRL', 'FCBRL']
 /** R$ 100, the package selected by default, in cents. */
 const defaultPrice = 10_000
 
+/** The player's own limit of deposits that leaves least. Amounts in cents. */
+export interface OwnLimit {
+  period: LimitPeriod
+  amount: Cents
+  used: Cents
+}
+
 export interface DepositProps {
   /** The identity form was just sent, so it does not open again. */
   afterKyc?: boolean
@@ -27,6 +36,8 @@ export class DepositStore {
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
   packages: OfferedPackage[] = []
   bonusPackages: OfferedPackage[] = []
+  /** null: the player has set none. */
+  limit: OwnLimit | null = null
   selectedId: string | null = null
   waivesPromotions = false
   isConfirming = false
@@ -44,6 +55,7 @@ export class DepositStore {
       payment: false,
       packages: observableRef,
       bonusPackages: observableRef,
+      limit: observableRef,
     })
     this.payment = new PaymentStore(
       root,
@@ -58,6 +70,16 @@ export class DepositStore {
 
   get amount(): Cents {
     return this.selected?.price ?? ZERO
+  }
+
+  /** What the limit still allows, in cents. */
+  get limitLeft(): Cents {
+    return this.limit ? max(ZERO, subtract(this.limit.amount, this.limit.used)) : ZERO
+  }
+
+  /** Whether the player's own limit does not allow the package; the server has the last word. */
+  isAboveLimit({ price }: OfferedPackage): boolean {
+    return this.limit !== null && exceeds(this.limit.amount, this.limit.used, price)
   }
 
   /** Bonus of a package in cents, as it would be credited now; zero when promotions are waived. */
@@ -121,6 +143,11 @@ export class DepositStore {
         () => this.root.realtime.reconnects,
         () => void this.findPending(),
       ),
+      // The limit that some jurisdictions ask for was set just now, in place of this page.
+      reaction(
+        () => this.root.session.player?.needsLimit,
+        (needsLimit) => needsLimit === false && this.state === 'ready' && void this.refresh(),
+      ),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -136,11 +163,12 @@ export class DepositStore {
     this.state = 'loading'
     try {
       const options = { loading: false, isAwaited: true }
-      const [wire] = await Promise.all([
+      const [wire, limit] = await Promise.all([
         this.root.api.call(orderCalls.getPrices, { query: {} }, options),
+        this.readLimit(),
         this.payment.resume(),
       ])
-      runInAction(() => this.setPackages(wire.map(fromWirePrice)))
+      runInAction(() => this.setPackages(wire.map(fromWirePrice), limit))
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => (this.state = 'failed'))
@@ -181,22 +209,42 @@ export class DepositStore {
   private async refresh(): Promise<void> {
     const options = { loading: false, ownFailure: true }
     try {
-      const wire = await this.root.api.call(orderCalls.getPrices, { query: {} }, options)
-      runInAction(() => this.setPackages(wire.map(fromWirePrice)))
+      const [wire, limit] = await Promise.all([
+        this.root.api.call(orderCalls.getPrices, { query: {} }, options),
+        this.readLimit(),
+      ])
+      runInAction(() => this.setPackages(wire.map(fromWirePrice), limit))
     } catch (error) {
       ignoreCallError(error)
     }
   }
 
-  private setPackages(all: OfferedPackage[]): void {
+  /** Without it the deposit goes on: the server checks the limit anyway. */
+  private async readLimit(): Promise<OwnLimit | null> {
+    try {
+      const wire = await this.root.api.call(limitCalls.limits, {}, { loading: false, ownFailure: true })
+      return tightest(wire)
+    } catch (error) {
+      ignoreCallError(error)
+      return null
+    }
+  }
+
+  private setPackages(all: OfferedPackage[], limit: OwnLimit | null): void {
     const sorted = [...all].sort((a, b) => a.sort - b.sort || a.price - b.price)
     this.packages = sorted.filter(({ kind }) => soldKinds.includes(kind))
     this.bonusPackages = sorted.filter(({ kind }) => bonusKinds.includes(kind))
-    const preselected =
-      this.packages.find(({ id }) => id === this.props.packageId) ??
-      this.packages.find(({ price }) => price === defaultPrice)
-    this.selectedId ??= preselected?.id ?? null
+    this.limit = limit
+    this.selectedId ??= this.preselected?.id ?? null
     this.state = 'ready'
+  }
+
+  /** The package that was asked for, or that of R$ 100, or where the limit does not allow that the largest below it. */
+  private get preselected(): OfferedPackage | undefined {
+    const usual = this.packages.find(({ price }) => price === defaultPrice)
+    const smaller = this.packages.filter((item) => item.price < defaultPrice && !this.isAboveLimit(item))
+    const fallback = usual && this.isAboveLimit(usual) ? smaller.at(-1) : undefined
+    return this.packages.find(({ id }) => id === this.props.packageId) ?? fallback ?? usual
   }
 
   /** Finds an order that was created elsewhere while the connection was down. */
@@ -239,4 +287,12 @@ export class DepositStore {
     this.isPaid = true
     leavePaidOverlay(this.root)
   }
+}
+
+function tightest(wire: Parameters<typeof fromWirePlayLimits>[0]): OwnLimit | null {
+  const limits = fromWirePlayLimits(wire).limits.flatMap(({ kind, period, amount, used }) =>
+    kind === 'deposit' && amount !== null ? [{ period, amount: cents(amount), used: cents(used) }] : [],
+  )
+  limits.sort((a, b) => a.amount - a.used - (b.amount - b.used))
+  return limits[0] ?? null
 }

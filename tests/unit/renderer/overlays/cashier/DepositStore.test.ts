@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { limitCalls } from '#contract/http/limits.ts'
 import { orderCalls } from '#contract/http/order.ts'
 import { DepositStore, type DepositProps } from '#renderer/overlays/cashier/DepositStore.ts'
 import { createMoneyRoot, offline, refused, settled } from '../../stores/moneyRoot.ts'
@@ -28,12 +29,32 @@ const prePaid = {
   expiredTime: '2030-01-01T00:30:00Z',
 }
 
+/** Deposit limits by period, as [limit, used] in R$; the others are not set. */
+type Limits = { day?: [number, number]; week?: [number, number]; month?: [number, number] }
+
+function limitsOf(set: Limits) {
+  const limits = (['day', 'week', 'month'] as const).flatMap((period) => {
+    const [amount, used] = set[period] ?? [null, 0]
+    return [
+      { kind: 'deposit', period, amount, used, next: null },
+      { kind: 'loss', period, amount: 1, used: 1, next: null },
+      { kind: 'time', period, amount: 1, used: 1, next: null },
+    ]
+  })
+  return { limits, excludedUntil: null, realityCheck: 60 }
+}
+
 const inMs = (ms: number) => new Date(Date.now() + ms)
 
-async function setUp(start: Parameters<typeof createMoneyRoot>[0] = {}, props: DepositProps = {}) {
+async function setUp(
+  start: Parameters<typeof createMoneyRoot>[0] = {},
+  props: DepositProps = {},
+  limits: Limits = {},
+) {
   const fixture = createMoneyRoot(start)
   fixture.respond(orderCalls.getPrices, prices)
   fixture.respond(orderCalls.pending, null)
+  fixture.respond(limitCalls.limits, limitsOf(limits))
   fixture.respond(orderCalls.prePay, prePaid)
   fixture.respond(orderCalls.getStatus, { status: '00' })
   fixture.root.overlays.open('deposit', props)
@@ -74,6 +95,55 @@ describe('packages', () => {
     respond(orderCalls.getPrices, prices)
     await deposit.load()
     expect(deposit.state).toBe('ready')
+  })
+})
+
+describe('the player’s own limit', () => {
+  const withLimits = (limits: Limits, props: DepositProps = {}) => setUp({}, props, limits)
+  const aboveIt = (deposit: DepositStore) =>
+    deposit.packages.filter((item) => deposit.isAboveLimit(item)).map(({ id }) => id)
+
+  it('without one every package can be bought; limits of losses and time are not meant', async () => {
+    const { deposit } = await withLimits({})
+    expect(deposit.limit).toBeNull()
+    expect(aboveIt(deposit)).toEqual([])
+  })
+
+  it('is the one that leaves least; a package that it leaves exactly can be bought', async () => {
+    const { deposit } = await withLimits({ day: [300, 0], week: [2000, 1900], month: [5000, 2000] })
+    expect(deposit.limit).toEqual({ period: 'week', amount: 2_000_00, used: 1_900_00 })
+    expect(deposit.limitLeft).toBe(100_00)
+    expect(aboveIt(deposit)).toEqual(['ext-2000', 'top-5000'])
+    expect(deposit.selectedId).toBe('brl-100')
+  })
+
+  it('preselects the largest package below R$ 100 that it allows, or what was asked for', async () => {
+    const left60: Limits = { day: [160, 100] }
+    expect((await withLimits(left60)).deposit.selectedId).toBe('brl-50')
+    expect((await withLimits(left60, { packageId: 'ext-2000' })).deposit.selectedId).toBe('ext-2000')
+  })
+
+  it('that is used up leaves nothing, also when it was lowered below what was deposited', async () => {
+    const { deposit } = await withLimits({ day: [50, 100] })
+    expect(deposit.limitLeft).toBe(0)
+    expect(aboveIt(deposit)).toHaveLength(4)
+    expect(deposit.selectedId).toBe('brl-100')
+  })
+
+  it('is read anew once the limit that a jurisdiction asks for is set', async () => {
+    const { deposit, respond, set, state } = await withLimits({})
+    set({ player: { ...state.player, needsLimit: true } })
+    respond(limitCalls.limits, limitsOf({ month: [60, 0] }))
+    set({ player: { ...state.player, needsLimit: false } })
+    await settled()
+    expect(deposit.limit?.amount).toBe(60_00)
+  })
+
+  it('that cannot be read stops no deposit', async () => {
+    const { deposit, respond } = await withLimits({})
+    respond(limitCalls.limits, offline())
+    await deposit.load()
+    expect([deposit.state, deposit.limit]).toEqual(['ready', null])
   })
 })
 
