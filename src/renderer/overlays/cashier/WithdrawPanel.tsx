@@ -160,7 +160,7 @@ const Summary = observer(function Summary({ withdraw }: { withdraw: WithdrawStor
     <dl className={styles.summary}>
       <div>
         <dt>{t('money.withdraw.remaining')}</dt>
-        <dd>{limits.remainingToday}</dd>
+        <dd className={limits.remainingToday < 1 ? styles.none : undefined}>{limits.remainingToday}</dd>
       </div>
       <div>
         <dt>{t('money.withdraw.fee', { percent })}</dt>
