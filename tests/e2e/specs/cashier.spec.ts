@@ -166,3 +166,40 @@ test('home shows a deposit that waits for its payment, and leads back to it', as
   await page.keyboard.press('Escape')
   await expect(pending).toBeHidden()
 })
+
+for (const { width, height } of [
+  { width: 320, height: 640 },
+  { width: 393, height: 852 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+]) {
+  test(`deposit and withdrawal keep their size when the data comes, ${width}x${height}`, async ({
+    app,
+    page,
+    host,
+    signIn,
+  }) => {
+    test.skip(host === 'electron', 'the main process makes the requests there: the page cannot hold them')
+    await signIn({ balance: 300 })
+    await page.setViewportSize({ width, height })
+    const { dialog } = new CashierOverlay(page)
+    const sizeOf = async () => (await dialog.boundingBox())?.height
+    for (const [overlay, call] of [
+      ['deposit', 'getPrices'],
+      ['withdraw', 'getWithdraw'],
+    ]) {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route(`**/order/${call}`, async (route) => {
+        await held
+        await route.continue()
+      })
+      await app.open(`/home?overlay=${overlay}`)
+      await expect(dialog.getByRole('status', { name: 'Carregando' })).toBeVisible()
+      const before = await sizeOf()
+      release()
+      await expect(dialog.getByRole('status', { name: 'Carregando' })).toBeHidden()
+      expect(Math.abs(((await sizeOf()) ?? 0) - (before ?? 0)), overlay).toBeLessThanOrEqual(1)
+    }
+  })
+}

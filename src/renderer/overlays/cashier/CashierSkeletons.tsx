@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './CashierSkeletons.module.css'
 
+// The heights are those of what replaces them, so that the sheet keeps its size when the data comes.
+
 /** The deposit page while its packages load. */
 export function DepositSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className={styles.column} role="status" aria-label={t('status.loading')}>
+    <div className={styles.deposit} role="status" aria-label={t('status.loading')}>
       <div className={styles.hero}>
         <Skeleton width="0.5rem" height="0.14rem" />
         <Skeleton width="2rem" height="0.46rem" radius="m" />
@@ -14,13 +16,14 @@ export function DepositSkeleton() {
       </div>
       <div className={styles.cards}>
         {Array.from({ length: 8 }, (_, index) => (
-          <Skeleton key={index} height="0.66rem" radius="m" />
+          <Skeleton key={index} height="max(0.66rem, 56px)" radius="m" />
         ))}
       </div>
-      <Skeleton width="2.2rem" height="0.24rem" />
-      <Skeleton height="0.56rem" radius="l" />
-      <Skeleton height="1.3rem" radius="m" />
-      <Skeleton height="1rem" radius="m" />
+      <Skeleton width="2.2rem" height="var(--tap)" />
+      <Skeleton height="var(--tap-l)" radius="l" className={styles.submit} />
+      <Skeleton height="var(--notes)" radius="m" className={styles.notes} />
+      <Skeleton width="2.2rem" height="var(--tap)" className={styles.help} />
+      <Skeleton height="max(0.5rem, 48px)" radius="m" className={styles.voucher} />
     </div>
   )
 }
@@ -29,13 +32,17 @@ export function DepositSkeleton() {
 export function WithdrawSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className={styles.column} role="status" aria-label={t('status.loading')}>
-      <Skeleton height="1.24rem" radius="l" />
-      <Skeleton height="0.58rem" radius="m" />
-      <Skeleton height="0.58rem" radius="m" />
-      <Skeleton height="0.8rem" radius="m" />
-      <Skeleton height="0.56rem" radius="l" />
-      <Skeleton height="1.1rem" radius="m" />
+    <div className={styles.withdraw} role="status" aria-label={t('status.loading')}>
+      <Skeleton height="var(--figure)" radius="l" />
+      <div className={styles.amount}>
+        <Skeleton height="var(--field)" radius="m" />
+        <Skeleton height="var(--hint)" width="2.6rem" />
+      </div>
+      <Skeleton height="var(--tap)" radius="m" />
+      <Skeleton height="max(0.58rem, 52px)" radius="m" />
+      <Skeleton height="var(--summary)" radius="m" />
+      <Skeleton height="var(--tap-l)" radius="l" className={styles.submit} />
+      <Skeleton height="var(--foot)" radius="m" />
     </div>
   )
 }

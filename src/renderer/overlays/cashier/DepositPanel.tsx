@@ -139,13 +139,13 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
         </Button>
       </div>
       <ul className={styles.notes}>
-        <li>{t('money.deposit.notes.arrival')}</li>
-        <li>{t('money.deposit.notes.window')}</li>
         {deposit.amount > 0 && (
           <li className={styles.turnover}>
             {t('money.deposit.notes.turnoverAmount', { amount: money(deposit.turnover) })}
           </li>
         )}
+        <li>{t('money.deposit.notes.arrival')}</li>
+        <li>{t('money.deposit.notes.window')}</li>
         {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
         {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
       </ul>
