@@ -11,7 +11,7 @@ import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { VoucherForm } from '../../features/voucher/VoucherForm.tsx'
 import { VoucherStore } from '../../features/voucher/VoucherStore.ts'
-import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
+import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -26,6 +26,7 @@ import { DepositSkeleton } from './CashierSkeletons.tsx'
 import { DepositHelpDialog } from './DepositHelpDialog.tsx'
 import styles from './DepositPanel.module.css'
 import type { DepositStore } from './DepositStore.ts'
+import { shortMoney } from './shortMoney.ts'
 
 /** The deposit page: amount, packages, promotions, discount, notes. */
 export const DepositPanel = observer(function DepositPanel({ deposit }: { deposit: DepositStore }) {
@@ -80,11 +81,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
   const { language } = useStores()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const money = (value: Cents) => formatMoney(value, language.selected)
-  /** Whole amounts without decimals, so that four cards fit a row. */
-  const short = (value: Cents) =>
-    value % 100 === 0
-      ? `${language.selected.symbol} ${formatNumber(value / 100, language.selected)}`
-      : money(value)
+  const short = (value: Cents) => shortMoney(value, language.selected)
   const options = deposit.packages.map((offer) => {
     const bonus = deposit.bonusOf(offer)
     const without = t(`money.deposit.${offer.isBonusUsed ? 'bonusUsed' : 'noBonus'}`)

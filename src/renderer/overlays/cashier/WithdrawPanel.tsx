@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { WithdrawSkeleton } from './CashierSkeletons.tsx'
+import { shortMoney } from './shortMoney.ts'
 import { WithdrawBalance } from './WithdrawBalance.tsx'
 import styles from './WithdrawPanel.module.css'
 import type { WithdrawStore } from './WithdrawStore.ts'
@@ -101,7 +102,7 @@ const QuickAmounts = observer(function QuickAmounts({ withdraw }: { withdraw: Wi
           disabled={choice > limits.withdrawable}
           onClick={() => withdraw.choose(choice)}
         >
-          {`${language.selected.symbol} ${formatNumber(choice / 100, language.selected)}`}
+          {shortMoney(choice, language.selected)}
         </Chip>
       ))}
       <Chip
