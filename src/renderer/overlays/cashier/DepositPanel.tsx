@@ -100,7 +100,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
     if (!deposit.hasBonuses) return card
     return {
       ...card,
-      note: <span className={classes(styles.note, offer.isBonusUsed && styles.used)}>{note}</span>,
+      note: <span className={classes(styles.note, bonus === 0 && styles.used)}>{note}</span>,
     }
   })
   return (
