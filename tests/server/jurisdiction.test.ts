@@ -199,6 +199,7 @@ describe('crypto', () => {
 describe('own account', () => {
   interface Limits {
     cardInfo: Record<string, { payCardNo: string; name: string }> & { CHANNEL: string[] }
+    ownCpf?: object
   }
   const ownCpf = '935.411.347-80'
   const other = '529.982.247-25'
@@ -226,6 +227,8 @@ describe('own account', () => {
     })
     await brazil.post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo: ownCpf }, { token })
     expect((await limits()).cardInfo['CPF']).toMatchObject({ payCardNo: '***.411.347-**', name: 'Rita Lima' })
+    // It is the destination already, so the form has nothing to begin with.
+    expect((await limits()).ownCpf).toBeUndefined()
 
     const refusal = { http: 403, message: 'A retirada só pode ir para o CPF confirmado desta conta.' }
     expect(await withdraw({ payCardNo: other })).toMatchObject(refusal)

@@ -9,7 +9,7 @@ import { walkTo } from '../textFit.ts'
 // Pages in later states (bets, receipts, pauses, failures), in nine languages on a small phone; initial states are in
 // languages.spec.ts. In the browser only, like languagePrompts.spec.ts.
 
-const { account, auth, common, limits, rewards, sports } = textsIn(defaultLanguage)
+const { account, auth, common, limits, money, rewards, sports } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in nine languages.
@@ -168,6 +168,10 @@ test('languages: limits, a pause, and failed loads', async ({ app, page, host, s
   const { measure, button } = tour(page, host)
   const { token } = await login({ balance: 1284.5 })
   await callAs(sandbox, token, '/api/app/limits', { kind: 'deposit', period: 'day', amount: 200 })
+  await app.open('/conta?overlay=deposit')
+  await page.getByText(money.deposit.ownLimit).waitFor()
+  await page.getByRole('radio').last().check()
+  await measure('player-overlay-deposit-limit')
   await walkTo(page, '/jogoResponsavel')
   const named = (text: string, values: Record<string, string>) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

@@ -61,7 +61,7 @@ test('languages: chosen, at home, in the menus, at the cashier', async ({ app, p
   await dialog(common.sideMenu.title).waitFor()
   await measure('guest-menu-side')
 
-  await login({ balance: 1284.5, level: 3, lx: '20' })
+  await login({ balance: 1284.5, level: 3, lx: '20', turnover: 900 })
   await measure('player-home', async (code) => {
     await openHome()
     const balance = page.getByRole('status', { name: textsIn(code).common.top.balance })
