@@ -4,7 +4,9 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { formatNumberInput, parseNumberInput } from '#contract/amounts.ts'
 import type { Language } from '#contract/languages.ts'
 import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
+import styles from './NumberStepper.module.css'
 import field from './TextField.module.css'
 
 export interface NumberStepperProps extends FieldTexts {
@@ -20,6 +22,8 @@ export interface NumberStepperProps extends FieldTexts {
   language: Pick<Language, 'locale'>
   decreaseLabel: string
   increaseLabel: string
+  /** Numbers that one press chooses, shown where there is room for them. */
+  presets?: readonly number[]
   /** Shown after the number, e.g. %. */
   unit?: ReactNode
   disabled?: boolean
@@ -33,6 +37,7 @@ export interface NumberStepperProps extends FieldTexts {
  */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, hint, error, value, onChange, min, max, step = 1, decimals = 0, disabled, language } = props
+  const { presets = [] } = props
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)
   const round = (number: number) => Number(number.toFixed(decimals))
@@ -70,10 +75,28 @@ export function NumberStepper(props: NumberStepperProps) {
   return (
     <FieldFrame
       id={id}
-      {...{ label, hint, error, disabled, className: props.className }}
+      {...{ label, hint, error, disabled }}
+      className={classes(presets.length > 0 && styles.withPresets, props.className)}
       suffix={
         <>
           {props.unit}
+          {presets.length > 0 && (
+            <span className={styles.presets}>
+              {presets.map((preset) => (
+                <button
+                  key={preset}
+                  type="button"
+                  className={styles.preset}
+                  aria-label={`${label}: ${formatNumberInput(preset, language)}`}
+                  aria-pressed={preset === value}
+                  disabled={disabled}
+                  onClick={() => set(preset)}
+                >
+                  {formatNumberInput(preset, language)}
+                </button>
+              ))}
+            </span>
+          )}
           <IconButton
             variant="soft"
             aria-label={props.decreaseLabel}

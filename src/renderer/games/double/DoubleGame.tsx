@@ -133,7 +133,7 @@ function actionOf(game: DoubleStore, t: TFunction, language: Language): PanelAct
   }
   return {
     label: t('games.bet'),
-    bets,
+    detail: bets,
     disabled: game.settings.error !== null || !game.isOpen,
     busy: game.isBetting,
     onPress: () => game.bet(),

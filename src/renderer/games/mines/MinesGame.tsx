@@ -8,12 +8,16 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
+import { formatStep } from '../shared/formatStep.ts'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
 import { RevealPanel } from '../shared/RevealPanel.tsx'
 import { RevealResult } from '../shared/RevealResult.tsx'
 import { MinesBoard } from './MinesBoard.tsx'
 import { MinesStore } from './MinesStore.ts'
 import styles from './MinesGame.module.css'
+
+/** Numbers of mines that one press chooses. */
+const minePresets = [3, 5, 10, 24]
 
 /** Mines: 25 tiles; gems raise the multiplier, a mine ends the round. */
 export const MinesGame = observer(function MinesGame() {
@@ -27,7 +31,6 @@ export const MinesGame = observer(function MinesGame() {
   }, [game, isLoggedIn, reconnects])
   return (
     <GameFrame title={t('games.mines.title')} panel={<Panel game={game} />}>
-      <HistoryStrip history={game.history} gameCode="mines" />
       <Multipliers game={game} />
       <MinesBoard game={game} />
       <RevealResult
@@ -36,22 +39,25 @@ export const MinesGame = observer(function MinesGame() {
         lost={() => t('games.mines.lost')}
         worth={(amount) => t('games.mines.worth', { amount })}
       />
-      <GameToolbar
-        gameCode="mines"
-        rtp={toNumber(minesRtp(game.mineCount, 1))}
-        payRows={() =>
-          game.payTable.map(({ gems, multiplier }) => {
-            const rtp = toNumber(minesRtp(game.mineCount, gems))
-            return {
-              name: t('games.mines.nth', { number: gems }),
-              chance: rtp / multiplier,
-              pays: formatMultiplier(multiplier, language.selected),
-              rtp,
-            }
-          })
-        }
-        settings={game.settings}
-      />
+      <div className={styles.below}>
+        <GameToolbar
+          gameCode="mines"
+          rtp={toNumber(minesRtp(game.mineCount, 1))}
+          payRows={() =>
+            game.payTable.map(({ gems, multiplier }) => {
+              const rtp = toNumber(minesRtp(game.mineCount, gems))
+              return {
+                name: t('games.mines.nth', { number: gems }),
+                chance: rtp / multiplier,
+                pays: formatMultiplier(multiplier, language.selected),
+                rtp,
+              }
+            })
+          }
+          settings={game.settings}
+        />
+        <HistoryStrip history={game.history} gameCode="mines" />
+      </div>
     </GameFrame>
   )
 })
@@ -76,18 +82,21 @@ const Panel = observer(function Panel({ game }: { game: MinesStore }) {
         disabled={game.isLocked || game.auto.isRunningDeferred}
         decreaseLabel={t('games.decrease')}
         increaseLabel={t('games.increase')}
+        presets={minePresets}
         onChange={(count) => game.setMineCount(count)}
       />
     </RevealPanel>
   )
 })
 
-/** The multiplier of each further gem, with the next one in view. */
+/** The multiplier of each further gem; the one reached and the next one are marked and in view. */
 const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
   const strip = useRef<HTMLOListElement>(null)
   const { progress: gems } = game
+  const reached = game.round?.status === 'lost' ? 0 : gems
+  const next = game.round && !game.isOpen ? 0 : gems + 1
   const inView = Math.max(0, gems - 1)
   useEffect(() => {
     const now = strip.current?.children[inView] as HTMLElement | undefined
@@ -99,17 +108,21 @@ const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }
         <Step
           key={row.gems}
           name={t('games.mines.nth', { number: row.gems })}
-          multiplier={formatMultiplier(row.multiplier, language.selected)}
-          isNow={row.gems === gems && game.round?.status !== 'lost'}
+          multiplier={formatStep(row.multiplier, language.selected)}
+          mark={row.gems === reached ? 'reached' : row.gems === next ? 'next' : undefined}
         />
       ))}
     </ol>
   )
 })
 
-const Step = memo(function Step(props: { name: string; multiplier: string; isNow: boolean }) {
+const Step = memo(function Step(props: {
+  name: string
+  multiplier: string
+  mark: 'reached' | 'next' | undefined
+}) {
   return (
-    <li data-now={props.isNow}>
+    <li data-mark={props.mark} aria-current={props.mark === 'reached' ? 'step' : undefined}>
       <span>{props.name}</span>
       <b>{props.multiplier}</b>
     </li>

@@ -166,7 +166,7 @@ const ActionButton = observer(function ActionButton(props: {
 }) {
   const action = props.action()
   const { areHotkeysOn } = useStores().feature(GameTools)
-  const detail = useId()
+  const detailId = useId()
   useShortcut(action)
   useHotkeys(action, props.targets)
   return (
@@ -178,18 +178,18 @@ const ActionButton = observer(function ActionButton(props: {
       className={classes(styles.main, action.ignoresEarlyPress && styles.justShown)}
       loading={action.busy}
       aria-keyshortcuts={areHotkeysOn ? `${shortcut.toUpperCase()} Space Enter` : shortcut.toUpperCase()}
-      aria-describedby={action.bets === undefined ? undefined : detail}
+      aria-describedby={action.detail === undefined ? undefined : detailId}
       onClick={({ detail }) => {
         if (!action.ignoresDoubleClick || detail < 2) action.onPress()
       }}
     >
-      {action.bets === undefined ? (
+      {action.detail === undefined ? (
         action.label
       ) : (
         <span className={styles.label}>
           {action.label}
-          <span aria-hidden id={detail} className={styles.bets}>
-            {action.bets}
+          <span aria-hidden id={detailId} className={styles.detail}>
+            {action.detail}
           </span>
         </span>
       )}

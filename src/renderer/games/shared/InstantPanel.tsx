@@ -34,7 +34,7 @@ export const InstantPanel = observer(function InstantPanel({
     play.mode === 'manual'
       ? {
           label: t('games.bet'),
-          bets: bets(),
+          detail: bets(),
           disabled: isInvalid || play.settings.error !== null,
           busy: play.isPlaying,
           onPress: () => play.play(),

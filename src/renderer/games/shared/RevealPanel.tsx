@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
+import { subtract } from '#contract/money.ts'
 import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -75,17 +76,19 @@ function actionOf(game: Game, t: TFunction, language: Language, choice: string):
     return autoAction(game.auto, t, { bets, disabled: !game.canStart, onStart: () => game.startAuto() })
   }
   if (game.isOpen && game.round) {
-    const amount = formatMoney(game.round.payout, language)
+    const { payout, stake } = game.round
+    const isWorth = game.progress > 0
     return {
-      label: game.progress === 0 ? t('games.cashOut') : `${t('games.cashOut')} ${amount}`,
-      disabled: game.progress === 0,
+      label: isWorth ? `${t('games.cashOut')} ${formatMoney(payout, language)}` : t('games.cashOut'),
+      detail: isWorth ? `+${formatMoney(subtract(payout, stake), language)}` : undefined,
+      disabled: !isWorth,
       busy: game.isCashingOut,
       onPress: () => void game.cashOut(),
     }
   }
   return {
     label: t('games.bet'),
-    bets,
+    detail: bets,
     disabled: game.settings.error !== null,
     busy: game.isBetting,
     ignoresEarlyPress: true,

@@ -11,8 +11,11 @@ export interface PanelAction {
   disabled?: boolean
   busy?: boolean
   variant?: 'primary' | 'danger' | 'reward'
-  /** What the press bets, e.g. `R$ 10,00 · Vermelho`; shown in the button, to screen readers its description. */
-  bets?: string | undefined
+  /**
+   * What the press bets or gains, e.g. `R$ 10,00 · Vermelho` or `+R$ 1,25`; shown in the button, to screen readers its
+   * description.
+   */
+  detail?: string | undefined
   /** Number of rounds that one press plays; 0 means until stopped. The field beside the button names it. */
   rounds?: number
   /** Replaces the start button: ignores the second click of a double click on that one. */
@@ -31,7 +34,7 @@ export function autoAction(
     ? { label: t('games.stop'), variant: 'danger', ignoresDoubleClick: true, onPress: () => auto.stop() }
     : {
         label: t('games.bet'),
-        bets,
+        detail: bets,
         rounds: auto.rounds,
         disabled,
         onPress: onStart,

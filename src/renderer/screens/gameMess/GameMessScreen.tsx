@@ -66,7 +66,7 @@ const List = observer(function List({ inbox }: { inbox: InboxStore }) {
     return (
       <div role="status" aria-label={t('status.loading')} className={styles.list}>
         {Array.from({ length: 5 }, (_, index) => (
-          <Skeleton key={index} height="0.76rem" radius="m" />
+          <Skeleton key={index} height="1.12rem" radius="m" />
         ))}
       </div>
     )
@@ -90,7 +90,7 @@ const List = observer(function List({ inbox }: { inbox: InboxStore }) {
       <ul className={styles.list} aria-label={t('rewards.inbox.list')}>
         {inbox.list.map((message) => (
           <li key={message.id}>
-            <MessageRow message={message} />
+            <MessageRow message={message} isReturn={message.id === inbox.lastOpened} />
           </li>
         ))}
       </ul>

@@ -15,6 +15,8 @@ export class InboxStore {
   isLoadingMore = false
   /** The opened message; `missing` when there is none with that id. */
   opened: InboxMessage | 'loading' | 'missing' | 'failed' | null = null
+  /** The id of the message opened last, to which the list returns. */
+  lastOpened: string | null = null
   private next: number | null = null
 
   constructor(private readonly root: Pick<RootStore, 'api' | 'session' | 'feature'>) {
@@ -79,6 +81,7 @@ export class InboxStore {
       this.opened = null
       return
     }
+    this.lastOpened = id
     this.opened = this.list.find((message) => message.id === id) ?? 'loading'
     try {
       const wire = await this.root.api.call(

@@ -5,23 +5,32 @@ import Crown from 'lucide-react/icons/crown'
 import FileCheck from 'lucide-react/icons/file-check'
 import Gift from 'lucide-react/icons/gift'
 import PartyPopper from 'lucide-react/icons/party-popper'
+import type { LucideIcon } from 'lucide-react'
 import type { InboxMessage } from '#contract/http/messages.ts'
+import styles from './MessageIcon.module.css'
 
-const icons = {
-  welcome: PartyPopper,
-  depositPaid: ArrowDownLeft,
-  depositReturned: CircleAlert,
-  withdrawalPaid: ArrowUpRight,
-  withdrawalRefused: CircleAlert,
-  levelUp: Crown,
-  rewardClaimed: Gift,
-  dataReady: FileCheck,
-  statementReady: FileCheck,
-  ticketRaised: ArrowDownLeft,
-  ticketLowered: CircleAlert,
-} as const
+type Tone = 'gain' | 'loss' | 'reward' | 'news'
 
-export function MessageIcon({ kind }: { kind: InboxMessage['kind'] }) {
-  const Icon = icons[kind]
-  return <Icon aria-hidden data-tone={Icon === CircleAlert ? 'warning' : undefined} />
+const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
+  welcome: [PartyPopper, 'news'],
+  depositPaid: [ArrowDownLeft, 'gain'],
+  depositReturned: [CircleAlert, 'loss'],
+  withdrawalPaid: [ArrowUpRight, 'news'],
+  withdrawalRefused: [CircleAlert, 'loss'],
+  levelUp: [Crown, 'reward'],
+  rewardClaimed: [Gift, 'reward'],
+  dataReady: [FileCheck, 'news'],
+  statementReady: [FileCheck, 'news'],
+  ticketRaised: [ArrowDownLeft, 'gain'],
+  ticketLowered: [CircleAlert, 'loss'],
+}
+
+/** What a message is about, and whether it is good news: green money in, red what was refused or taken back, amber rewards. */
+export function MessageIcon({ kind, size }: { kind: InboxMessage['kind']; size: 'row' | 'page' }) {
+  const [Icon, tone] = icons[kind]
+  return (
+    <span className={styles.icon} data-tone={tone} data-size={size}>
+      <Icon aria-hidden />
+    </span>
+  )
 }

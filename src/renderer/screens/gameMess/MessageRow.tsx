@@ -5,26 +5,41 @@ import type { InboxMessage } from '#contract/http/messages.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { focusOnce } from './focusOnce.ts'
 import { MessageIcon } from './MessageIcon.tsx'
 import styles from './MessageRow.module.css'
 import { useMessageTexts } from './messageTexts.ts'
 
-/** One message in the inbox; links to the message itself. */
-export const MessageRow = observer(function MessageRow({ message }: { message: InboxMessage }) {
+/** One message in the inbox, with the first lines of its text; links to the message itself. */
+export const MessageRow = observer(function MessageRow({
+  message,
+  isReturn,
+}: {
+  message: InboxMessage
+  /** The player comes back from this message: the keyboard goes on from here. */
+  isReturn: boolean
+}) {
   const { t } = useTranslation()
   const { language } = useStores()
   const { title, text } = useMessageTexts()(message)
   return (
-    <Link to={`/gameMess?id=${message.id}`} className={styles.row} data-unread={!message.isRead || undefined}>
-      <span className={styles.icon}>
-        <MessageIcon kind={message.kind} />
-      </span>
+    <Link
+      ref={isReturn ? focusOnce : undefined}
+      to={`/gameMess?id=${message.id}`}
+      className={styles.row}
+      data-unread={!message.isRead || undefined}
+    >
+      <MessageIcon kind={message.kind} size="row" />
       <span className={styles.texts}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.head}>
+          <span className={styles.title}>{title}</span>
+          {!message.isRead && <Badge tone="reward">{t('rewards.inbox.new')}</Badge>}
+        </span>
         <span className={styles.text}>{text}</span>
-        <span className={styles.time}>{formatDateTime(message.time, language.selected)}</span>
+        <time className={styles.time} dateTime={message.time}>
+          {formatDateTime(message.time, language.selected)}
+        </time>
       </span>
-      {!message.isRead && <Badge tone="reward">{t('rewards.inbox.new')}</Badge>}
     </Link>
   )
 })

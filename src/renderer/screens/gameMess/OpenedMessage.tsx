@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { useNavigationType } from 'react-router-dom'
 import type { InboxMessage } from '#contract/http/messages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatDateTime } from '../../i18n/format.ts'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { focusOnce } from './focusOnce.ts'
 import type { InboxStore } from './InboxStore.ts'
 import { MessageIcon } from './MessageIcon.tsx'
 import { messageTargets, useMessageTexts } from './messageTexts.ts'
@@ -25,6 +27,8 @@ export const OpenedMessage = observer(function OpenedMessage({
   id: string
 }) {
   const { t } = useTranslation()
+  // After a reload the page begins with its bars, as any other.
+  const isFromList = useNavigationType() === 'PUSH'
   const { opened } = inbox
   const back = (
     <LinkButton variant="secondary" full to="/gameMess">
@@ -59,10 +63,10 @@ export const OpenedMessage = observer(function OpenedMessage({
     )
   }
   return (
-    <>
+    <div ref={isFromList ? focusOnce : undefined} tabIndex={-1} className={styles.opened}>
       <Message message={opened} />
       {back}
-    </>
+    </div>
   )
 })
 
@@ -72,11 +76,11 @@ const Message = observer(function Message({ message }: { message: InboxMessage }
   const { title, text, action } = useMessageTexts()(message)
   return (
     <Card as="article" className={styles.card} padding="l">
-      <span className={styles.icon}>
-        <MessageIcon kind={message.kind} />
-      </span>
+      <MessageIcon kind={message.kind} size="page" />
       <PageTitle>{title}</PageTitle>
-      <p className={styles.time}>{formatDateTime(message.time, root.language.selected)}</p>
+      <time className={styles.time} dateTime={message.time}>
+        {formatDateTime(message.time, root.language.selected)}
+      </time>
       <p className={styles.text}>{text}</p>
       <LinkButton variant="primary" size="l" full to={messageTargets[message.kind]}>
         {action}
