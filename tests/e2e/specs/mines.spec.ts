@@ -73,3 +73,104 @@ test('a round is verified with its revealed seeds', async ({ app, page, sandbox,
   await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByRole('status', { name: 'Resultado' })).toContainText('14, 17, 23')
 })
+
+test('multipliers with two decimals: the reached and the next one are marked, the button says the gain', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 100 })
+  await sandbox.setSeeds(user.username, minesSeeds)
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  const step = (state: string) => mines.steps.and(page.locator(state))
+  await expect(step('[data-mark=next]')).toHaveText('1º diamante1,12x')
+  await mines.bet.click()
+  await mines.tile(1).click()
+  await expect(step('[aria-current=step]')).toHaveText('1º diamante1,12x')
+  await expect(step('[data-mark=next]')).toHaveText('2º diamante1,28x')
+  await expect(mines.cashOut).toHaveAccessibleName('Sacar R$ 11,25')
+  await expect(mines.cashOut).toHaveAccessibleDescription('+R$ 1,25')
+  await mines.cashOut.click()
+  await expect(mines.result).toContainText('1,125x')
+})
+
+test('the number of mines is chosen with one press, until the round begins', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn({ balance: 100 })
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  const ten = page.getByRole('button', { name: 'Minas: 10' })
+  await ten.click()
+  await expect(mines.mineCount).toHaveValue('10')
+  await expect(ten).toHaveAttribute('aria-pressed', 'true')
+  await mines.bet.click()
+  await expect(ten).toBeDisabled()
+})
+
+async function expectInView(mines: MinesPage, state: string): Promise<void> {
+  const button = mines.bet.or(mines.cashOut).or(mines.stop)
+  for (const element of [mines.stake, mines.mineCount, button])
+    await expect(element, state).toBeInViewport({ ratio: 1 })
+}
+
+test('on the smallest phone, stake, mines and button stay in view in every state', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 100 })
+  await sandbox.setSeeds(user.username, minesSeeds)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await expectInView(mines, 'before')
+  await mines.bet.click()
+  await mines.tile(1).click()
+  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+  await expectInView(mines, 'during')
+  for (const number of [1, 25]) await expect(mines.tile(number)).toBeInViewport({ ratio: 1 })
+  await expect(mines.result).toBeInViewport({ ratio: 1 })
+  await mines.tile(14).click()
+  await expect(mines.result).toContainText('0,00x')
+  await expectInView(mines, 'after')
+  await mines.automatic()
+  await expectInView(mines, 'automatic')
+  await mines.tile(1).click()
+  await mines.rounds.fill('1000')
+  await mines.bet.click()
+  await mines.stop.waitFor()
+  await expectInView(mines, 'running')
+  await mines.stop.click()
+})
+
+test('the board takes the width of a phone, and what a wide or tall screen leaves it', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn({ balance: 100 })
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await expect.poll(() => mines.boardWidth()).toBeGreaterThan(355)
+  for (const [width, height, atLeast] of [
+    [320, 640, 262],
+    [768, 1024, 375],
+    [1280, 800, 420],
+    [1080, 1920, 1_000],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => mines.boardWidth(), `${width}x${height}`).toBeGreaterThan(atLeast)
+    await expect(mines.tile(25)).toBeInViewport({ ratio: 1 })
+    await expect(mines.result).toBeInViewport({ ratio: 1 })
+  }
+  // Beside the panel nothing is below the fold.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: 'Justiça' })).toBeInViewport({ ratio: 1 })
+  await expect(mines.history).toBeInViewport({ ratio: 1 })
+})
