@@ -135,7 +135,7 @@ test('on the smallest phone, stake, mines and button stay in view in every state
   await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
   await expectInView(mines, 'during')
   for (const number of [1, 25]) await expect(mines.tile(number)).toBeInViewport({ ratio: 1 })
-  await expect(mines.result).toBeInViewport({ ratio: 1 })
+  await expect(mines.resultLine).toBeInViewport({ ratio: 1 })
   await mines.tile(14).click()
   await expect(mines.result).toContainText('0,00x')
   await expectInView(mines, 'after')
@@ -167,7 +167,7 @@ test('the board takes the width of a phone, and what a wide or tall screen leave
     await page.setViewportSize({ width, height })
     await expect.poll(() => mines.boardWidth(), `${width}x${height}`).toBeGreaterThan(atLeast)
     await expect(mines.tile(25)).toBeInViewport({ ratio: 1 })
-    await expect(mines.result).toBeInViewport({ ratio: 1 })
+    await expect(mines.resultLine).toBeInViewport({ ratio: 1 })
   }
   // Beside the panel nothing is below the fold.
   await page.setViewportSize({ width: 1280, height: 800 })
