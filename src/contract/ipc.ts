@@ -32,6 +32,8 @@ export interface HttpReply {
   httpStatus: number
   /** The parsed JSON body or null. It never contains `access_token`. */
   body: unknown
+  /** The server refused the session that the call was sent for, and another one has begun since. */
+  isOfOldSession?: true
 }
 
 export interface HostInfo {

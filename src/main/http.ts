@@ -62,10 +62,14 @@ export function createHttp(deps: HttpDeps): SendHttp {
       if (extracted.token !== null) void createLogout(deps)(extracted.token)
       return noResponse
     }
+    const clean: HttpReply = { ...reply, body: extracted.body }
     if (extracted.token !== null) deps.session.begin(extracted.token)
-    else if (token !== null && endsSession(reply.httpStatus, reply.body))
-      deps.session.end(token, messageOf(reply.body))
-    return { ...reply, body: extracted.body }
+    else if (endsSession(reply.httpStatus, reply.body)) {
+      const current = deps.session.token
+      if (current !== null && current !== token) return { ...clean, isOfOldSession: true }
+      if (token !== null) deps.session.end(token, messageOf(reply.body))
+    }
+    return clean
   }
 }
 

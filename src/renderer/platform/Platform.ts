@@ -25,7 +25,8 @@ export interface Platform {
   /**
    * Sends one request with the common headers (language, currency, time zone, device id). Never rejects: no
    * response within 30 s, or none at all, is `networkError: true`. A token in a response of a login
-   * (contract/http/sessionToken.ts) opens the session; 401 or 40101 in response to the current token ends it.
+   * (contract/http/sessionToken.ts) opens the session; 401 or 40101 in response to the current token ends it,
+   * in response to an earlier one it is `isOfOldSession`.
    */
   send(request: PlatformRequest): Promise<HttpReply>
 

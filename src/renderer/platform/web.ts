@@ -119,7 +119,11 @@ export function createWebPlatform(): Platform {
       if (inPage) return inPage
       const { reply, issuedToken, endsSession } = await ask(request, token, await deviceId.get())
       if (issuedToken !== null) storeToken(issuedToken)
-      else if (token !== null && endsSession) endSession(token)
+      else if (endsSession) {
+        const current = readToken()
+        if (current !== null && current !== token) reply.isOfOldSession = true
+        else if (token !== null) endSession(token)
+      }
       return reply
     },
 

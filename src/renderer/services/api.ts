@@ -103,6 +103,7 @@ export function createApi(host: ApiHost) {
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
     if (!idempotencyKey && !isUndecided(reply)) unansweredIntents.delete(intent)
+    if (reply.isOfOldSession) throw new EndedSession(path)
     const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
     onMessage?.(message)
     return data
@@ -142,7 +143,10 @@ export function createApi(host: ApiHost) {
   }
 }
 
-/** The session of a call that moves money has ended: it was not sent, or not repeated. The app has shown that end. */
+/**
+ * The session of a call has ended: one that moves money was not sent, or not repeated; or the server refused it after the next
+ * session had begun. The app has shown that end.
+ */
 class EndedSession extends CallError {
   constructor(path: string) {
     super({ kind: 'loggedOut', httpStatus: 0, status: 0, message: '', path })

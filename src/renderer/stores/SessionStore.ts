@@ -55,7 +55,14 @@ export class SessionStore {
   ) {
     makeAutoObservable<
       this,
-      'platform' | 'api' | 'storages' | 'wallet' | 'isEntering' | 'discountTimer' | 'pushedBetSum'
+      | 'platform'
+      | 'api'
+      | 'storages'
+      | 'wallet'
+      | 'isEntering'
+      | 'discountTimer'
+      | 'pushedBetSum'
+      | 'applyPlatformSession'
     >(this, {
       platform: false,
       api: false,
@@ -64,6 +71,8 @@ export class SessionStore {
       isEntering: false,
       discountTimer: false,
       pushedBetSum: false,
+      // No action: what follows `isLoggedIn` sees the end of one session before the next one.
+      applyPlatformSession: false,
       player: observableRef,
       offer: observableRef,
       onStarted: false,
@@ -175,6 +184,8 @@ export class SessionStore {
       if (this.hasToken) void this.end()
       return
     }
+    // Another session takes this one's place.
+    if (this.hasToken) this.reset()
     this.begin()
     if (!this.isEntering) this.refresh().catch(ignoreCallError)
   }

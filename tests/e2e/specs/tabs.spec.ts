@@ -77,6 +77,30 @@ test('two tabs share the round, the order and the session', async ({
     await expect(table).toContainText('Verde')
   })
 
+  await test.step('a late refusal of the session before does not end the one that the other tab has begun', async () => {
+    const next = await sandbox.createUser({ balance: 7 })
+    await app.open('/vip')
+    await app.waitForPlayer()
+    const asked = page.waitForRequest(/getBalance/)
+    let refuse = () => {}
+    const refused = new Promise<void>((resolve) => (refuse = resolve))
+    await page.route(/getBalance/, async (route) => {
+      await refused
+      await route.fulfill({ status: 401, json: { status: 401, message: '', data: null } })
+    })
+    await app.button('Atualizar saldo').click()
+    await asked
+    await other.open(await sandbox.loginPath(next.username))
+    await expect(other.balance).toHaveText('R$ 7,00')
+    const answered = page.waitForResponse(/userInfo/)
+    refuse()
+    await answered
+    await expect(app.balance).toHaveText('R$ 7,00')
+    await expect(app.dialog('Acesso')).toBeHidden()
+    await expect(other.balance).toHaveText('R$ 7,00')
+    await page.unroute(/getBalance/)
+  })
+
   await test.step('logging out in one ends it in the other', async () => {
     await app.open('/home')
     await app.button('Abrir menu da conta').click()

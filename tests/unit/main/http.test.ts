@@ -129,13 +129,16 @@ describe('the token', () => {
     expect(session.token).toBeNull()
   })
 
-  it('is kept when an older one was refused', async () => {
-    session.begin('old')
+  it.each([
+    ['an older one', 'old'],
+    ['a guest', null],
+  ])('is kept when %s was refused, and the response says so', async (_who, sentFor) => {
+    if (sentFor !== null) session.begin(sentFor)
     fetch.mockImplementation(() => {
       session.begin('newer')
       return Promise.resolve(Response.json({ status: 401, message: '', data: null }, { status: 401 }))
     })
-    await send()
+    expect(await send()).toMatchObject({ httpStatus: 401, isOfOldSession: true })
     expect(session.token).toBe('newer')
   })
 

@@ -209,14 +209,21 @@ describe('send', () => {
     expect(changed).toHaveBeenCalledExactlyOnceWith(false)
   })
 
-  it('leaves a newer session alone', async () => {
-    local.setItem('token', 'token-1')
+  it.each([
+    ['another session', 'token-1'],
+    ['a guest', null],
+  ])('leaves a newer session alone when %s was refused, and says so', async (_who, sentFor) => {
+    if (sentFor !== null) local.setItem('token', sentFor)
     net.request.mockImplementation(() => {
       local.setItem('token', 'token-2')
       return Promise.resolve({ status: 401, data: { status: 401 } })
     })
-    await createWebPlatform().send(request)
+    const platform = createWebPlatform()
+    const changed = vi.fn()
+    platform.onSessionChanged(changed)
+    expect(await platform.send(request)).toMatchObject({ httpStatus: 401, isOfOldSession: true })
     expect(local.getItem('token')).toBe('token-2')
+    expect(changed).not.toHaveBeenCalled()
   })
 
   it('never rejects', async () => {

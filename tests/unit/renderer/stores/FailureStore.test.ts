@@ -28,6 +28,18 @@ describe('error catalogue', () => {
     expect(fixture.root.overlays.isOpen('login')).toBe(true)
   })
 
+  it('a refusal of the session before leaves the new one, without a message', async () => {
+    const fixture = createFixture()
+    await fixture.enter()
+    const data = { reason: 'idle' }
+    fixture.respond(home, { httpStatus: 401, status: 40101, message: 'Saiu.', data, isOfOldSession: true })
+    await callHome(fixture)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(fixture.root.session.hasToken).toBe(true)
+    expect(fixture.root.overlays.current).toBeNull()
+    expect(fixture.root.alerts.current).toBeUndefined()
+  })
+
   it('1403 goes to the error page for every caller', async () => {
     const fixture = createFixture()
     fixture.respond(home, { httpStatus: 500, status: 1403, message: 'fechado' })

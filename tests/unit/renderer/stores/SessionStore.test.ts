@@ -1,8 +1,9 @@
 import { reaction } from 'mobx'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gameCalls } from '#contract/http/game.ts'
 import { cents } from '#contract/money.ts'
 import { payableAmount } from '#renderer/features/payment/PaymentStore.ts'
-import { createFixture } from './rootFixture.ts'
+import { createFixture, settled, userInfo } from './rootFixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -67,4 +68,39 @@ it('a sum of bets that is pushed while the user info loads is newer than its res
   expect(root.session.player?.betSum).toBe(40_00)
   await root.session.refresh()
   expect(root.session.player?.betSum).toBe(0)
+})
+
+describe('a session of another tab in place of this one', () => {
+  it('ends this one first for all that follows it, and loads its player', async () => {
+    const { root, enter, enterInOtherTab, respond } = createFixture()
+    await enter()
+    const seen: (string | null)[] = []
+    const stop = reaction(
+      () => [root.session.isLoggedIn, root.session.player?.id] as const,
+      ([isLoggedIn, id]) => seen.push(isLoggedIn ? (id ?? 'loading') : null),
+    )
+    const data = {
+      userInfo: { ...userInfo, uId: 'u2' },
+      paypackage: { gift: 0, pkgId: null, price: 0, bouns: 0 },
+    }
+    respond('/api/app/user/userInfo', { data })
+    enterInOtherTab()
+    await settled()
+    expect(seen).toEqual([null, 'loading', 'u2'])
+    stop()
+  })
+
+  it('does not repeat a call of this one that moves money', async () => {
+    const { root, enter, enterInOtherTab, respond, count } = createFixture()
+    await enter()
+    respond(gameCalls.minesBet.path, { networkError: true })
+    const bet = root.api.call(gameCalls.minesBet, { body: { amount: 1, mineCount: 3 } })
+    const outcome = expect(bet).rejects.toMatchObject({ kind: 'loggedOut' })
+    await settled()
+    enterInOtherTab()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await outcome
+    expect(count(gameCalls.minesBet.path)).toBe(1)
+    expect(root.session.isLoggedIn).toBe(true)
+  })
 })

@@ -12,6 +12,7 @@ export interface MockResponse {
   message?: string
   data?: unknown
   networkError?: boolean
+  isOfOldSession?: true
 }
 
 export interface Protection {
@@ -75,13 +76,13 @@ export function createFixture() {
     const response =
       typeof found === 'function' ? found(request) : (found ?? { httpStatus: 404, message: 'nada' })
     if (response.networkError) return { networkError: true, httpStatus: 0, body: null }
-    const { httpStatus = 200, status = 0, message = '', data = null } = response
+    const { httpStatus = 200, status = 0, message = '', data = null, ...mark } = response
     if (httpStatus === 200 && typeof data === 'object' && data !== null && 'access_token' in data) {
       token = String(data.access_token)
       notifySession(true)
       return { networkError: false, httpStatus, body: { status, message, data: {} } }
     }
-    return { networkError: false, httpStatus, body: { status, message, data } }
+    return { networkError: false, httpStatus, body: { status, message, data }, ...mark }
   }
 
   const platform: Platform = {
@@ -195,13 +196,19 @@ export function createFixture() {
             : (JSON.parse(request.body ?? 'null') as unknown),
         ),
     count: (to: string) => sent.filter((request) => request.path === to).length,
-    /** Logs a player in, as after a reload with a stored token. */
+    /** Logs a player in, as after a reload with a stored token; loads a player again who is logged in. */
     async enter(changes: Partial<typeof userInfo> = {}, protection?: Protection, serverTime?: string) {
       const data = { userInfo: { ...userInfo, ...changes }, paypackage, protection, serverTime }
       respond('/api/app/user/userInfo', { data })
       token = 'stored'
-      root.session.start(true)
+      if (root.session.isLoggedIn) await root.session.refresh()
+      else root.session.start(true)
       await settled()
+    },
+    /** Another tab has begun a session, in place of the one of this tab, if any. */
+    enterInOtherTab() {
+      token = 'of the other tab'
+      notifySession(true)
     },
     emitEvent: (event: ServerEvent) => eventListeners.forEach((listener) => listener(event)),
     emitStatus: (status: ConnectionStatus) => statusListeners.forEach((listener) => listener(status)),
