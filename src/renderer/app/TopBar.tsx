@@ -139,7 +139,7 @@ const Balance = observer(function Balance() {
   const { session, wallet } = useStores()
   return (
     <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
-      {session.player ? (
+      {session.player || session.hasFailed ? (
         <>
           <BalanceAmount amount={wallet.cash} duration={2} textOf={balanceText} />
           <BalanceToggle />

@@ -38,41 +38,28 @@ export class SessionStore {
   /** The level that this page loaded first for its player. */
   first: { id: string; level: number } | null = null
   offer: PackageOffer | null = null
+  /** The last load of user info failed: without a player there is nothing to show. */
+  hasFailed = false
   /** How many sessions have ended in this page: what began in one of them must not go on in the next one. */
   endedSessions = 0
   onStarted: () => void = () => undefined
   onEnded: () => void = () => undefined
-  private isEntering = false
-  private discountTimer: ReturnType<typeof setTimeout> | undefined
+  /** What is private here changes nothing on the screen, so MobX need not know it. */
+  readonly #platform: Platform
+  readonly #api: Api
+  readonly #storages: Storages
+  readonly #wallet: WalletStore
+  #isEntering = false
+  #discountTimer: ReturnType<typeof setTimeout> | undefined
   /** The newest push: a response that was requested before it is older. */
-  private pushedBetSum: { betSum: Cents } | undefined
+  #pushedBetSum: { betSum: Cents } | undefined
 
-  constructor(
-    private readonly platform: Platform,
-    private readonly api: Api,
-    private readonly storages: Storages,
-    private readonly wallet: WalletStore,
-  ) {
-    makeAutoObservable<
-      this,
-      | 'platform'
-      | 'api'
-      | 'storages'
-      | 'wallet'
-      | 'isEntering'
-      | 'discountTimer'
-      | 'pushedBetSum'
-      | 'applyPlatformSession'
-    >(this, {
-      platform: false,
-      api: false,
-      storages: false,
-      wallet: false,
-      isEntering: false,
-      discountTimer: false,
-      pushedBetSum: false,
-      // No action: what follows `isLoggedIn` sees the end of one session before the next one.
-      applyPlatformSession: false,
+  constructor(platform: Platform, api: Api, storages: Storages, wallet: WalletStore) {
+    this.#platform = platform
+    this.#api = api
+    this.#storages = storages
+    this.#wallet = wallet
+    makeAutoObservable(this, {
       player: observableRef,
       offer: observableRef,
       onStarted: false,
@@ -91,37 +78,37 @@ export class SessionStore {
 
   /** Called after the platform started; also follows a login or logout in another tab. */
   start(hasSession: boolean): void {
-    this.platform.onSessionChanged((changed) => this.applyPlatformSession(changed))
-    this.applyPlatformSession(hasSession)
+    this.#platform.onSessionChanged((changed) => this.#applyPlatformSession(changed))
+    this.#applyPlatformSession(hasSession)
     this.isNew = false
   }
 
   async login(login: Login): Promise<void> {
-    await this.enter(() => this.api.call(authCalls.restLogin, { body: toWireLogin(login) }))
+    await this.enter(() => this.#api.call(authCalls.restLogin, { body: toWireLogin(login) }))
   }
 
   async register(form: Registration): Promise<void> {
-    await this.enter(() => this.api.call(authCalls.restRegister, { body: toWireRegistration(form) }))
-    this.storages.local.set('inviteCode', undefined)
+    await this.enter(() => this.#api.call(authCalls.restRegister, { body: toWireRegistration(form) }))
+    this.#storages.local.set('inviteCode', undefined)
   }
 
   /** /zgo{token}: exchanges a one-time link for a session. */
   async enterByLink(token: string): Promise<void> {
     // The screen says itself that it is loading.
     const options = { ownFailure: true, loading: false, isAwaited: true }
-    await this.enter(() => this.api.call(authCalls.exchangeLink, { body: { token } }, options), false)
+    await this.enter(() => this.#api.call(authCalls.exchangeLink, { body: { token } }, options), false)
   }
 
   /** A terminal asks whether a phone has approved its login. Returns whether the session has begun. */
   async enterByPhone(secret: string): Promise<boolean> {
     const options = { loading: false, isAwaited: true, ownFailure: true }
-    this.isEntering = true
+    this.#isEntering = true
     try {
-      const { state } = await this.api.call(phoneCalls.collectLogin, { body: { secret } }, options)
+      const { state } = await this.#api.call(phoneCalls.collectLogin, { body: { secret } }, options)
       if (state === 'waiting') return false
       this.begin()
     } finally {
-      this.isEntering = false
+      this.#isEntering = false
     }
     await this.refresh(true)
     return true
@@ -130,26 +117,32 @@ export class SessionStore {
   /** Loads user info; does nothing for a guest. */
   async refresh(loading = false): Promise<void> {
     if (!this.hasToken) return
-    const applyBalances = this.wallet.startRequest()
-    const pushedBefore = this.pushedBetSum
-    const wire = await this.api.call(userCalls.userInfo, { query: { loading } }, { loading })
+    const applyBalances = this.#wallet.startRequest()
+    const pushedBefore = this.#pushedBetSum
+    this.hasFailed = false
+    const wire = await this.#api
+      .call(userCalls.userInfo, { query: { loading } }, { loading })
+      .catch((error: unknown) => {
+        runInAction(() => (this.hasFailed = true))
+        throw error
+      })
     const clockOffset = wire.serverTime === undefined ? 0 : Date.parse(wire.serverTime) - Date.now()
     const player = fromWireUserInfo(wire.userInfo, wire.protection, clockOffset)
-    const pushed = this.pushedBetSum === pushedBefore ? undefined : this.pushedBetSum
+    const pushed = this.#pushedBetSum === pushedBefore ? undefined : this.#pushedBetSum
     this.set({ ...player, ...pushed }, fromWirePayPackage(wire.paypackage))
     applyBalances(player)
   }
 
   /** The total of the player's bets, as the server pushed it. */
   setBetSum(betSum: Cents): void {
-    this.pushedBetSum = { betSum }
+    this.#pushedBetSum = { betSum }
     if (this.player) this.player = { ...this.player, betSum }
   }
 
   /** The player's own logout: the server forgets the token too. */
   async logout(): Promise<void> {
     try {
-      await this.api.call(authCalls.logout, { body: {} }, { ownFailure: true, loading: false })
+      await this.#api.call(authCalls.logout, { body: {} }, { ownFailure: true, loading: false })
     } catch (error) {
       // Offline, or the session is already over: the device forgets the token all the same.
       if (!(error instanceof CallError)) throw error
@@ -160,26 +153,29 @@ export class SessionStore {
   /** Ends the session on this device: clears local storage and the token. `onEnded` does the rest. */
   async end(): Promise<void> {
     const wasLoggedIn = this.hasToken
-    this.storages.local.clear()
-    await this.platform.clearSession()
+    this.#storages.local.clear()
+    await this.#platform.clearSession()
     this.reset()
     if (wasLoggedIn) this.onEnded()
   }
 
   /** The platform keeps the token of the response and starts the session; user info follows at once. */
   private async enter(open: () => Promise<unknown>, loading = true): Promise<void> {
-    this.isEntering = true
+    this.#isEntering = true
     try {
       await open()
       this.begin()
     } finally {
-      this.isEntering = false
+      this.#isEntering = false
     }
     await this.refresh(loading)
   }
 
-  /** A session began or ended: here, in another tab, or because the server said so. */
-  private applyPlatformSession(hasSession: boolean): void {
+  /**
+   * A session began or ended: here, in another tab, or because the server said so. No action of MobX: what follows `isLoggedIn`
+   * sees the end of one session before the next one.
+   */
+  #applyPlatformSession(hasSession: boolean): void {
     if (!hasSession) {
       if (this.hasToken) void this.end()
       return
@@ -187,7 +183,7 @@ export class SessionStore {
     // Another session takes this one's place.
     if (this.hasToken) this.reset()
     this.begin()
-    if (!this.isEntering) this.refresh().catch(ignoreCallError)
+    if (!this.#isEntering) this.refresh().catch(ignoreCallError)
   }
 
   private begin(): void {
@@ -203,16 +199,16 @@ export class SessionStore {
       if (this.first?.id !== player.id) this.first = { id: player.id, level: player.level }
     })
     this.watchDiscount()
-    this.storages.local.set('userInfo', { uId: player.id, username: player.username, level: player.level })
+    this.#storages.local.set('userInfo', { uId: player.id, username: player.username, level: player.level })
   }
 
   /** Takes the payment discount away when it expires: every price on the screen follows. */
   private watchDiscount(): void {
-    clearTimeout(this.discountTimer)
+    clearTimeout(this.#discountTimer)
     const discount = this.player?.depositDiscount
     if (!discount) return
     const left = discount.expiresAt.getTime() - Date.now()
-    this.discountTimer = setTimeout(() => this.endDiscount(), Math.min(left, longestWaitMs))
+    this.#discountTimer = setTimeout(() => this.endDiscount(), Math.min(left, longestWaitMs))
   }
 
   private endDiscount(): void {
@@ -223,15 +219,15 @@ export class SessionStore {
   }
 
   private reset(): void {
-    clearTimeout(this.discountTimer)
+    clearTimeout(this.#discountTimer)
     this.endedSessions++
     this.hasToken = false
     this.isNew = false
-    this.pushedBetSum = undefined
+    this.#pushedBetSum = undefined
     this.player = null
     this.first = null
     this.offer = null
-    this.wallet.clear()
+    this.#wallet.clear()
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
+import { shiftOf, watchShifts } from '../layoutShifts.ts'
 
 test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
@@ -139,22 +140,10 @@ test('the matches of /footballPage come with the page, and nothing moves when th
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.addInitScript(() => {
-    window.shifts = []
-    new PerformanceObserver((list) => window.shifts.push(...list.getEntries())).observe({
-      type: 'layout-shift',
-      buffered: true,
-    })
-  })
+  await watchShifts(page)
   await page.goto('/footballPage', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Esportes' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api/app/sports/'))).toEqual([])
-  expect(await page.evaluate(() => window.shifts)).toEqual([])
+  expect(await shiftOf(page)).toBe(0)
 })
-
-declare global {
-  interface Window {
-    shifts: PerformanceEntry[]
-  }
-}

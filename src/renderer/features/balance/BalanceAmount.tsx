@@ -21,7 +21,7 @@ export function hiddenMoney(language: Language): string {
   return formatMoney(ZERO, language).replace(/[\d.,]+/, '••••')
 }
 
-/** An amount of the player's own money: dots while the player hides it, nothing before it is known. */
+/** An amount of the player's own money: dots while the player hides it, a skeleton before it is known, a dash when it cannot be loaded. */
 export const BalanceAmount = observer(function BalanceAmount(props: BalanceAmountProps) {
   const { amount, duration, textOf = formatMoney } = props
   const { t } = useTranslation()
@@ -29,6 +29,7 @@ export const BalanceAmount = observer(function BalanceAmount(props: BalanceAmoun
   // Observed here, so that a language change formats the number again.
   const language = root.language.selected
   if (root.session.isLoggedIn && !root.session.player) {
+    if (root.session.hasFailed) return '–'
     return <Skeleton width="0.7rem" height="0.8em" style={{ display: 'inline-block' }} />
   }
   if (root.feature(BalancePrivacy).isHidden)

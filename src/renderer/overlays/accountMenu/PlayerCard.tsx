@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
+import { LoadError } from '../../features/growth/LoadError.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -15,8 +16,9 @@ import styles from './PlayerCard.module.css'
 export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar: () => void }) {
   const { t } = useTranslation()
   const root = useStores()
-  const { player } = root.session
+  const { player, hasFailed } = root.session
   const { wallet } = root
+  if (!player && hasFailed) return <LoadError compact onRetry={() => root.refreshBalance()} />
   if (!player) return <Skeleton height="1.5rem" radius="l" />
   return (
     <section className={styles.card}>

@@ -30,21 +30,24 @@ export const AgentJlScreen = observer(function AgentJlScreen() {
   const ladder = useOwnStore((root) => new LadderStore(root))
   useEffect(() => agent.start(), [agent])
   useEffect(() => ladder.start(), [ladder])
-  const isReady = ladder.state !== 'loading' && (!session.isLoggedIn || agent.state !== 'loading')
-  const ladderRef = useScrollToLadder(isReady)
+  // It comes once what is above it has its height.
+  const hasPlace = !session.isLoggedIn || agent.state !== 'loading'
+  const ladderRef = useScrollToLadder(hasPlace && ladder.state !== 'loading')
   return (
     <Page title={t('growth.agent.title')} lead={t('growth.agent.lead')}>
       {session.isLoggedIn ? <Dashboard store={agent} /> : <Guest />}
-      <PageSection
-        ref={ladderRef}
-        tabIndex={-1}
-        className={styles.ladder}
-        title={t('growth.ladder.title')}
-        aside={<LinkButton to="/ladderBonus">{t('growth.ladder.open')}</LinkButton>}
-      >
-        <LadderSteps store={ladder} />
-        <LadderRules />
-      </PageSection>
+      {hasPlace && (
+        <PageSection
+          ref={ladderRef}
+          tabIndex={-1}
+          className={styles.ladder}
+          title={t('growth.ladder.title')}
+          aside={<LinkButton to="/ladderBonus">{t('growth.ladder.open')}</LinkButton>}
+        >
+          <LadderSteps store={ladder} />
+          {ladder.state !== 'loading' && <LadderRules />}
+        </PageSection>
+      )}
     </Page>
   )
 })

@@ -1,6 +1,6 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadError } from '../../features/growth/LoadError.tsx'
 import { GuestActions } from '../../features/growth/GuestActions.tsx'
@@ -13,6 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLead } from '../../ui/PageLead.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './GamebounsScreen.module.css'
 import { PromotionCalendar } from './PromotionCalendar.tsx'
 import { dayAfter } from './promotionDays.ts'
 import { RebateCard } from './RebateCard.tsx'
@@ -25,6 +26,7 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
   const { session } = useStores()
+  const [shownPromotions, setShownPromotions] = useState<number | null>(null)
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
     return (
@@ -49,13 +51,23 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
             store.rebate ? (
               <PromotionCalendar today={dayAfter(store.rebate.day)} promotions={promotions} />
             ) : (
-              store.state === 'loading' && <Skeleton height="3.05rem" radius="l" />
+              // As high as the calendar, so that the promotions stay where they are.
+              <div className={styles.calendar}>
+                {store.state === 'failed' ? (
+                  <LoadError onRetry={() => store.load()} />
+                ) : (
+                  <Skeleton height="100%" radius="l" />
+                )}
+              </div>
             )
           }
+          onShown={setShownPromotions}
         />
       </PageSection>
-      <Rebate store={store} />
-      {store.state === 'ready' && <Below store={store} />}
+      {shownPromotions !== null && (store.state !== 'failed' || shownPromotions === 0) && (
+        <Rebate store={store} />
+      )}
+      {shownPromotions !== null && store.state === 'ready' && <Below store={store} />}
     </Page>
   )
 })

@@ -33,7 +33,7 @@ export const JogoResponsavelScreen = observer(function JogoResponsavelScreen() {
           <GuestActions />
         </>
       )}
-      <HelpCard />
+      {(!session.isLoggedIn || store.state !== 'loading') && <HelpCard />}
     </Page>
   )
 })

@@ -17,14 +17,16 @@ export const LadderBonusScreen = observer(function LadderBonusScreen() {
   const { session } = useStores()
   const store = useOwnStore((root) => new LadderStore(root))
   useEffect(() => store.start(), [store])
+  // What is below the steps comes once they have their height.
+  const isPlaced = session.isPaused || store.state !== 'loading'
   return (
     <Page title={t('growth.ladder.title')} lead={t('growth.ladder.lead')}>
       {!session.isLoggedIn && <GuestActions />}
       {session.isPaused && <PausedNotice compact />}
       {session.isLoggedIn && !session.isPaused && <LadderProgress store={store} />}
       {!session.isPaused && <LadderSteps store={store} />}
-      <LadderRules />
-      {session.isLoggedIn && !session.isPaused && (
+      {isPlaced && <LadderRules />}
+      {isPlaced && session.isLoggedIn && !session.isPaused && (
         <LinkButton variant="primary" size="l" full to="/share">
           {t('growth.ladder.invite')}
         </LinkButton>

@@ -5,6 +5,7 @@ import { vipRow } from '#contract/rules/vip.ts'
 import { levelProgress } from '../../features/vip/levelProgress.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,8 +14,21 @@ import styles from './LevelCard.module.css'
 /** The player's level, and the progress of deposits and bets towards the next one. */
 export const LevelCard = observer(function LevelCard() {
   const { t } = useTranslation()
-  const { session, language } = useStores()
+  const root = useStores()
+  const { session, language } = root
   const { player } = session
+  if (!player && session.hasFailed) {
+    return (
+      <div className={styles.failed}>
+        <ErrorState
+          compact
+          text={t('growth.loadFailed')}
+          retryLabel={t('actions.retry')}
+          onRetry={() => void root.refreshBalance()}
+        />
+      </div>
+    )
+  }
   if (!player) {
     return (
       <div role="status" aria-label={t('status.loading')}>

@@ -70,6 +70,20 @@ it('a sum of bets that is pushed while the user info loads is newer than its res
   expect(root.session.player?.betSum).toBe(0)
 })
 
+it('a failed load of the user info is known until the next one', async () => {
+  const { root, respond } = createFixture()
+  respond('/api/app/user/userInfo', { httpStatus: 500, message: 'Hoje não dá.' })
+  root.session.start(true)
+  await settled()
+  expect(root.session.hasFailed).toBe(true)
+  const data = { userInfo, paypackage: { gift: 0, pkgId: null, price: 0, bouns: 0 } }
+  respond('/api/app/user/userInfo', { data })
+  const loading = root.refreshBalance()
+  expect(root.session.hasFailed).toBe(false)
+  await loading
+  expect(root.session).toMatchObject({ hasFailed: false, player: { id: 'u1' } })
+})
+
 describe('a session of another tab in place of this one', () => {
   it('ends this one first for all that follows it, and loads its player', async () => {
     const { root, enter, enterInOtherTab, respond } = createFixture()

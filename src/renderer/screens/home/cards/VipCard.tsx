@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { Cents } from '#contract/money.ts'
+import { LoadError } from '../../../features/growth/LoadError.tsx'
 import { levelProgress } from '../../../features/vip/levelProgress.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'
@@ -14,7 +15,14 @@ import styles from './VipCard.module.css'
 /** The player's level, and the progress to the next one. */
 export const VipCard = observer(function VipCard() {
   const { t } = useTranslation()
-  const { player } = useStores().session
+  const root = useStores()
+  const { player, hasFailed } = root.session
+  if (!player && hasFailed)
+    return (
+      <div className={styles.waiting}>
+        <LoadError compact onRetry={() => root.refreshBalance()} />
+      </div>
+    )
   if (!player) return <Skeleton className={styles.waiting} radius="l" />
   const { level, next } = levelProgress(player)
   return (
