@@ -1,4 +1,5 @@
 import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
+import { cents } from '#contract/money.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
 import {
@@ -78,6 +79,33 @@ test('free spins are announced, played and summed up', async ({ app, page, sandb
   await slot.continueButton.click()
   await expect(slot.result).toHaveText(`Você ganhou ${reais(target.payout)}`)
   await expect(app.balance).toHaveText(reais(100_00 - 1_00 + target.payout))
+})
+
+test('the highest tier at the highest stake fits a small phone, and the balance follows after it', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 1_000 })
+  const target = findRound(code, wins(1_000, 10_000), cents(500_00))
+  await sandbox.setSeeds(user.username, target.seeds)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.stake.fill('500')
+  await slot.spin.click()
+  const amount = slot.frame.locator('.bigWin b')
+  await expect(amount).toBeVisible()
+  const free = await amount.evaluate((element) => {
+    const text = element.getBoundingClientRect()
+    const board = (element.closest('.window') ?? element).getBoundingClientRect()
+    return Math.min(text.left - board.left, board.right - text.right)
+  })
+  expect(free).toBeGreaterThanOrEqual(8)
+  await expect(app.balance).toHaveText('R$ 500,00')
+  await expect(app.balance).toHaveText(reais(500_00 + target.payout))
 })
 
 test('a reload during free spins loses nothing and bets nothing', async ({ app, page, sandbox, signIn }) => {

@@ -35,12 +35,14 @@ export class GameApi {
   /** One call within the session. `key` is the idempotency key of what the player asked for. */
   async call<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<DataOf<C>> {
     if (this.token === undefined) await this.open()
+    const sentFor = this.token
     try {
       return await this.send<C>(call, request, key)
     } catch (error) {
       if (!(error instanceof CallError) || error.kind !== 'loggedOut') throw error
-      this.token = undefined
-      await this.open()
+      // Another call may have opened the next session already.
+      if (this.token === sentFor) this.token = undefined
+      if (this.token === undefined) await this.open()
       return this.send<C>(call, request, key)
     }
   }

@@ -32,7 +32,9 @@ const FreeTotal = observer(function FreeTotal() {
   const view = useView()
   const won = view.game.round.free?.won ?? ZERO
   const { total, zero } = view.texts.free
-  return <p>{won > 0 ? fill(total, { amount: view.money(won) }) : zero}</p>
+  // The currency stays beside its number.
+  const amount = view.money(won).replaceAll(' ', '\u00a0')
+  return <p>{won > 0 ? fill(total, { amount }) : zero}</p>
 })
 
 function ContinueButton({ text }: { text: string }) {

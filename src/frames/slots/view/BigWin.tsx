@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import type { CSSProperties } from 'react'
 import { ZERO } from '#contract/money.ts'
 import { useCountUp } from './useCountUp.ts'
 import { useView } from './useView.ts'
@@ -14,7 +15,8 @@ export const BigWin = observer(function BigWin() {
   return (
     <div className="bigWin" aria-hidden="true" data-tier={tier} hidden={!isShown}>
       <strong>{tier === 'huge' ? texts.huge : texts.big}</strong>
-      <b>{view.money(amount)}</b>
+      {/* Its size follows the length of the final amount, so that it stays the same while it counts. */}
+      <b style={{ '--length': view.money(won).length } as CSSProperties}>{view.money(amount)}</b>
     </div>
   )
 })

@@ -39,11 +39,11 @@ function labelOf({ game, texts }: ViewModel): string {
   return game.last ? texts.none : texts.ready
 }
 
-/** The line or the scatters that light up on the board, and what they pay. */
+/** The line or the scatters that light up on the board, and what they pay; in between what free spins multiply their wins by. */
 const StepDetail = observer(function StepDetail() {
   const view = useView()
-  const { step } = view.game.round
-  if (!step || step.kind === 'all') return null
+  const { step, free } = view.game.round
+  if (!step || step.kind === 'all') return free && free.factor > 1 ? `×${free.factor}` : null
   const isLine = step.kind === 'line'
   const drawing = view.parts.drawings[isLine ? step.symbol : 'S']
   return (

@@ -4,8 +4,10 @@ import { GameApi } from '#frames/slots/host/GameApi.ts'
 
 const spin = { body: { gameCode: 'amazonia' as const, amount: 1 } }
 
+type Answer = [httpStatus: number, body: unknown]
+
 /** A server that sends these responses in order; an Error is a network failure. */
-function setUp(...responses: ([httpStatus: number, body: unknown] | Error)[]) {
+function setUp(...responses: (Answer | Promise<Answer> | Error)[]) {
   const sent: { url: string; headers: Record<string, string>; body: unknown }[] = []
   const offline: boolean[] = []
   let tickets = 0
@@ -16,7 +18,7 @@ function setUp(...responses: ([httpStatus: number, body: unknown] | Error)[]) {
         headers: init.headers as Record<string, string>,
         body: init.body ? (JSON.parse(String(init.body)) as unknown) : null,
       })
-      const response = responses.shift()
+      const response = await responses.shift()
       if (response === undefined || response instanceof Error)
         throw response ?? new Error('no more responses')
       const [status, body] = response
@@ -30,8 +32,9 @@ function setUp(...responses: ([httpStatus: number, body: unknown] | Error)[]) {
   return { api: new GameApi(host as never, 'amazonia', 'https://api.example'), sent, offline }
 }
 
-const session: [number, unknown] = [200, { status: 0, message: '', data: { token: 'session-1' } }]
-const good: [number, unknown] = [200, { status: 0, message: '', data: { units: 7 } }]
+const session: Answer = [200, { status: 0, message: '', data: { token: 'session-1' } }]
+const good: Answer = [200, { status: 0, message: '', data: { units: 7 } }]
+const ended: Answer = [401, { status: 40101, message: 'fim', data: null }]
 
 describe('the calls of a game', () => {
   it('start by exchanging the ticket for a session, once', async () => {
@@ -66,7 +69,6 @@ describe('the calls of a game', () => {
   })
 
   it('use a new ticket when the session has ended, and retry with the same key', async () => {
-    const ended: [number, unknown] = [401, { status: 40101, message: 'fim', data: null }]
     const { api, sent } = setUp(session, ended, [200, { status: 0, data: { token: 'session-2' } }], good)
     await api.call(slotCalls.spin, spin, 'key-1')
     expect(sent.map(({ body }) => (body as { ticket?: string }).ticket)).toEqual([
@@ -76,6 +78,20 @@ describe('the calls of a game', () => {
       undefined,
     ])
     expect(sent.at(-1)?.headers).toMatchObject({ Authorization: 'session-2', 'Idempotency-Key': 'key-1' })
+  })
+
+  it('keep the session that another call has opened since', async () => {
+    let answerLate = () => {}
+    const late = new Promise<Answer>((resolve) => (answerLate = () => resolve(ended)))
+    const next: Answer = [200, { status: 0, data: { token: 'session-2' } }]
+    const { api, sent } = setUp(session, late, ended, next, good, good)
+    const state = api.call(slotCalls.state, {})
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    await api.call(slotCalls.spin, spin, 'key-1')
+    answerLate()
+    await state
+    expect(sent.filter(({ url }) => url.endsWith('/session'))).toHaveLength(2)
+    expect(sent.at(-1)?.headers).toMatchObject({ Authorization: 'session-2' })
   })
 
   it("report insufficient funds and other refusals in the server's words, without a retry", async () => {

@@ -111,7 +111,7 @@ describe('the page of a slot', () => {
     runInAction(() =>
       Object.assign(page.game.round, { phase: 'freeEnd', free: { ...free, won: cents(12_50) } }),
     )
-    expect(page.draw()).toContain('<p>The free spins paid R$ 12.50</p>')
+    expect(page.draw()).toContain('<p>The free spins paid R$\u00a012.50</p>')
   })
 
   it('lists the prizes for the current stake', async () => {
