@@ -1,29 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PendingMoneyStore } from '#renderer/features/pendingMoney/PendingMoneyStore.ts'
 import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
+import { withdrawalWire } from '../../stores/withdrawalWire.ts'
 
 const openPath = '/api/app/order/open'
-const withdrawal = (id: string, status = '00') => ({
-  id,
-  type: '11',
-  title: 'CPF',
-  amount: -60,
-  stake: null,
-  payout: null,
-  fee: 1.8,
-  status,
-  wallet: 'balance',
-  time: '2030-01-01T00:00:00Z',
-  detail: {},
-})
-
 const page = { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined }
 let fixture: Fixture
 let pending: PendingMoneyStore
 
 /** What `order/open` returns from now on. */
 const respondOpen = (id: string | null) =>
-  fixture.respond(openPath, { data: { deposit: null, withdrawal: id && withdrawal(id) } })
+  fixture.respond(openPath, { data: { deposit: null, withdrawal: id && withdrawalWire(id) } })
 const state = () => [pending.withdrawal?.id, pending.withdrawal?.status, pending.isReceiptOpen]
 
 beforeEach(async () => {
@@ -37,7 +24,7 @@ beforeEach(async () => {
 it('an open receipt tells how its withdrawal ends, also in a page that did not request it', async () => {
   pending.openReceipt()
   respondOpen(null)
-  fixture.respond('/api/app/order/withdrawal/w1', { data: withdrawal('w1', '01') })
+  fixture.respond('/api/app/order/withdrawal/w1', { data: withdrawalWire('w1', '01') })
   await pending.load()
   expect(state()).toEqual(['w1', '01', true])
   pending.closeReceipt()

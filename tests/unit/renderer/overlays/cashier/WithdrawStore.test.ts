@@ -5,20 +5,8 @@ import { cents } from '#contract/money.ts'
 import { PendingMoneyStore } from '#renderer/features/pendingMoney/PendingMoneyStore.ts'
 import { WithdrawStore } from '#renderer/overlays/cashier/WithdrawStore.ts'
 import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
+import { withdrawalWire } from '../../stores/withdrawalWire.ts'
 
-/** A withdrawal that is not decided, as a record. */
-const pending = {
-  type: '11',
-  title: 'CPF',
-  amount: -60,
-  stake: null,
-  payout: null,
-  fee: 1.8,
-  status: '00',
-  wallet: 'balance',
-  time: '2030-01-01T00:00:00Z',
-  detail: {},
-}
 const limits = {
   limitAmount: '50',
   number: 1,
@@ -40,7 +28,7 @@ async function setUp(change: Partial<typeof limits> = {}) {
   fixture.respond(userCalls.account, account)
   fixture.respond(orderCalls.withdraw, { orderId: 'w1', status: '00' })
   fixture.respond(orderCalls.setCard, null)
-  fixture.respond(orderCalls.open, { deposit: null, withdrawal: { ...pending, id: 'w1' } })
+  fixture.respond(orderCalls.open, { deposit: null, withdrawal: withdrawalWire('w1') })
   fixture.root.overlays.open('withdraw')
   const withdraw = new WithdrawStore(fixture.root)
   withdraw.start()
