@@ -10,6 +10,11 @@ const dataDir = process.env['E2E_DATA_DIR'] ?? '.data-e2e'
 const chromium = findTestBrowser()
 const electron = findElectron()
 
+/** `npm run test:pictures`: alone with a server of its own, whose clock it stops. */
+const drawsPictures = process.env['PICTURES'] !== undefined
+/** The address of that server does not depend on the port: pages show it, as a link and as a QR code. */
+const pictureHost = 'palpite.localhost'
+
 /** Empties DATA_DIR; copies the cluster that scripts/preparedCluster.ts made to it where E2E_CLUSTER names one. */
 const emptyDatabase = [
   'node -e "fs.rmSync(process.env.DATA_DIR, { recursive: true, force: true })"',
@@ -66,6 +71,9 @@ export default defineConfig<ServerOptions, HostOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...(drawsPictures
+          ? [`--host-resolver-rules=MAP ${pictureHost}:80 127.0.0.1:${port}`, '--font-render-hinting=none']
+          : []),
       ],
     },
   },
@@ -93,12 +101,17 @@ export default defineConfig<ServerOptions, HostOptions>({
         contextOptions: withoutMotion,
       },
     },
-    ...(process.env['PICTURES']
+    ...(drawsPictures
       ? [
           {
             name: 'pictures',
+            workers: 1,
             testDir: 'tests/pictures',
-            use: { host: 'web' as const, contextOptions: withoutMotion },
+            use: {
+              host: 'web' as const,
+              contextOptions: withoutMotion,
+              baseURL: `http://${pictureHost}`,
+            },
           },
         ]
       : []),
@@ -126,13 +139,15 @@ export default defineConfig<ServerOptions, HostOptions>({
         ]
       : []),
   ],
-  webServer: [
-    server(port, dataDir),
-    // The Brazilian rules, for specs/brazil.spec.ts.
-    server(brazilPort, `${dataDir}-br`, { JURISDICTION: 'br' }),
-    // Its clock is moved to the next round, for specs/double.spec.ts.
-    server(doublePort, `${dataDir}-double`),
-  ],
+  webServer: drawsPictures
+    ? [server(port, dataDir, { PUBLIC_URL: `http://${pictureHost}` })]
+    : [
+        server(port, dataDir),
+        // The Brazilian rules, for specs/brazil.spec.ts.
+        server(brazilPort, `${dataDir}-br`, { JURISDICTION: 'br' }),
+        // Its clock is moved to the next round, for specs/double.spec.ts.
+        server(doublePort, `${dataDir}-double`),
+      ],
 })
 
 /** A server with a database of its own, empty at every run. */

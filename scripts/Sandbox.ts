@@ -216,6 +216,21 @@ export class Sandbox {
     return this.call('POST', 'clock', { advanceMs })
   }
 
+  /** Stops the server's clock at this moment, for everybody: only for specs with a server of their own. */
+  async stopClock(now: Date): Promise<void> {
+    await this.call('POST', 'clock', { now: now.toISOString(), stopped: true })
+  }
+
+  /** Empties the database; the calendar of matches is that of this seed. Only for specs with a server of their own. */
+  reset(feedSeed: string): Promise<unknown> {
+    return this.call('POST', 'reset', { feedSeed })
+  }
+
+  /** The results of the rounds of double after the current one. */
+  setDoubleResults(slots: number[]): Promise<unknown> {
+    return this.call('POST', 'double', { slots })
+  }
+
   private async moveClockTo(moment: string): Promise<void> {
     const left = Date.parse(moment) - (await this.serverTime())
     // A little later: the server's jobs compare whole milliseconds.

@@ -1,13 +1,18 @@
 /**
  * `npm run test:pictures`: compares every screen at three sizes with its baseline (tests/pictures), on existing builds.
- * `-- --update` draws the baselines that differ anew: look at them before you commit them.
+ * `-- --update` draws the baselines that differ anew: look at them before you commit them. Anything else is for
+ * Playwright: `-- --update -g money` draws those of one test.
  */
 import { spawnSync } from 'node:child_process'
 
-const isUpdating = process.argv.includes('--update')
-const { status } = spawnSync('npx', ['playwright', 'test', '--project=pictures'], {
-  stdio: 'inherit',
-  env: { ...process.env, PICTURES: isUpdating ? 'update' : 'compare' },
-  shell: process.platform === 'win32',
-})
+const given = process.argv.slice(2)
+const { status } = spawnSync(
+  'npx',
+  ['playwright', 'test', '--project=pictures', ...given.filter((each) => each !== '--update')],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PICTURES: given.includes('--update') ? 'update' : 'compare' },
+    shell: process.platform === 'win32',
+  },
+)
 process.exit(status ?? 1)

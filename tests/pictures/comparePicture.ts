@@ -7,12 +7,15 @@ import UPNG from 'upng-js'
 const baselines = join(import.meta.dirname, 'baselines')
 /** What a run has drawn where it differs, for people to look at. */
 const findings = 'artifacts/pictures'
-/** A baseline is stored with 256 colours, a fifth of the size; that is far less than what a player could see. */
-const colours = 256
-/** How far a pixel's colour may be from the baseline's, from 0 to 1: more than the missing colours cost. */
-const threshold = 0.16
-/** The share of pixels that may differ all the same: edges of letters and curves. */
-const tolerated = 0.002
+/**
+ * Colours are rounded to multiples of this in both pictures, which halves the baselines. Each pixel by itself, so that
+ * a change at one place alters nothing elsewhere, as a palette would.
+ */
+const colourStep = 8
+/** How far a pixel's colour may be from the baseline's, from 0 to 1: a little more than one step in each channel. */
+const threshold = 0.05
+/** So many pixels may differ all the same. The smallest icon has more. */
+const tolerated = 20
 
 const isUpdating = process.env['PICTURES'] === 'update'
 
@@ -23,32 +26,43 @@ const isUpdating = process.env['PICTURES'] === 'update'
 export function pictureFinding(name: string, screenshot: Buffer): string | undefined {
   const file = join(baselines, `${name}.png`)
   const drawn = PNG.sync.read(screenshot)
-  const { width, height } = drawn
-  const differing = existsSync(file) ? differingPixels(file, drawn) : Infinity
-  if (differing <= width * height * tolerated) return undefined
+  roundColours(drawn.data)
+  const differing = existsSync(file) ? differingPixels(name, file, drawn) : Infinity
+  if (differing <= tolerated) return undefined
   if (isUpdating) {
-    const { buffer, byteOffset, byteLength } = drawn.data
-    const pixels = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
-    write(file, Buffer.from(UPNG.encode([pixels], width, height, colours)))
+    write(file, encode(drawn))
     return undefined
   }
   write(join(findings, `${name}.png`), screenshot)
   return Number.isFinite(differing)
-    ? `${name}: ${differing} pixels differ, see ${findings}/${name}.png`
+    ? `${name}: ${differing} pixels differ, see ${findings}/${name}-difference.png`
     : `${name}: there is no baseline of this size`
 }
 
-function differingPixels(file: string, drawn: PNG): number {
+function roundColours(pixels: Buffer): void {
+  const most = 256 - colourStep
+  for (const [index, value] of pixels.entries())
+    pixels[index] = index % 4 === 3 ? 255 : Math.min(most, Math.round(value / colourStep) * colourStep)
+}
+
+function encode({ data, width, height }: PNG): Buffer {
+  const { buffer, byteOffset, byteLength } = data
+  const pixels = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
+  return Buffer.from(UPNG.encode([pixels], width, height, 0))
+}
+
+function differingPixels(name: string, file: string, drawn: PNG): number {
   const baseline = PNG.sync.read(readFileSync(file))
   const { width, height } = drawn
   if (baseline.width !== width || baseline.height !== height) return Infinity
+  if (baseline.data.equals(drawn.data)) return 0
   const difference = new PNG({ width, height })
-  const count = pixelmatch(baseline.data, drawn.data, difference.data, width, height, { threshold })
-  if (count > width * height * tolerated && !isUpdating)
-    write(
-      join(findings, file.slice(baselines.length).replace('.png', '-difference.png')),
-      PNG.sync.write(difference),
-    )
+  const count = pixelmatch(baseline.data, drawn.data, difference.data, width, height, {
+    threshold,
+    includeAA: true,
+  })
+  if (count > tolerated && !isUpdating)
+    write(join(findings, `${name}-difference.png`), PNG.sync.write(difference))
   return count
 }
 

@@ -307,7 +307,24 @@ describe('clock', () => {
     expect(Math.abs(Date.now() + offsetMs - before)).toBeLessThan(minute)
   })
 
-  it.each([{}, { advanceMs: 'x' }, { now: 'tomorrow' }, { advanceMs: 1, now: 1 }])(
+  it('stands still, in every process, until it is moved again', async () => {
+    const other = await createTestApp({}, { beside: t })
+    const now = '2031-05-06T07:08:09.000Z'
+    const stopped = await t.post(`${api}/clock`, { now, stopped: true })
+    expect(stopped.data).toMatchObject({ now, stopped: true })
+    const readOther = async () => (await other.get<{ now: string; stopped: boolean }>(`${api}/clock`)).data
+    await expect.poll(readOther).toMatchObject({ now, stopped: true })
+    const later = await t.post(`${api}/clock`, { advanceMs: minute, stopped: true })
+    expect(later.data).toMatchObject({ now: '2031-05-06T07:09:09.000Z', stopped: true })
+    await t.post(`${api}/clock`, { advanceMs: 0 })
+    await expect.poll(readOther).toMatchObject({ stopped: false })
+    const first = deps.clock.now().getTime()
+    expect(new Date(first).toISOString()).toMatch(/^2031-05-06T07:09/)
+    await expect.poll(() => deps.clock.now().getTime()).toBeGreaterThan(first)
+    await t.post(`${api}/clock`, { now: Date.now() })
+  })
+
+  it.each([{}, { advanceMs: 'x' }, { now: 'tomorrow' }, { advanceMs: 1, now: 1 }, { stopped: true }])(
     'refuses %j',
     async (body) => {
       expect((await t.post(`${api}/clock`, body)).http).toBe(400)
@@ -440,6 +457,22 @@ describe('reset', () => {
     ).toBeGreaterThan(5)
     expect(await deps.ledger.violations()).toEqual([])
     await expect(deps.db.query('delete from transfers')).rejects.toThrow(/append-only/)
+  })
+
+  it('lets the clock run again; with a seed the matches are the same each time', async () => {
+    const matchesAfter = async (body: object) => {
+      await t.post(`${api}/clock`, { now: '2031-05-06T07:08:09Z', stopped: true })
+      await t.post(`${api}/reset`, body)
+      expect((await t.get<{ stopped: boolean }>(`${api}/clock`)).data.stopped).toBe(false)
+      await t.post(`${api}/clock`, { now: '2031-05-06T07:08:09Z', stopped: true })
+      const { data } = await t.get<{ version: number; live: boolean }[]>(`${api}/feed`)
+      return data.map((match) => ({ ...match, version: 0 }))
+    }
+    const [first, again] = [await matchesAfter({ feedSeed: 'x' }), await matchesAfter({ feedSeed: 'x' })]
+    expect(first.some(({ live }) => live)).toBe(true)
+    expect(again).toEqual(first)
+    expect(await matchesAfter({})).not.toEqual(first)
+    await t.post(`${api}/clock`, { now: Date.now() })
   })
 })
 

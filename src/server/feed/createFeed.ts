@@ -112,7 +112,12 @@ export async function setSilent(
   await refreshFeed({ db, bus, feed })
 }
 
-async function storeSource(db: Db, key: string, value: Silence | number): Promise<void> {
+/** Takes effect when the processes read the feed again (`setRewinds`). */
+export async function storeFeedSeed(db: Db, seed: string): Promise<void> {
+  await storeSource(db, 'feedSeed', seed)
+}
+
+async function storeSource(db: Db, key: string, value: Silence | number | string): Promise<void> {
   await db.query(
     'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
     [key, JSON.stringify(value)],

@@ -6,7 +6,7 @@ import { emptyDatabase } from '../db/reset.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import { checkEncryptionKey } from '../domain/encryptionKey.ts'
 import { seed } from '../domain/seed.ts'
-import { rewindsOf, setRewinds } from '../feed/createFeed.ts'
+import { rewindsOf, setRewinds, storeFeedSeed } from '../feed/createFeed.ts'
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, noInput } from './control.ts'
 import { faultsSchema, faultyPlayerId, type FaultInjector } from './faults.ts'
@@ -14,13 +14,19 @@ import { faultsSchema, faultyPlayerId, type FaultInjector } from './faults.ts'
 const maxOffsetMs = 100 * 366 * 24 * 3_600_000
 
 const clockSchema = z.union([
-  z.strictObject({ advanceMs: z.number().int().min(-maxOffsetMs).max(maxOffsetMs) }),
   z.strictObject({
+    advanceMs: z.number().int().min(-maxOffsetMs).max(maxOffsetMs),
+    stopped: z.boolean().optional(),
+  }),
+  z.strictObject({
+    stopped: z.boolean().optional(),
     now: z
       .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8e15)])
       .transform((moment) => new Date(moment)),
   }),
 ])
+
+const resetSchema = z.strictObject({ feedSeed: z.string().min(1).max(200).optional() })
 
 /** Controls of the server itself: its clock, its faults, its database. */
 export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, faults: FaultInjector): void {
@@ -31,14 +37,16 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
   control(
     scope,
     ['POST', 'clock'],
-    "Move the server's clock: `{advanceMs}` or `{now}`",
+    "Move the server's clock: `{advanceMs}` or `{now}`; with `stopped` it stands still there until the next call",
     clockSchema,
     async ({ input }) => {
       const clock = movableClock(deps.clock)
-      const before = clock.offset()
-      if ('now' in input) await clock.moveTo(input.now)
-      else await clock.advance(input.advanceMs)
-      if (clock.offset() < before) await setRewinds(deps, rewindsOf(deps.feed) + 1)
+      const before = clock.now()
+      const now =
+        'now' in input
+          ? await clock.moveTo(input.now, input.stopped)
+          : await clock.advance(input.advanceMs, input.stopped)
+      if (now < before) await setRewinds(deps, rewindsOf(deps.feed) + 1)
       // Run the jobs that are due now, so that callers need not wait for the next tick.
       await runJobs(deps)
       return present(clock)
@@ -60,19 +68,26 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     },
   )
 
-  control(scope, ['POST', 'reset'], 'Empty database, seeded again', noInput, async () => {
-    const rewinds = rewindsOf(deps.feed)
-    await emptyDatabase(deps.db)
-    await movableClock(deps.clock).moveTo(new Date())
-    await checkEncryptionKey(deps)
-    await seed(deps)
-    await setRewinds(deps, rewinds + 1)
-    await faults.set({})
-    await dropSockets(deps)
-    return null
-  })
+  control(
+    scope,
+    ['POST', 'reset'],
+    'Empty database, seeded again; `feedSeed` decides the matches, which are others each time without it',
+    resetSchema,
+    async ({ input: { feedSeed } }) => {
+      const rewinds = rewindsOf(deps.feed)
+      await emptyDatabase(deps.db)
+      await movableClock(deps.clock).moveTo(new Date())
+      await checkEncryptionKey(deps)
+      await seed(deps)
+      if (feedSeed !== undefined) await storeFeedSeed(deps.db, feedSeed)
+      await setRewinds(deps, rewinds + 1)
+      await faults.set({})
+      await dropSockets(deps)
+      return null
+    },
+  )
 }
 
-function present(clock: MovableClock): { now: string; offsetMs: number } {
-  return { now: clock.now().toISOString(), offsetMs: clock.offset() }
+function present(clock: MovableClock): { now: string; offsetMs: number; stopped: boolean } {
+  return { now: clock.now().toISOString(), offsetMs: clock.offset(), stopped: clock.isStopped() }
 }
