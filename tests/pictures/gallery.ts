@@ -3,44 +3,68 @@ import { expect } from '../e2e/fixtures.ts'
 import { waitUntilSettled } from '../e2e/textFit.ts'
 import { pictureFinding } from './comparePicture.ts'
 
-const sizes = { phone: [393, 852], tablet: [768, 1024], desktop: [1280, 800] } as const
+/** Baselines of the large sizes are stored at half of it. */
+const sizes = {
+  phone: { width: 393, height: 852, isHalved: false },
+  tablet: { width: 768, height: 1024, isHalved: true },
+  desktop: { width: 1280, height: 800, isHalved: true },
+}
 type Size = keyof typeof sizes
+const allSizes: readonly Size[] = ['phone', 'tablet', 'desktop']
 
 /** What is random by its nature; everything else is the same in every run (stage.ts). */
 const randomTexts = [
-  // The number of a ticket, the id of a record.
+  // The number of a ticket, the ids of records, payments and rounds.
   /nº [0-9A-F]{4}-[0-9A-F]{4}/,
   /^[0-9a-f]{8}-[0-9a-f]{4}-/,
+  /^[0-9a-f]{24}$/,
+  /^r[0-9a-f]{12,}/,
 ]
 
 /** What passes by itself: the line of the first 600 ms, a toast, the celebration of a win. */
 const passing = ['span[class^="_start_"]', '[class^="_moment_"]', '[class^="_toast_"]']
 
 interface Options {
-  /** Drawn at these sizes only. */
-  at?: readonly Size[]
   /** What else is random here. */
   mask?: readonly Locator[]
   /** The clock of the page was paused to draw what passes. */
   isPaused?: true
 }
 
-const requests = new WeakMap<Page, Set<Request>>()
+/** React shows what has been loaded up to 300 ms later, so that a page does not flicker. */
+const revealMs = 400
+
+/** What a page is loading, and when the last of it ended. */
+interface Traffic {
+  open: Set<Request>
+  endedAt: number
+}
+const traffics = new WeakMap<Page, Traffic>()
 
 /** From now on it is known what the page is still loading. */
-export function watchRequests(page: Page): void {
-  const open = new Set<Request>()
-  requests.set(page, open)
-  page.on('request', (request) => open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
+export function watchTraffic(page: Page): void {
+  const traffic: Traffic = { open: new Set(), endedAt: 0 }
+  const end = (request: Request) => {
+    if (traffic.open.delete(request)) traffic.endedAt = performance.now()
+  }
+  traffics.set(page, traffic)
+  page.on('request', (request) => traffic.open.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+}
+
+/** Whether the page has loaded everything and shows it. */
+function isLoaded(page: Page): boolean {
+  const traffic = traffics.get(page)
+  if (!traffic) throw new Error('the traffic of the page is not watched')
+  return traffic.open.size === 0 && performance.now() - traffic.endedAt > revealMs
 }
 
 /** Compares the page, as it is, with its baselines. Soft, so that the rest of a tour still runs. */
 export async function expectPictures(
   page: Page,
   name: string,
-  { at = ['phone', 'tablet', 'desktop'], mask = [], isPaused }: Options = {},
+  { mask = [], isPaused }: Options = {},
 ): Promise<void> {
   await useOwnFont(page)
   const masks = [
@@ -48,16 +72,17 @@ export async function expectPictures(
     ...randomTexts.map((text) => page.getByText(text)),
     ...mask,
   ]
-  for (const size of at) {
+  for (const size of allSizes) {
     await resize(page, size)
     if (!isPaused) await expect(page.locator(passing.join())).toHaveCount(0)
-    expect.soft(pictureFinding(`${name}-${size}`, await drawAtRest(page, masks))).toBeUndefined()
+    const drawn = await drawAtRest(page, masks)
+    expect.soft(pictureFinding(`${name}-${size}`, drawn, sizes[size])).toBeUndefined()
   }
   await resize(page, 'phone')
 }
 
 async function resize(page: Page, size: Size): Promise<void> {
-  const [width, height] = sizes[size]
+  const { width, height } = sizes[size]
   await page.setViewportSize({ width, height })
 }
 
@@ -66,7 +91,7 @@ async function drawAtRest(page: Page, mask: Locator[]): Promise<Buffer> {
   let last: Buffer | undefined
   for (;;) {
     await waitUntilSettled(page)
-    await expect.poll(() => requests.get(page)?.size).toBe(0)
+    await expect.poll(() => isLoaded(page), { intervals: [50] }).toBe(true)
     const drawn = await page.screenshot({ mask, maskColor: '#14313b', animations: 'disabled', caret: 'hide' })
     if (last?.equals(drawn)) return drawn
     last = drawn

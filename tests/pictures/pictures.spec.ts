@@ -15,7 +15,7 @@ import { live } from '../e2e/matches.ts'
 import { minesSeeds } from '../e2e/minesSeeds.ts'
 import { callAs } from '../e2e/playerApi.ts'
 import { walkTo } from '../e2e/textFit.ts'
-import { expectPictures, watchRequests } from './gallery.ts'
+import { expectPictures, watchTraffic } from './gallery.ts'
 import { betOnHome, finish, makeMatch, makeRegular, playDouble, setStage, stageTime } from './stage.ts'
 
 // Every screen and overlay at three sizes, compared with its reviewed baseline: `npm run test:pictures`.
@@ -44,7 +44,7 @@ const colourSeeds = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c3
 // Dozens of pictures each, on a busy machine.
 test.setTimeout(900_000)
 test.beforeEach(async ({ sandbox, page }) => {
-  watchRequests(page)
+  watchTraffic(page)
   await setStage(sandbox, page)
 })
 
@@ -230,10 +230,10 @@ test('menus and prompts of a player', async ({ app, page, sandbox, login }) => {
   await expectPictures(page, 'player-notice')
   const chat = new ChatPanel(page)
   await app.open('/vip')
+  await sandbox.replyToChat(username, 'Olá, Ana! A sua retirada foi paga.')
   await chat.open()
-  await chat.write('Oi! Quando cai a minha retirada?')
   await expect(chat.bubbles).toHaveCount(1)
-  await sandbox.replyToChat(username, 'Em até dez minutos. Boa sorte!')
+  await chat.write('Obrigada, já caiu aqui!')
   await expect(chat.bubbles).toHaveCount(2)
   await expectPictures(page, 'player-overlay-chat')
   await sandbox.patchUser(username, { testFlag: '1' })
@@ -417,7 +417,8 @@ test('moments: a big win, a won bet, a new level', async ({ app, page, sandbox, 
 
 /** A moment passes in seconds: the clock of the page stands while it is drawn. */
 async function drawMoment(page: Page, name: string): Promise<void> {
-  await page.clock.pauseAt(new Date(stageTime.getTime() + 60_000))
+  await page.clock.pauseAt(new Date(stageTime.getTime() + 1))
   await expectPictures(page, name, { isPaused: true })
   await page.clock.resume()
+  await page.clock.setFixedTime(stageTime)
 }

@@ -21,7 +21,7 @@ export async function setStage(sandbox: Sandbox, page: Page): Promise<void> {
   await sandbox.reset('pictures')
   await sandbox.stopClock(stageTime)
   await page.clock.setFixedTime(stageTime)
-  await page.addInitScript(drawTheSame)
+  await page.addInitScript(fixPage)
   // Whether the connection of the last page still counts is a matter of milliseconds.
   await page.route('**/api/app/main/home', async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -33,12 +33,14 @@ export async function setStage(sandbox: Sandbox, page: Page): Promise<void> {
 
 /**
  * Runs in the page. What the page draws by lot (a suggested seed, the last digits of the number of players) is the same
- * each time; keys of 16 bytes, which no one sees, stay random.
+ * each time; keys of 16 bytes, which no one sees, stay random. No page begins with the font of an earlier visit, which it
+ * would not have at once on a busy machine (ui/fonts.css): `expectPictures` loads it.
  */
-function drawTheSame(): void {
+function fixPage(): void {
   const draw = crypto.getRandomValues.bind(crypto)
   crypto.getRandomValues = (values) =>
     values.byteLength === 16 ? draw(values) : new Uint8Array(values.buffer).fill(42) && values
+  if (window.top === window && location.protocol === 'http:') localStorage.removeItem('font')
 }
 
 /** Plays rounds of double with known results up to `stageTime`; the current round takes bets. */
@@ -91,7 +93,6 @@ export async function makeRegular(
       () => betDice(sandbox, regular.token, 5),
       () => sandbox.patchUser(username, { balance: 1344.5, turnover: 0 }),
       () => withdraw60(sandbox, regular.token),
-      () => sandbox.sendNotice(username, 'Palpite: manutenção das 23:00 às 23:30'),
     ],
     60 * secondMs,
   )
