@@ -100,19 +100,24 @@ for (const [who, network, width, height] of walks)
     expect(faults).toEqual([])
   })
 
-test('the first load of a player whose calls all fail: every screen becomes still', async ({
-  app,
-  page,
-  signIn,
-}) => {
-  const setNetwork = await controlCalls(page)
-  await watchShifts(page)
-  await signIn({ balance: 1284.5 })
-  setNetwork('failing')
-  const faults: string[] = []
-  for (const path of ['/home', '/vip', '/conta', '/agentJl', '/share']) {
-    await app.open(path)
-    for (const fault of await faultsOf(page)) faults.push(`${path} ${fault}`)
-  }
-  expect(faults).toEqual([])
-})
+for (const [network, width, height] of [
+  ['failing', 393, 852],
+  ['slow', 1280, 800],
+] as const)
+  test(`the first load of a player, ${width} px, ${network} calls: every screen becomes still`, async ({
+    app,
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const setNetwork = await controlCalls(page)
+    await watchShifts(page)
+    await signIn({ balance: 1284.5 })
+    setNetwork(network)
+    const faults: string[] = []
+    for (const path of ['/home', '/vip', '/conta', '/agentJl', '/share']) {
+      await app.open(path)
+      for (const fault of await faultsOf(page)) faults.push(`${path} ${fault}`)
+    }
+    expect(faults).toEqual([])
+  })
