@@ -61,9 +61,8 @@ function halve({ data, width, height }: PNG): PNG {
 }
 
 function encode({ data, width, height }: PNG): Buffer {
-  const most = Math.floor(255 / colourStep) * colourStep
   const rounded = data.map((value, index) =>
-    index % 4 === 3 ? 255 : Math.min(most, Math.round(value / colourStep) * colourStep),
+    index % 4 === 3 ? 255 : Math.min(255, Math.round(value / colourStep) * colourStep),
   )
   return Buffer.from(UPNG.encode([new Uint8Array(rounded).buffer], width, height, 0))
 }
