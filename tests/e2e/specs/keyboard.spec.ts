@@ -125,7 +125,7 @@ test('what a screen reader finds on the way', async ({ app, page, login }) => {
         - heading "Mines" [level=1]
         - status "Saldo": R$ 50,00
         - button "Depositar"
-        - list "Histórico":
+        - list "Tabela de pagamentos":
           - listitem
         - group "Tabuleiro":
           - button "Casa 1" [disabled]
@@ -133,6 +133,8 @@ test('what a screen reader finds on the way', async ({ app, page, login }) => {
         - paragraph:
           - status "Resultado": 22 diamantes para encontrar
         - button "Justiça"
+        - list "Histórico":
+          - listitem
         - region "Controles":
           - textbox "Aposta": 10,00
           - button "Metade": ½
