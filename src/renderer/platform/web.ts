@@ -116,7 +116,11 @@ export function createWebPlatform(): Platform {
     async send(request) {
       const token = readToken()
       const inPage = token === null ? ready.take(request) : undefined
-      if (inPage) return inPage
+      if (inPage) {
+        // In a task of its own, between which and the next the page reacts.
+        await new Promise((resolve) => setTimeout(resolve))
+        return inPage
+      }
       const { reply, issuedToken, endsSession } = await ask(request, token, await deviceId.get())
       if (issuedToken !== null) storeToken(issuedToken)
       else if (endsSession) {

@@ -21,6 +21,8 @@ import { SectionHead } from './SectionHead.tsx'
 
 interface AllGamesProps {
   catalogue: CatalogueStore
+  /** False: still the skeleton. */
+  areGamesDue: boolean
   /** False: only the first games, and what stands above them. */
   isWhole: boolean
   onSeeAll: (tab: LobbyTab) => void
@@ -30,10 +32,10 @@ interface AllGamesProps {
 
 /** The tab "all": unfinished rounds, each kind of game, and other cards between them. */
 export const AllGames = observer(function AllGames(props: AllGamesProps) {
-  const { catalogue, isWhole, onSeeAll, Highlights } = props
+  const { catalogue, areGamesDue, isWhole, onSeeAll, Highlights } = props
   const { isLoggedIn, isPaused } = useStores().session
   // The skeleton stands alone: the cards below would move when the games arrive.
-  if (catalogue.state === 'loading') return <GridSkeleton />
+  if (catalogue.state === 'loading' || !areGamesDue) return <GridSkeleton />
   const highlights = isLoggedIn && <PlayerHighlights Highlights={Highlights} />
   const card = isPaused ? <PausedCard /> : isLoggedIn ? <VipCard /> : <RegisterCard />
   return (
@@ -76,7 +78,8 @@ const Cards = observer(function Cards() {
   )
 })
 
-type SectionsProps = Omit<AllGamesProps, 'Highlights'> & Record<'highlights' | 'card', ReactNode>
+type SectionsProps = Omit<AllGamesProps, 'Highlights' | 'areGamesDue'> &
+  Record<'highlights' | 'card', ReactNode>
 
 const Sections = observer(function Sections(props: SectionsProps) {
   const { catalogue, isWhole, onSeeAll, highlights, card } = props

@@ -1,5 +1,12 @@
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue, useLayoutEffect, type ComponentType } from 'react'
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+} from 'react'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
@@ -30,8 +37,13 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
   const { catalogue, tab, query, onSeeAll, onClear, onDrawn, Highlights } = props
   const { t } = useTranslation()
   const isLoaded = catalogue.state !== 'loading'
-  // A visit's first games come before what is below them, so that each can be drawn in a short task.
-  const isWhole = useDeferredValue(isLoaded, isLoaded && catalogue.wasDrawn)
+  const isDrawnAtOnce = isLoaded && catalogue.wasDrawn
+  // In short tasks, and on a first visit the games before what is below them.
+  const areGamesDue = useDeferredValue(isLoaded, isDrawnAtOnce)
+  const [isWhole, setWhole] = useState(isDrawnAtOnce)
+  useEffect(() => {
+    if (areGamesDue) startTransition(() => setWhole(true))
+  }, [areGamesDue])
   // Before the browser paints: a page that is scrolled back to its end needs that end at once.
   useLayoutEffect(() => {
     if (!isWhole) return
@@ -50,7 +62,13 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
       {query ? (
         <SearchResults catalogue={catalogue} found={found} onClear={onClear} />
       ) : tab === 'all' ? (
-        <AllGames catalogue={catalogue} isWhole={isWhole} onSeeAll={onSeeAll} Highlights={Highlights} />
+        <AllGames
+          catalogue={catalogue}
+          areGamesDue={areGamesDue}
+          isWhole={isWhole}
+          onSeeAll={onSeeAll}
+          Highlights={Highlights}
+        />
       ) : (
         <TabGames catalogue={catalogue} tab={tab} onSeeAll={onSeeAll} />
       )}
