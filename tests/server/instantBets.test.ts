@@ -122,29 +122,32 @@ describe('a batch of bets', () => {
   it('leaves the same rows when four bets of each of two players wait, also where money runs out or the bonus is released', async () => {
     const lost = { amount: 1.2, target: 1_000_000 }
     const large = { amount: 3.5, direction: 'over', chance: 49.5 }
-    const calls = [
-      ['limbo', lost],
-      ['dice', large],
-      ['limbo', bodies.limbo],
-      ['dice', large],
-    ] as const
+    const calls = [['limbo', lost] as const, ['dice', large] as const, ['limbo', bodies.limbo] as const]
+    const play = (player: TestPlayer, turn: number) => {
+      const [game, body] = calls[turn % calls.length] ?? calls[0]
+      return server.call('POST', `/api/app/game/${game}/bet`, { player, body, key: randomUUID() })
+    }
     for (const fields of [
       { balance: 8, freeBalance: 0, turnover: 0 },
       { balance: 60, freeBalance: 20, turnover: 14 },
     ]) {
       const together = [await server.player(fields), await server.player(fields)]
-      const single = await server.player(fields)
-      for (const { userId } of [...together, single])
+      const single = [await server.player(fields), await server.player(fields)]
+      for (const { userId } of [...together, ...single])
         await fixSeeds(deps, userId, { serverSeed: 'waiting', clientSeed: 'client', nonce: 0 })
-      const play = (player: TestPlayer, [game, body]: (typeof calls)[number]) =>
-        server.call('POST', `/api/app/game/${game}/bet`, { player, body, key: randomUUID() })
       for (let turn = 0; turn < 6; turn++) {
-        await Promise.all(together.flatMap((player) => calls.map((call) => play(player, call))))
-        for (const call of calls) await play(single, call)
+        // Parallel calls of one player have no order, so the four of each are the same, and the two players' differ.
+        await Promise.all(
+          together.flatMap((player, at) => Array.from({ length: 4 }, () => play(player, turn + at))),
+        )
+        for (const [at, player] of single.entries())
+          for (let bet = 0; bet < 4; bet++) await play(player, turn + at)
       }
-      const expected = await rowsOf(single)
-      for (const player of together)
+      for (const [at, player] of together.entries()) {
+        const expected = await rowsOf(single[at] ?? player)
         expect({ ...(await rowsOf(player)), keys: [] }).toEqual({ ...expected, keys: [] })
+        expect(expected.rounds.length).toBeGreaterThan(4)
+      }
     }
     expect(await deps.ledger.violations()).toEqual([])
   })
