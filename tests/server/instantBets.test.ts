@@ -122,7 +122,11 @@ describe('a batch of bets', () => {
   it('leaves the same rows when four bets of each of two players wait, also where money runs out or the bonus is released', async () => {
     const lost = { amount: 1.2, target: 1_000_000 }
     const large = { amount: 3.5, direction: 'over', chance: 49.5 }
-    const calls = [['limbo', lost] as const, ['dice', large] as const, ['limbo', bodies.limbo] as const]
+    const calls = [
+      ['limbo', lost],
+      ['dice', large],
+      ['limbo', bodies.limbo],
+    ] as const
     const play = (player: TestPlayer, turn: number) => {
       const [game, body] = calls[turn % calls.length] ?? calls[0]
       return server.call('POST', `/api/app/game/${game}/bet`, { player, body, key: randomUUID() })
