@@ -148,6 +148,8 @@ function report(rows: readonly Row[]): string {
     'TBT',
     'LCP',
     'LCP ratio',
+    'LCP seen',
+    'seen ratio',
     'CLS',
     'requests',
     'size',

@@ -3,7 +3,9 @@ export const serviceWorkerPath = '/sw.js'
 
 /** What a page tells the service worker. */
 export type ServiceWorkerMessage =
-  /** Keep this page and the files that it has loaded: they came before the service worker did. */
-  | { type: 'keep'; page: string; files: string[] }
+  /** Keep this page: it was loaded before the service worker was there. */
+  | { type: 'keepPage'; page: string }
+  /** Keep these files, which did not come through the service worker. */
+  | { type: 'keepFiles'; files: string[] }
   /** The player has accepted the new version: it takes over from the one that runs. */
   | { type: 'activate' }

@@ -76,7 +76,7 @@ self.addEventListener('activate', (event) => event.waitUntil(removeOld()))
 self.addEventListener('message', (event) => {
   const message = event.data as ServiceWorkerMessage
   if (message.type === 'activate') void self.skipWaiting()
-  else event.waitUntil(keepVisited(message.page, message.files))
+  else event.waitUntil(message.type === 'keepPage' ? keepVisited(message.page) : keepFiles(message.files))
 })
 
 function isFile(path: string): boolean {
@@ -133,11 +133,10 @@ async function lookForUpdate(): Promise<void> {
   }
 }
 
-/** The page, its files, and the page of all other addresses. */
-async function keepVisited(page: string, paths: string[]): Promise<void> {
+/** The page with what it names, and the page of all other addresses. */
+async function keepVisited(page: string): Promise<void> {
   await keepPage(page)
   await keepPage(otherPage)
-  await keepFiles(paths)
 }
 
 async function keepPage(path: string): Promise<void> {

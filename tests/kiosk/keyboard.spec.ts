@@ -108,7 +108,7 @@ test(
 
     await page.goto('app://palpite/dice')
     const stake = page.getByRole('textbox', { name: 'Aposta', exact: true })
-    await keys.tap(stake)
+    await keys.tapField(stake)
     for (let left = (await stake.inputValue()).length; left > 0; left--) await keys.tap(keys.key('Apagar'))
     await keys.type(stake, '12,5')
     await picture(desktop, 'money')

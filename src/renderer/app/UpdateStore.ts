@@ -17,11 +17,13 @@ export class UpdateStore {
   private isDismissed = false
   private isAccepted = false
   private registration: ServiceWorkerRegistration | undefined
+  private stopKeeping: (() => void) | undefined
 
   constructor(private readonly root: Root) {
-    makeAutoObservable<this, 'root' | 'registration' | 'isAccepted'>(this, {
+    makeAutoObservable<this, 'root' | 'registration' | 'stopKeeping' | 'isAccepted'>(this, {
       root: false,
       registration: false,
+      stopKeeping: false,
       isAccepted: false,
     })
   }
@@ -64,6 +66,7 @@ export class UpdateStore {
     return () => {
       container.removeEventListener('controllerchange', onNewController)
       cancel?.()
+      this.stopKeeping?.()
       clearInterval(timer)
       stop()
     }
@@ -76,7 +79,9 @@ export class UpdateStore {
       this.watch(registration, container)
       if (container.controller) return this.check()
       const { active } = await container.ready
-      if (active) tell(active, { type: 'keep', page: window.location.pathname, files: loadedFiles() })
+      if (!active) return
+      tell(active, { type: 'keepPage', page: window.location.pathname })
+      this.stopKeeping = keepFilesOf(active)
     } catch (error) {
       console.info('no service worker', error)
     }
@@ -112,11 +117,19 @@ function tell(worker: ServiceWorker, message: ServiceWorkerMessage): void {
   worker.postMessage(message)
 }
 
-/** The built files that this page has loaded. */
-function loadedFiles(): string[] {
-  return performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
-    .map(({ pathname }) => pathname)
+/**
+ * Tells the worker of every built file that this page has loaded or loads without it. Those that were asked for before it
+ * took control may still be on their way. Returns the cleanup.
+ */
+function keepFilesOf(worker: ServiceWorker): () => void {
+  const loads = new PerformanceObserver((list) => {
+    const files = (list.getEntries() as PerformanceResourceTiming[])
+      .filter(({ workerStart }) => workerStart === 0)
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
+      .map(({ pathname }) => pathname)
+    if (files.length > 0) tell(worker, { type: 'keepFiles', files })
+  })
+  loads.observe({ type: 'resource', buffered: true })
+  return () => loads.disconnect()
 }

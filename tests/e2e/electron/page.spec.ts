@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
+/** How long the page waits for its first paint before it asks for the client. */
+const longestWaitMs = 1_000
+
 test('the page has our scheme, with the policy on every response', async ({ page }) => {
   expect(new URL(page.url()).protocol).toBe('app:')
   const policies = await page.evaluate(async () =>
@@ -27,12 +30,15 @@ test('home is painted from its one response, before any of the client is loaded'
   await page.reload()
   await expect(page.locator('#prerender')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-  const { painted, asked } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  const { painted, parsed, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    parsed: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)
+      .domContentLoadedEventStart,
     asked: window.asked,
   }))
   expect(asked.length).toBeGreaterThan(0)
-  expect(Math.min(...asked)).toBeGreaterThan(painted ?? Infinity)
+  // A busy machine may paint so late that the page no longer waits for it (prerenderGuard.ts).
+  expect(Math.min(...asked)).toBeGreaterThan(Math.min(painted, parsed + longestWaitMs))
   const [home, vip] = await page.evaluate(() =>
     Promise.all(
       ['/home', '/vip'].map(async (path) => {

@@ -114,6 +114,20 @@ test('a new version is offered, and taken when it is accepted only', async ({ pa
   })
 })
 
+test('a file that was on its way when the service worker took over is kept', async ({ page }) => {
+  const slow = '**/assets/SideMenuOverlay-*.js'
+  await page.route(slow, async (route) => {
+    // By then it has been told what came before it.
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    await expect.poll(() => page.evaluate(() => caches.match('/index.html').then(Boolean))).toBe(true)
+    await route.continue()
+  })
+  const file = page.waitForResponse(slow)
+  await page.goto('/home')
+  expect((await file).fromServiceWorker()).toBe(false)
+  await waitUntilKept(page, '/home')
+})
+
 test('nothing of a player is kept, and no page in another language', async ({ app, page, signIn }) => {
   const user = await signIn({ balance: 48_151.62 })
   await app.open('/conta')

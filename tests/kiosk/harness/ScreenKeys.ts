@@ -46,13 +46,21 @@ export class ScreenKeys {
     this.desktop.click(Math.round(at.x), Math.round(at.y))
   }
 
+  /** Taps a field until it has the focus: Chromium drops input that comes right after the first paint of a page. */
+  async tapField(field: Locator): Promise<void> {
+    await expect(async () => {
+      await this.tap(field)
+      await expect(field).toBeFocused({ timeout: 500 })
+    }).toPass()
+  }
+
   key(name: string): Locator {
     return this.keyboard.getByRole('button', { name, exact: true })
   }
 
   /** Types with the keys of the screen into a field that is empty. */
   async type(field: Locator, text: string): Promise<void> {
-    await this.tap(field)
+    await this.tapField(field)
     await expect(this.keyboard).toBeVisible()
     await expectUncovered(field, this.keyboard)
     await this.pressAll(text)
