@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 interface LayoutShift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
+  sources?: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 declare global {
@@ -25,6 +26,23 @@ export async function watchShifts(page: Page): Promise<void> {
 /** The sum of the shifts since the page was opened or `forgetShifts` was called: 0 where nothing moved. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => window.shifts.reduce((sum, { value }) => sum + value, 0))
+}
+
+/** What moved and from where to where, the largest shifts first: for the message of a failure. */
+export function movedIn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    window.shifts
+      .toSorted((a, b) => b.value - a.value)
+      .slice(0, 3)
+      .flatMap(({ value, sources = [] }) =>
+        sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const element = node instanceof Element ? node : node?.parentElement
+          const text = (element?.textContent ?? '').slice(0, 30)
+          const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round)
+          return `${value.toFixed(3)} <${element?.tagName ?? '?'} ${element?.className ?? ''}> "${text}" ${place(from).join()} → ${place(to).join()}`
+        }),
+      ),
+  )
 }
 
 /** Once what has just been drawn is reported. */

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { forgetShifts, shiftOf, watchShifts } from '../layoutShifts.ts'
+import { forgetShifts, movedIn, shiftOf, watchShifts } from '../layoutShifts.ts'
 import { walkTo } from '../textFit.ts'
 
 test.skip(
@@ -69,7 +69,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   const shift = await shiftOf(page)
   return [
     ...(isStill ? [] : ['a skeleton stays']),
-    ...(shift > 0.05 ? [`shifts by ${shift.toFixed(3)}`] : []),
+    ...(shift > 0.05 ? [`shifts by ${shift.toFixed(3)}: ${(await movedIn(page)).join('; ')}`] : []),
   ]
 }
 

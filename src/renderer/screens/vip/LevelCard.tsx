@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#contract/money.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
-import { levelProgress } from '../../features/vip/levelProgress.ts'
+import { levelProgress, type LevelProgress } from '../../features/vip/levelProgress.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -15,7 +15,7 @@ import styles from './LevelCard.module.css'
 export const LevelCard = observer(function LevelCard() {
   const { t } = useTranslation()
   const root = useStores()
-  const { session, language } = root
+  const { session } = root
   const { player } = session
   if (!player && session.hasFailed) {
     return (
@@ -31,12 +31,23 @@ export const LevelCard = observer(function LevelCard() {
   }
   if (!player) {
     return (
-      <div role="status" aria-label={t('status.loading')}>
-        <Skeleton className={styles.waiting} radius="l" />
+      <div role="status" aria-label={t('status.loading')} className={styles.waiting}>
+        {/* As high as the card in any language and at any size. */}
+        <div inert className={styles.unseen}>
+          <Card progress={levelProgress(newcomer)} />
+        </div>
+        <Skeleton className={styles.over} radius="l" />
       </div>
     )
   }
-  const { level, next } = levelProgress(player)
+  return <Card progress={levelProgress(player)} />
+})
+
+const newcomer = { level: 0, depositSum: ZERO, betSum: ZERO, nextLevel: null }
+
+const Card = observer(function Card({ progress: { level, next } }: { progress: LevelProgress }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
   return (
     <section className={styles.card} aria-labelledby="vip-level">
       <div className={styles.head}>

@@ -17,7 +17,8 @@ const columns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
  */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()
-  const language = useStores().language.selected
+  const { language: languages, session } = useStores()
+  const language = languages.selected
   const goal = (value: Cents) =>
     value > 0 ? (
       formatMoney(value, language)
@@ -35,7 +36,12 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
       <table className={styles.table} role="table" aria-labelledby="vip-table">
         <thead role="rowgroup">
           <tr role="row">
-            <th scope="col" role="columnheader">
+            {/* The columns keep their widths when the player's level comes, and its mark with it. */}
+            <th
+              scope="col"
+              role="columnheader"
+              data-mark={session.isLoggedIn ? t('growth.vip.current') : undefined}
+            >
               {t('growth.vip.columns.level')}
             </th>
             {columns.map((column) => (
