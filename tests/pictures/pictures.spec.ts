@@ -105,6 +105,8 @@ test('a regular: home, records, messages, friends, limits', async ({ app, page, 
   const regular = await makeRegular(sandbox, signIn, username)
   await app.open('/home')
   await app.waitForPlayer()
+  // The dots of unread messages come last.
+  await page.locator('#unread-messages').waitFor({ state: 'attached' })
   for (const name of [
     'home',
     'conta',
@@ -255,6 +257,8 @@ test('the reality check', async ({ app, page, sandbox, signIn }) => {
     await page.clock.fastForward(30 * 60_000)
     await new Prompts(page).realityCheck.waitFor({ timeout: 3_000 })
   }).toPass()
+  // At rest, and in front of everything.
+  await new Prompts(page).realityCheck.getByRole('button', { name: 'Continuar' }).click({ trial: true })
   await expectPictures(page, 'player-overlay-realityCheck')
 })
 

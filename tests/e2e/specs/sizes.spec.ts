@@ -194,6 +194,48 @@ test('the bet button says what it bets', async ({ app, page, login }) => {
   await expect(bet).toContainText('R$ 25,00 · Branco')
 })
 
+test('automatic play on a tablet leaves the figures of dice in view', async ({ app, page, login }) => {
+  await page.setViewportSize(sizes.tablet)
+  await login({ balance: 100 })
+  await walkTo(page, '/dice')
+  await page.getByRole('button', { name: 'Automático' }).click()
+  await page.getByRole('spinbutton', { name: 'Rodadas' }).waitFor()
+  for (const name of ['Multiplicador', 'Acima de', 'Paga'])
+    expect.soft(await isFree(page.getByRole('term').filter({ hasText: name })), name).toBe(true)
+  expect.soft(await isFree(app.button('Justiça')), 'Justiça').toBe(true)
+})
+
+test('every ball of lucky colour and the mark of a choice have their room', async ({ app, page }) => {
+  await app.open('/luckyColor')
+  for (const viewport of [sizes['small phone'], { width: 393, height: 852 }, sizes.tablet]) {
+    await page.setViewportSize(viewport)
+    const outside = await page.locator('[data-turning] > [data-colour]').evaluateAll(
+      (balls) =>
+        balls.filter((ball) => {
+          const { top, bottom } = ball.getBoundingClientRect()
+          const stage = ball.parentElement?.parentElement?.getBoundingClientRect()
+          return !stage || top < stage.top || bottom > stage.bottom
+        }).length,
+    )
+    expect.soft(outside, `balls cut at ${viewport.width} px`).toBe(0)
+  }
+  await page.setViewportSize(sizes.desktop)
+  await walkTo(page, '/double')
+  const covered = await page.getByRole('radio', { name: 'Vermelho' }).evaluate((radio) => {
+    const name = document.createTreeWalker(radio.parentElement ?? radio, NodeFilter.SHOW_TEXT).nextNode()
+    const tick = radio.parentElement?.querySelector('svg')?.parentElement?.getBoundingClientRect()
+    if (!name || !tick) throw new Error('no name or no mark')
+    const range = document.createRange()
+    range.selectNode(name)
+    const text = range.getBoundingClientRect()
+    const width = Math.min(text.right, tick.right) - Math.max(text.left, tick.left)
+    const height = Math.min(text.bottom, tick.bottom) - Math.max(text.top, tick.top)
+    return Math.min(width, height)
+  })
+  // The line of the text is a little higher than its letters.
+  expect(covered, 'the mark covers the name by so many pixels').toBeLessThan(5)
+})
+
 test('on a wide screen the slip stands beside the board', async ({ app, page }) => {
   await page.setViewportSize(sizes.desktop)
   await app.open('/footballPage')

@@ -25,6 +25,13 @@ const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 4_
 /** News in waiting; older ones are in the records anyway. */
 const longestQueue = 5
 
+interface Win {
+  stake: Cents
+  payout: Cents
+  multiplier?: number
+  isAuto: boolean
+}
+
 /**
  * The one queue of celebrations: wins, settled bets, credits, VIP levels. A win belongs to its round and is shown at once;
  * everything else waits for its turn, and until no round runs and no overlay or toast is there. A return of no more than the stake is
@@ -109,13 +116,13 @@ export class MomentStore {
   }
 
   /**
-   * A round's result has just been shown. `isAuto`: one of many automatic rounds, whose small wins are left to the result
-   * line.
+   * A round's result has just been shown. `multiplier`: the one that the round's history names; its default is what the
+   * cents make of it. `isAuto`: one of many automatic rounds, whose small wins are left to the result line.
    */
-  showWin({ stake, payout, isAuto }: { stake: Cents; payout: Cents; isAuto: boolean }): void {
+  showWin({ stake, payout, multiplier = payout / stake, isAuto }: Win): void {
     const tier = winTier(payout, stake)
     if (tier === 'none' || tier === 'back' || (isAuto && tier === 'win')) return
-    this.show({ kind: 'win', intensity: intensities[tier], amount: payout, multiplier: payout / stake })
+    this.show({ kind: 'win', intensity: intensities[tier], amount: payout, multiplier })
   }
 
   /** The next round begins: the win of the last one is over. */

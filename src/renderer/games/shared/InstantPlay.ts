@@ -106,9 +106,7 @@ export class InstantPlay {
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
       this.sound(winSounds[winTier(round.payout, round.stake)])
-      this.root
-        .feature(MomentStore)
-        .showWin({ stake: round.stake, payout: round.payout, isAuto: this.auto.isRunning })
+      this.root.feature(MomentStore).showWin({ ...round, isAuto: this.auto.isRunning })
       this.history.add(round)
       this.root.feature(PlaySession).record(round)
       if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)

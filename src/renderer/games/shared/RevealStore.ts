@@ -275,7 +275,9 @@ export abstract class RevealStore<Round extends RevealRound> {
     const { id, status, stake, wallet, payout } = round
     this.sound(status === 'won' ? winSounds[winTier(payout, stake)] : 'mine')
     if (status === 'won')
-      this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
+      this.root
+        .feature(MomentStore)
+        .showWin({ stake, payout, multiplier: round.multiplier, isAuto: this.auto.isRunning })
     this.refreshWalletIfOffline()
     this.root.feature(PlaySession).record({ stake, payout: status === 'lost' ? ZERO : payout })
     this.history.add({

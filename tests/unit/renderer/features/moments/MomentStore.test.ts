@@ -45,6 +45,11 @@ describe('a round', () => {
     })
   })
 
+  it('is celebrated with the multiplier of its history, not with that of the cents', () => {
+    moments.showWin({ stake: cents(10_00), payout: cents(14_78), multiplier: 1.4786, isAuto: false })
+    expect(moments.current).toMatchObject({ amount: 14_78, multiplier: 1.4786 })
+  })
+
   it.each([0, 5_00, 10_00])('that pays %i for 10.00 is not', (payout) => {
     win(payout)
     expect(moments.current).toBeNull()
