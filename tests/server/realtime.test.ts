@@ -258,11 +258,11 @@ describe('a server cut off from the database', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen%palpite_bus%'`,
     )
-    await expect.poll(() => stays.received).toEqual([['updateUserInfo', {}]])
+    await expect.poll(() => namesOf(stays.received)).toEqual(['updateUserInfo', 'chat:message'])
     await disconnected(leaves.socket)
     const event = { name: 'notice', payload: { text: 'again' } } as const
     await deps.bus.publish(db, { type: 'event', userId: owner.userId, event })
-    await expect.poll(() => namesOf(stays.received)).toEqual(['updateUserInfo', 'notice'])
+    await expect.poll(() => namesOf(stays.received)).toEqual(['updateUserInfo', 'chat:message', 'notice'])
   })
 })
 

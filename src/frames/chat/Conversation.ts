@@ -67,6 +67,13 @@ export class Conversation {
   private failedReadFrom: number | undefined
   /** Tickets refused in a row. */
   private refusals = 0
+  /**
+   * `seq` up to which every message is here; undefined before the first page. A message that the player sends does not
+   * move it: support may have written one just before, which is still to be loaded.
+   */
+  private loadedUpTo: number | undefined
+  /** The last call was refused, so what it would have brought is still to be loaded. */
+  private isBehind = false
 
   constructor(host: ConversationHost) {
     this.host = host
@@ -189,9 +196,10 @@ export class Conversation {
   /** Sends what is unsent, then loads what is new. */
   private async sync(): Promise<void> {
     await this.sendUnsent()
-    const last = this.state.messages.at(-1)?.seq
+    const last = this.loadedUpTo
     const page = await this.host.api.list(last === undefined ? {} : { after: last })
     if (last === undefined) this.before = page.next
+    this.loadedUpTo = page.list.at(-1)?.seq ?? last
     this.readUpTo = this.failedReadFrom ?? this.readUpTo
     this.failedReadFrom = undefined
     this.merge(page.list)
@@ -220,9 +228,11 @@ export class Conversation {
     this.queue = this.queue.then(async () => {
       try {
         await job()
+        this.isBehind = false
         if (this.state.isOffline) this.update({ isOffline: false })
       } catch (error) {
         if (!(error instanceof ChatFailure)) throw error
+        this.isBehind = true
         this.fail(error)
       }
       this.schedulePoll()
@@ -258,7 +268,8 @@ export class Conversation {
   private schedulePoll(): void {
     clearTimeout(this.timer)
     if (this.state.phase === 'failed') return
-    const wait = this.state.isOffline ? pollMs.offline : this.isLive ? pollMs.live : pollMs.alone
+    const isLive = this.isLive && !this.isBehind
+    const wait = this.state.isOffline ? pollMs.offline : isLive ? pollMs.live : pollMs.alone
     this.timer = setTimeout(() => void this.wake(), wait)
   }
 

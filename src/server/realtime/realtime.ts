@@ -191,8 +191,9 @@ function deliver(io: PlayerServer, message: BusMessage): void {
       io.to(sessionRoom(message.sessionId)).emit('notice', { text: notice, alert: true })
     io.in(sessionRoom(message.sessionId)).disconnectSockets(true)
   } else if (message.type === 'gap') {
-    // Messages may have been lost; an empty change makes the client reload everything.
+    // Messages may have been lost: empty events make the client load what they are about.
     io.emit('updateUserInfo', {})
+    io.emit('chat:message', {})
   } else if (message.name === dropName) {
     const { userId } = message.payload as Drop
     for (const socket of io.of('/').sockets.values()) {

@@ -50,6 +50,58 @@ test('a message from support shows on the button until it is read', async ({ app
   await expect(chat.button).toHaveAccessibleName('Abrir chat')
 })
 
+/** A moment: the call of the page that is held back, before or after the server has handled it. */
+const moments = [
+  ['the page has no session', 'session', 'before'],
+  ['the history is not read', 'messages', 'before'],
+  ['the history is read, but has not arrived', 'messages', 'after'],
+] as const
+
+for (const [moment, call, when] of moments)
+  test(`a reply is shown at once: ${moment}`, async ({ page, sandbox, login }) => {
+    const user = await login()
+    const chat = new ChatPanel(page)
+    await sandbox.replyToChat(user.username, 'Oi!')
+    await page.route(
+      new RegExp(`/api/app/chat/${call}`),
+      async (route) => {
+        const reply = () => sandbox.replyToChat(user.username, 'Resposta')
+        if (when === 'before') {
+          await reply()
+          return route.continue()
+        }
+        const response = await route.fetch()
+        await reply()
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await chat.open()
+    // Less than any poll.
+    await expect(chat.bubbles).toHaveText(['Oi!', 'Resposta'], { timeout: 1_900 })
+  })
+
+test('a reply is shown at once, and not skipped, while a message of the player is on its way', async ({
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const chat = new ChatPanel(page)
+  await chat.open()
+  // Support is first: its message has the lower number, and the page gets that of the player before it.
+  await page.route(
+    '**/api/app/chat/messages',
+    async (route) => {
+      await sandbox.replyToChat(user.username, 'Resposta')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await chat.write('Pergunta')
+  await expect(chat.bubbles).toHaveText(['Resposta', 'Pergunta'], { timeout: 1_900 })
+})
+
 test('without a response a message waits, and is sent once', async ({ page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)

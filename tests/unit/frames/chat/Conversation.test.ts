@@ -18,6 +18,8 @@ function createFixture() {
     fault: undefined as undefined | ((call: string) => ChatFailure | undefined),
     /** Messages arrive, but their responses are lost. */
     loseResponses: false,
+    /** Runs when the server has the response of a call ready, and before the page gets it. */
+    beforeResponse: undefined as undefined | ((call: string) => void),
     write(from: ChatMessageWire['from'], text: string): ChatMessageWire {
       const seq = stored.length + 1
       const message = { id: `m${seq}`, seq, from, text, time: '2030-01-01T12:00:00Z' }
@@ -34,18 +36,21 @@ function createFixture() {
     async open(ticket) {
       check('open')
       fixture.tickets.push(ticket)
+      fixture.beforeResponse?.('open')
     },
     async list({ before, after }) {
       check('list')
-      if (after !== undefined) return { list: stored.filter(({ seq }) => seq > after), unread: 0, next: null }
       const older = stored.filter(({ seq }) => before === undefined || seq < before)
-      const page = older.slice(-3)
-      return { list: page, unread: 0, next: older.length > 3 ? (page[0]?.seq ?? null) : null }
+      const newer = after === undefined ? older.slice(-3) : stored.filter(({ seq }) => seq > after)
+      fixture.beforeResponse?.('list')
+      const hasOlder = after === undefined && older.length > 3
+      return { list: newer, unread: 0, next: hasOlder ? (newer[0]?.seq ?? null) : null }
     },
     async send(text, key) {
       check('send')
       const message = byKey.get(key) ?? fixture.write('player', text)
       byKey.set(key, message)
+      fixture.beforeResponse?.('send')
       if (fixture.loseResponses) throw new ChatFailure('network')
       return message
     },
@@ -104,6 +109,62 @@ describe('opening', () => {
     for (let ticket = 1; ticket <= 3; ticket++) await fixture.chat.open(`t${ticket}`, emptyDraft)
     expect(fixture.ticketRequests).toBe(2)
     expect(fixture.chat.state.phase).toBe('failed')
+  })
+})
+
+describe('a reply at the moment of opening', () => {
+  /** Support writes, and the host reports it at once. */
+  const reply = ({ chat, write }: ReturnType<typeof createFixture>) => {
+    write('support', 'resposta')
+    void chat.wake()
+  }
+
+  it.each(['open', 'list'])('is shown without a poll: written while "%s" is on its way', async (moment) => {
+    const fixture = createFixture()
+    fixture.write('support', 'antes')
+    fixture.beforeResponse = (call) => {
+      if (call !== moment) return
+      fixture.beforeResponse = undefined
+      reply(fixture)
+    }
+    fixture.chat.setLive(true)
+    await fixture.chat.open('t1', emptyDraft)
+    await fixture.chat.wake()
+    expect(texts(fixture)).toEqual(['antes', 'resposta'])
+  })
+
+  it('is shown without a poll: written before the page has its ticket, and reported to nobody', async () => {
+    const fixture = createFixture()
+    reply(fixture)
+    await fixture.chat.open('t1', emptyDraft)
+    expect(texts(fixture)).toEqual(['resposta'])
+  })
+
+  it('is not skipped: the player wrote meanwhile, and the response has the number after it', async () => {
+    const fixture = await opened()
+    fixture.write('support', 'resposta')
+    await fixture.chat.send('pergunta')
+    expect(texts(fixture)).toEqual(['resposta', 'pergunta'])
+  })
+
+  it('is not skipped, nor are the older ones: the page first sends what an earlier one left', async () => {
+    const fixture = createFixture()
+    for (let n = 1; n <= 4; n++) fixture.write('support', `n${n}`)
+    const unsent = [{ key: 'a'.repeat(32), text: 'de antes', refused: false }]
+    await fixture.chat.open('t1', { text: '', unsent })
+    expect(texts(fixture)).toEqual(['n3', 'n4', 'de antes'])
+    expect(fixture.chat.state.hasOlder).toBe(true)
+  })
+
+  it('does not wait for the slow poll of a live connection: the server refused the call', async () => {
+    const fixture = await opened()
+    fixture.chat.setLive(true)
+    fixture.fault = () => new ChatFailure('refused', 'Muitas chamadas.')
+    fixture.write('support', 'resposta')
+    await fixture.chat.wake()
+    fixture.fault = undefined
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(texts(fixture)).toEqual(['resposta'])
   })
 })
 
