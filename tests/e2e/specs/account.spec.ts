@@ -73,6 +73,24 @@ test('the e-mail is copied, with a confirmation', async ({ app, page, login }) =
   await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
 })
 
+test('the whole e-mail is read in the menu, also a long one', async ({ page, host, login }) => {
+  test.skip(host === 'electron', 'the window has a size of its own')
+  const name = `${crypto.randomUUID().slice(0, 8)}.maria.de.oliveira`
+  const { username } = await login({ username: `${name}@empresa-exemplo.com.br` })
+  for (const width of [1280, 393]) {
+    await page.setViewportSize({ width, height: 800 })
+    const menus = new Menus(page)
+    await menus.openAccount()
+    const address = menus.account.getByTitle(username)
+    await expect(address).toHaveText(username)
+    const cut = () =>
+      address.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
+    await expect.poll(cut, `${width} px`).toEqual([0, 0])
+    await page.keyboard.press('Escape')
+    await expect(menus.account).toBeHidden()
+  }
+})
+
 test('a toast stays for 1500 ms and then disappears', async ({ app, page, login }) => {
   await login()
   const menus = new Menus(page)

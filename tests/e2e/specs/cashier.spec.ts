@@ -203,3 +203,51 @@ for (const { width, height } of [
     }
   })
 }
+
+for (const turnover of [0, 320])
+  test(`opened by its address the withdrawal keeps its height, with R$ ${turnover} to bet`, async ({
+    app,
+    page,
+    signIn,
+  }) => {
+    await signIn({ balance: 1284.5, turnover })
+    const { dialog, withdrawPanel } = new CashierOverlay(page)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/app/order/getWithdraw', async (route) => {
+      await released
+      await route.continue()
+    })
+    await app.open('/home?overlay=withdraw')
+    await expect(withdrawPanel.getByRole('status', { name: 'Carregando' })).toBeVisible()
+    const sizeOf = async () => (await dialog.boundingBox())?.height ?? 0
+    const before = await sizeOf()
+    release()
+    await expect(withdrawPanel).toContainText('Disponível para retirada')
+    // Less than a line of text.
+    expect(Math.abs((await sizeOf()) - before)).toBeLessThan(4)
+  })
+
+test('what fails to load says so in its own place, once, and a press loads it', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login({ balance: 100 })
+  const { dialog, withdrawPanel } = new CashierOverlay(page)
+  await page.route(/\/order\/(getPrices|getWithdraw)/, (route) =>
+    route.fulfill({ status: 500, json: { status: 500, message: 'Hoje não dá.', data: null } }),
+  )
+  await app.button('Depositar').click()
+  await expect(dialog).toContainText('Não foi possível carregar os pacotes.')
+  await dialog.getByRole('tab', { name: 'Retirar' }).click()
+  await expect(withdrawPanel).toContainText('Não foi possível carregar os dados da retirada.')
+  // An alert on top of it would say the same, and has to be closed first.
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.unroute(/\/order\/(getPrices|getWithdraw)/)
+  await withdrawPanel.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(withdrawPanel).toContainText('Disponível para retirada')
+  await dialog.getByRole('tab', { name: 'Depósito' }).click()
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(dialog.getByRole('radio', { name: /^R\$ 100,00/ })).toBeChecked()
+})

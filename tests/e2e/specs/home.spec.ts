@@ -36,6 +36,27 @@ test('banners can be turned, stopped and followed', async ({ app, page }) => {
   await expect(page).toHaveURL(/\/fair$/)
 })
 
+test('the headline of a banner ends where its picture begins', async ({ app, page, host }) => {
+  test.skip(host === 'electron', 'the window has a size of its own')
+  // In the pictures themselves the first coin is at 56 %.
+  const pictureFrom = 0.56
+  for (const width of [393, 320]) {
+    await page.setViewportSize({ width, height: 852 })
+    await app.open('/home')
+    const slides = page.getByRole('region', { name: 'Destaques' }).getByRole('group')
+    await expect(slides).not.toHaveCount(0)
+    const ends = await slides.evaluateAll((all) =>
+      all.map((slide) => {
+        const [around, title] = [slide, slide.querySelector('h2, h3')].map((box) =>
+          box?.getBoundingClientRect(),
+        )
+        return around && title ? (title.right - around.left) / around.width : 1
+      }),
+    )
+    expect(Math.max(...ends), `${width} px`).toBeLessThan(pictureFrom)
+  }
+})
+
 test('players find the games first, and the call to deposit only without money, below the first games', async ({
   app,
   page,

@@ -32,13 +32,15 @@ export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar:
         <p className={styles.level}>
           <LevelEmblem level={player.level} className={styles.emblem} />
           {t('accountMenu.level', { level: player.level })}
+          <HideBalanceButton />
         </p>
         <div className={styles.email}>
-          <span className={styles.address}>{player.email}</span>
+          <span className={styles.address} title={player.email}>
+            {player.email}
+          </span>
           <IconButton aria-label={t('accountMenu.copyEmail')} onClick={() => void root.copy(player.email)}>
             <Copy aria-hidden />
           </IconButton>
-          <HideBalanceButton />
         </div>
       </div>
       <dl className={styles.balances}>

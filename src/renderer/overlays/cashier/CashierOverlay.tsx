@@ -36,14 +36,12 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         closeLabel={t('actions.close')}
         onClose={close}
         actions={
-          tab === 'deposit' && (
-            <p className={styles.balance}>
-              {t('money.cashier.balance')}{' '}
-              <b>
-                <BalanceAmount amount={wallet.cash} />
-              </b>
-            </p>
-          )
+          <p className={styles.balance}>
+            {t('money.cashier.balance')}{' '}
+            <b>
+              <BalanceAmount amount={wallet.cash} />
+            </b>
+          </p>
         }
       >
         <SegmentedTabs

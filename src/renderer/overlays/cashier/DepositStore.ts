@@ -162,7 +162,7 @@ export class DepositStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const options = { loading: false, isAwaited: true }
+      const options = { loading: false, isAwaited: true, ownFailure: true }
       const [wire, limit] = await Promise.all([
         this.root.api.call(orderCalls.getPrices, { query: {} }, options),
         this.readLimit(),

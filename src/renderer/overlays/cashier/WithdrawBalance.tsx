@@ -1,4 +1,5 @@
 import Clock from 'lucide-react/icons/clock'
+import LockOpen from 'lucide-react/icons/lock-open'
 import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
@@ -10,7 +11,10 @@ import { Card } from '../../ui/Card.tsx'
 import styles from './WithdrawBalance.module.css'
 import type { WithdrawStore } from './WithdrawStore.ts'
 
-/** What can be withdrawn now and, where that is not everything, why the rest cannot yet. */
+/**
+ * What can be withdrawn now, and why the rest cannot yet. Where nothing is locked it says so, in as much room: the sheet
+ * keeps the height of its skeleton, which does not know.
+ */
 export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -27,15 +31,16 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
       {limits.locked ? (
         <Why icon={<Lock aria-hidden />}>{t('money.withdraw.lockedNow')}</Why>
       ) : (
-        account &&
-        withdraw.lockedAmount > 0 && (
-          <Why icon={<Lock aria-hidden />}>
+        account && (
+          <Why icon={withdraw.lockedAmount > 0 ? <Lock aria-hidden /> : <LockOpen aria-hidden />}>
             <b>
               {t('money.withdraw.locked')} <BalanceAmount amount={withdraw.lockedAmount} />
             </b>
-            {t('money.withdraw.lockedWhy', {
-              amount: formatMoney(account.turnoverLeft, language.selected),
-            })}
+            {withdraw.lockedAmount > 0
+              ? t('money.withdraw.lockedWhy', {
+                  amount: formatMoney(account.turnoverLeft, language.selected),
+                })
+              : t('money.withdraw.unlocked')}
           </Why>
         )
       )}

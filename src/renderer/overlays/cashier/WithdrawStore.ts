@@ -154,7 +154,7 @@ export class WithdrawStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      await this.fetch({ loading: false, isAwaited: true })
+      await this.fetch({ loading: false, isAwaited: true, ownFailure: true })
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => (this.state = 'failed'))
