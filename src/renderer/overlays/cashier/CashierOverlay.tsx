@@ -36,12 +36,14 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         closeLabel={t('actions.close')}
         onClose={close}
         actions={
-          <p className={styles.balance}>
-            {t('money.cashier.balance')}{' '}
-            <b>
-              <BalanceAmount amount={wallet.cash} />
-            </b>
-          </p>
+          tab === 'deposit' && (
+            <p className={styles.balance}>
+              {t('money.cashier.balance')}{' '}
+              <b>
+                <BalanceAmount amount={wallet.cash} />
+              </b>
+            </p>
+          )
         }
       >
         <SegmentedTabs

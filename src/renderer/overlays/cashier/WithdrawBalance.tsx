@@ -31,18 +31,19 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
       {limits.locked ? (
         <Why icon={<Lock aria-hidden />}>{t('money.withdraw.lockedNow')}</Why>
       ) : (
-        account && (
-          <Why icon={withdraw.lockedAmount > 0 ? <Lock aria-hidden /> : <LockOpen aria-hidden />}>
+        account &&
+        (withdraw.lockedAmount > 0 ? (
+          <Why icon={<Lock aria-hidden />}>
             <b>
               {t('money.withdraw.locked')} <BalanceAmount amount={withdraw.lockedAmount} />
             </b>
-            {withdraw.lockedAmount > 0
-              ? t('money.withdraw.lockedWhy', {
-                  amount: formatMoney(account.turnoverLeft, language.selected),
-                })
-              : t('money.withdraw.unlocked')}
+            {t('money.withdraw.lockedWhy', {
+              amount: formatMoney(account.turnoverLeft, language.selected),
+            })}
           </Why>
-        )
+        ) : (
+          <Why icon={<LockOpen aria-hidden />}>{t('money.withdraw.unlocked')}</Why>
+        ))
       )}
       {account && account.held > 0 && (
         <Why icon={<Clock aria-hidden />}>
