@@ -14,13 +14,15 @@ const allSizes: readonly Size[] = ['phone', 'tablet', 'desktop']
 
 /** What is random by its nature; everything else is the same in every run (stage.ts). */
 const randomTexts = [
-  // The number of a ticket, the ids of records and payments.
-  /nº [0-9A-F]{4}-[0-9A-F]{4}/,
+  // The ids of records and payments.
   /^[0-9a-f]{8}-[0-9a-f]{4}-/,
   /^[0-9a-f]{24}$/,
 ]
-/** The ids of rounds: their digits have different widths. */
-const roundIds = /^r[0-9a-f]{12,}/
+/** The ids of rounds and the numbers of tickets: their letters have different widths. */
+const randomWidths = [
+  { text: /^r[0-9a-f]{12,}/, width: '12em' },
+  { text: /^nº [0-9A-F]{4}-[0-9A-F]{4}$/, width: '8em' },
+]
 
 /** What passes by itself: the line of the first 600 ms, a toast, the celebration of a win. */
 const passing = ['span[class^="_start_"]', '[class^="_moment_"]', '[class^="_toast_"]']
@@ -71,13 +73,21 @@ export async function expectPictures(
   const masks = [
     page.locator('img[data-code-id]'),
     ...randomTexts.map((text) => page.getByText(text)),
-    page.getByText(roundIds),
+    ...randomWidths.map(({ text }) => page.getByText(text)),
     ...mask,
   ]
-  await page.getByText(roundIds).evaluateAll((ids) => {
-    for (const id of ids)
-      Object.assign((id as HTMLElement).style, { flex: 'none', width: '12em', overflow: 'hidden' })
-  })
+  for (const { text, width } of randomWidths) {
+    await page.getByText(text).evaluateAll((ids, fixed) => {
+      for (const id of ids)
+        Object.assign((id as HTMLElement).style, {
+          display: 'inline-block',
+          flex: 'none',
+          width: fixed,
+          overflow: 'hidden',
+          verticalAlign: 'bottom',
+        })
+    }, width)
+  }
   for (const size of allSizes) {
     await resize(page, size)
     if (!isPaused) await expect(page.locator(passing.join())).toHaveCount(0)

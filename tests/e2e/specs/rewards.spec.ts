@@ -131,9 +131,13 @@ test('messages have a badge until they are read; one opens by its id; all are ma
   await page.getByRole('link', { name: 'Voltar às mensagens' }).click()
   const opened = list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ })
   await expect(opened).not.toContainText('Nova')
+  // Nothing moves under the finger that has pressed.
+  const place = await list.boundingBox()
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(list.getByText('Nova', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toBeHidden()
+  await expect(page.getByText('Todas lidas')).toBeVisible()
+  expect((await list.boundingBox())?.y).toBe(place?.y)
   await app.open('/gameMess?id=nao-existe')
   await expect(page.getByText('Mensagem não encontrada')).toBeVisible()
   // Another player's message is unknown too.

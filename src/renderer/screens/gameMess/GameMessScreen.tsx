@@ -31,22 +31,26 @@ const Inbox = observer(function Inbox({ inbox }: { inbox: InboxStore }) {
   const { t } = useTranslation()
   return (
     <>
-      <PageTitle
-        aside={
-          inbox.unread > 0 && (
-            <Badge tone="reward">{t('rewards.inbox.unread', { count: inbox.unread })}</Badge>
-          )
-        }
-      >
-        {t('rewards.inbox.title')}
-      </PageTitle>
-      {inbox.unread > 0 && (
-        <Button size="s" className={styles.readAll} onClick={() => void inbox.markAllRead()}>
-          {t('rewards.inbox.readAll')}
-        </Button>
-      )}
+      <PageTitle>{t('rewards.inbox.title')}</PageTitle>
+      <UnreadBar inbox={inbox} />
       <List inbox={inbox} />
     </>
+  )
+})
+
+/** Keeps its height from the first frame on, whatever has been read: the list below stays where it is. */
+const UnreadBar = observer(function UnreadBar({ inbox }: { inbox: InboxStore }) {
+  const { t } = useTranslation()
+  if (inbox.state === 'loading') return <div className={styles.bar} />
+  if (inbox.state === 'failed' || inbox.list.length === 0) return null
+  if (inbox.unread === 0) return <p className={styles.bar}>{t('rewards.inbox.allRead')}</p>
+  return (
+    <div className={styles.bar}>
+      <Badge tone="reward">{t('rewards.inbox.unread', { count: inbox.unread })}</Badge>
+      <Button size="s" className={styles.readAll} onClick={() => void inbox.markAllRead()}>
+        {t('rewards.inbox.readAll')}
+      </Button>
+    </div>
   )
 })
 
