@@ -1,4 +1,4 @@
-import { hashComponents, loadSources, sources } from '@fingerprintjs/fingerprintjs'
+import { hashComponents, loadSources, sources, type UnknownComponents } from '@fingerprintjs/fingerprintjs'
 
 /**
  * Entropy sources of FingerprintJS that take no measurable time and stay the same on every visit. Canvas, audio, fonts
@@ -26,9 +26,12 @@ const stableSources = [
   'architecture',
 ] as const
 
-/** Not part of the first load. */
+/** Not part of the first load. Each source has a task of its own, so that a page that is still starting can react. */
 export async function computeFingerprint(): Promise<string> {
-  const chosen = Object.fromEntries(stableSources.map((name) => [name, sources[name]]))
-  const getComponents = loadSources(chosen, { cache: {} }, [])
-  return hashComponents(await getComponents())
+  const components: UnknownComponents = {}
+  for (const name of stableSources) {
+    await new Promise((resolve) => setTimeout(resolve))
+    Object.assign(components, await loadSources({ [name]: sources[name] }, { cache: {} }, [])())
+  }
+  return hashComponents(components)
 }

@@ -1,5 +1,5 @@
 import * as Tabs from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './SegmentedTabs.module.css'
 import { usePressed } from './usePressed.ts'
@@ -33,6 +33,19 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
   const { tabs, value, onChange, children, className } = props
   const hasPanels = tabs.some((tab) => tab.content !== undefined)
   const [shown, press] = usePressed(value, onChange)
+  const id = useId()
+  const tabIdOf = (tab: Value) => `${id}-tab-${tab}`
+  const panelIdOf = (tab: Value) => (hasPanels ? `${id}-panel-${tab}` : `${id}-panel`)
+  // Not Radix's own panel: that one reads its style as soon as it is mounted, so that a new page is laid out in the same
+  // long task in which React draws it.
+  const panelOf = (tab: Value) => ({
+    id: panelIdOf(tab),
+    role: 'tabpanel',
+    'aria-labelledby': tabIdOf(tab),
+    tabIndex: 0,
+    hidden: tab !== value,
+    className: styles.panel,
+  })
   return (
     <Tabs.Root
       value={value}
@@ -43,8 +56,10 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
         {tabs.map((tab) => (
           <Tabs.Trigger
             key={tab.value}
+            id={tabIdOf(tab.value)}
             value={tab.value}
             disabled={tab.disabled}
+            aria-controls={panelIdOf(tab.value)}
             className={styles.tab}
             aria-selected={tab.value === shown}
           >
@@ -56,15 +71,13 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
         <>
           {children}
           {tabs.map((tab) => (
-            <Tabs.Content key={tab.value} value={tab.value} className={styles.panel}>
-              {tab.content}
-            </Tabs.Content>
+            <div key={tab.value} {...panelOf(tab.value)}>
+              {tab.value === value && tab.content}
+            </div>
           ))}
         </>
       ) : (
-        <Tabs.Content value={value} className={styles.panel}>
-          {children}
-        </Tabs.Content>
+        <div {...panelOf(value)}>{children}</div>
       )}
     </Tabs.Root>
   )
