@@ -23,16 +23,21 @@ interface AllGamesProps {
   catalogue: CatalogueStore
   /** False: still the skeleton. */
   areGamesDue: boolean
-  /** False: only the first games, and what stands above them. */
-  isWhole: boolean
+  /** How many of its parts are shown: the first games, with what stands above them; what follows; each further section; the cards. */
+  parts: number
   onSeeAll: (tab: LobbyTab) => void
   /** Banners and big wins, which stand below a player's first games. */
   Highlights: ComponentType<Pick<HomeFeedStore, 'banners'>>
 }
 
+/** The number of parts of the tab "all" (`parts` below). */
+export function partsOfAll(catalogue: CatalogueStore): number {
+  return catalogue.sections.length + 2
+}
+
 /** The tab "all": unfinished rounds, each kind of game, and other cards between them. */
 export const AllGames = observer(function AllGames(props: AllGamesProps) {
-  const { catalogue, areGamesDue, isWhole, onSeeAll, Highlights } = props
+  const { catalogue, areGamesDue, parts, onSeeAll, Highlights } = props
   const { isLoggedIn, isPaused } = useStores().session
   // The skeleton stands alone: the cards below would move when the games arrive.
   if (catalogue.state === 'loading' || !areGamesDue) return <GridSkeleton />
@@ -43,7 +48,7 @@ export const AllGames = observer(function AllGames(props: AllGamesProps) {
       {catalogue.state === 'ready' ? (
         <Sections
           catalogue={catalogue}
-          isWhole={isWhole}
+          parts={parts}
           onSeeAll={onSeeAll}
           highlights={highlights}
           card={card}
@@ -55,7 +60,7 @@ export const AllGames = observer(function AllGames(props: AllGamesProps) {
           {card}
         </>
       )}
-      {isWhole && <Cards />}
+      {parts >= partsOfAll(catalogue) && <Cards />}
     </>
   )
 })
@@ -82,14 +87,13 @@ type SectionsProps = Omit<AllGamesProps, 'Highlights' | 'areGamesDue'> &
   Record<'highlights' | 'card', ReactNode>
 
 const Sections = observer(function Sections(props: SectionsProps) {
-  const { catalogue, isWhole, onSeeAll, highlights, card } = props
-  const sections = isWhole ? catalogue.sections : catalogue.sections.slice(0, 1)
+  const { catalogue, parts, onSeeAll, highlights, card } = props
   const { t } = useTranslation()
   return (
     <>
       <ContinueStrip catalogue={catalogue} />
       <RecentRow catalogue={catalogue} />
-      {sections.map(({ tab, games, total }, at) => (
+      {catalogue.sections.slice(0, Math.max(1, parts - 1)).map(({ tab, games, total }, at) => (
         <Fragment key={tab}>
           <section aria-labelledby={`section-${tab}`}>
             <SectionHead
@@ -100,7 +104,7 @@ const Sections = observer(function Sections(props: SectionsProps) {
             />
             <GameGrid games={games} catalogue={catalogue} eager={at === 0} />
           </section>
-          {at === 0 && isWhole && (
+          {at === 0 && parts > 1 && (
             <>
               <LiveStrip catalogue={catalogue} />
               {highlights}

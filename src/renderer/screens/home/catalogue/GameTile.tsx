@@ -12,6 +12,7 @@ import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isLive, type CatalogueStore } from './CatalogueStore.ts'
 import styles from './GameTile.module.css'
+import { useInTurn } from './useInTurn.ts'
 
 interface GameTileProps {
   game: Game
@@ -61,9 +62,10 @@ export const WideTile = observer(function WideTile({ game, catalogue, eager }: G
 })
 
 function Picture({ code, eager }: { code: string; eager?: boolean | undefined }) {
+  const src = useInTurn(gameArtOf(code))
   return (
     <img
-      src={gameArtOf(code)}
+      src={src}
       alt=""
       width="220"
       height="268"

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
 import type { HomeFeedStore } from '../pulse/HomeFeedStore.ts'
-import { AllGames } from './AllGames.tsx'
+import { AllGames, partsOfAll } from './AllGames.tsx'
 import type { CatalogueStore, LobbyTab } from './CatalogueStore.ts'
 import { searchGames } from './searchGames.ts'
 import { SearchResults } from './SearchResults.tsx'
@@ -38,12 +38,13 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
   const { t } = useTranslation()
   const isLoaded = catalogue.state !== 'loading'
   const isDrawnAtOnce = isLoaded && catalogue.wasDrawn
-  // In short tasks, and on a first visit the games before what is below them.
+  // In short tasks, and on a first visit the games before what is below them, part by part.
   const areGamesDue = useDeferredValue(isLoaded, isDrawnAtOnce)
-  const [isWhole, setWhole] = useState(isDrawnAtOnce)
+  const [parts, setParts] = useState(isDrawnAtOnce ? Infinity : 1)
+  const isWhole = areGamesDue && parts >= partsOfAll(catalogue)
   useEffect(() => {
-    if (areGamesDue) startTransition(() => setWhole(true))
-  }, [areGamesDue])
+    if (areGamesDue && !isWhole) startTransition(() => setParts(parts + 1))
+  }, [areGamesDue, isWhole, parts])
   // Before the browser paints: a page that is scrolled back to its end needs that end at once.
   useLayoutEffect(() => {
     if (!isWhole) return
@@ -65,7 +66,7 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
         <AllGames
           catalogue={catalogue}
           areGamesDue={areGamesDue}
-          isWhole={isWhole}
+          parts={parts}
           onSeeAll={onSeeAll}
           Highlights={Highlights}
         />
