@@ -88,16 +88,24 @@ export class ScreenKeys {
     }
   }
 
-  /** Where the keys are on the screen, by what they type or do. */
+  /** Where the keys are on the screen once they are at rest, by what they type or do. */
   private async keyPlaces(): Promise<Map<string, Place>> {
-    const places = await this.keyboard.getByRole('button').evaluateAll((buttons) =>
-      buttons.map((button): [string, { x: number; y: number }] => {
+    let places = await this.placesNow()
+    for (let before = ''; before !== JSON.stringify([...places]); places = await this.placesNow())
+      before = JSON.stringify([...places])
+    return places
+  }
+
+  private async placesNow(): Promise<Map<string, Place>> {
+    const places = await this.keyboard.getByRole('button').evaluateAll(async (buttons) => {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return buttons.map((button): [string, { x: number; y: number }] => {
         const { left, top, width, height } = button.getBoundingClientRect()
         const scale = window.devicePixelRatio
         const name = button.getAttribute('aria-label') ?? button.textContent ?? ''
         return [name, { x: (left + width / 2) * scale, y: (top + height / 2) * scale }]
-      }),
-    )
+      })
+    })
     return new Map(places)
   }
 
