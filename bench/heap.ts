@@ -6,6 +6,8 @@ import type { Comparison } from './pairs.ts'
 
 const cycles = 500
 const rounds = 20
+/** After the last press, in ms. */
+const drainMs = 10_000
 const mib = 1024 * 1024
 /** Payment pages and one-time links leave the client; /play has a game's own page in a frame. */
 const skipped: readonly PageName[] = [
@@ -110,6 +112,9 @@ async function measureOurs(browser: Browser, sandbox: Sandbox): Promise<Heap> {
     await page.evaluate(visitRoutes(paths, roundsNow))
     await page.getByRole('button', { name: 'Abrir menu', exact: true }).waitFor()
     await page.evaluate(overlays(cyclesNow))
+    // Calls are sent one at a time: what such quick presses have requested is there a little later.
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(drainMs)
   }
   await use(30, 2)
   const before = await heapOf(page)
