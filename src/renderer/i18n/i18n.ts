@@ -104,10 +104,10 @@ async function show(code: LanguageCode): Promise<void> {
   shown = code
   await i18next?.changeLanguage(code)
   if (translation.i18n.language !== code) translation = createTranslation()
-  const { documentElement } = document
+  const page = document.documentElement
   const { locale } = languages[code]
   // Even the same value has the style of every element computed again.
-  if (documentElement.lang !== locale) documentElement.lang = locale
+  if (page.lang !== locale) page.lang = locale
   for (const listener of listeners) listener()
 }
 

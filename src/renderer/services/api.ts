@@ -66,32 +66,6 @@ export function createApi(host: ApiHost) {
   const queue = createOneAtATime()
   /** Idempotency keys of intents without a response: the same intent is sent again under the same key. */
   const unansweredIntents = new Map<string, string>()
-  /** Reads that have not been sent yet: the same read, requested meanwhile, shares their response. */
-  const waitingReads = new Map<string, Promise<unknown>>()
-
-  /** Sends the call when it is its turn. */
-  function enqueue<C extends Call>(
-    call: C,
-    request: CallShape,
-    options: CallOptions,
-    isAwaited: boolean,
-  ): Promise<DataOf<C>> {
-    const session = host.endedSessions()
-    const send = () => sendCall(call, request, options, () => host.endedSessions() !== session)
-    if (call.method !== 'GET' || options.onMessage) return queue.add(isAwaited, send)
-    const read = JSON.stringify([call.path, request, isAwaited, session, host.locale()])
-    const waiting = waitingReads.get(read)
-    if (waiting) return waiting as Promise<DataOf<C>>
-    let isSent = false
-    const response = queue.add(isAwaited, () => {
-      isSent = true
-      waitingReads.delete(read)
-      return send()
-    })
-    // An empty queue sends at once.
-    if (!isSent) waitingReads.set(read, response)
-    return response
-  }
 
   async function sendCall<C extends Call>(
     call: C,
@@ -153,8 +127,12 @@ export function createApi(host: ApiHost) {
     ): Promise<DataOf<C>> {
       const showsLoading = options.loading !== false
       if (showsLoading) host.onLoading(1)
+      const before = host.endedSessions()
+      const isOver = () => host.endedSessions() !== before
       try {
-        return await enqueue(call, request as CallShape, options, showsLoading || options.isAwaited === true)
+        return await queue.add(showsLoading || options.isAwaited === true, () =>
+          sendCall(call, request as CallShape, options, isOver),
+        )
       } catch (error) {
         if (isShown(error, options)) host.onFailure(error, options)
         throw error

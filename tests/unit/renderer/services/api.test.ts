@@ -69,23 +69,6 @@ describe('the request layer', () => {
     expect(await Promise.all(calls)).toEqual([1, 'a', 'b'])
   })
 
-  it('sends a read once when it is requested again before its turn', async () => {
-    const { api, sent, respond, nextTask } = createHost()
-    const silent = { loading: false }
-    const first = api.call(read, { query: {} }, silent)
-    const second = api.call(read, { query: {} }, silent)
-    const third = api.call(read, { query: {} }, silent)
-    const other = api.call(read, { query: { loading: true } }, silent)
-    await respond(reply(1))
-    await respond(reply(2))
-    await respond(reply(3))
-    expect(await Promise.all([first, second, third, other])).toEqual([1, 2, 2, 3])
-    // What has been sent may be old by now.
-    void api.call(read, { query: {} }, silent)
-    await nextTask()
-    expect(sent).toHaveLength(4)
-  })
-
   it('shows the loading indicator for every request unless it opts out', async () => {
     const { api, loading, respond } = createHost()
     const shown = api.call(read, {})
