@@ -382,6 +382,8 @@ test('sports: board, match, slip, tickets', async ({ app, page, sandbox, login }
   await expect(slip.region).toContainText('Aposta confirmada')
   await expectPictures(page, 'player-footballPage-receipt')
 
+  // Tickets of the same moment are listed in any order.
+  await sandbox.stopClock(new Date(stageTime.getTime() + 1))
   const ticketId = await betOnHome(sandbox, token, first)
   await app.open('/footballPage?tickets=open')
   await expect(slip.tickets).toHaveCount(2)

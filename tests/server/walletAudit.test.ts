@@ -58,6 +58,23 @@ it('continues where a process has stopped', async () => {
   await db.query('update wallets set bonus = bonus - 1 where user_id = $1', [second.userId])
 })
 
+it('ends at once when the server stops, in the middle of a pause too', async () => {
+  await db.query(
+    `insert into users (id, email, password_hash, invite_code, created_at)
+     select 'user ' || n, n || '@example.com', '', 'code ' || n, now() from generate_series(1, 400) n`,
+  )
+  await db.query(`insert into wallets (user_id) select 'user ' || n from generate_series(1, 400) n`)
+  const stopping = new AbortController()
+  // A process that is never less than fully busy, and then some: the pause would last for minutes.
+  const comparing = auditWallets(server.deps, due(), { signal: stopping.signal, howBusy: () => 1e5 })
+  await vi.waitFor(async () => expect((await audit())[0]).toMatchObject({ checked_to: expect.any(String) }))
+  stopping.abort()
+  await comparing
+  expect((await audit())[0]).toMatchObject({ wallets: 200 })
+  await auditWallets(server.deps, new Date(0))
+  expect((await audit())[0]).toMatchObject({ wallets: 403, checked_to: null })
+})
+
 it('is due at its time of the day', () => {
   const at = (now: string) => lastTime(7 * 60, new Date(now)).toISOString()
   expect(at('2027-03-10T06:59:00Z')).toBe('2027-03-09T07:00:00.000Z')

@@ -18,12 +18,12 @@ export function startWalletAudit(
 ): () => Promise<void> {
   const { walletAuditAt } = deps.config
   if (walletAuditAt === undefined) return () => Promise.resolve()
-  let isStopping = false
+  const stopping = new AbortController()
   const run = async () => {
     const db = createDb(databaseUrl, { max: 1, lanes: 1 })
     try {
       await deps.metrics.runJob('auditWallets', () =>
-        auditWallets({ db, log: deps.log }, lastTime(walletAuditAt, new Date()), () => isStopping),
+        auditWallets({ db, log: deps.log }, lastTime(walletAuditAt, new Date()), { signal: stopping.signal }),
       )
     } catch (error) {
       deps.log.error(error, 'comparing wallets with the ledger failed')
@@ -33,7 +33,7 @@ export function startWalletAudit(
   }
   const stop = repeat(run, intervalMs)
   return async () => {
-    isStopping = true
+    stopping.abort()
     await stop()
   }
 }

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import type { AppDeps } from '../deps.ts'
+import { howBusyProcessIs } from '../utilization.ts'
 
 /** Number of wallets compared in one transaction. */
 const sliceSize = 200
+/** A pause lasts this many times as long as the slice before it. */
+const pauses = { idle: 1, busy: 9 }
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
@@ -50,15 +53,23 @@ const sliceSql = `
     coalesce((select jsonb_agg(compared) from compared where wallet <> ledger), '[]') as differences`
 
 /**
- * Compares all wallets if none were since `due`, or continues a comparison that was left. Between two slices it pauses
- * for as long as a slice took, to leave the database to the players.
+ * Compares all wallets if none were since `due`, or continues a comparison that was left. It pauses after each slice, the
+ * longer the busier the process is: a million wallets take a quarter of an hour at night, and during a rush more than an
+ * hour, in which the players keep nine tenths of a core.
  */
-export async function auditWallets(deps: Deps, due: Date, isStopping = () => false): Promise<void> {
-  while (!isStopping()) {
+export async function auditWallets(
+  deps: Deps,
+  due: Date,
+  { signal, howBusy = howBusyProcessIs() }: { signal?: AbortSignal; howBusy?: () => number } = {},
+): Promise<void> {
+  while (!signal?.aborted) {
     const start = performance.now()
     const isMore = await deps.db.tx((tx) => auditSlice({ ...deps, tx }, due))
     if (!isMore) return
-    await delay(performance.now() - start)
+    const pause = (performance.now() - start) * (pauses.idle + (pauses.busy - pauses.idle) * howBusy())
+    await delay(pause, undefined, { signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error
+    })
   }
 }
 

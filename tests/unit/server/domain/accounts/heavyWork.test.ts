@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { howBusyProcessIs } from '#server/utilization.ts'
 import { restOfProcess, serialQueue } from '#server/domain/accounts/heavyWork.ts'
 
 it('a queue gives a result before it rests, and begins the next job after it', async () => {
@@ -36,5 +37,5 @@ it.each([
   [0.2, 200],
   [1, 200],
 ])('a process that is busy for %d of its time rests %d ms after a job', (utilization, rest) => {
-  expect(restOfProcess(() => utilization)()).toBeCloseTo(rest)
+  expect(restOfProcess(howBusyProcessIs(() => utilization))()).toBeCloseTo(rest)
 })

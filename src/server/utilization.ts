@@ -1,0 +1,19 @@
+import { performance } from 'node:perf_hooks'
+
+/** From this share of its time that the process is busy, it has no time to spare. */
+const busyShare = 0.2
+
+/** Work in the background asks how busy this process has been since it last asked: from 0, idle, to 1, no time to spare. */
+export function howBusyProcessIs(utilization = utilizationOfProcess()): () => number {
+  return () => Math.min(1, utilization() / busyShare)
+}
+
+function utilizationOfProcess(): () => number {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const usage = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(usage, last)
+    last = usage
+    return utilization
+  }
+}
