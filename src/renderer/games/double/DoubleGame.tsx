@@ -126,7 +126,7 @@ function actionOf(game: DoubleStore, t: TFunction, language: Language): PanelAct
   const bets = betText(game.settings.stake, language, t(`games.colours.${game.colour}`))
   if (game.mode === 'auto') {
     return autoAction(game.auto, t, {
-      bets,
+      detail: bets,
       disabled: !game.auto.canStart,
       onStart: () => game.startAuto(),
     })

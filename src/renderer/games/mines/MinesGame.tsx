@@ -103,7 +103,13 @@ const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }
     if (now && strip.current) strip.current.scrollLeft = now.offsetLeft - strip.current.clientWidth / 3
   }, [inView])
   return (
-    <ol ref={strip} className={styles.multipliers} aria-label={t('games.payTable')} tabIndex={0}>
+    <ol
+      ref={strip}
+      className={styles.multipliers}
+      aria-label={t('games.payTable')}
+      tabIndex={0}
+      data-auto={game.mode === 'auto'}
+    >
       {game.payTable.map((row) => (
         <Step
           key={row.gems}

@@ -40,7 +40,7 @@ export const InstantPanel = observer(function InstantPanel({
           onPress: () => play.play(),
         }
       : autoAction(play.auto, t, {
-          bets: bets(),
+          detail: bets(),
           disabled: isInvalid || !play.auto.canStart,
           onStart: () => play.startAuto(),
         })

@@ -73,7 +73,8 @@ export const RevealPanel = observer(function RevealPanel({
 function actionOf(game: Game, t: TFunction, language: Language, choice: string): PanelAction {
   const bets = betText(game.settings.stake, language, choice)
   if (game.mode === 'auto') {
-    return autoAction(game.auto, t, { bets, disabled: !game.canStart, onStart: () => game.startAuto() })
+    const detail = game.chosen.length === 0 ? t('games.chooseFirst') : bets
+    return autoAction(game.auto, t, { detail, disabled: !game.canStart, onStart: () => game.startAuto() })
   }
   if (game.isOpen && game.round) {
     const { payout, stake } = game.round

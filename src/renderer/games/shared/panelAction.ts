@@ -12,8 +12,8 @@ export interface PanelAction {
   busy?: boolean
   variant?: 'primary' | 'danger' | 'reward'
   /**
-   * What the press bets or gains, e.g. `R$ 10,00 · Vermelho` or `+R$ 1,25`; shown in the button, to screen readers its
-   * description.
+   * What the press bets or gains, e.g. `R$ 10,00 · Vermelho` or `+R$ 1,25`, or why it is disabled; shown in the button, to
+   * screen readers its description.
    */
   detail?: string | undefined
   /** Number of rounds that one press plays; 0 means until stopped. The field beside the button names it. */
@@ -28,13 +28,13 @@ export interface PanelAction {
 export function autoAction(
   auto: AutoPlay,
   t: TFunction,
-  { bets, disabled, onStart }: { bets: string | undefined; disabled: boolean; onStart: () => void },
+  { detail, disabled, onStart }: { detail: string | undefined; disabled: boolean; onStart: () => void },
 ): PanelAction {
   return auto.isRunning
     ? { label: t('games.stop'), variant: 'danger', ignoresDoubleClick: true, onPress: () => auto.stop() }
     : {
         label: t('games.bet'),
-        detail: bets,
+        detail,
         rounds: auto.rounds,
         disabled,
         onPress: onStart,
