@@ -141,6 +141,8 @@ test('on the smallest phone, stake, mines and button stay in view in every state
   await expectInView(mines, 'after')
   await mines.automatic()
   await expectInView(mines, 'automatic')
+  for (const number of [1, 5, 21, 25]) await expect(mines.tile(number)).toBeInViewport({ ratio: 1 })
+  await expect(mines.bet).toHaveAccessibleDescription('Escolha as casas')
   await mines.tile(1).click()
   await mines.rounds.fill('1000')
   await mines.bet.click()

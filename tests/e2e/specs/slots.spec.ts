@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
 import { cents } from '#contract/money.ts'
 import { expectAccessible } from '../axe.ts'
@@ -79,6 +80,39 @@ test('free spins are announced, played and summed up', async ({ app, page, sandb
   await slot.continueButton.click()
   await expect(slot.result).toHaveText(`Você ganhou ${reais(target.payout)}`)
   await expect(app.balance).toHaveText(reais(100_00 - 1_00 + target.payout))
+})
+
+test('on a tablet the machine is the largest thing, and what it announces lies inside of it', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  signIn,
+}) => {
+  test.skip(host === 'electron', 'the window has a size of its own')
+  const user = await signIn({ balance: 100 })
+  await sandbox.setSeeds(user.username, findRound(code, givesFreeSpins).seeds)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.turbo.click()
+  await slot.spin.click()
+  const machine = slot.frame.locator('.window')
+  const expectInside = async (text: Locator) => {
+    const [outer, inner] = [await machine.boundingBox(), await text.boundingBox()]
+    if (!outer || !inner) throw new Error('not in the page')
+    expect(inner.y).toBeGreaterThan(outer.y)
+    expect(inner.y + inner.height).toBeLessThan(outer.y + outer.height)
+  }
+  await expect(slot.startFree).toBeVisible()
+  await expectInside(slot.frame.locator('.announcement strong'))
+  await expectInside(slot.startFree)
+  expect((await machine.boundingBox())?.height).toBeGreaterThan(400)
+  await slot.startFree.click()
+  await expect(slot.continueButton).toBeVisible({ timeout: 45_000 })
+  await expectInside(slot.frame.locator('.announcement strong'))
+  await expectInside(slot.continueButton)
 })
 
 test('the highest tier at the highest stake fits a small phone, and the balance follows after it', async ({

@@ -103,13 +103,7 @@ const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }
     if (now && strip.current) strip.current.scrollLeft = now.offsetLeft - strip.current.clientWidth / 3
   }, [inView])
   return (
-    <ol
-      ref={strip}
-      className={styles.multipliers}
-      aria-label={t('games.payTable')}
-      tabIndex={0}
-      data-auto={game.mode === 'auto'}
-    >
+    <ol ref={strip} className={styles.multipliers} aria-label={t('games.payTable')} tabIndex={0}>
       {game.payTable.map((row) => (
         <Step
           key={row.gems}
