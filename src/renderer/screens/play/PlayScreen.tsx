@@ -27,7 +27,7 @@ const Play = observer(function Play({ code }: { code: string }) {
   useEffect(() => play.start(), [play])
   const name = isSlotCode(code) ? t(`games.names.${code}`) : t('games.play.title')
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-slot={isSlotCode(code)}>
       <PlayBar title={name} />
       <div className={styles.field}>
         <Frame play={play} name={name} />
