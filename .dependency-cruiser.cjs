@@ -24,6 +24,7 @@ const serverFiles = {
     'httpOptions',
     'metrics',
     'trustedProxies',
+    'utilization',
     'closeHttp',
   ],
   shared: [

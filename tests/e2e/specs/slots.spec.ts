@@ -115,6 +115,32 @@ test('on a tablet the machine is the largest thing, and what it announces lies i
   await expectInside(slot.continueButton)
 })
 
+test('on a desktop the controls stand beside the machine, and nothing is below the fold', async ({
+  app,
+  page,
+  host,
+  signIn,
+}) => {
+  test.skip(host === 'electron', 'the window has a size of its own')
+  await signIn({ balance: 100 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  const [machine, spin, stake] = [
+    await slot.frame.locator('.window').boundingBox(),
+    await slot.spin.boundingBox(),
+    await slot.stake.boundingBox(),
+  ]
+  if (!machine || !spin || !stake) throw new Error('not in the page')
+  expect(machine.width).toBeGreaterThan(550)
+  for (const control of [spin, stake]) {
+    expect(control.x).toBeGreaterThan(machine.x + machine.width)
+    expect(control.y + control.height).toBeLessThan(800)
+  }
+  await expect(slot.frame.locator('.meter')).toBeInViewport({ ratio: 1 })
+})
+
 test('the highest tier at the highest stake fits a small phone, and the balance follows after it', async ({
   app,
   page,
