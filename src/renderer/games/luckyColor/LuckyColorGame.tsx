@@ -51,7 +51,8 @@ const Panel = observer(function Panel({ game }: { game: LuckyColorStore }) {
     const names = game.stakes.map(({ pick }) =>
       isDigit(pick) ? pick : t(`originals.luckyColor.picks.${pick}`),
     )
-    return names.length === 0 ? undefined : betText(game.total, language.selected, names.join(', '))
+    if (names.length === 0) return t('originals.luckyColor.choosePick')
+    return betText(game.total, language.selected, names.join(', '))
   }
   return (
     <InstantPanel

@@ -21,7 +21,7 @@ export const InstantPanel = observer(function InstantPanel({
   play: InstantPlay
   /** True while the game's choices do not make a valid bet. */
   isInvalid?: boolean
-  /** What one press bets; see PanelAction. A function, so that what it observes renders only the button. */
+  /** What one press bets, or what is missing; see PanelAction. A function, so that what it observes renders only the button. */
   bets: () => string | undefined
   /** Bets again what this round was on. */
   repeat: (bet: LastBet) => void
