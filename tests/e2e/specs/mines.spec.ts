@@ -151,6 +151,48 @@ test('on the smallest phone, stake, mines and button stay in view in every state
   await mines.stop.click()
 })
 
+/** Where the letters of an element are. */
+function inText(element: Element): { left: number; right: number } {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const { left, right } = range.getBoundingClientRect()
+  return { left, right }
+}
+
+test('on the smallest phone, the name of a field with presets is whole', async ({
+  app,
+  page,
+  host,
+  signIn,
+}) => {
+  test.skip(host === 'electron', 'the window has a size and a language of its own')
+  await signIn({ balance: 100 })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await app.open('/home')
+  for (const [language, name] of [
+    ['vi_VN', 'Số mìn'],
+    ['id_ID', 'Ranjau'],
+  ] as const) {
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    await app.open('/mines')
+    const label = page.locator('label', { hasText: name })
+    await expect(label).toBeVisible()
+    const isCut = await label.evaluate(
+      (element) =>
+        getComputedStyle(element).overflow === 'hidden' && element.scrollWidth > element.clientWidth,
+    )
+    expect(isCut, `${name} is cut`).toBe(false)
+    const [end, start] = await Promise.all([
+      label.evaluate(inText).then(({ right }) => right),
+      page
+        .locator('button', { hasText: /^5$/ })
+        .evaluate(inText)
+        .then(({ left }) => left),
+    ])
+    expect(end, `${name} ends before the presets`).toBeLessThan(start)
+  }
+})
+
 test('the board takes the width of a phone, and what a wide or tall screen leaves it', async ({
   app,
   page,

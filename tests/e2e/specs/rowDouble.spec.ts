@@ -100,3 +100,20 @@ test('automatic play climbs the chosen rows and says why it stopped', async ({ a
   await expect(game.result).toHaveText('3,96x, você ganhou R$ 39,60')
   await expect(app.balance).toHaveText('R$ 129,60')
 })
+
+test('on the smallest phone, the row to play stays in view while automatic play is set up', async ({
+  app,
+  page,
+  host,
+}) => {
+  test.skip(host === 'electron', 'the window has a size and a language of its own')
+  await page.setViewportSize({ width: 320, height: 640 })
+  // The field is higher than its contents: the tower gives way to the panel.
+  await page.evaluate(() => localStorage.setItem('language', 'ja_JP'))
+  await app.open('/rowDouble')
+  const tile = page.getByRole('button', { name: '1段目、マス 1' })
+  await expect(tile).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'オート', exact: true }).click()
+  await expect(page.getByRole('spinbutton', { name: 'ラウンド数' })).toBeVisible()
+  await expect(tile).toBeInViewport({ ratio: 1 })
+})

@@ -98,7 +98,18 @@ function useActiveRowInView(tower: { current: HTMLDivElement | null }, row: numb
     const active = box?.children[row] as HTMLElement | undefined
     if (!box || !active) return
     // Only the tower scrolls, never the page.
-    const offset = active.getBoundingClientRect().top - box.getBoundingClientRect().top
-    box.scrollTop += offset - box.clientHeight * 0.55
+    const show = (behavior: ScrollBehavior) => {
+      const offset = active.getBoundingClientRect().top - box.getBoundingClientRect().top
+      box.scrollBy({ top: offset - box.clientHeight * 0.55, behavior })
+    }
+    show('auto')
+    // The tower shrinks when automatic play is set up, and its lowest row would leave the view.
+    let height = box.clientHeight
+    const resizes = new ResizeObserver(() => {
+      if (box.clientHeight !== height) show('instant')
+      height = box.clientHeight
+    })
+    resizes.observe(box)
+    return () => resizes.disconnect()
   }, [tower, row])
 }
