@@ -244,8 +244,11 @@ test(
     }
     await app.open('/home')
     await page.getByRole('link', { name: 'Promoções' }).click()
+    // Its program has come, too: /home has a list of its own.
+    await expect(main.getByRole('link', { name: 'Check-in diário' })).toBeVisible()
     await expect(main.getByRole('listitem').first()).toBeVisible()
     await page.getByRole('link', { name: 'Início', exact: true }).click()
+    await expect(main.getByRole('link', { name: 'Mines' }).first()).toBeVisible()
     network.cut()
     await page.getByRole('link', { name: 'Promoções' }).click()
     await expect(main.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
