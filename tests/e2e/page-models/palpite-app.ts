@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { LanguageCode } from '#contract/languages.ts'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
 /** The frame around every page (bars, menus, alerts), and a way to open an address in either host. */
@@ -21,6 +22,15 @@ export class PalpiteApp {
 
   async open(path: string): Promise<void> {
     await this.page.goto(this.host === 'electron' ? `app://palpite${path}` : path)
+  }
+
+  /** Opens a page in a language as on a phone of 320x640; in a browser only. */
+  async openOnSmallestPhone(path: string, language: LanguageCode): Promise<void> {
+    await this.page.setViewportSize({ width: 320, height: 640 })
+    // The storage belongs to a page that is open.
+    if (this.page.url() === 'about:blank') await this.open('/home')
+    await this.page.evaluate((code) => localStorage.setItem('language', code), language)
+    await this.open(path)
   }
 
   button(name: string): Locator {

@@ -103,10 +103,7 @@ test('on the smallest phone, a Japanese name leaves all picks in view', async ({
 }) => {
   test.skip(host === 'electron', 'the window has a size and a language of its own')
   await signIn({ balance: 1284.5 })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await app.open('/home')
-  await page.evaluate(() => localStorage.setItem('language', 'ja_JP'))
-  await app.open('/luckyColor')
+  await app.openOnSmallestPhone('/luckyColor', 'ja_JP')
   await expect(page.getByRole('heading', { name: 'ラッキーカラー' })).toBeVisible()
   await page.getByRole('button', { name: 'オート', exact: true }).click()
   await expect(page.getByRole('button', { name: /9$/ }).last()).toBeInViewport({ ratio: 1 })

@@ -167,14 +167,11 @@ test('on the smallest phone, the name of a field with presets is whole', async (
 }) => {
   test.skip(host === 'electron', 'the window has a size and a language of its own')
   await signIn({ balance: 100 })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await app.open('/home')
   for (const [language, name] of [
     ['vi_VN', 'Số mìn'],
     ['id_ID', 'Ranjau'],
   ] as const) {
-    await page.evaluate((code) => localStorage.setItem('language', code), language)
-    await app.open('/mines')
+    await app.openOnSmallestPhone('/mines', language)
     const label = page.locator('label', { hasText: name })
     await expect(label).toBeVisible()
     const isCut = await label.evaluate(

@@ -107,10 +107,8 @@ test('on the smallest phone, the row to play stays in view while automatic play 
   host,
 }) => {
   test.skip(host === 'electron', 'the window has a size and a language of its own')
-  await page.setViewportSize({ width: 320, height: 640 })
   // The field is higher than its contents: the tower gives way to the panel.
-  await page.evaluate(() => localStorage.setItem('language', 'ja_JP'))
-  await app.open('/rowDouble')
+  await app.openOnSmallestPhone('/rowDouble', 'ja_JP')
   const tile = page.getByRole('button', { name: '1段目、マス 1' })
   await expect(tile).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'オート', exact: true }).click()

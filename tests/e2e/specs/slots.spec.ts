@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
-import { languages } from '#contract/languages.ts'
+import { languageCodes, languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
@@ -457,12 +457,9 @@ test('on the smallest phone, the name of the game is whole in every language', a
 }) => {
   test.skip(host === 'electron', 'the window has a size and a language of its own')
   await signIn({ balance: 1284.5 })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await app.open('/play?game=ouro-da-serra')
-  for (const [code, { locale }] of Object.entries(languages)) {
-    await page.evaluate((language) => localStorage.setItem('language', language), code)
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+  for (const code of languageCodes) {
+    await app.openOnSmallestPhone('/play?game=ouro-da-serra', code)
+    await expect(page.locator('html')).toHaveAttribute('lang', languages[code].locale)
     await expect(page.getByRole('status').first()).toBeVisible()
     const isCut = await page
       .getByRole('heading', { level: 1 })
