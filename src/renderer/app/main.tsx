@@ -36,6 +36,8 @@ async function start(): Promise<void> {
     chooseFont(storages.local)
     watchNetwork(() => !navigator.onLine || root.realtime.isLost || root.server.isDoubtful)
   }
+  // Stores and what they start are two tasks: on a phone each takes a twentieth of a second.
+  await new Promise((done) => setTimeout(done))
   await Promise.all([
     root.start(),
     __HOST__ === 'electron' ? loadFont() : undefined,

@@ -37,19 +37,3 @@ export function formatPercent(fraction: number, language: Language): string {
   const options = { style: 'percent', maximumFractionDigits: 2 } as const
   return formatOf(percents, language.locale, options).format(fraction)
 }
-
-export function formatDateTime(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(language.locale, { dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(iso),
-  )
-}
-
-/** '05/03' from a day written as YYYY-MM-DD. */
-export function formatDay(day: string, language: Language): string {
-  const options = { day: '2-digit', month: '2-digit', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(language.locale, options).format(new Date(`${day}T00:00:00Z`))
-}
-
-export function formatDate(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(language.locale, { dateStyle: 'short' }).format(new Date(iso))
-}

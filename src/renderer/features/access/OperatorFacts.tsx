@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
-import { formatDate } from '../../i18n/format.ts'
+import { formatDate } from '../../i18n/dates.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'

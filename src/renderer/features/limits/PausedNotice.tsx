@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/dates.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'

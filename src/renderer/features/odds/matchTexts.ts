@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { gameTimeName, lineText, optionText, periodName } from './optionText.ts'
-import { formatDate } from '../../i18n/format.ts'
+import { formatDate } from '../../i18n/dates.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const firstQuarter = GameTime.quarter1

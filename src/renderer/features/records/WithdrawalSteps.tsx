@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { LedgerRecord } from '#contract/http/order.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/dates.ts'
 import { useStores } from '../../stores/useStores.ts'
 import styles from './WithdrawalSteps.module.css'
 

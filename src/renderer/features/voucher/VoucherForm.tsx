@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../i18n/useTranslation.ts'
-import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/dates.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'

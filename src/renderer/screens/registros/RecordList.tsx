@@ -35,6 +35,8 @@ export const RecordList = observer(function RecordList({ records }: { records: R
     // Positions and height are written to the nodes directly: scrolling renders only when other rows come
     // into view.
     directDomUpdates: true,
+    // As transforms, each row would be a layer of its own.
+    directDomUpdatesMode: 'position',
   })
   const { containerRef } = virtual
   const setList = useCallback(

@@ -3,7 +3,7 @@ import CirclePause from 'lucide-react/icons/circle-pause'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Link } from '../../../ui/Link.tsx'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDateTime } from '../../../i18n/dates.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import styles from './Teasers.module.css'
 

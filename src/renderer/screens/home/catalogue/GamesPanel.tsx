@@ -10,6 +10,7 @@ import {
 import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
+import { afterPaint } from '../../../ui/afterPaint.ts'
 import type { HomeFeedStore } from '../pulse/HomeFeedStore.ts'
 import { AllGames, partsOfAll } from './AllGames.tsx'
 import type { CatalogueStore, LobbyTab } from './CatalogueStore.ts'
@@ -42,8 +43,10 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
   const areGamesDue = useDeferredValue(isLoaded, isDrawnAtOnce)
   const [parts, setParts] = useState(isDrawnAtOnce ? Infinity : 1)
   const isWhole = areGamesDue && parts >= partsOfAll(catalogue)
+  // Each part is painted before the next one is drawn: two of them in one frame are a long task.
   useEffect(() => {
-    if (areGamesDue && !isWhole) startTransition(() => setParts(parts + 1))
+    if (!areGamesDue || isWhole) return
+    return afterPaint(() => startTransition(() => setParts(parts + 1)))
   }, [areGamesDue, isWhole, parts])
   // Before the browser paints: a page that is scrolled back to its end needs that end at once.
   useLayoutEffect(() => {
