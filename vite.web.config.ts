@@ -13,7 +13,7 @@ const sharedWithHome = new RegExp(
   [
     String.raw`renderer\/app\/(laterHosts|PromptHost|ServerNotice|ToastHost)\b`,
     String.raw`renderer\/ui\/(Badge|LinkButton|EmptyState|Progress|LevelEmblem|levelPalettes|PaymentLogo|paymentPaths)\b`,
-    String.raw`renderer\/(assets\/empty|features\/vip\/levelProgress)`,
+    String.raw`renderer\/(assets\/empty|features\/vip\/levelProgress|i18n\/dates)`,
     String.raw`contract\/(games\/gameCodes|rules\/(vip|search))\b`,
     String.raw`lucide-react\/dist\/esm\/icons\/(chevron-right|star|circle-pause)\b`,
   ].join('|'),
