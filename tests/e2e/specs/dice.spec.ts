@@ -104,6 +104,7 @@ test('automatic play stops at the chosen profit, and says so', async ({ app, pag
   await dice.automatic()
   await dice.turbo.click()
   await dice.rounds.fill('0')
+  await expect(dice.bet).toContainText('∞')
   await page.getByText('Ajustes e limites').click()
   await page.getByRole('textbox', { name: 'Parar ao lucrar' }).fill('9,80')
   await dice.bet.click()

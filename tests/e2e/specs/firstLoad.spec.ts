@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
-import { shiftOf, watchShifts } from '../layoutShifts.ts'
+import { movedIn, shiftOf, watchShifts } from '../layoutShifts.ts'
 
 test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
@@ -146,4 +146,12 @@ test('the matches of /footballPage come with the page, and nothing moves when th
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api/app/sports/'))).toEqual([])
   expect(await shiftOf(page)).toBe(0)
+})
+
+test('nothing on /home moves while its parts are drawn', async ({ page }) => {
+  await watchShifts(page)
+  await page.goto('/home', { waitUntil: 'commit' })
+  await expect(page.locator('#prerender')).toHaveCount(0)
+  await expect(page.locator('footer')).toBeAttached()
+  expect(await movedIn(page)).toEqual([])
 })

@@ -56,6 +56,7 @@ test('automatic play runs its rounds and says why it stopped', async ({ app, pag
   await mines.tile(5).click()
   await mines.tile(9).click()
   await page.getByRole('spinbutton', { name: 'Rodadas' }).fill('3')
+  await expect(mines.bet).toContainText('3×')
   await page.getByRole('button', { name: 'Turbo' }).click()
   // The second click hits the stop button that replaces the start.
   await mines.bet.dblclick()

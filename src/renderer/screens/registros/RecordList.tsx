@@ -9,8 +9,8 @@ import styles from './RecordList.module.css'
 import { RecordRow } from './RecordRow.tsx'
 import type { RecordsStore } from './RecordsStore.ts'
 
-/** A row's estimated height before it is measured, in px. */
-const rowHeight = 64
+/** A row's estimated height before the first one is measured, in px. */
+const likelyRowHeight = 64
 /** Rows rendered beyond each edge of the window: few, so that 10,000 records stay a few dozen nodes. */
 const overscan = 6
 /** How many rows before the end the next page is loaded. */
@@ -21,9 +21,14 @@ export const RecordList = observer(function RecordList({ records }: { records: R
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement | null>(null)
   const [offset, setOffset] = useState(0)
+  // Almost all rows of a tab are of one height. Estimated wrongly, every row that comes into view from above moves the
+  // others, which takes a second layout.
+  const [rowHeight, setRowHeight] = useState(likelyRowHeight)
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0
     setOffset(top + window.scrollY)
+    const height = list.current?.querySelector('li')?.offsetHeight
+    if (height) setRowHeight(height)
   }, [])
   const { rows, hasMore, more } = records
   const virtual = useWindowVirtualizer<HTMLLIElement>({

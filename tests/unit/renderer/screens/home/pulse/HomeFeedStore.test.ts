@@ -19,7 +19,7 @@ beforeEach(() => {
 describe('the feed of /home', () => {
   test('has banners before any response', () => {
     const store = new HomeFeedStore(lobby.root)
-    expect(store.banners.map(({ id }) => id)).toEqual(['deposit', 'fair'])
+    expect(store.banners.map(({ id }) => id)).toEqual(['deposit', 'fair', 'sports'])
     expect(store.online).toBeNull()
   })
 
@@ -54,7 +54,7 @@ describe('the feed of /home', () => {
     lobby.respond(path, { ...feed, banners: [] })
     const store = new HomeFeedStore(lobby.root)
     await store.load()
-    expect(store.banners).toHaveLength(2)
+    expect(store.banners).toHaveLength(3)
   })
 
   test('ignores a failure and keeps what was shown', async () => {

@@ -1,0 +1,90 @@
+import type { ElementHandle, Page } from '@playwright/test'
+
+/** Disabled ones need not answer, and the skip link is not for pointers. */
+const pressable =
+  'a[href]:not([href="#content"]), button:enabled:not([aria-disabled=true]), summary, label:has(input:enabled:is([type=radio], [type=checkbox]))'
+/**
+ * Presses one of each kind of link, button and choice in the page, or in its topmost dialog, without a click. Returns those whose look stays the same, one line each. `known` holds the kinds that have been pressed
+ * before, on whichever page; those of this page are added.
+ */
+export async function silentPresses(page: Page, known: Set<string>): Promise<string[]> {
+  const silent: string[] = []
+  for (const [kind, element] of await kindsOf(page, known)) {
+    const point = await pointOn(element)
+    // Covered by a bar, or gone.
+    if (!point) continue
+    known.add(kind)
+    if (!(await showsPress(page, element, point))) silent.push(kind)
+  }
+  return silent
+}
+
+async function kindsOf(page: Page, known: ReadonlySet<string>): Promise<[string, ElementHandle<Element>][]> {
+  const list = await page.evaluateHandle((selector) => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('[aria-hidden=true], [inert]') === null
+    const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isShown)
+    return [...(dialogs.at(-1) ?? document.body).querySelectorAll(selector)].filter(isShown)
+  }, pressable)
+  const kinds = new Map<string, ElementHandle<Element>>()
+  for (const property of (await list.getProperties()).values()) {
+    const element = property.asElement() as ElementHandle<Element> | null
+    if (!element) continue
+    const kind = await element.evaluate(
+      ({ tagName, className, parentElement }) =>
+        `${tagName.toLowerCase()} "${className}" in "${parentElement?.className}"`,
+    )
+    if (!known.has(kind) && !kinds.has(kind)) kinds.set(kind, element)
+  }
+  return [...kinds]
+}
+
+/** A point of the window on which a press meets the element; undefined when something else covers it. */
+function pointOn(element: ElementHandle<Element>): Promise<{ x: number; y: number } | undefined> {
+  return element.evaluate((node) => {
+    node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top, width, height } = node.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    return node.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined
+  })
+}
+
+/** The pointer lies on the element before: what shows that is no answer to the press. */
+async function showsPress(
+  { mouse }: Page,
+  element: ElementHandle<Element>,
+  { x, y }: { x: number; y: number },
+): Promise<boolean> {
+  await mouse.move(x, y)
+  const before = await lookOf(element)
+  await mouse.down()
+  const pressed = await lookOf(element)
+  // Released beside the page, it is no click.
+  await mouse.move(-10, -10)
+  await mouse.up()
+  return pressed !== before
+}
+
+/** The styles by which a press can show: of the element, of what is in it, and of the card whose link it is. */
+function lookOf(element: ElementHandle<Element>): Promise<string> {
+  return element.evaluate((node) => {
+    const around = [node.parentElement, node.parentElement?.parentElement].filter(
+      (other) => other instanceof Element,
+    )
+    const parts = [...around, node, ...node.querySelectorAll('*')]
+    return parts
+      .flatMap((part) => [null, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))
+      .map((style) =>
+        [
+          style.opacity,
+          style.transform,
+          style.scale,
+          style.backgroundColor,
+          style.color,
+          style.boxShadow,
+        ].join(),
+      )
+      .join('\n')
+  })
+}
