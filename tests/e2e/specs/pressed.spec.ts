@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { silentPresses } from '../silentPresses.ts'
 import { waitUntilSettled } from '../textFit.ts'
 
-// Without feedback a player presses again. It takes about 15 s.
+// Without feedback a player presses again. It takes about 20 s.
 test.skip(({ host }) => host !== 'web', 'the renderer of both hosts is the same')
 
 test('whatever is pressed shows it', async ({ app, page, signIn }) => {
