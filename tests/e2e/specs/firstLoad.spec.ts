@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
@@ -155,3 +155,38 @@ test('nothing on /home moves while its parts are drawn', async ({ page }) => {
   await expect(page.locator('footer')).toBeAttached()
   expect(await movedIn(page)).toEqual([])
 })
+
+for (const path of Object.keys(budgets))
+  test(`${path} is painted whole: nothing moves where a slow network brings it in parts`, async ({
+    page,
+  }) => {
+    const html = await (await page.request.get(path)).text()
+    const slow = createServer((request, response) => {
+      if (request.url !== path) return void response.writeHead(404).end()
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+      void sendInParts(response, html)
+    })
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    try {
+      await watchShifts(page)
+      await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`)
+      await expect(page.locator('#prerender h1')).toBeVisible()
+      expect(await movedIn(page)).toEqual([])
+    } finally {
+      slow.close()
+      slow.closeAllConnections()
+    }
+  })
+
+/** Each part ends where a tag does, long enough before the next for a paint between them. */
+async function sendInParts(response: ServerResponse, html: string): Promise<void> {
+  const start = html.indexOf('<body')
+  response.write(html.slice(0, start))
+  const tags = html.slice(start).split(/(?<=>)/)
+  const size = Math.ceil(tags.length / 40)
+  for (let at = 0; at < tags.length; at += size) {
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    response.write(tags.slice(at, at + size).join(''))
+  }
+  response.end()
+}
