@@ -1,8 +1,4 @@
-import { whenIdle } from '../services/whenIdle.ts'
-
 const storageKey = 'deviceId'
-/** At the latest it is computed then, in ms. */
-const longestWaitMs = 2_000
 
 export interface DeviceId {
   /** Starts computing as soon as the page is idle; the first call that needs the id does not wait for that. */
@@ -32,7 +28,13 @@ export function createDeviceId(): DeviceId {
     return pending
   }
 
-  return { compute: () => whenIdle(() => void get(), longestWaitMs), stored: readStored, get }
+  return { compute: () => whenIdle(() => void get()), stored: readStored, get }
+}
+
+/** At the latest after two seconds. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 })
+  else setTimeout(run, 200)
 }
 
 async function fingerprint(): Promise<string> {
