@@ -52,14 +52,15 @@ const chunkGroups = [
   // Of /conta, the account menu and the records.
   {
     name: 'account',
-    test: /renderer\/features\/(records\/(record(Texts|Lines)|RecordIcon|RecordAmount)|balance\/HideBalanceButton)|contract\/(http\/(order|withdraw)|rules\/withdraw)\./,
+    test: /renderer\/features\/(records\/(record(Texts|Lines)|RecordIcon|RecordAmount)|balance\/HideBalanceButton)|contract\/(http\/(order|withdraw|recordSums)|rules\/withdraw)\./,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2.5,
   },
+  // Rules of all originals, and what mines and the tower share: a request less for these two.
   {
-    name: 'rules',
-    test: /contract\/games\/(dice|limbo|luckyColor|double|rowDouble|mines)\./,
+    name: 'originals',
+    test: /contract\/games\/(dice|limbo|luckyColor|double|rowDouble|mines)\.|renderer\/games\/shared\/(Reveal|formatStep)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 1.7,

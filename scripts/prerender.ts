@@ -4,6 +4,7 @@
  * (contract/prerenderedPages.ts); every other address gets index.html. With the argument `electron` it writes home into
  * out/renderer, where the main process serves it.
  */
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +13,7 @@ import { build, type InlineConfig } from 'vite'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { brand } from './brand/brand.ts'
+import { firstViewStyle } from './firstViewStyle.ts'
 import { loadedWith, type Manifest } from './packaging/chunks.ts'
 import { pureReactRouter } from './pureReactRouter.ts'
 import { rendererDefine } from './rendererDefine.ts'
@@ -224,7 +226,8 @@ class StyleRules {
   }
 
   get css(): string {
-    return [...this.#numbers].map(([text, number]) => `[data-style="${number}"]{${text}}`).join('')
+    // As an attribute's, they outweigh the rules of every class.
+    return [...this.#numbers].map(([text, number]) => `#prerender [data-style="${number}"]{${text}}`).join('')
   }
 }
 
@@ -240,6 +243,29 @@ function withPictures(html: string): string {
   })
 }
 
+/**
+ * What is inlined of a page's style, and the link of the rest. Style sheets of screens are several times as large as what a
+ * first view needs of them, and a page of more than 14 KB takes a slow network a round trip longer.
+ */
+async function styleOf(
+  page: PrerenderedPage,
+  all: string,
+  drawn: readonly { html: string }[],
+): Promise<{ style: string; link: string }> {
+  // The client's own sheet is small enough.
+  if (sheetsOf(page).length === 0) return { style: all, link: '' }
+  const file = `assets/${page}-${createHash('sha256').update(all).digest('base64url').slice(0, 8)}.css`
+  writeFileSync(join(finished, file), all)
+  return {
+    style: await firstViewStyle(
+      all,
+      drawn.map(({ html }) => html),
+    ),
+    // wholeStyle.ts makes a style sheet of it.
+    link: `<link data-whole-style rel="preload" as="style" crossorigin href="/${file}">`,
+  }
+}
+
 /** Not for the first paint: browsers fetch it before the pictures of the page, at the same priority. */
 const [webManifest] = / *<link rel="manifest"[^>]*>\n/.exec(client) ?? []
 if (!webManifest) throw new Error('index.html names no manifest')
@@ -252,11 +278,12 @@ for (const page of pages) {
     .filter((each) => each.page === page)
     .map(({ code, html }) => ({ code, html: rules.replaceIn(withPictures(html)) }))
   const sheets = sheetsOf(page)
-  const style = [clientSheet, ...sheets]
+  const all = [clientSheet, ...sheets]
     .map((sheet) => readFileSync(join(finished, sheet), 'utf8').trim())
-    .concat(rules.css)
     .join('')
-  if (/<\/(style|script)|<!--/i.test(style + guard))
+  const { style, link: wholeStyle } = await styleOf(page, all, drawn)
+  const inlined = style + rules.css
+  if (/<\/(style|script)|<!--/i.test(inlined + guard))
     throw new Error('the prerendered page cannot contain this style or script')
   // Chunks look for the link of their style sheet: a disabled one is found, but not loaded. Outside of the template the
   // browser's preload scanner would load it.
@@ -268,11 +295,11 @@ for (const page of pages) {
       .concat(webManifest)
       .reduce((html, tag) => html.replace(tag, ''), client)
       .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
-      .replace(link, () => `<style>${style}</style>`)
+      .replace(link, () => `<style>${inlined}</style>`)
       .replace(
         '</head>',
         () =>
-          `<template id="program">${webManifest.trim()}${disabled}${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
+          `<template id="program">${webManifest.trim()}${disabled}${wholeStyle}${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
       )
       .replace(
         '<div id="root"></div>',

@@ -15,6 +15,7 @@ import { watchForcedColors } from './forcedColors.ts'
 import { loadFirstScreen } from './routes.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchNetwork, watchStyles } from './untilOnline.ts'
+import { loadWholeStyle } from './wholeStyle.ts'
 
 /** After that, a page that has been drawn gives way to one that says that it is loading, in ms. */
 const longestWaitMs = 3_000
@@ -42,6 +43,7 @@ async function start(): Promise<void> {
     root.start(),
     __HOST__ === 'electron' ? loadFont() : undefined,
     loadDictionary(toLanguageCode(storages.local.get('language') as string | undefined)),
+    __HOST__ === 'web' ? loadWholeStyle() : undefined,
   ])
   if (__HOST__ === 'electron') watchOutsideLinks(root.overlays)
   const isDrawn =

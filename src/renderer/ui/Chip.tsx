@@ -1,14 +1,8 @@
-import {
-  forwardRef,
-  useEffect,
-  useRef,
-  type ButtonHTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { forwardRef, useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
 import { afterPaint } from './afterPaint.ts'
 import { classes } from './classes.ts'
 import styles from './Chip.module.css'
+import { moveInTabs } from './moveInTabs.ts'
 
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   selected?: boolean
@@ -59,18 +53,14 @@ export function ChipRow({ role = 'group', className, children, ...rest }: ChipRo
   const row = useRef<HTMLDivElement>(null)
   // After the paint: reading sizes before it lays out the page once more.
   useEffect(() => afterPaint(() => row.current && showSelected(row.current)))
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (role !== 'tablist' || !step || !row.current) return
-    const chips = [...row.current.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')]
-    const at = chips.indexOf(document.activeElement as HTMLElement)
-    const next = chips[(at + step + chips.length) % chips.length]
-    next?.focus()
-    next?.click()
-    event.preventDefault()
-  }
   return (
-    <div ref={row} role={role} className={classes(styles.row, className)} onKeyDown={move} {...rest}>
+    <div
+      ref={row}
+      role={role}
+      className={classes(styles.row, className)}
+      onKeyDown={role === 'tablist' ? moveInTabs : undefined}
+      {...rest}
+    >
       {children}
     </div>
   )

@@ -22,7 +22,6 @@ export function SegmentedButtons<Value extends string>(props: SegmentedButtonsPr
           type="button"
           aria-pressed={option.value === value}
           disabled={option.disabled}
-          data-state={option.value === value ? 'active' : 'inactive'}
           className={styles.tab}
           onClick={() => onChange(option.value)}
         >

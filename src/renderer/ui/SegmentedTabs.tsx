@@ -1,6 +1,6 @@
-import * as Tabs from 'radix-ui/tabs'
 import { useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { moveInTabs } from './moveInTabs.ts'
 import styles from './SegmentedTabs.module.css'
 import { usePressed } from './usePressed.ts'
 
@@ -28,6 +28,9 @@ export interface SegmentedTabsProps<Value extends string> {
 /**
  * Two to five equal tabs (tablist, tab, tabpanel; arrow keys move). Each panel is named by its tab. A pressed tab shows at
  * once, its panel in the frame after.
+ *
+ * Not Radix's: its tabs count themselves and its panel reads its style as they are mounted, and a new page is then drawn a
+ * second time, with all that it starts, in the same long task.
  */
 export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Value>) {
   const { tabs, value, onChange, children, className } = props
@@ -36,8 +39,6 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
   const id = useId()
   const tabIdOf = (tab: Value) => `${id}-tab-${tab}`
   const panelIdOf = (tab: Value) => (hasPanels ? `${id}-panel-${tab}` : `${id}-panel`)
-  // Not Radix's own panel: that one reads its style as soon as it is mounted, so that a new page is laid out in the same
-  // long task in which React draws it.
   const panelOf = (tab: Value) => ({
     id: panelIdOf(tab),
     role: 'tabpanel',
@@ -47,26 +48,25 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
     className: styles.panel,
   })
   return (
-    <Tabs.Root
-      value={value}
-      onValueChange={(next) => press(next as Value)}
-      className={classes(styles.root, className)}
-    >
-      <Tabs.List className={styles.list} aria-label={props['aria-label']}>
+    <div className={classes(styles.root, className)}>
+      <div role="tablist" className={styles.list} aria-label={props['aria-label']} onKeyDown={moveInTabs}>
         {tabs.map((tab) => (
-          <Tabs.Trigger
+          <button
             key={tab.value}
+            type="button"
+            role="tab"
             id={tabIdOf(tab.value)}
-            value={tab.value}
             disabled={tab.disabled}
+            tabIndex={tab.value === shown ? 0 : -1}
             aria-controls={panelIdOf(tab.value)}
-            className={styles.tab}
             aria-selected={tab.value === shown}
+            className={styles.tab}
+            onClick={() => tab.value !== shown && press(tab.value)}
           >
             {tab.label}
-          </Tabs.Trigger>
+          </button>
         ))}
-      </Tabs.List>
+      </div>
       {hasPanels ? (
         <>
           {children}
@@ -79,6 +79,6 @@ export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Va
       ) : (
         <div {...panelOf(value)}>{children}</div>
       )}
-    </Tabs.Root>
+    </div>
   )
 }

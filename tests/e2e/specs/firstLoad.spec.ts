@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
-import { movedIn, shiftOf, watchShifts } from '../layoutShifts.ts'
+import { movedIn, watchShifts } from '../layoutShifts.ts'
 
 test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
@@ -145,7 +145,7 @@ test('the matches of /footballPage come with the page, and nothing moves when th
   await expect(page.getByRole('heading', { name: 'Esportes' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api/app/sports/'))).toEqual([])
-  expect(await shiftOf(page)).toBe(0)
+  expect(await movedIn(page)).toEqual([])
 })
 
 test('nothing on /home moves while its parts are drawn', async ({ page }) => {
@@ -189,4 +189,61 @@ async function sendInParts(response: ServerResponse, html: string): Promise<void
     response.write(tags.slice(at, at + size).join(''))
   }
   response.end()
+}
+
+for (const path of ['/footballPage', '/vip', '/conta', '/mines'])
+  test(`what ${path} brings of its style shows the same as all of it`, async ({ page }) => {
+    await page.route(/\.js$/, (route) => route.abort())
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      const before = await page.evaluate(looks)
+      expect(before.length).toBeGreaterThan(50)
+      await page.evaluate(addWholeStyle)
+      const after = await page.evaluate(looks)
+      expect(
+        before.filter((look, index) => look !== after[index]),
+        `at ${width} px`,
+      ).toEqual([])
+    }
+  })
+
+/** How every element of the drawn page and its pseudo-elements look, a line each, without the animations. */
+function looks(): string[] {
+  const properties = [
+    ...['display', 'position', 'visibility', 'opacity', 'transform', 'color', 'fill', 'stroke', 'z-index'],
+    ...[
+      'background-color',
+      'background-image',
+      'border',
+      'border-radius',
+      'box-shadow',
+      'content',
+      'overflow',
+    ],
+    ...['font', 'letter-spacing', 'text-align', 'white-space', 'text-transform', 'clip-path', 'filter'],
+  ]
+  for (const animation of document.getAnimations()) animation.cancel()
+  return [...document.querySelectorAll('body, #root, #root *')].flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return [null, '::before', '::after'].map((pseudo) => {
+      const style = getComputedStyle(element, pseudo)
+      const look = properties.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
+      return `<${element.tagName} ${element.getAttribute('class')}>${pseudo ?? ''} ${[left, top, width, height].join()} ${look}`
+    })
+  })
+}
+
+async function addWholeStyle(): Promise<void> {
+  const program = document.querySelector<HTMLTemplateElement>('#program')
+  const whole = program?.content.querySelector<HTMLLinkElement>('[data-whole-style]')
+  if (!whole) throw new Error('the page names no whole style')
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = whole.href
+  await new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = reject
+    document.head.append(link)
+  })
 }

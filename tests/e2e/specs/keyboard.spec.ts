@@ -77,6 +77,35 @@ test('the main job by keyboard alone', async ({ app, page, sandbox }) => {
   })
 })
 
+test('arrows, Home and End choose a tab, also of the days of the calendar', async ({ app, page, login }) => {
+  await login({ balance: 50 })
+  for (const [path, list] of [
+    ['/footballPage', 'Partidas'],
+    ['/registros', 'Tipo de movimentação'],
+    ['/gamebouns', 'Calendário de promoções'],
+  ] as const) {
+    await app.open(path)
+    const tabs = page.getByRole('tablist', { name: list }).getByRole('tab')
+    await expect(tabs.first(), path).toBeVisible()
+    const last = (await tabs.count()) - 1
+    await tabs.first().focus()
+    for (const [key, at] of [
+      ['ArrowRight', 1],
+      ['End', last],
+      ['ArrowRight', 0],
+      ['ArrowLeft', last],
+      ['Home', 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(tabs.nth(at), `${path} ${key}`).toBeFocused()
+      await expect(tabs.nth(at), `${path} ${key}`).toHaveAttribute('aria-selected', 'true')
+      await expect(
+        page.getByRole('tablist', { name: list }).getByRole('tab', { selected: true }),
+      ).toHaveCount(1)
+    }
+  }
+})
+
 test('what a screen reader finds on the way', async ({ app, page, login }) => {
   await login({ balance: 50 })
   await app.balance.waitFor()

@@ -160,7 +160,7 @@ test('an alert waits for no style sheet of another part that cannot be loaded', 
   const { username } = await signIn({ balance: 50 })
   await sandbox.setSeeds(username, minesSeeds)
   let failed = 0
-  await page.route(/\/assets\/(?!index|common|ui|RevealStore|MinesGame)[^/]+\.css$/, (route) => {
+  await page.route(/\/assets\/(?!index|common|ui|originals|[Mm]ines)[^/]+\.css$/, (route) => {
     failed++
     return route.abort()
   })
@@ -258,3 +258,37 @@ test(
     await expect(page.getByText(offline)).toBeHidden()
   },
 )
+
+test('a page that the server has drawn is never replaced by one without its styles', async ({
+  page,
+  host,
+}) => {
+  test.skip(host === 'electron', 'its files are on disk')
+  let failing = true
+  let failed = 0
+  await page.route(/\/assets\/mines-[^/]+\.css$/, (route) => {
+    if (!failing) return route.continue()
+    failed++
+    return route.abort()
+  })
+  await page.goto('/mines')
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  await expect(page.locator('#prerender h1')).toBeVisible()
+  failing = false
+  await expect(page.locator('#prerender')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Mines', level: 1 })).toBeVisible()
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))
+  expect(sheets.filter((href) => /\/assets\/mines-[^/]+\.css$/.test(href))).toHaveLength(1)
+})
+
+test('a page whose styles never come says so and offers to load again', async ({ page, host }) => {
+  test.skip(host === 'electron', 'its files are on disk')
+  await page.route(/\/assets\/mines-[^/]+\.css$/, (route) => route.abort())
+  await page.goto('/mines')
+  const again = page.getByRole('link', { name: 'Recarregar' })
+  await expect(again).toBeVisible({ timeout: 15_000 })
+  await expect(page.locator('#prerender h1')).toBeVisible()
+  await page.unroute(/\/assets\/mines-[^/]+\.css$/)
+  await again.click()
+  await expect(page.locator('#prerender')).toHaveCount(0)
+})

@@ -1,19 +1,17 @@
-import { observer } from 'mobx-react-lite'
 import type { LedgerRecord } from '#contract/http/order.ts'
+import type { Language } from '#contract/languages.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './RecordAmount.module.css'
 
-/** The signed amount: green for incoming money, struck through where it was not moved. */
-export const RecordAmount = observer(function RecordAmount({
-  record,
-  className,
-}: {
+interface RecordAmountProps {
   record: LedgerRecord
+  language: Language
   className?: string
-}) {
-  const { language } = useStores()
+}
+
+/** The signed amount: green for incoming money, struck through where it was not moved. */
+export function RecordAmount({ record, language, className }: RecordAmountProps) {
   const { amount, status } = record
   const isDone = status === '10'
   return (
@@ -26,7 +24,7 @@ export const RecordAmount = observer(function RecordAmount({
       )}
     >
       {amount > 0 ? '+' : ''}
-      {formatMoney(amount, language.selected)}
+      {formatMoney(amount, language)}
     </span>
   )
-})
+}

@@ -34,7 +34,7 @@ export const RecordDetail = observer(function RecordDetail({ tab, record, onClos
     <Sheet title={texts.title(tab, record)} closeLabel={t('actions.close')} onClose={onClose}>
       <div className={styles.body}>
         <div className={styles.hero}>
-          <RecordAmount record={record} className={styles.amount} />
+          <RecordAmount record={record} language={language.selected} className={styles.amount} />
           <Badge tone={statusTone(tab, statusCode(tab, record))}>{texts.status(tab, record)}</Badge>
         </div>
         {tab === 'withdrawals' && <WithdrawalSteps record={record} />}

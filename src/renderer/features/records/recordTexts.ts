@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
 import { statusCode } from './recordLines.ts'
@@ -5,20 +6,27 @@ import { statusCode } from './recordLines.ts'
 /** The text of a key built from a code; undefined where the dictionaries have none. */
 type Translate = (key: string, params?: Record<string, string | number>) => string | undefined
 
-/** Texts for a record: what it was, and its status. */
-export function useRecordTexts() {
+export interface RecordTexts {
+  title(tab: RecordTab, record: LedgerRecord): string
+  status(tab: RecordTab, record: LedgerRecord): string
+}
+
+/** Texts for a record: what it was, and its status. The same object until the language changes. */
+export function useRecordTexts(): RecordTexts {
   const { t, i18n } = useTranslation()
-  const translate: Translate = (key, params) => {
-    const full = `account.records.${key}`
-    return i18n.exists(full) ? String(t(full as 'brand', params ?? {})) : undefined
-  }
-  return {
-    title: (tab: RecordTab, { title }: LedgerRecord) => titleOf(translate, tab, title),
-    status: (tab: RecordTab, record: LedgerRecord) => {
-      const code = statusCode(tab, record)
-      return translate(`${statusGroups[tab]}.${code}`) ?? translate(`status.${code}`) ?? code
-    },
-  }
+  return useMemo(() => {
+    const translate: Translate = (key, params) => {
+      const full = `account.records.${key}`
+      return i18n.exists(full) ? String(t(full as 'brand', params ?? {})) : undefined
+    }
+    return {
+      title: (tab, { title }) => titleOf(translate, tab, title),
+      status: (tab, record) => {
+        const code = statusCode(tab, record)
+        return translate(`${statusGroups[tab]}.${code}`) ?? translate(`status.${code}`) ?? code
+      },
+    }
+  }, [t, i18n])
 }
 
 const statusGroups = {

@@ -56,7 +56,7 @@ const Entry = observer(function Entry({ tab, record }: TabRecord) {
       icon={<RecordIcon tab={tab} />}
       title={texts.title(tab, record)}
       text={formatDateTime(record.time, language.selected)}
-      value={<RecordAmount record={record} />}
+      value={<RecordAmount record={record} language={language.selected} />}
       valueText={texts.status(tab, record)}
     />
   )

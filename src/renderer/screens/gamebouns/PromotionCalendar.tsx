@@ -10,6 +10,7 @@ import { formatDay } from '../../i18n/dates.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { moveInTabs } from '../../ui/moveInTabs.ts'
 import styles from './PromotionCalendar.module.css'
 import { offersOn, weekFrom, type DayOffer } from './promotionDays.ts'
 
@@ -36,7 +37,12 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
   }
   return (
     <Card padding="s" className={styles.calendar}>
-      <div role="tablist" aria-label={t('growth.calendar.title')} className={styles.days}>
+      <div
+        role="tablist"
+        aria-label={t('growth.calendar.title')}
+        className={styles.days}
+        onKeyDown={moveInTabs}
+      >
         {days.map((day) => (
           <button
             key={day}

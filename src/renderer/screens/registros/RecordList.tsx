@@ -3,6 +3,8 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LedgerRecord } from '#contract/http/order.ts'
+import { useRecordTexts } from '../../features/records/recordTexts.ts'
+import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './RecordList.module.css'
@@ -30,6 +32,8 @@ export const RecordList = observer(function RecordList({ records }: { records: R
     const height = list.current?.querySelector('li')?.offsetHeight
     if (height) setRowHeight(height)
   }, [])
+  const { selected } = useStores().language
+  const texts = useRecordTexts()
   const { rows, hasMore, more } = records
   const virtual = useWindowVirtualizer<HTMLLIElement>({
     count: rows.length,
@@ -78,7 +82,7 @@ export const RecordList = observer(function RecordList({ records }: { records: R
               aria-posinset={item.index + 1}
               className={styles.item}
             >
-              <RecordRow tab={records.tab} record={record} onOpen={open} />
+              <RecordRow tab={records.tab} record={record} language={selected} texts={texts} onOpen={open} />
             </li>
           )
         })}

@@ -1,40 +1,39 @@
-import { observer } from 'mobx-react-lite'
+import { memo } from 'react'
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
 import type { Language } from '#contract/languages.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
-import { useStores } from '../../stores/useStores.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { RecordAmount } from '../../features/records/RecordAmount.tsx'
 import { RecordIcon } from '../../features/records/RecordIcon.tsx'
 import { statusCode, statusTone } from '../../features/records/recordLines.ts'
 import styles from './RecordRow.module.css'
-import { useRecordTexts } from '../../features/records/recordTexts.ts'
+import type { RecordTexts } from '../../features/records/recordTexts.ts'
 
 interface RecordRowProps {
   tab: RecordTab
   record: LedgerRecord
-  /** The same function for every row and render, so that memoised rows do not render again. */
+  language: Language
+  texts: RecordTexts
+  /** The same function for every row and render, so that rows do not render again. */
   onOpen: (record: LedgerRecord) => void
 }
 
-/** One record: kind, time, amount, status. */
-export const RecordRow = observer(function RecordRow({ tab, record, onOpen }: RecordRowProps) {
-  const texts = useRecordTexts()
-  const { language } = useStores()
-  const stake = stakeText(tab, record, language.selected)
+/** One record: kind, time, amount, status. Language and texts come from the list: a row that scrolls in subscribes to nothing. */
+export const RecordRow = memo(function RecordRow({ tab, record, language, texts, onOpen }: RecordRowProps) {
+  const stake = stakeText(tab, record, language)
   return (
     <ListRow
       icon={<RecordIcon tab={tab} />}
       title={texts.title(tab, record)}
       text={
         <>
-          {formatDateTime(record.time, language.selected)}
+          {formatDateTime(record.time, language)}
           {stake !== '' && <span className={styles.stake}>{stake}</span>}
         </>
       }
-      value={<RecordAmount record={record} />}
+      value={<RecordAmount record={record} language={language} />}
       valueText={
         <span className={styles.status} data-tone={statusTone(tab, statusCode(tab, record))}>
           {texts.status(tab, record)}
