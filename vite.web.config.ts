@@ -60,7 +60,7 @@ const chunkGroups = [
   // Rules of all originals, and what mines and the tower share: a request less for these two.
   {
     name: 'originals',
-    test: /contract\/games\/(dice|limbo|luckyColor|double|rowDouble|mines)\.|renderer\/games\/shared\/(Reveal|formatStep)/,
+    test: /contract\/games\/(dice|limbo|luckyColor|double|rowDouble|mines)\.|renderer\/games\/shared\/(Reveal|FieldRows|formatStep)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 1.7,

@@ -9,8 +9,11 @@ import { TokenBuckets } from './tokenBuckets.ts'
 
 /** Concurrent calls per player, for reads and writes each: more would only wait for the lock of the same wallet. */
 const callsPerPlayer = 2
-/** Concurrent instant bets per player: all in one batch, which takes one connection (games/instant/InstantBets.ts). */
-export const betsPerPlayer = 4
+/**
+ * Concurrent instant bets per player: all in one batch, which takes one connection (games/instant/InstantBets.ts). With
+ * more, another player's bet would wait longer for the batch before its own.
+ */
+export const betsPerPlayer = 2
 /** Concurrent guest writes per IP address, which a whole venue may share. */
 const callsPerAddress = 4
 
