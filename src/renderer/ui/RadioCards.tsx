@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { useId, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './RadioCards.module.css'
 
@@ -34,10 +34,10 @@ export interface RadioCardsProps<Value extends string> {
 
 /**
  * A radio group of cards. Native radio inputs cover the cards, so arrow keys, forms and screen readers work
- * as usual.
+ * as usual. With the same `options` and `onChange` as before, a choice draws only the two cards that it changes.
  */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { options, value, onChange, columns = 3, noteTone = 'quiet', size = 'card', disabled } = props
+  const { options, value, onChange, columns = 3, noteTone = 'quiet', size = 'card', disabled = false } = props
   const name = useId()
   return (
     <div
@@ -47,40 +47,67 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       data-columns={columns}
     >
       {options.map((option) => (
-        <label key={option.value} className={classes(styles.card, size === 'compact' && styles.compact)}>
-          <input
-            type="radio"
-            className={styles.input}
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={disabled || option.disabled}
-            aria-label={option['aria-label']}
-            aria-describedby={option.unavailable ? `${name}-${option.value}` : undefined}
-            onChange={() => onChange(option.value)}
-          />
-          <span className={classes(styles.face, option.unavailable && styles.unavailable)}>
-            <span className={styles.title}>{option.title}</span>
-            {option.note !== undefined && (
-              <>
-                {' '}
-                <span
-                  id={`${name}-${option.value}`}
-                  className={classes(
-                    styles.note,
-                    noteTone === 'reward' && !option.unavailable && styles.reward,
-                  )}
-                >
-                  {option.note}
-                </span>
-              </>
-            )}
-            <span className={styles.tick} aria-hidden>
-              <Check strokeWidth={4} />
-            </span>
-          </span>
-        </label>
+        <Card
+          key={option.value}
+          option={option}
+          name={name}
+          checked={option.value === value}
+          disabled={disabled}
+          isCompact={size === 'compact'}
+          isReward={noteTone === 'reward'}
+          onChange={onChange}
+        />
       ))}
     </div>
+  )
+}
+
+interface CardProps<Value extends string> {
+  option: RadioCard<Value>
+  /** Of the group. */
+  name: string
+  checked: boolean
+  disabled: boolean
+  isCompact: boolean
+  isReward: boolean
+  onChange: (value: Value) => void
+}
+
+/** `memo` alone would lose the type parameter. */
+const Card = memo(PlainCard) as typeof PlainCard
+
+function PlainCard<Value extends string>(props: CardProps<Value>) {
+  const { option, name, checked, disabled, isCompact, isReward, onChange } = props
+  return (
+    <label className={classes(styles.card, isCompact && styles.compact)}>
+      <input
+        type="radio"
+        className={styles.input}
+        name={name}
+        value={option.value}
+        checked={checked}
+        disabled={disabled || option.disabled}
+        aria-label={option['aria-label']}
+        aria-describedby={option.unavailable ? `${name}-${option.value}` : undefined}
+        onChange={() => onChange(option.value)}
+      />
+      <span className={classes(styles.face, option.unavailable && styles.unavailable)}>
+        <span className={styles.title}>{option.title}</span>
+        {option.note !== undefined && (
+          <>
+            {' '}
+            <span
+              id={`${name}-${option.value}`}
+              className={classes(styles.note, isReward && !option.unavailable && styles.reward)}
+            >
+              {option.note}
+            </span>
+          </>
+        )}
+        <span className={styles.tick} aria-hidden>
+          <Check strokeWidth={4} />
+        </span>
+      </span>
+    </label>
   )
 }

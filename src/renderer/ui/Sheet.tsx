@@ -51,18 +51,21 @@ export function Sheet(props: SheetProps) {
   const shown = open && !closing
   // Until it is gone: letting the page scroll paints all of it again, and the press that closes the sheet would wait for that.
   useScrollLock(open)
+  // Radix closes with its owner, after the exit animation: closing both at once would calculate the style of the page
+  // within the press.
   const state = shown ? 'open' : 'closed'
   const keepOpen = (event: CustomEvent<{ originalEvent: Event }>) => {
     if (props.closeOnOutside === false || isOnScreenKeyboard(event.detail.originalEvent.target))
       event.preventDefault()
   }
   return (
-    <Dialog.Root open={shown} onOpenChange={(next) => !next && close()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <div className={styles.scrim} data-state={state} />
         <div className={styles.layer} data-state={state} data-side={side}>
           <Dialog.Content
             ref={panel}
+            data-state={state}
             aria-describedby={undefined}
             className={classes(styles.panel, styles[side], size === 'full' && styles.full, props.className)}
             onPointerDownOutside={keepOpen}

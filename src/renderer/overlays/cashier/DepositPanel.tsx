@@ -3,7 +3,7 @@ import TicketCheck from 'lucide-react/icons/ticket-check'
 import Timer from 'lucide-react/icons/timer'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { observer } from 'mobx-react-lite'
-import { useId, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
@@ -21,7 +21,7 @@ import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { RadioCards } from '../../ui/RadioCards.tsx'
+import { RadioCards, type RadioCard } from '../../ui/RadioCards.tsx'
 import { DepositSkeleton } from './CashierSkeletons.tsx'
 import { DepositHelpDialog } from './DepositHelpDialog.tsx'
 import styles from './DepositPanel.module.css'
@@ -76,10 +76,60 @@ function OwnVoucher() {
   return <VoucherForm voucher={voucher} />
 }
 
+/** Observes nothing that the choice of a package changes: its parts do. */
 const DepositForm = observer(function DepositForm({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
   const [isHelpOpen, setHelpOpen] = useState(false)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        deposit.submit()
+      }}
+    >
+      <AmountHero deposit={deposit} />
+      <Packages deposit={deposit} />
+      <LimitLine deposit={deposit} />
+      <DiscountLine deposit={deposit} />
+      <GiftLine deposit={deposit} />
+      {deposit.hasBonuses && (
+        <Checkbox
+          label={t('money.deposit.waive')}
+          checked={deposit.waivesPromotions}
+          onChange={(event) => deposit.waivePromotions(event.target.checked)}
+        />
+      )}
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="l" full>
+          {t('money.deposit.submit')}
+        </Button>
+      </div>
+      <ul className={styles.notes}>
+        <TurnoverNote deposit={deposit} />
+        <li>{t('money.deposit.notes.arrival')}</li>
+        <li>{t('money.deposit.notes.window')}</li>
+        {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
+        {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
+      </ul>
+      <a
+        href="#help"
+        className={styles.help}
+        onClick={(event) => {
+          event.preventDefault()
+          setHelpOpen(true)
+        }}
+      >
+        {t('money.deposit.help.open')}
+      </a>
+      {isHelpOpen && <DepositHelpDialog hasBonuses={deposit.hasBonuses} onClose={() => setHelpOpen(false)} />}
+    </form>
+  )
+})
+
+const Packages = observer(function Packages({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
   const money = (value: Cents) => formatMoney(value, language.selected)
   const short = (value: Cents) => shortMoney(value, language.selected)
   const options = deposit.packages.map((offer) => {
@@ -103,62 +153,35 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
       note: <span className={classes(styles.note, bonus === 0 && styles.used)}>{note}</span>,
     }
   })
+  return <PackageCards options={options} deposit={deposit} />
+})
+
+/** The only part that is drawn again for each choice, so that the press shows at once. */
+const PackageCards = observer(function PackageCards(props: {
+  options: readonly RadioCard<string>[]
+  deposit: DepositStore
+}) {
+  const { options, deposit } = props
+  const { t } = useTranslation()
+  const select = useCallback((id: string) => deposit.select(id), [deposit])
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        deposit.submit()
-      }}
-    >
-      <AmountHero deposit={deposit} />
-      <RadioCards
-        aria-label={t('money.deposit.packages')}
-        options={options}
-        value={deposit.selectedId}
-        onChange={(id) => deposit.select(id)}
-        columns={4}
-        noteTone="reward"
-      />
-      <LimitLine deposit={deposit} />
-      <DiscountLine deposit={deposit} />
-      <GiftLine deposit={deposit} />
-      {deposit.hasBonuses && (
-        <Checkbox
-          label={t('money.deposit.waive')}
-          checked={deposit.waivesPromotions}
-          onChange={(event) => deposit.waivePromotions(event.target.checked)}
-        />
-      )}
-      <div className={styles.submit}>
-        <Button type="submit" variant="primary" size="l" full>
-          {t('money.deposit.submit')}
-        </Button>
-      </div>
-      <ul className={styles.notes}>
-        {deposit.amount > 0 && (
-          <li className={styles.turnover}>
-            {t('money.deposit.notes.turnoverAmount', { amount: money(deposit.turnover) })}
-          </li>
-        )}
-        <li>{t('money.deposit.notes.arrival')}</li>
-        <li>{t('money.deposit.notes.window')}</li>
-        {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
-        {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
-      </ul>
-      <a
-        href="#help"
-        className={styles.help}
-        onClick={(event) => {
-          event.preventDefault()
-          setHelpOpen(true)
-        }}
-      >
-        {t('money.deposit.help.open')}
-      </a>
-      {isHelpOpen && <DepositHelpDialog hasBonuses={deposit.hasBonuses} onClose={() => setHelpOpen(false)} />}
-    </form>
+    <RadioCards
+      aria-label={t('money.deposit.packages')}
+      options={options}
+      value={deposit.selectedId}
+      onChange={select}
+      columns={4}
+      noteTone="reward"
+    />
   )
+})
+
+const TurnoverNote = observer(function TurnoverNote({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  if (deposit.amount === 0) return null
+  const amount = formatMoney(deposit.turnover, language.selected)
+  return <li className={styles.turnover}>{t('money.deposit.notes.turnoverAmount', { amount })}</li>
 })
 
 /** The player's own limit: how much of it is used, and what it still allows. */

@@ -11,9 +11,13 @@ function stepOf(track: HTMLElement): number {
   return Math.max(1, first && second ? second.offsetLeft - first.offsetLeft : track.clientWidth)
 }
 
+/** What moves behind a dialog only slows the dialog down. */
+const isBehindDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
 /**
  * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each rest. It stands
- * still while it is paused, touched, hovered or focused, while the page is hidden, and with reduced motion.
+ * still while it is paused, touched, hovered or focused, while the page is hidden or behind a dialog, and with reduced
+ * motion.
  */
 export function useCarousel(count: number, isPaused: boolean) {
   const trackRef = useRef<HTMLDivElement>(null)
@@ -44,7 +48,7 @@ export function useCarousel(count: number, isPaused: boolean) {
   useEffect(() => {
     if (!isAnimated || isPaused || isSuspended || count < 2) return
     const timer = setInterval(() => {
-      if (!document.hidden) show((index + 1) % count)
+      if (!document.hidden && !isBehindDialog()) show((index + 1) % count)
     }, slideMs)
     return () => clearInterval(timer)
   }, [isAnimated, isPaused, isSuspended, count, index, show])
