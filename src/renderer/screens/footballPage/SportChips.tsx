@@ -44,7 +44,9 @@ const SportChip = observer(function SportChip({ board, sport, isSelected, press 
       onClick={() => press(sport)}
     >
       {name}
-      <span className={classes(styles.live, !live && styles.none)}>{live}</span>
+      {(live !== undefined || board.state !== 'failed') && (
+        <span className={classes(styles.live, !live && styles.none)}>{live}</span>
+      )}
     </Chip>
   )
 })
