@@ -1,15 +1,20 @@
-import type { ElementHandle, Page } from '@playwright/test'
+import type { ElementHandle, Frame, Page } from '@playwright/test'
 
 /** Disabled ones need not answer, and the skip link is not for pointers. */
 const pressable =
   'a[href]:not([href="#content"]), button:enabled:not([aria-disabled=true]), summary, label:has(input:enabled:is([type=radio], [type=checkbox]))'
 /**
- * Presses one of each kind of link, button and choice in the page, or in its topmost dialog, without a click. Returns those whose look stays the same, one line each. `known` holds the kinds that have been pressed
+ * Presses one of each kind of link, button and choice in the page or in one frame of it, or in its topmost dialog, without
+ * a click. Returns those whose look stays the same, one line each. `known` holds the kinds that have been pressed
  * before, on whichever page; those of this page are added.
  */
-export async function silentPresses(page: Page, known: Set<string>): Promise<string[]> {
+export async function silentPresses(
+  page: Page,
+  known: Set<string>,
+  frame: Frame = page.mainFrame(),
+): Promise<string[]> {
   const silent: string[] = []
-  for (const [kind, element] of await kindsOf(page, known)) {
+  for (const [kind, element] of await kindsOf(frame, known)) {
     const point = await pointOn(element)
     // Covered by a bar, or gone.
     if (!point) continue
@@ -19,12 +24,17 @@ export async function silentPresses(page: Page, known: Set<string>): Promise<str
   return silent
 }
 
-async function kindsOf(page: Page, known: ReadonlySet<string>): Promise<[string, ElementHandle<Element>][]> {
-  const list = await page.evaluateHandle((selector) => {
+async function kindsOf(
+  frame: Frame,
+  known: ReadonlySet<string>,
+): Promise<[string, ElementHandle<Element>][]> {
+  const list = await frame.evaluateHandle((selector) => {
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.closest('[aria-hidden=true], [inert]') === null
-    const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isShown)
+    const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]')].filter(
+      isShown,
+    )
     return [...(dialogs.at(-1) ?? document.body).querySelectorAll(selector)].filter(isShown)
   }, pressable)
   const kinds = new Map<string, ElementHandle<Element>>()
@@ -40,14 +50,16 @@ async function kindsOf(page: Page, known: ReadonlySet<string>): Promise<[string,
   return [...kinds]
 }
 
-/** A point of the window on which a press meets the element; undefined when something else covers it. */
-function pointOn(element: ElementHandle<Element>): Promise<{ x: number; y: number } | undefined> {
-  return element.evaluate((node) => {
+/** A point of the window on which a press meets the element; undefined when something in its document covers it. */
+async function pointOn(element: ElementHandle<Element>): Promise<{ x: number; y: number } | undefined> {
+  const isMet = await element.evaluate((node) => {
     node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { left, top, width, height } = node.getBoundingClientRect()
-    const [x, y] = [left + width / 2, top + height / 2]
-    return node.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
+  // Of the window, also for an element in a frame.
+  const box = isMet ? await element.boundingBox() : null
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : undefined
 }
 
 /** The pointer lies on the element before: what shows that is no answer to the press. */

@@ -1,8 +1,10 @@
 import { expect, test } from '../fixtures.ts'
+import { ChatPanel } from '../page-models/chat-panel.ts'
+import { SlotPage } from '../page-models/slot-page.ts'
 import { silentPresses } from '../silentPresses.ts'
 import { waitUntilSettled } from '../textFit.ts'
 
-// Without feedback a player presses again. It takes about 20 s.
+// Without feedback a player presses again. It takes about 30 s.
 test.skip(({ host }) => host !== 'web', 'the renderer of both hosts is the same')
 
 test('whatever is pressed shows it', async ({ app, page, signIn }) => {
@@ -38,4 +40,36 @@ test('whatever is pressed shows it', async ({ app, page, signIn }) => {
     await expectFeedback(path)
   // Otherwise nothing was found, and the test would always pass.
   expect(known.size).toBeGreaterThan(60)
+})
+
+test('so does whatever is pressed in a slot and in the chat', async ({ app, page, signIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn({ balance: 100 })
+  const known = new Set<string>()
+  await app.open('/play?game=ouro-da-serra')
+  const slot = new SlotPage(page, 'ouro-da-serra')
+  await slot.ready()
+  const game = await slot.frameDocument()
+  expect.soft(await silentPresses(page, known, game), 'the machine').toEqual([])
+  await slot.spin.click()
+  await slot.ready()
+  for (const [button, title] of [
+    ['Histórico', 'Histórico'],
+    ['Automático', 'Giros automáticos'],
+    ['Tabela e regras', 'Tabela e regras'],
+  ] as const) {
+    await slot.button(button).click()
+    await expect(slot.dialog(title)).toBeVisible()
+    expect.soft(await silentPresses(page, known, game), title).toEqual([])
+    await slot.dialog(title).getByRole('button', { name: 'Fechar' }).click()
+  }
+  const inGame = known.size
+  await app.open('/home')
+  const chat = new ChatPanel(page)
+  await chat.open()
+  const conversation = page.frames().find((frame) => new URL(frame.url()).pathname === '/chat')
+  expect.soft(await silentPresses(page, known, conversation), 'the chat').toEqual([])
+  // Otherwise nothing was found, and the test would always pass.
+  expect(inGame).toBeGreaterThan(8)
+  expect(known.size - inGame).toBeGreaterThan(1)
 })

@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+// In the page: fetched, it would be the last thing that a slow network shows.
+import loginPicture from '../../assets/empty/kyc.svg?inline'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -56,7 +58,7 @@ function Guest() {
   const { overlays } = useStores()
   return (
     <EmptyState
-      illustration={emptyArt.kyc}
+      illustration={loginPicture}
       title={t('account.conta.login')}
       text={t('account.conta.loginText')}
       action={
