@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
+import { scopedName } from './scripts/scopedName.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { smallerLibraries } from './scripts/smallerLibraries.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
@@ -89,6 +90,7 @@ export default defineConfig({
     pureReactRouter(),
     smallerLibraries(),
   ],
+  css: { modules: { generateScopedName: scopedName } },
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {
     port: 5251,

@@ -11,9 +11,6 @@ function stepOf(track: HTMLElement): number {
   return Math.max(1, first && second ? second.offsetLeft - first.offsetLeft : track.clientWidth)
 }
 
-/** What moves behind a dialog only slows the dialog down. */
-const isBehindDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
-
 /**
  * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each rest. It stands
  * still while it is paused, touched, hovered or focused, while the page is hidden or behind a dialog, and with reduced
@@ -48,7 +45,8 @@ export function useCarousel(count: number, isPaused: boolean) {
   useEffect(() => {
     if (!isAnimated || isPaused || isSuspended || count < 2) return
     const timer = setInterval(() => {
-      if (!document.hidden && !isBehindDialog()) show((index + 1) % count)
+      // What moves behind a dialog only slows the dialog down.
+      if (!document.hidden && !document.querySelector('[role=dialog]')) show((index + 1) % count)
     }, slideMs)
     return () => clearInterval(timer)
   }, [isAnimated, isPaused, isSuspended, count, index, show])
