@@ -22,9 +22,9 @@ function totalMs(value: string): number {
 }
 
 describe('live dots', () => {
-  it('are the ones on home, on match clocks and on badges', () => {
+  // A list has none: each is a layer of its own.
+  it('are the one on home and those on match clocks', () => {
     expect(animations.map(({ file }) => basename(file)).toSorted()).toEqual([
-      'Badge.module.css',
       'MatchClock.module.css',
       'Pulse.module.css',
     ])
