@@ -44,7 +44,7 @@ export interface SheetProps {
 /** A modal dialog. Focus stays inside and returns to what opened it; Escape closes the topmost. */
 export function Sheet(props: SheetProps) {
   const { title, hideTitle, onClose, open = true, side = 'bottom', size = 'auto' } = props
-  const { closing, close } = useClosing(onClose)
+  const { closing, gone, close } = useClosing(onClose)
   const panel = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(panel, props.initialFocus)
   const drag = useDragDown(panel, close)
@@ -59,7 +59,7 @@ export function Sheet(props: SheetProps) {
       event.preventDefault()
   }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
+    <Dialog.Root open={open && !gone} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <div className={styles.scrim} data-state={state} />
         <div className={styles.layer} data-state={state} data-side={side}>

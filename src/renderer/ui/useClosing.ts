@@ -1,5 +1,5 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { DialogOwner } from './DialogOwner.ts'
+import { DialogOwner, type Opening } from './DialogOwner.ts'
 import { prefersReducedMotion } from './reducedMotion.ts'
 
 /** Duration of the exit animation of Sheet.module.css, in ms. */
@@ -8,12 +8,12 @@ const EXIT_MS = 180
 /**
  * Lets a dialog play its exit animation before its owner removes it: `close` hides it at once and calls
  * `onClosed` after the animation. An owner may also remove the dialog at once. What the owner has opened meanwhile stays
- * open, even when it is shown in this same dialog.
+ * open, even when it is shown in this same dialog; until that is loaded, `gone` says that the animation has ended.
  */
-export function useClosing(onClosed: () => void): { closing: boolean; close: () => void } {
+export function useClosing(onClosed: () => void): { closing: boolean; gone: boolean; close: () => void } {
   const opening = useContext(DialogOwner)
-  const [closed, setClosed] = useState<typeof opening | null>(null)
-  const closing = closed === opening
+  const [closed, setClosed] = useState<{ opening: Opening; gone: boolean } | null>(null)
+  const closing = closed?.opening === opening
   const latest = useRef(onClosed)
   useEffect(() => {
     latest.current = onClosed
@@ -24,7 +24,7 @@ export function useClosing(onClosed: () => void): { closing: boolean; close: () 
     if (!closing) return
     const timer = setTimeout(
       () => {
-        if (opening.isReplaced()) return
+        if (opening.isReplaced()) return setClosed({ opening, gone: true })
         latest.current()
         // If the owner keeps the dialog mounted, it is shown again.
         setClosed(null)
@@ -33,5 +33,5 @@ export function useClosing(onClosed: () => void): { closing: boolean; close: () 
     )
     return () => clearTimeout(timer)
   }, [closing, opening])
-  return { closing, close: () => setClosed(opening) }
+  return { closing, gone: closing && closed.gone, close: () => setClosed({ opening, gone: false }) }
 }
