@@ -101,7 +101,7 @@ async function withServer(): Promise<void> {
     if (runs('frames')) console.log(await benchFrames(server.url))
     if (runs('lighthouse')) console.log(await benchLighthouse(server.url))
     const rows: Comparison[] = []
-    // Before the floods, which leave the database work for minutes: it would slow the presses, and more than their peer.
+    // Before the floods: presses measured after them took 112 ms instead of 80 to 88. Why is not known.
     if (runs('firstLoad')) rows.push(await benchFirstLoad(server.url))
     if (runs('secondVisit')) rows.push(...(await benchSecondVisit(server.url)))
     if (runs('presses')) rows.push(await benchPresses(server.url))

@@ -3,7 +3,10 @@ import { classes } from './classes.ts'
 import styles from './Badge.module.css'
 
 export interface BadgeProps {
-  /** live: red with a dot, which does not beat: a list of them would be a layer for each; glass: dark blur over pictures. Default neutral. */
+  /**
+   * live: red with a dot, which does not beat: in a list each would be a layer; glass: dark blur over pictures.
+   * Default neutral.
+   */
   tone?: 'neutral' | 'success' | 'reward' | 'danger' | 'info' | 'live' | 'glass'
   icon?: ReactNode
   className?: string
