@@ -33,7 +33,7 @@ const playerPaths = [
 const { auth, common, money } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
-// Each screen is measured in up to nine languages.
+// Each screen is measured in nine languages.
 test.describe.configure({ timeout: 240_000 })
 
 test('languages: chosen, at home, in the menus, at the cashier', async ({ app, page, host, login }) => {
