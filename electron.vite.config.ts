@@ -4,6 +4,7 @@ import { defineConfig } from 'electron-vite'
 import { brand } from './scripts/brand/brand.ts'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
+import { revealAtOnce } from './scripts/revealAtOnce.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { smallerLibraries } from './scripts/smallerLibraries.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
@@ -69,6 +70,7 @@ export default defineConfig({
       verifierPage(),
       pureReactRouter(),
       smallerLibraries(),
+      revealAtOnce(),
       {
         // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.
         name: 'absolute-base',

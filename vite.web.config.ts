@@ -5,6 +5,7 @@ import { brand } from './scripts/brand/brand.ts'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { scopedName } from './scripts/scopedName.ts'
+import { revealAtOnce } from './scripts/revealAtOnce.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { smallerLibraries } from './scripts/smallerLibraries.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
@@ -89,6 +90,7 @@ export default defineConfig({
     verifierPage(),
     pureReactRouter(),
     smallerLibraries(),
+    revealAtOnce(),
   ],
   css: { modules: { generateScopedName: scopedName } },
   // `npm run dev`: pages come from Vite, calls go to the server beside it.

@@ -79,7 +79,7 @@ async function showsPress(
 }
 
 /** The styles by which a press can show: of the element, of what is in it, and of the card whose link it is. */
-function lookOf(element: ElementHandle<Element>): Promise<string> {
+export function lookOf(element: Pick<ElementHandle<Element>, 'evaluate'>): Promise<string> {
   return element.evaluate((node) => {
     const around = [node.parentElement, node.parentElement?.parentElement].filter(
       (other) => other instanceof Element,

@@ -36,6 +36,31 @@ test('banners can be turned, stopped and followed', async ({ app, page }) => {
   await expect(page).toHaveURL(/\/fair$/)
 })
 
+test('banners turn by themselves, but not behind a dialog', async ({ app, page }) => {
+  await page.clock.install()
+  await app.open('/home?overlay=login')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const next = page.locator('[aria-label^="Próximo destaque"]')
+  await expect(next).toHaveAttribute('aria-label', /\(1 de \d\)/)
+  // The slide itself moves for half a second of real time.
+  const turns = await page.evaluateHandle(() => {
+    const counted = { count: 0 }
+    Element.prototype.scrollTo = new Proxy(Element.prototype.scrollTo, {
+      apply: (scrollTo, element, args) => {
+        counted.count++
+        Reflect.apply(scrollTo, element, args)
+      },
+    })
+    return counted
+  })
+  await page.clock.runFor(20_000)
+  expect(await turns.evaluate(({ count }) => count)).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(7_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(next).toHaveAttribute('aria-label', /\(2 de \d\)/)
+})
+
 test('the headline of a banner ends where its picture begins', async ({ app, page, host }) => {
   test.skip(host === 'electron', 'the window has a size of its own')
   // In the pictures themselves the first coin is at 56 %.

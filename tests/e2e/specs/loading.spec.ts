@@ -121,3 +121,28 @@ for (const [network, width, height] of [
     }
     expect(faults).toEqual([])
   })
+
+test('a screen that is opened for the first time shows once it has loaded', async ({ app, page }) => {
+  await app.open('/conta')
+  // Sometimes without a placeholder.
+  await timeUntilShown(page, '/error')
+  const times: number[] = []
+  for (const path of ['/download', '/limbo', '/double', '/luckyColor', '/fair'])
+    times.push(await timeUntilShown(page, path))
+  // React would show each of them 300 ms after its placeholder, however early it came (scripts/revealAtOnce.ts).
+  expect(Math.min(...times)).toBeLessThan(280)
+})
+
+/** Follows a link to a screen; the time until it has replaced the old one and its placeholder, in ms. */
+function timeUntilShown(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (to) => {
+    const left = document.querySelector('main > *')
+    const began = performance.now()
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    const isShown = () => !left?.isConnected && document.querySelector('main :is(h1, h2)') !== null
+    while (!isShown() && performance.now() - began < 10_000)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    return performance.now() - began
+  }, path)
+}

@@ -1,11 +1,25 @@
-import { expect, test } from '../fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 import { SlotPage } from '../page-models/slot-page.ts'
-import { silentPresses } from '../silentPresses.ts'
+import { lookOf, silentPresses } from '../silentPresses.ts'
 import { waitUntilSettled } from '../textFit.ts'
 
 // Without feedback a player presses again. It takes about 30 s.
 test.skip(({ host }) => host !== 'web', 'the renderer of both hosts is the same')
+
+/** Transitions on the page that have begun. */
+const begunTransitions = (page: Page) =>
+  page.evaluate(() => Number(document.body.dataset['transitions'] ?? 0))
+const countTransitions = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.body
+    document.addEventListener('transitionrun', () => {
+      dataset['transitions'] = String(Number(dataset['transitions'] ?? 0) + 1)
+    })
+  })
+const runningTransitions = (target: Locator) =>
+  target.evaluate((node) => node.getAnimations({ subtree: true }).length)
 
 test('whatever is pressed shows it', async ({ app, page, signIn }) => {
   // A transition to the look under the pointer would count as an answer.
@@ -40,6 +54,32 @@ test('whatever is pressed shows it', async ({ app, page, signIn }) => {
     await expectFeedback(path)
   // Otherwise nothing was found, and the test would always pass.
   expect(known.size).toBeGreaterThan(60)
+})
+
+test.describe('with motion', () => {
+  test.use(withMotion)
+
+  test('a press shows at once, and only its end is eased', async ({ app, page }) => {
+    await app.open('/home')
+    await waitUntilSettled(page)
+    await countTransitions(page)
+    for (const target of [
+      page.getByRole('button', { name: 'Inscrever-se' }).first(),
+      page.getByRole('tab', { name: 'Slots', exact: true }),
+      page.getByRole('navigation').getByRole('link').last(),
+    ]) {
+      await target.hover()
+      // Those of the pointer.
+      await expect.poll(() => runningTransitions(target)).toBe(0)
+      const [atRest, begun] = [await lookOf(target), await begunTransitions(page)]
+      await page.mouse.down()
+      expect(await lookOf(target)).not.toBe(atRest)
+      expect(await begunTransitions(page)).toBe(begun)
+      await page.mouse.move(-10, -10)
+      await page.mouse.up()
+      await expect.poll(() => begunTransitions(page)).toBeGreaterThan(begun)
+    }
+  })
 })
 
 test('so does whatever is pressed in a slot and in the chat', async ({ app, page, signIn }) => {

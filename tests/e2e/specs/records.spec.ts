@@ -56,6 +56,31 @@ test('every kind of record has its rows, status and detail', async ({ app, page,
   await expect(panel).toContainText('Bônus de depósito')
 })
 
+test('the chosen kind of records is still chosen after a reload and on the way back', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await app.open('/conta')
+  await page.getByRole('link', { name: 'Registros' }).first().click()
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect(tab('Depósitos')).toHaveAttribute('aria-selected', 'true')
+  await tab('Bônus').click()
+  await tab('Rodadas').click()
+  await expect(page).toHaveURL(/\/registros\?tab=rounds$/)
+  await expect(page.getByRole('tabpanel', { name: 'Rodadas' })).toBeVisible()
+  await page.reload()
+  await expect(tab('Rodadas')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Ver jogos' }).click()
+  await expect(page).not.toHaveURL(/registros/)
+  await page.goBack()
+  await expect(tab('Rodadas')).toHaveAttribute('aria-selected', 'true')
+  // Not through the tabs.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/conta$/)
+})
+
 test('a refused withdrawal tells the reason and the next step, in the records and in its message', async ({
   app,
   page,

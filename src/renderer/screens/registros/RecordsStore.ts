@@ -9,6 +9,11 @@ export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses
 export const recordPeriods = ['today', 'week', 'month', 'all'] as const
 export type RecordPeriod = (typeof recordPeriods)[number]
 
+/** The tab of this name; the first one for any other name, and for none. */
+export function recordTabOf(name: string | null): RecordTab {
+  return recordTabs.find((tab) => tab === name) ?? 'deposits'
+}
+
 const pageSize = 50
 const dayMs = 24 * 60 * 60 * 1000
 /** How long pushes are collected before the newest page is refreshed, in ms. */
@@ -16,7 +21,7 @@ const debounceMs = 600
 
 /** /registros: one tab and period at a time, page by page, newest first. */
 export class RecordsStore {
-  tab: RecordTab = 'deposits'
+  tab: RecordTab
   period: RecordPeriod = 'month'
   /** The record whose details are open. */
   selected: LedgerRecord | null = null
@@ -26,8 +31,10 @@ export class RecordsStore {
 
   constructor(
     private readonly root: RootStore,
+    tab: RecordTab,
     private readonly now: () => number = Date.now,
   ) {
+    this.tab = tab
     makeAutoObservable<this, 'root' | 'now' | 'pages'>(this, {
       root: false,
       now: false,
@@ -55,8 +62,7 @@ export class RecordsStore {
   }
 
   /** Loads after a login, and refreshes the newest page after pushes and reconnects. Returns its cleanup. */
-  start(tab?: string | null): () => void {
-    this.tab = recordTabs.find((known) => known === tab) ?? this.tab
+  start(): () => void {
     const { session, realtime, wallet } = this.root
     const stops = [
       reaction(

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
+import type { RecordTab } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,18 +13,21 @@ import { RecordDetail } from '../../features/records/RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordsEmpty } from './RecordsEmpty.tsx'
 import { RecordSkeletons } from './RecordSkeletons.tsx'
-import { recordPeriods, RecordsStore, recordTabs } from './RecordsStore.ts'
+import { recordPeriods, RecordsStore, recordTabOf, recordTabs } from './RecordsStore.ts'
 import styles from './RegistrosScreen.module.css'
 import { TotalsBar } from './TotalsBar.tsx'
 
-/** /registros: everything that moved money, by kind and period. `?tab=` chooses the kind. */
+/** /registros: everything that moved money, by kind and period. The address keeps the kind: `?tab=bets`. */
 export const RegistrosScreen = observer(function RegistrosScreen() {
   const { t } = useTranslation()
   const { session, overlays } = useStores()
-  const [params] = useSearchParams()
-  const records = useOwnStore((root) => new RecordsStore(root))
-  const first = params.get('tab')
-  useEffect(() => records.start(first), [records, first])
+  const [params, setParams] = useSearchParams()
+  const tab = recordTabOf(params.get('tab'))
+  const records = useOwnStore((root) => new RecordsStore(root, tab))
+  useEffect(() => records.start(), [records])
+  useEffect(() => records.setTab(tab), [records, tab])
+  // Replaces the address, so that "back" does not step through tabs.
+  const choose = (next: RecordTab) => setParams({ tab: next }, { replace: true, preventScrollReset: true })
   const id = useId()
   return (
     <div className={styles.screen}>
@@ -31,16 +35,16 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
       {session.isLoggedIn ? (
         <>
           <ChipRow role="tablist" aria-label={t('account.records.tabsLabel')} className={styles.tabs}>
-            {recordTabs.map((tab) => (
+            {recordTabs.map((each) => (
               <Chip
-                key={tab}
+                key={each}
                 role="tab"
-                id={`${id}-${tab}`}
+                id={`${id}-${each}`}
                 aria-controls={`${id}-panel`}
-                selected={records.tab === tab}
-                onClick={() => records.setTab(tab)}
+                selected={tab === each}
+                onClick={() => choose(each)}
               >
-                {t(`account.records.tabs.${tab}`)}
+                {t(`account.records.tabs.${each}`)}
               </Chip>
             ))}
           </ChipRow>
@@ -61,7 +65,7 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
             className={styles.panel}
             role="tabpanel"
             id={`${id}-panel`}
-            aria-labelledby={`${id}-${records.tab}`}
+            aria-labelledby={`${id}-${tab}`}
             aria-busy={records.state === 'loading'}
           >
             {records.state === 'ready' && records.rows.length > 0 && <TotalsBar records={records} />}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromWireRecords, orderCalls, type LedgerRecord } from '#contract/http/order.ts'
 import { recordCalls } from '#contract/http/recordSums.ts'
 import { recordLines, statusCode, statusTone } from '#renderer/features/records/recordLines.ts'
-import { RecordsStore } from '#renderer/screens/registros/RecordsStore.ts'
+import { recordTabOf, RecordsStore } from '#renderer/screens/registros/RecordsStore.ts'
 import { createMoneyRoot, deferred, offline } from '../../stores/moneyRoot.ts'
 
 const row = (id: number, change: object = {}) => ({
@@ -27,7 +27,7 @@ const noon = () => new Date(2030, 5, 15, 12).getTime()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-async function setUp(tab?: string) {
+async function setUp(tab: string | null = null) {
   const fixture = createMoneyRoot()
   fixture.respond(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
     request.query?.cursor ? page(50, 80, null) : page(0, 50, 'c1'),
@@ -38,8 +38,8 @@ async function setUp(tab?: string) {
     stake: null,
     payout: null,
   }))
-  const store = new RecordsStore(fixture.root, noon)
-  const stop = store.start(tab)
+  const store = new RecordsStore(fixture.root, recordTabOf(tab), noon)
+  const stop = store.start()
   await vi.advanceTimersByTimeAsync(0)
   return { ...fixture, store, stop }
 }
