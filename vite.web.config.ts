@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
+import { runtimeWithReact } from './scripts/runtimeWithReact.ts'
 import { scopedName } from './scripts/scopedName.ts'
 import { revealAtOnce } from './scripts/revealAtOnce.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
@@ -91,6 +92,7 @@ export default defineConfig({
     pureReactRouter(),
     smallerLibraries(),
     revealAtOnce(),
+    runtimeWithReact(),
   ],
   css: { modules: { generateScopedName: scopedName } },
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
