@@ -1,22 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { hash, verify } from '@node-rs/argon2'
-import { restOfProcess, serialQueue } from './heavyWork.ts'
-import { argon2Options } from './heavyJob.ts'
-import { LowPriorityThread } from './LowPriorityThread.ts'
+import { serialQueue } from './heavyWork.ts'
+import { runInTurn } from './heavyTurns.ts'
 
-// From source, as in tests, there is no built thread, and one with a TypeScript loader takes a second to start.
-const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
-
-const rest = restOfProcess()
-
-/** A hash takes 20 to 40 ms: the last one waits for one to two seconds, in a busy process for up to twelve. */
-const inQueue = serialQueue(
-  50,
-  thread &&
-    (async () => {
-      await delay(rest(), undefined, { ref: false })
-    }),
-)
+/** A hash takes 20 to 40 ms: the last one waits for one to two seconds, in a busy process for up to twenty. */
+const inQueue = serialQueue(40)
 
 export async function hashPassword(password: string): Promise<string> {
   return (await inQueue(() => run(password))) as string
@@ -37,6 +23,5 @@ export async function verifyPassword(stored: string | undefined, password: strin
 }
 
 function run(password: string, stored?: string): Promise<unknown> {
-  if (thread) return thread.run({ kind: 'password', password, stored })
-  return stored === undefined ? hash(password, argon2Options) : verify(stored, password)
+  return runInTurn({ kind: 'password', password, stored })
 }

@@ -43,16 +43,3 @@ it('a picture that cannot be drawn fails the calls that wait, and the next call 
   isBroken = false
   expect((await pool.take()).answer).toBe('A')
 })
-
-it('rests after a picture as long as a busy process asks for, also when calls wait', async () => {
-  const drawnAt: number[] = []
-  const draw = async () => {
-    drawnAt.push(performance.now())
-    return { answer: randomUUID(), png: Buffer.alloc(0) }
-  }
-  const pool = new ImagePool(draw, () => 40)
-  await Promise.all([pool.take(), pool.take()])
-  const [first = NaN, second = NaN] = drawnAt
-  // A timer may fire a millisecond early.
-  expect(second - first).toBeGreaterThanOrEqual(39)
-})

@@ -1,36 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { restOfProcess } from '../heavyWork.ts'
-import { LowPriorityThread } from '../LowPriorityThread.ts'
-import { drawCaptcha, type CaptchaImage } from './image.ts'
+import { runInTurn } from '../heavyTurns.ts'
+import type { CaptchaImage } from './image.ts'
 
 /** Enough for a rush; each takes about 16 KB of memory. */
 const poolSize = 20
-/**
- * After drawing, the pool rests this many times as long as it drew, so that a flood leaves the CPU to players. A picture
- * that a call waits for is a sign of a rush, and the next one comes sooner: in a busy process as often as passwords are
- * checked, because more captchas than logins help nobody.
- */
-const restFactor = { waitedFor: 1, spare: 4 }
-
-// From source, as in tests, there is no built thread (passwords.ts).
-const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
+/** After a picture that nobody waits for, the pool rests this many times as long as that took. */
+const spareRestFactor = 4
 
 interface Waiting {
   resolve: (image: CaptchaImage) => void
   reject: (error: unknown) => void
 }
 
-/** Pictures that are ready, so that a call only takes one. All are drawn one after another, with a rest between them. */
+/** Pictures that are ready, so that a call only takes one. All are drawn one after another. */
 export class ImagePool {
   readonly #ready: CaptchaImage[] = []
   readonly #waiting: Waiting[] = []
   readonly #draw: () => Promise<CaptchaImage>
-  readonly #rest: () => number
   #filling = false
 
-  constructor(draw = drawImage, rest = thread ? restOfProcess() : () => 0) {
+  constructor(draw = drawImage) {
     this.#draw = draw
-    this.#rest = rest
   }
 
   /** A picture that nobody else gets. Rejects when it cannot be drawn; the next call tries again. */
@@ -51,10 +41,12 @@ export class ImagePool {
         const image = await this.#draw()
         const drawMs = performance.now() - began
         const waiting = this.#waiting.shift()
-        if (waiting) waiting.resolve(image)
-        else this.#ready.push(image)
-        const factor = waiting ? restFactor.waitedFor : restFactor.spare
-        await delay(Math.max(drawMs * factor, this.#rest()), undefined, { ref: false })
+        if (waiting) {
+          waiting.resolve(image)
+          continue
+        }
+        this.#ready.push(image)
+        await delay(drawMs * spareRestFactor, undefined, { ref: false })
       }
     } catch (error) {
       for (const { reject } of this.#waiting.splice(0)) reject(error)
@@ -65,5 +57,5 @@ export class ImagePool {
 }
 
 async function drawImage(): Promise<CaptchaImage> {
-  return thread ? ((await thread.run({ kind: 'captcha' })) as CaptchaImage) : drawCaptcha()
+  return (await runInTurn({ kind: 'captcha' })) as CaptchaImage
 }
