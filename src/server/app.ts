@@ -54,8 +54,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
  * `%` of such a path turns it into an ordinary unknown code or page.
  */
 function escapeUndecodable(url: string): string {
+  if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
-  if (!path.includes('%') || isDecodable(path)) return url
+  if (isDecodable(path)) return url
   return [path.replaceAll('%', '%25'), ...query].join('?')
 }
 

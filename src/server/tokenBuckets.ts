@@ -14,6 +14,8 @@ const unreportedShare = 0.1
 const maxBucketsPerMessage = 120
 /** Beyond this number the least recently used bucket is evicted; its owner then starts with a full one. */
 const maxBuckets = 100_000
+/** Moving a bucket to the end of the map costs more than everything else that a call does with it, in ms. */
+const movedEveryMs = 100
 const messageName = 'internal:taken'
 
 interface Bucket {
@@ -24,6 +26,8 @@ interface Bucket {
   at: number
   /** Tokens taken in this process since the last broadcast. */
   taken: number
+  /** When it last became the most recently used one. */
+  movedAt: number
 }
 
 interface TakenMessage {
@@ -77,9 +81,17 @@ export class TokenBuckets {
   #refill(name: BucketName, owner: string, size: BucketSize): Bucket {
     const key = `${name} ${owner}`
     const now = performance.now()
-    const bucket = this.#buckets.get(key) ?? { size, tokens: size.burst, at: now, taken: 0 }
+    const bucket = this.#buckets.get(key) ?? {
+      size,
+      tokens: size.burst,
+      at: now,
+      taken: 0,
+      movedAt: -Infinity,
+    }
     bucket.tokens = tokensAt(bucket, now)
     bucket.at = now
+    if (now - bucket.movedAt < movedEveryMs) return bucket
+    bucket.movedAt = now
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
     if (this.#buckets.size > maxBuckets) {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** API responses are for one player and one moment: no proxy and no browser may cache them. */
+/** API responses are for one player and one moment: no proxy and no browser may cache them, unless a handler says so. */
 export function forbidCaching(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (/^\/(api|provider|sandbox)(\/|$)/.test(request.url) && !reply.hasHeader('Cache-Control'))
-      reply.header('Cache-Control', 'no-store')
-    done(null, payload)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|provider|sandbox)(\/|$)/.test(request.url)) reply.header('Cache-Control', 'no-store')
+    done()
   })
 }
 

@@ -32,14 +32,11 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
       ? { maxAge: 365 * 86_400, includeSubDomains: false }
       : false,
   })
+  // Pages replace the policy.
+  const headersOfData = { ...headers, 'Content-Security-Policy': dataPolicy }
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(headersOfData)
     done()
-  })
-  // The first such hook: those of the pages replace the header.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', dataPolicy)
-    done(null, payload)
   })
 }
 
