@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import sheet from './Sheet.module.css'
 import { useDialogFocus } from './useDialogFocus.ts'
 import { useScrollLock } from './useScrollLock.ts'
+import { useSecondPress } from './useSecondPress.ts'
 
 export interface AlertDialogProps {
   /** The message; without a title it is also the dialog's accessible name. */
@@ -39,6 +40,7 @@ export function AlertDialog(props: AlertDialogProps) {
   const confirm = useRef<HTMLButtonElement>(null)
   const focus = useDialogFocus(panel, confirm)
   useScrollLock(open)
+  useSecondPress(open)
   const dismiss = cancelLabel && onCancel ? onCancel : onConfirm
   const state = open ? 'open' : 'closed'
   return (

@@ -10,6 +10,7 @@ import { useClosing } from './useClosing.ts'
 import { useDialogFocus } from './useDialogFocus.ts'
 import { useDragDown } from './useDragDown.ts'
 import { useScrollLock } from './useScrollLock.ts'
+import { useSecondPress } from './useSecondPress.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SheetProps {
@@ -51,6 +52,7 @@ export function Sheet(props: SheetProps) {
   const shown = open && !closing
   // Until it is gone: letting the page scroll paints all of it again, and the press that closes the sheet would wait for that.
   useScrollLock(open)
+  useSecondPress(open && !gone)
   // Radix closes with its owner, after the exit animation: closing both at once would calculate the style of the page
   // within the press.
   const state = shown ? 'open' : 'closed'

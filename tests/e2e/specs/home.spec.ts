@@ -405,6 +405,31 @@ test('a guest sees /home before the client has loaded, and what to do if it does
   await expect(prerendered).toHaveCount(0)
 })
 
+test('the second press of a double press does not reach what lies behind a dialog', async ({ app, page }) => {
+  const pressTwice = async (dialog: Locator, name: string) => {
+    const button = dialog.getByRole('button', { name, exact: true })
+    await button.hover()
+    await page.evaluate(() => {
+      const { dataset } = document.body
+      delete dataset['reached']
+      document.addEventListener('click', ({ target, detail }) => {
+        if (detail > 1 && target instanceof Element) dataset['reached'] = target.outerHTML
+      })
+    })
+    await page.mouse.down()
+    await page.mouse.up()
+    // As slow as a hand: the dialog is gone by then.
+    await expect(dialog).toHaveCount(0)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    expect(await page.evaluate(() => document.body.dataset['reached'])).toBeUndefined()
+  }
+  await app.open('/home?overlay=login')
+  await pressTwice(app.dialog('Acesso'), 'Fechar')
+  await app.open('/gameMess')
+  await pressTwice(app.alert, 'Eu entendi')
+})
+
 test('a dialog that opens while another one closes stays open, however long it takes to load', async ({
   app,
   page,
