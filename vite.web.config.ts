@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
+import { minifiedTwice } from './scripts/minifiedTwice.ts'
 import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { runtimeWithReact } from './scripts/runtimeWithReact.ts'
@@ -93,6 +94,7 @@ export default defineConfig({
     smallerLibraries(),
     revealAtOnce(),
     runtimeWithReact(),
+    minifiedTwice(),
   ],
   css: { modules: { generateScopedName: scopedName } },
   // `npm run dev`: pages come from Vite, calls go to the server beside it.

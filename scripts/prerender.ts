@@ -206,10 +206,11 @@ function program(): string {
 
 /**
  * The server's policy forbids style attributes. Each becomes an attribute of our own with a rule in the page's style
- * sheet, so that the page looks as the client will draw it.
+ * sheet, so that the page looks as the client will draw it; the client makes styles of them again (renderClient.ts).
  */
 class StyleRules {
-  readonly #numbers = new Map<string, number>()
+  /** As an attribute's, they outweigh the rules of every class. */
+  readonly #rules = new Map<string, string>()
 
   replaceIn(html: string): string {
     return html.replaceAll(/ style="([^"]*)"/g, (_match, escaped: string) => {
@@ -219,15 +220,13 @@ class StyleRules {
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
         .replaceAll('&amp;', '&')
-      const number = this.#numbers.get(text) ?? this.#numbers.size
-      this.#numbers.set(text, number)
-      return ` data-style="${number}"`
+      this.#rules.set(text, `#prerender [data-style=${JSON.stringify(text)}]{${text}}`)
+      return ` data-style="${escaped}"`
     })
   }
 
   get css(): string {
-    // As an attribute's, they outweigh the rules of every class.
-    return [...this.#numbers].map(([text, number]) => `#prerender [data-style="${number}"]{${text}}`).join('')
+    return [...this.#rules.values()].join('')
   }
 }
 

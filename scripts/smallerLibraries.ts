@@ -9,26 +9,12 @@ import type { Plugin } from 'vite'
 
 /** Never called: each belongs to something that the client does not render or call. */
 const unusedInReact = {
-  // The client draws over the server's page; it does not hydrate it.
+  // root.unstable_scheduleHydration, and server's pages with one of what follows.
   hydration: [
-    'attemptContinuousHydration',
     'attemptExplicitHydrationTarget',
     'attemptHydrationAtCurrentPriority',
-    'canHydrateHydrationBoundary',
-    'canHydrateInstance',
-    'canHydrateTextInstance',
-    'clearHydrationBoundary',
-    'getBumpedLaneForHydration',
     'getHydratableHoistableCache',
-    'getNextHydratableInstanceAfterHydrationBoundary',
-    'hideOrUnhideDehydratedBoundary',
-    'mountHostRootWithoutHydrating',
-    'prepareToHydrateHostInstance',
     'retryActivityComponentWithoutHydrating',
-    'retryDehydratedSuspenseBoundary',
-    'retrySuspenseComponentWithoutHydrating',
-    'throwOnHydrationMismatch',
-    'updateDehydratedSuspenseComponent',
   ],
   // <link>, <meta>, <style> and <script>, and the functions of react-dom that fetch ahead. Lint forbids the elements.
   resources: [
@@ -63,8 +49,19 @@ const unusedInReact = {
     'restoreViewTransitionName',
     'startViewTransition',
   ],
-  // useActionState
-  actions: ['mountActionState', 'rerenderActionState', 'updateActionState', 'updateActionStateImpl'],
+  // useActionState, useOptimistic, useTransition, and a form with a function as its action
+  actions: [
+    'dispatchOptimisticSetState',
+    'mountActionState',
+    'rerenderActionState',
+    'startHostTransition',
+    'startTransition',
+    'updateActionState',
+    'updateActionStateImpl',
+    'updateOptimisticImpl',
+  ],
+  // <html>, <head> and <body>
+  document: ['commitHostSingletonAcquisition', 'releaseSingletonInstance', 'resolveSingletonInstance'],
   // <Activity>, <SuspenseList>, and a ref to a <Fragment>
   components: [
     'commitNewChildToFragmentInstance',
@@ -86,18 +83,16 @@ const idleInReact: Record<string, string> = {
   commitFragmentInstanceDeletionEffects: '',
   commitFragmentInstanceInsertionEffects: '',
   commitNestedViewTransitions: '',
-  commitSuspenseHydrationCallbacks: '',
   // Lines of a component stack, which nothing logs; it calls each component again to find its line.
   describeNativeComponentFrame: "return '';",
+  // The action of a form that is a function.
+  extractEvents$1: '',
   isHostHoistableType: 'return false;',
   measureNestedViewTransitions: '',
-  popHydrationState: 'return false;',
-  resetHydrationState: '',
   restoreEnterOrExitViewTransitions: '',
   restoreNestedViewTransitions: '',
   restorePairedViewTransitions: '',
   trackEnterViewTransitions: '',
-  upgradeHydrationErrorsToRecoverable: 'return null;',
 }
 
 /** What a decorator of a class calls; the stores use makeAutoObservable. */
@@ -161,16 +156,7 @@ function withoutSources(code: string, names: readonly string[]): string {
 }
 
 function smallerReact(code: string): string {
-  const smaller = code
-    // Two functions have a parameter of that name.
-    .replaceAll(/^function \w+\([^)]*\bisHydrating\b[^)]*\) \{$[^]*?^\}$/gm, (whole) =>
-      whole.replaceAll(/\bisHydrating\b/g, 'hydrates'),
-    )
-    // Always false, in a form that the bundler can see.
-    .replaceAll(/\bisHydrating = /g, 'wasHydrating = ')
-    .replaceAll(/\bisHydrating\b(?!\$)/g, 'false')
-    .replaceAll(/^FragmentInstance\.prototype\.\w+ = function [^]*?^\};$/gm, '')
-    .replaceAll(/^exports\.hydrateRoot = function [^]*?^\};$/gm, '')
+  const smaller = code.replaceAll(/^FragmentInstance\.prototype\.\w+ = function [^]*?^\};$/gm, '')
   return withBodies(smaller, { ...throwing(Object.values(unusedInReact).flat()), ...idleInReact })
 }
 
@@ -181,7 +167,7 @@ function throwing(names: string[]): Record<string, string> {
 /** The code with other bodies for these functions. */
 function withBodies(code: string, bodies: Record<string, string>): string {
   return Object.entries(bodies).reduce((whole, [name, body]) => {
-    const found = new RegExp(`^function ${name}\\([^)]*\\) \\{$[^]*?^\\}$`, 'm')
+    const found = new RegExp(`^function ${name.replace('$', '\\$')}\\([^)]*\\) \\{$[^]*?^\\}$`, 'm')
     if (!found.test(whole)) throw new Error(`scripts/smallerLibraries.ts: no function ${name} in the library`)
     return whole.replace(found, () => `function ${name}() {${body}}`)
   }, code)

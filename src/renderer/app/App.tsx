@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
 import type { RootStore } from '../stores/RootStore.ts'
 import { ReloadSignal } from '../ui/ReloadSignal.ts'
 import { StoresContext } from '../stores/useStores.ts'
 import { watchRoutes } from './guard.ts'
+import { releaseDrawnPage } from './renderClient.ts'
 import { Layout } from './Layout.tsx'
 import type { AppNavigation } from './navigation.ts'
 import { watchOverlays } from './overlayAddress.ts'
@@ -15,17 +16,21 @@ interface AppProps {
   navigation: AppNavigation
 }
 
-/** The whole client: stores and router. */
-export const App = observer(function App({ root, navigation }: AppProps) {
+/** The whole client: stores and router. The build draws pages with a router that has no browser (prerender.tsx). */
+export const App = observer(function App({
+  root,
+  navigation,
+  Router = BrowserRouter,
+}: AppProps & { Router?: ComponentType<{ children: ReactNode }> }) {
   return (
     <StoresContext value={root}>
       <ReloadSignal value={root.realtime.reconnects}>
-        <BrowserRouter>
+        <Router>
           <NavigationBridge root={root} navigation={navigation} />
           <Layout>
             <CurrentScreen />
           </Layout>
-        </BrowserRouter>
+        </Router>
       </ReloadSignal>
     </StoresContext>
   )
@@ -45,6 +50,7 @@ function NavigationBridge({ root, navigation }: AppProps) {
       watchRoutes(navigation, root)
     }
     navigation.notifyRendered()
+    releaseDrawnPage()
   }, [navigation, root, navigate, location])
   return null
 }

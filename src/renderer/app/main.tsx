@@ -1,8 +1,6 @@
 import '../ui/tokens.css'
 import '../ui/fonts.css'
 import '../ui/base.css'
-import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
 import { toLanguageCode } from '#contract/languages.ts'
 import { loadDictionary } from '../i18n/i18n.ts'
 import { createPlatform } from '../platform/index.ts'
@@ -12,6 +10,7 @@ import { App } from './App.tsx'
 import { createNavigation } from './navigation.ts'
 import { chooseFont, loadFont } from './font.ts'
 import { watchForcedColors } from './forcedColors.ts'
+import { renderClient } from './renderClient.ts'
 import { loadFirstScreen } from './routes.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchNetwork, watchStyles } from './untilOnline.ts'
@@ -22,8 +21,6 @@ const longestWaitMs = 3_000
 
 /** Starts the client: loads dictionary and host in parallel, then renders. */
 async function start(): Promise<void> {
-  const element = document.getElementById('root')
-  if (!element) throw new Error('no #root in index.html')
   watchStyles()
   watchForcedColors()
   const storages = createStorages()
@@ -48,19 +45,24 @@ async function start(): Promise<void> {
   if (__HOST__ === 'electron') watchOutsideLinks(root.overlays)
   const isDrawn =
     document.getElementById('prerender') && document.documentElement.dataset['prerender'] !== 'off'
-  if (isDrawn)
-    await Promise.race([readyFirstScreen(), new Promise((done) => setTimeout(done, longestWaitMs))])
-  // As a transition, React renders in short tasks, between which the page reacts.
-  startTransition(() => createRoot(element).render(<App root={root} navigation={navigation} />))
+  const isReady =
+    isDrawn &&
+    (await Promise.race([
+      readyFirstScreen(),
+      new Promise<false>((done) => setTimeout(() => done(false), longestWaitMs)),
+    ]))
+  renderClient(<App root={root} navigation={navigation} />, storages, isReady === true)
 }
 
-/** The page that the server has drawn stays until its screen can replace it. */
-async function readyFirstScreen(): Promise<void> {
+/** The page that the server has drawn stays until its screen is there. */
+async function readyFirstScreen(): Promise<boolean> {
   try {
     await loadFirstScreen(location.pathname)
+    return true
   } catch (error) {
     // The screen itself loads again and shows the failure.
     console.info('the first screen is not loaded yet', error)
+    return false
   }
 }
 

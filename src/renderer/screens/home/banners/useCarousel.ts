@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { prefersReducedMotion } from '../../../ui/reducedMotion.ts'
 
 const slideMs = 6_000
@@ -11,6 +11,9 @@ function stepOf(track: HTMLElement): number {
   return Math.max(1, first && second ? second.offsetLeft - first.offsetLeft : track.clientWidth)
 }
 
+/** The preference is read when the carousel is drawn. */
+const watchNothing = () => () => undefined
+
 /**
  * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each rest. It stands
  * still while it is paused, touched, hovered or focused, while the page is hidden or behind a dialog, and with reduced
@@ -20,7 +23,8 @@ export function useCarousel(count: number, isPaused: boolean) {
   const trackRef = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
   const [isSuspended, setSuspended] = useState(false)
-  const [isAnimated] = useState(() => !prefersReducedMotion())
+  // A page that the server sends is drawn for those who let it move.
+  const isAnimated = !useSyncExternalStore(watchNothing, prefersReducedMotion, () => false)
 
   const show = useCallback(
     (at: number) => {
