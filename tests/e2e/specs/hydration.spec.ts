@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, test, withMotion, withOwnBrowser } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 
 test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window draws one page ahead: electron/page.spec.ts')
@@ -76,9 +76,7 @@ async function newPage(
   browser: Browser,
   options: { baseURL: string | undefined; viewport: { width: number; height: number } },
 ): Promise<Page> {
-  // With reduced motion the carousel has one button less than the page that is sent.
-  const { contextOptions } = withMotion
-  const context = await browser.newContext({ ...options, ...contextOptions, serviceWorkers: 'block' })
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block' })
   return context.newPage()
 }
 

@@ -26,7 +26,7 @@ interface BannerCarouselProps {
 /** Banners to swipe through. They advance by themselves until the player touches or focuses them. */
 export function BannerCarousel({ banners, isPaused, onPause }: BannerCarouselProps) {
   const { t } = useTranslation()
-  const { trackRef, index, show, moves, holders } = useCarousel(banners.length, isPaused)
+  const { trackRef, index, show, holders } = useCarousel(banners.length, isPaused)
   return (
     <section
       className={styles.carousel}
@@ -51,16 +51,15 @@ export function BannerCarousel({ banners, isPaused, onPause }: BannerCarouselPro
               <span key={banner.id} className={classes(styles.dot, at === index && styles.current)} />
             ))}
           </button>
-          {moves && (
-            <button
-              type="button"
-              className={styles.pause}
-              aria-label={t(isPaused ? 'home.resume' : 'home.pause')}
-              onClick={() => onPause(!isPaused)}
-            >
-              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-            </button>
-          )}
+          {/* Hidden by its style with reduced motion: the server does not know of it. */}
+          <button
+            type="button"
+            className={styles.pause}
+            aria-label={t(isPaused ? 'home.resume' : 'home.pause')}
+            onClick={() => onPause(!isPaused)}
+          >
+            {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+          </button>
         </div>
       )}
     </section>

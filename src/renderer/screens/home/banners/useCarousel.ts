@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../../../ui/reducedMotion.ts'
 
 const slideMs = 6_000
@@ -11,9 +11,6 @@ function stepOf(track: HTMLElement): number {
   return Math.max(1, first && second ? second.offsetLeft - first.offsetLeft : track.clientWidth)
 }
 
-/** The preference is read when the carousel is drawn. */
-const watchNothing = () => () => undefined
-
 /**
  * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each rest. It stands
  * still while it is paused, touched, hovered or focused, while the page is hidden or behind a dialog, and with reduced
@@ -23,8 +20,7 @@ export function useCarousel(count: number, isPaused: boolean) {
   const trackRef = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
   const [isSuspended, setSuspended] = useState(false)
-  // A page that the server sends is drawn for those who let it move.
-  const isAnimated = !useSyncExternalStore(watchNothing, prefersReducedMotion, () => false)
+  const [isAnimated] = useState(() => !prefersReducedMotion())
 
   const show = useCallback(
     (at: number) => {
@@ -73,5 +69,5 @@ export function useCarousel(count: number, isPaused: boolean) {
     onFocus: suspend,
     onBlur: resumeLater,
   }
-  return { trackRef, index, show, moves: isAnimated, holders: handlers }
+  return { trackRef, index, show, holders: handlers }
 }

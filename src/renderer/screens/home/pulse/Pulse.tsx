@@ -20,33 +20,34 @@ interface PulseProps {
 
 /** One line that changes every few seconds: how many players are online, and recent big wins. */
 export const Pulse = observer(function Pulse({ feed, catalogue, isPaused }: PulseProps) {
+  // In a task of its own: the first number that is formatted takes longer than all the rest. Both come in it, because the
+  // wins stand where the number ends.
+  const isLoading = useDeferredValue(feed.state === 'loading')
   return (
-    <div className={styles.pulse} aria-busy={feed.state === 'loading'}>
-      <Online feed={feed} />
-      <Wins feed={feed} catalogue={catalogue} isPaused={isPaused} />
+    <div className={styles.pulse} aria-busy={isLoading}>
+      <Online feed={feed} isLoading={isLoading} />
+      <Wins feed={feed} isLoading={isLoading} catalogue={catalogue} isPaused={isPaused} />
     </div>
   )
 })
 
-const Online = observer(function Online({ feed }: { feed: HomeFeedStore }) {
+type PartProps = Pick<PulseProps, 'feed'> & { isLoading: boolean }
+
+const Online = observer(function Online({ feed, isLoading }: PartProps) {
   const { t } = useTranslation()
   const { selected } = useStores().language
-  // In a task of its own: the first number that is formatted takes longer than all the rest.
-  const online = useDeferredValue(feed.online)
-  if (online === null) {
-    return feed.state === 'loading' || feed.online !== null ? (
-      <Skeleton className={styles.waiting} radius="m" />
-    ) : null
-  }
+  const { online } = feed
+  if (isLoading) return <Skeleton className={styles.waiting} radius="m" />
+  if (online === null) return null
   const { amount, unit } = shortCount(online)
   const figure = `${formatNumber(amount, selected, unit && amount < 100 ? 1 : 0)}${unit && ` ${unit}`}`
   return <p className={classes('num', styles.online)}>{t('home.online', { amount: figure })}</p>
 })
 
-const Wins = observer(function Wins({ feed, catalogue, isPaused }: PulseProps) {
+const Wins = observer(function Wins({ feed, isLoading, catalogue, isPaused }: PartProps & PulseProps) {
   const { t } = useTranslation()
   const { wins, state } = feed
-  if (state === 'loading') return <Skeleton className={styles.waitingWins} radius="m" />
+  if (isLoading) return <Skeleton className={styles.waitingWins} radius="m" />
   if (wins.length === 0) return <p className={styles.quiet}>{state === 'ready' && t('home.wins.empty')}</p>
   return (
     <Suspense fallback={<Skeleton className={styles.waitingWins} radius="m" />}>
