@@ -18,6 +18,7 @@ import { loadedWith, type Manifest } from './packaging/chunks.ts'
 import { pureReactRouter } from './pureReactRouter.ts'
 import { rendererDefine } from './rendererDefine.ts'
 import { screenMedia } from './screenMedia.ts'
+import { verifierPage } from './verifierPage.ts'
 import { withGlobals } from './withGlobals.ts'
 
 const host = process.argv[2] === 'electron' ? 'electron' : 'web'
@@ -49,7 +50,7 @@ const electronClient: InlineConfig = {
   root: resolve(app, '..'),
   base: '/',
   define: rendererDefine('electron'),
-  plugins: [brand(), react(), screenMedia('electron'), pureReactRouter()],
+  plugins: [brand(), react(), screenMedia('electron'), verifierPage(), pureReactRouter()],
   build: { assetsInlineLimit: 2048, target: 'es2022' },
 }
 

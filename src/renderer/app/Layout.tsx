@@ -55,7 +55,7 @@ const Toasts = observer(function Toasts() {
 const mainClasses = { all: 'withBars', game: 'game', none: 'bare' } as const
 
 /** Bars and banners around a page. */
-export function PageFrame({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const bars = matchRoute(pathname)?.entry.bars ?? 'all'

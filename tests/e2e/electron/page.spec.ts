@@ -223,3 +223,15 @@ declare global {
     asked: number[]
   }
 }
+
+test('the window hydrates the home page that comes with it', async ({ page }) => {
+  // Not the games, which are drawn with their own file, nor the line of a starting application, which goes.
+  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
+    window.drawn = [...document.querySelectorAll('#prerender :not(#lobby-games *, [aria-busy] *, [class*=_start_])')]
+  })`)
+  await page.reload()
+  await expect(page.locator('#prerender')).toHaveCount(0)
+  expect(await page.evaluate<number>('window.drawn.length')).toBeGreaterThan(50)
+  const lost = `window.drawn.filter((each) => !each.isConnected).map((each) => each.outerHTML.slice(0, 100))`
+  expect(await page.evaluate<string[]>(lost)).toEqual([])
+})

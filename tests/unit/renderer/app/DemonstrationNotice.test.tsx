@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { AppInfo } from '#contract/http/main.ts'
-import { PageFrame } from '#renderer/app/Layout.tsx'
+import { Layout } from '#renderer/app/Layout.tsx'
 import { createNavigation } from '#renderer/app/navigation.ts'
 import { loadDictionary } from '#renderer/i18n/i18n.ts'
 import type { Platform } from '#renderer/platform/Platform.ts'
@@ -30,7 +30,7 @@ function frameOf(path: string, demonstration: boolean): string {
   return renderToStaticMarkup(
     <StoresContext value={root}>
       <StaticRouter location={path}>
-        <PageFrame>page</PageFrame>
+        <Layout>page</Layout>
       </StaticRouter>
     </StoresContext>,
   )
