@@ -20,14 +20,6 @@ const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** A job's run: the quick ones take milliseconds, an archiving takes minutes. */
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
 
-export interface RouteResult {
-  method: string
-  /** As it was registered, with names instead of values. */
-  route: string
-  status: number
-  seconds: number
-}
-
 /**
  * What this process counts, for Prometheus. Each process has its own numbers: the operator's dashboard adds them up.
  * Labels are from fixed lists (games, routes, reasons), never a player's values.
@@ -70,8 +62,6 @@ export class Metrics {
     buckets: latencyBuckets,
     registers: [this.#registry],
   })
-  /** Looking up a label by its values costs more than counting: one entry for each route, method and kind of status. */
-  readonly #routes = new Map<string, Histogram.Internal<string>>()
   readonly #games = { bets: new Map<string, Counter.Internal>(), rounds: new Map<string, Counter.Internal>() }
 
   readonly #queues = new Map<string, () => number>()
@@ -111,11 +101,16 @@ export class Metrics {
     this.#refusals.inc({ reason, status: String(status) })
   }
 
-  answered({ method, route, status, seconds }: RouteResult): void {
-    const kind = `${Math.floor(status / 100)}xx`
-    cached(this.#routes, `${kind} ${method} ${route}`, () =>
-      this.#latency.labels(method, route, kind),
-    ).observe(seconds)
+  /** Counts the responses of a route, as it was registered, with names instead of values. */
+  responsesOf(route: string): (method: string, status: number, seconds: number) => void {
+    // Looking up a label by its values costs more than counting.
+    const counters = new Map<string, Histogram.Internal<string>[]>()
+    return (method, status, seconds) => {
+      const ofMethod = cached(counters, method, () => [])
+      const hundreds = Math.floor(status / 100)
+      ofMethod[hundreds] ??= this.#latency.labels(method, route, `${hundreds}xx`)
+      ofMethod[hundreds].observe(seconds)
+    }
   }
 
   pushed(event: string): void {

@@ -146,6 +146,21 @@ it('counts money and bets once, however they are played, and refusals by their r
   expect(await metric(`palpite_request_seconds_count{${route},status="5xx"}`)).toBe(1)
 })
 
+it('counts each response once, by its method and its route', async () => {
+  const counted = ([method, route, status]: readonly [string, string, string]) =>
+    metric(`palpite_request_seconds_count{method="${method}",route="${route}",status="${status}"}`)
+  const routes = [
+    ['GET', '/livez', '2xx'],
+    ['HEAD', '/livez', '2xx'],
+    ['GET', 'unknown', '4xx'],
+  ] as const
+  const before = await Promise.all(routes.map(counted))
+  for (const [method, route] of routes)
+    await fetch(`${url}${route === 'unknown' ? '/api/nothing' : route}`, { method })
+  const after = () => Promise.all(routes.map(counted))
+  await expect.poll(after).toEqual(before.map((count) => count + 1))
+})
+
 it('gives each request the id of the proxy, or a new one, in the response and in the log', async () => {
   const id = 'proxy-7d1f.0001'
   const response = await fetch(`${url}/api/nothing`, { headers: { 'x-request-id': id } })

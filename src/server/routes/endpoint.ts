@@ -328,6 +328,11 @@ function countGuest({ traffic }: AppDeps, call: Call, { ip }: FastifyRequest): v
   return traffic.buckets.take(isLogin ? 'logins' : 'guests', ip)
 }
 
+/** Whether the route has found the caller's session. */
+export function isFromPlayer(request: FastifyRequest): boolean {
+  return players.has(request)
+}
+
 export function inputOf(request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body } = request
   return { params, query, body, caller: callerOf(request), player: players.get(request), request, reply }

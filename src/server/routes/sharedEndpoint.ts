@@ -5,11 +5,12 @@ import type { AppDeps } from '../deps.ts'
 import { acceptedEncoding, addVary } from '../encodings.ts'
 import { successEnvelope, type RouteResult } from '../presenters/envelope.ts'
 import { SharedBodies, type SharedBody } from '../sharedBodies.ts'
-import { inputOf, route, type Description, type Input, type Schemas } from './endpoint.ts'
+import { languageOf } from '../texts/texts.ts'
+import { inputOf, isFromPlayer, route, type Description, type Input, type Schemas } from './endpoint.ts'
 
 interface Shared<C extends Call, S extends Schemas> {
   /** What the response depends on, besides the language. */
-  keyOf?: (input: Input<C, S>) => string
+  keyOf?: (input: Pick<Input<C, S>, 'params' | 'query'>) => string
   /** Answers players, when only guests share a response. */
   forPlayer?: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>>>
   /** `read` asks the database; `draw` is a function of the feed and the time. */
@@ -32,20 +33,23 @@ export function sharedEndpoint<C extends Call, S extends Schemas>(
 ): void {
   const bodies = new SharedBodies()
 
-  function bodyOf(input: Input<C, S>): SharedBody | Promise<SharedBody> {
-    const { language } = input.caller
-    const key = `${language} ${keyOf(input)}`
+  function bodyOf(request: FastifyRequest, reply: FastifyReply): SharedBody | Promise<SharedBody> {
+    const language = languageOf(request.headers['lang'])
+    const key = `${language} ${keyOf(request as Pick<Input<C, S>, 'params' | 'query'>)}`
+    // Only what is drawn up asks for it.
+    const input = () => inputOf(request, reply) as Input<C, S>
     const textOf = (result: RouteResult<unknown>) => JSON.stringify(successEnvelope(language, result))
-    if ('read' in source) return bodies.fromDatabase(key, async () => textOf(await source.read(input)))
+    if ('read' in source) return bodies.fromDatabase(key, async () => textOf(await source.read(input())))
     const moment = { now: deps.clock.now(), revision: deps.feed.revision }
-    return bodies.atMoment(key, moment, () => textOf(source.draw(input)))
+    return bodies.atMoment(key, moment, () => textOf(source.draw(input())))
   }
 
   route(app, deps, call, schemas, { ...description, bucket: 'calls' }, (request, reply) => {
-    const input = inputOf(request, reply) as Input<C, S>
-    if (input.player && forPlayer)
+    if (forPlayer && isFromPlayer(request)) {
+      const input = inputOf(request, reply) as Input<C, S>
       return forPlayer(input).then((result) => successEnvelope(input.caller.language, result))
-    const body = bodyOf(input)
+    }
+    const body = bodyOf(request, reply)
     return body instanceof Promise
       ? body.then<string | Buffer>((read) => contentOf(read, request, reply))
       : contentOf(body, request, reply)
