@@ -119,7 +119,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 function isPageSettled(): boolean {
   return (
     document.querySelector('main, [role=dialog]') !== null &&
-    // The client replaces what the server has drawn: axe would look at elements that are gone.
+    // Until the client has taken over what the server has drawn, it is inert.
     document.getElementById('prerender') === null &&
     document.querySelector(
       '[aria-busy=true], [role=progressbar]:not([aria-valuenow]), [class*="skeleton" i]',

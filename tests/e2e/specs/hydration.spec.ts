@@ -102,3 +102,15 @@ test('what a visitor has scrolled before the client comes stays where it is', as
   await expect(slides.nth(1)).toBeInViewport({ ratio: 0.9 })
   await expect(slides.first()).not.toBeInViewport({ ratio: 0.5 })
 })
+
+test('a press counts as soon as the page can be pressed', async ({ page }) => {
+  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
+    new MutationObserver((_changes, observer) => {
+      if (document.getElementById('prerender')) return
+      observer.disconnect()
+      document.getElementById('lobby-slots').click()
+    }).observe(document.getElementById('root'), { attributes: true, childList: true, subtree: true })
+  })`)
+  await page.goto('/home')
+  await expect(page.getByRole('tab', { name: 'Slots' })).toHaveAttribute('aria-selected', 'true')
+})
