@@ -32,6 +32,8 @@ export async function axeFindings(page: Page): Promise<string[]> {
 
 /** Expects no axe violation on the current screen. Waits until short animations have ended. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  // What has just come begins to move in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {
       // Endless, or a mark that beats for some seconds.
