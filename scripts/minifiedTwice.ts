@@ -20,7 +20,8 @@ export function minifiedTwice(): Plugin {
         })
         if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(', '))
         const { code } = await minifyByTerser(once, { module: true, ecma: 2020, compress: { passes: 3 } })
-        return code === undefined ? null : { code, map: null }
+        if (code === undefined) throw new Error(`${fileName}: Terser has returned nothing`)
+        return { code, map: null }
       },
     },
   }

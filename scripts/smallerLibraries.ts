@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 
 /** Never called: each belongs to something that the client does not render or call. */
 const unusedInReact = {
-  // root.unstable_scheduleHydration, and server's pages with one of what follows.
+  // root.unstable_scheduleHydration, and pages from the server with an <Activity>, a <link> or a <style>.
   hydration: [
     'attemptExplicitHydrationTarget',
     'attemptHydrationAtCurrentPriority',
