@@ -15,13 +15,23 @@ export async function silentPresses(
 ): Promise<string[]> {
   const silent: string[] = []
   for (const [kind, element] of await kindsOf(frame, known)) {
-    const point = await pointOn(element)
-    // Covered by a bar, or gone.
-    if (!point) continue
+    const answer = await pressed(page, element)
+    if (answer === 'covered') continue
     known.add(kind)
-    if (!(await showsPress(page, element, point))) silent.push(kind)
+    if (answer !== 'shown') silent.push(`${kind}: ${answer}`)
   }
   return silent
+}
+
+type Answer = 'shown' | 'silent' | 'missed' | 'covered'
+
+/** Presses the element; again when it moved away between looking where it is and the press, as a list above it grew. */
+async function pressed(page: Page, element: ElementHandle<Element>, attempts = 3): Promise<Answer> {
+  const point = await pointOn(element)
+  // By a bar; or the element is gone.
+  if (!point) return 'covered'
+  const answer = await answerTo(page, element, point)
+  return answer === 'missed' && attempts > 1 ? pressed(page, element, attempts - 1) : answer
 }
 
 async function kindsOf(
@@ -52,9 +62,21 @@ async function kindsOf(
 
 /** A point of the window on which a press meets the element; undefined when something in its document covers it. */
 async function pointOn(element: ElementHandle<Element>): Promise<{ x: number; y: number } | undefined> {
-  const isMet = await element.evaluate((node) => {
-    node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    const { left, top, width, height } = node.getBoundingClientRect()
+  const isMet = await element.evaluate(async (node) => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    const topInCentre = () => {
+      node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      return node.getBoundingClientRect().top
+    }
+    // What is scrolled past gets its real height when it is drawn, and what loads later moves what follows it.
+    let [top, framesAtRest] = [topInCentre(), 0]
+    while (framesAtRest < 3) {
+      await frame()
+      const newTop = topInCentre()
+      framesAtRest = newTop === top ? framesAtRest + 1 : 0
+      top = newTop
+    }
+    const { left, width, height } = node.getBoundingClientRect()
     return node.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
   // Of the window, also for an element in a frame.
@@ -63,19 +85,21 @@ async function pointOn(element: ElementHandle<Element>): Promise<{ x: number; y:
 }
 
 /** The pointer lies on the element before: what shows that is no answer to the press. */
-async function showsPress(
+async function answerTo(
   { mouse }: Page,
   element: ElementHandle<Element>,
   { x, y }: { x: number; y: number },
-): Promise<boolean> {
+): Promise<Exclude<Answer, 'covered'>> {
   await mouse.move(x, y)
   const before = await lookOf(element)
   await mouse.down()
-  const pressed = await lookOf(element)
+  const isMet = await element.evaluate((node) => node.matches(':active'))
+  const after = await lookOf(element)
   // Released beside the page, it is no click.
   await mouse.move(-10, -10)
   await mouse.up()
-  return pressed !== before
+  if (!isMet) return 'missed'
+  return after === before ? 'silent' : 'shown'
 }
 
 /** The styles by which a press can show: of the element, of what is in it, and of the card whose link it is. */
