@@ -67,6 +67,8 @@ test('boosted odds: the old price struck through, the limit, the usual price in 
   await expect(leg).toContainText('na múltipla conta a odd normal')
   await expect(leg.locator('b').getByText(plain, { exact: true })).toBeVisible()
   await slip.mode('Simples').click()
+  // The tab shows the press first, the stake of this mode comes after it.
+  await expect(leg).not.toContainText('na múltipla conta a odd normal')
   await slip.stake.fill('200')
   await slip.bet.click()
   await expect(slip.region).toContainText('Aposta confirmada')
