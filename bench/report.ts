@@ -33,7 +33,8 @@ export function report(measured: Comparison[], name: 'latest' | 'growth' = 'late
         row.name,
         values(row.ours),
         `${values(row.peer)} (${row.peerName})`,
-        row.ratio.toFixed(2),
+        // Both may be 0, as tasks over 50 ms should be; in the file that is null.
+        Number.isFinite(row.ratio) ? row.ratio.toFixed(2) : '–',
         goalText(row),
         meetsGoal(row) ? 'yes' : 'no',
         row.load?.[0]?.toFixed(1) ?? '',
@@ -56,7 +57,7 @@ function boundOf({ goal, peer }: Comparison): number {
 /** An SVG with each pair's ratio as a dot and the goal as a line. */
 function plot(rows: Comparison[]): string {
   const height = 60
-  const scale = (ratio: number) => 220 + Math.min(ratio, 3) * 120
+  const scale = (ratio: number) => 220 + (Number.isNaN(ratio) ? 0 : Math.min(ratio, 3)) * 120
   const lines = rows.map((row, index) => {
     const y = 40 + index * height
     const goal = scale(boundOf(row))
