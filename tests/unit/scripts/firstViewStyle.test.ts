@@ -38,3 +38,25 @@ it('keeps rules for some screens and settings, pseudo-elements, states, and the 
   const unused = '@media (width>=1000px){.sheet{display:grid}}@keyframes fall{to{opacity:0}}'
   expect(await firstViewStyle(style + unused, [page])).toBe(style)
 })
+
+it('drops how things look when they are pressed, pointed at or focused: the page is inert', async () => {
+  const style = [
+    '.stage:hover,.gain:focus-visible{color:red}',
+    '.stage,.gain:active{color:blue}',
+    '@media (hover:hover){.gain:hover{color:red}}',
+    '.stage:has(b:focus){color:red}',
+    'a:not([class]):active{opacity:.7}',
+    '.gain:not(:focus){margin:0}',
+  ].join('')
+  expect(await firstViewStyle(style, [page])).toBe(
+    '.stage{color:blue}a:not([class]):active{opacity:.7}.gain:not(:focus){margin:0}',
+  )
+})
+
+it('drops custom properties that nothing names', async () => {
+  const style = ':root{--a:1px;--b:var(--a);--c:var(--d);--d:2px;--e:red}.stage{margin:var(--b)}'
+  const drawn = page.replace('<b ', '<b data-style="color:var(--e)" ')
+  expect(await firstViewStyle(style, [drawn])).toBe(
+    ':root{--a:1px;--b:var(--a);--e:red}.stage{margin:var(--b)}',
+  )
+})
