@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import type * as Argon2 from '@node-rs/argon2'
 import { describe, expect, it, vi } from 'vitest'
 import { createTestApp } from './helpers/testApp.ts'
@@ -67,7 +68,7 @@ describe('registration', () => {
     const [row] = await deps.db.query<Record<string, unknown>>('select * from users where email = $1', [
       username,
     ])
-    expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/)
     expect(row).toMatchObject({ is_app: true, phone: '11987654321', country: '+55' })
     expect(JSON.stringify(row)).not.toContain(password)
     const [mail] = (await t.get<{ to: string; text: string }[]>(`/sandbox/api/outbox?to=${username}`)).data
@@ -317,8 +318,28 @@ describe('login', () => {
       return compared.map((hash) => hash.split('$').slice(1, 4))
     }
     const hashes = await hashesComparedFor(username)
-    expect(hashes).toEqual([['argon2id', 'v=19', 'm=19456,t=2,p=1']])
+    expect(hashes).toEqual([['argon2id', 'v=19', 'm=7168,t=5,p=1']])
     expect(await hashesComparedFor(newEmail())).toEqual(hashes)
+  })
+
+  it('makes a hash of former options anew', async () => {
+    const { username } = await t.createUser()
+    const former = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    const storedHash = async () => {
+      const [user] = await deps.db.query<{ password_hash: string }>(
+        'select password_hash from users where email = $1',
+        [username],
+      )
+      return user?.password_hash
+    }
+    await deps.db.query('update users set password_hash = $2 where email = $1', [username, former])
+    expect((await login(username, 'Errada-123')).http).toBe(400)
+    expect(await storedHash()).toBe(former)
+    expect((await login(username, password)).http).toBe(200)
+    const renewed = await storedHash()
+    expect(renewed).toContain('$m=7168,t=5,p=1$')
+    expect((await login(username, password)).http).toBe(200)
+    expect(await storedHash()).toBe(renewed)
   })
 
   it('is 429 with Retry-After after five failures, for that account only, for 15 minutes', async () => {

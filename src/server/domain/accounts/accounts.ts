@@ -11,6 +11,7 @@ import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendMail } from './outbox.ts'
 import { refuseWeakPassword } from './newPassword.ts'
+import { isOfOtherOptions } from './heavyJob.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { originIndexOf } from './personIndex.ts'
 import { checkPhone } from './phones.ts'
@@ -62,12 +63,32 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
       await countAttempt(deps, loginLimit, subject)
       throw new Refusal('badCredentials')
     }
+    // The password is right, whether or not it can be hashed again now.
+    await renewHash(deps, user, form.password).catch((error: unknown) =>
+      deps.log.warn(error, 'the hash of a password was not renewed'),
+    )
     return deps.db.tx(async (tx) => {
       await clearAttempts(tx, loginLimit, email)
       await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
       return openSession(deps, tx, { userId: user.id, device: origin })
     })
   })
+}
+
+/** A hash of former options takes another time than that of unknown accounts, so it lasts until the next login only. */
+async function renewHash(
+  deps: AppDeps,
+  user: { id: string; password_hash: string },
+  password: string,
+): Promise<void> {
+  if (!isOfOtherOptions(user.password_hash)) return
+  const renewed = await hashPassword(password)
+  // A password that was changed meanwhile stays.
+  await deps.db.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
+    user.id,
+    user.password_hash,
+    renewed,
+  ])
 }
 
 /**
