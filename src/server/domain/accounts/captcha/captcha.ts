@@ -11,7 +11,7 @@ const lifetimeMs = 5 * 60_000
 const expiredRetentionMs = 60 * 60_000
 
 /** Separate from the queue for password hashes: anybody may request images, and logins must not wait for them. */
-const inQueue = serialQueue(40)
+const inQueue = serialQueue(30)
 const images = new ImagePool()
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
