@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { afterPaint } from './afterPaint.ts'
 
 /**
@@ -18,7 +18,9 @@ export function usePressed<Value>(
     if (!pressed) return
     return afterPaint(() => {
       latest.current(pressed.value)
-      setPressed(null)
+      // The router changes the address in a transition. Cleared before it, the former value would show for a moment, and a
+      // press in that moment would be compared with it.
+      startTransition(() => setPressed(null))
     })
   }, [pressed])
   const press = useCallback(

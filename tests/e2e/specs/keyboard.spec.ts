@@ -106,6 +106,34 @@ test('arrows, Home and End choose a tab, also of the days of the calendar', asyn
   }
 })
 
+test('a chosen tab stays chosen until the next press', async ({ app, page, login }) => {
+  await login({ balance: 50 })
+  await app.open('/footballPage')
+  const list = page.getByRole('tablist', { name: 'Partidas' })
+  await list.getByRole('tab', { name: 'Ao vivo', selected: true }).focus()
+  const choices = await list.evaluateHandle((element) => {
+    const names: (string | null)[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (target instanceof Element && target.ariaSelected === 'true') names.push(target.textContent)
+      }
+    }).observe(element, { subtree: true, attributeFilter: ['aria-selected'] })
+    return names
+  })
+  for (const [key, name] of [
+    ['End', 'Minhas apostas'],
+    ['Home', 'Ao vivo'],
+    ['ArrowLeft', 'Minhas apostas'],
+    ['ArrowLeft', 'Próximas'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(list.getByRole('tab', { name, selected: true })).toBeFocused()
+  }
+  await expect(page.getByRole('tabpanel', { name: 'Próximas' })).toBeVisible()
+  await expect(page).toHaveURL(/footballPage$/)
+  expect(await choices.jsonValue()).toEqual(['Minhas apostas', 'Ao vivo', 'Minhas apostas', 'Próximas'])
+})
+
 test('what a screen reader finds on the way', async ({ app, page, login }) => {
   await login({ balance: 50 })
   await app.balance.waitFor()
