@@ -256,14 +256,18 @@ describe('housekeeping', () => {
         now,
         new Date(expires),
       ])
-    await add('old', '2026-06-13T12:00:00Z')
+    await add('old', '2026-06-15T10:59:00Z')
+    await add('expired', '2026-06-15T11:01:00Z')
     await add('fresh', '2026-06-15T12:05:00Z')
     await db.query(
       `insert into idempotency_keys (user_id, key, route, body_hash, status, response, created_at) values
         ('u', 'old', '', '', 200, '', now() - interval '8 days'), ('u', 'new', '', '', 200, '', now())`,
     )
     await deleteExpired({ db, clock: { now: () => now } })
-    expect(await db.query('select code_id from captchas')).toEqual([{ code_id: 'fresh' }])
+    expect(await db.query('select code_id from captchas order by expires_at')).toEqual([
+      { code_id: 'expired' },
+      { code_id: 'fresh' },
+    ])
     expect(await db.query('select key from idempotency_keys')).toEqual([{ key: 'new' }])
   })
 })

@@ -4,7 +4,8 @@ const dayMs = 86_400_000
 
 /** Statements that delete expired rows, with the days for which rows are retained after they have expired. */
 const deletions: [sql: string, keptDays: number][] = [
-  ['delete from captchas where expires_at < $1', 1],
+  // Anybody may request captchas: a flood's are not kept for a day.
+  ['delete from captchas where expires_at < $1', 1 / 24],
   ['delete from rate_limits where window_start < $1', 2],
   ['delete from attempts where at < $1', 2],
   ['delete from password_resets where expires_at < $1', 30],

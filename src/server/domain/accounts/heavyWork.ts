@@ -2,8 +2,8 @@ import { Refusal } from '../../errors.ts'
 import { howBusyProcessIs } from '../../utilization.ts'
 
 /**
- * The longest rest after a job, in ms: a busy process hashes three passwords a second. Beside a flood of logins the slowest
- * bets of others took 1.15 times as long with 200, and 0.98 with 300, in paired runs; `npm run bench -- floods` has its own.
+ * The longest rest after a job, in ms: a busy process hashes three passwords a second. Fewer jobs are what helps bets beside
+ * a flood: Linux lets a job finish its slice of about 3 ms before PostgreSQL gets that CPU, however low the job's priority is.
  */
 const longestRestMs = 300
 

@@ -40,10 +40,8 @@ export interface Subject {
 
 /** Throws `tooManyAttempts` with `Retry-After` when the subject has used up a limit. Records nothing. */
 export async function refuseOverLimit(deps: Deps, limit: Limit, subject: Subject): Promise<void> {
-  for (const { key, most: maximum } of keysOf(deps, limit, subject)) {
-    const wait = await waitMs(deps.db, key, maximum, limit.windowMs, deps.clock.now())
-    if (wait > 0) throw tooMany(wait)
-  }
+  const wait = await waitMs(deps.db, keysOf(deps, limit, subject), limit.windowMs, deps.clock.now())
+  if (wait > 0) throw tooMany(wait)
 }
 
 /**
@@ -52,20 +50,23 @@ export async function refuseOverLimit(deps: Deps, limit: Limit, subject: Subject
  */
 export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): Promise<void> {
   const now = deps.clock.now()
+  const keys = keysOf(deps, limit, subject)
+  const names = keys.map(({ key }) => key)
   const wait = await deps.db.tx(async (tx) => {
-    const keys = keysOf(deps, limit, subject)
-    for (const { key } of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
-    for (const { key, most: maximum } of keys) {
-      const ms = await waitMs(tx, key, maximum, limit.windowMs, now)
-      if (ms > 0) return ms
-    }
-    for (const { key } of keys) {
-      await tx.query('delete from attempts where key = $1 and at <= $2', [
-        key,
-        windowStart(now, limit.windowMs),
-      ])
-      await tx.query('insert into attempts (key, at) values ($1, $2)', [key, now])
-    }
+    const [, ms] = await Promise.all([
+      tx.query(
+        `select pg_advisory_xact_lock(hashtextextended(key, 0))
+           from unnest($1::text[]) with ordinality as keys (key, place) order by place`,
+        [names],
+      ),
+      waitMs(tx, keys, limit.windowMs, now),
+    ])
+    if (ms > 0) return ms
+    tx.sendWithCommit(
+      `with outdated as (delete from attempts where key = any($1) and at <= $2)
+       insert into attempts (key, at) select key, $3 from unnest($1::text[]) as key`,
+      [names, windowStart(now, limit.windowMs), now],
+    )
     return 0
   })
   if (wait > 0) throw tooMany(wait)
@@ -76,7 +77,13 @@ export async function clearAttempts(db: Db | Tx, limit: Limit, email: string): P
   await db.query('delete from attempts where key = $1', [accountKey(limit, email)])
 }
 
-function keysOf(deps: Deps, limit: Limit, subject: Subject): { key: string; most: number }[] {
+interface LimitedKey {
+  key: string
+  most: number
+}
+
+/** In the order in which they are locked. */
+function keysOf(deps: Deps, limit: Limit, subject: Subject): LimitedKey[] {
   const address = deps.config.sandbox ? sandboxAddressAttempts : limit.address
   return [
     { key: accountKey(limit, subject.email), most: limit.account },
@@ -88,19 +95,20 @@ function accountKey(limit: Limit, email: string): string {
   return `${limit.name}:account:${email}`
 }
 
-/** Milliseconds until another attempt is allowed; 0 when it is allowed now. */
+/** Milliseconds until the first of these keys that has used up its limit allows another attempt; 0 when all do now. */
 async function waitMs(
   db: Db | Tx,
-  key: string,
-  maximum: number,
+  keys: readonly LimitedKey[],
   windowMs: number,
   now: Date,
 ): Promise<number> {
-  const rows = await db.query<{ at: Date }>(
-    'select at from attempts where key = $1 and at > $2 order by at desc offset $3 limit 1',
-    [key, windowStart(now, windowMs), maximum - 1],
+  const [oldest] = await db.query<{ at: Date }>(
+    `select counted.at from unnest($1::text[], $2::int[]) with ordinality as keys (key, most, place),
+       lateral (select at from attempts where key = keys.key and at > $3
+                 order by at desc offset keys.most - 1 limit 1) counted
+      order by place limit 1`,
+    [keys.map(({ key }) => key), keys.map(({ most }) => most), windowStart(now, windowMs)],
   )
-  const oldest = rows[0]
   return oldest ? Math.max(1000, oldest.at.getTime() + windowMs - now.getTime()) : 0
 }
 

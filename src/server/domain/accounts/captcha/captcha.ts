@@ -8,7 +8,6 @@ import { ImagePool } from './imagePool.ts'
 import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
 
 const lifetimeMs = 5 * 60_000
-const expiredRetentionMs = 60 * 60_000
 
 /** Separate from the queue for password hashes: anybody may request images, and logins must not wait for them. */
 const inQueue = serialQueue(30)
@@ -114,11 +113,6 @@ async function store(deps: Deps, codeId: string, captcha: Omit<CaptchaRow, 'expi
        challenge = excluded.challenge, created_at = excluded.created_at,
        expires_at = excluded.expires_at, used_at = null`,
     [normalId(codeId), captcha.kind, captcha.answer, JSON.stringify(captcha.challenge), now, expiresAt],
-  )
-  await deps.db.query(
-    `delete from captchas where code_id in (
-       select code_id from captchas where expires_at < $1 order by expires_at limit 20)`,
-    [new Date(now.getTime() - expiredRetentionMs)],
   )
 }
 

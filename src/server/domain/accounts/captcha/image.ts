@@ -26,6 +26,7 @@ function randomAnswer(): string {
 }
 
 function svgOf(answer: string): string {
+  // "fill-opacity" and "stroke-opacity": with "opacity" every element would be drawn on a layer of its own.
   // Characters and noise have the same two colours, so that colour does not distinguish them.
   const inks = [pick(inkColours), pick(inkColours)]
   const slot = (width - 56) / answer.length
@@ -39,7 +40,7 @@ function svgOf(answer: string): string {
   const dots = Array.from({ length: 28 }, () => {
     const radius = between(0.8, 2.1).toFixed(1)
     const [x, y] = [between(0, width).toFixed(1), between(0, height).toFixed(1)]
-    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${pick(inks)}" opacity="0.4"/>`
+    return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${pick(inks)}" fill-opacity="0.4"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <rect width="${width}" height="${height}" fill="#0f2530"/>${backdrop()}
@@ -85,7 +86,7 @@ function noiseLine(): Point[] {
 
 function stroke(line: Point[], ink: string, thickness: number, opacity: number): string {
   const points = line.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
-  return `<polyline points="${points}" fill="none" stroke="${ink}" stroke-width="${thickness.toFixed(1)}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`
+  return `<polyline points="${points}" fill="none" stroke="${ink}" stroke-width="${thickness.toFixed(1)}" stroke-linecap="round" stroke-linejoin="round" stroke-opacity="${opacity}"/>`
 }
 
 function between(low: number, high: number): number {
