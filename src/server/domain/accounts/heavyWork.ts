@@ -2,10 +2,10 @@ import { Refusal } from '../../errors.ts'
 import { howBusyProcessIs } from '../../utilization.ts'
 
 /**
- * The longest rest after a job, in ms: a busy process does two or three jobs a second. Fewer jobs are what helps bets beside
+ * The longest rest after a job, in ms: a busy process hashes three passwords a second. Fewer jobs are what helps bets beside
  * a flood: Linux lets a job finish its slice of about 3 ms before PostgreSQL gets that CPU, however low the job's priority is.
  */
-const longestRestMs = 400
+const longestRestMs = 300
 
 /**
  * A queue that runs CPU-heavy jobs one at a time in this process, so that a flood of them leaves CPU time for

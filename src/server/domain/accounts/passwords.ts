@@ -2,7 +2,7 @@ import { serialQueue } from './heavyWork.ts'
 import { runInTurn } from './heavyTurns.ts'
 
 /** A hash takes 5 to 25 ms: the last one waits for less than a second, in a busy process for up to twenty. */
-const inQueue = serialQueue(25)
+const inQueue = serialQueue(30)
 
 export async function hashPassword(password: string): Promise<string> {
   return (await inQueue(() => run(password))) as string

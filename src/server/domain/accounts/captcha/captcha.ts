@@ -10,7 +10,7 @@ import { createProof, isProof, solveProof, type ProofChallenge } from './proof.t
 const lifetimeMs = 5 * 60_000
 
 /** Separate from the queue for password hashes: anybody may request images, and logins must not wait for them. */
-const inQueue = serialQueue(25)
+const inQueue = serialQueue(30)
 const images = new ImagePool()
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>

@@ -33,9 +33,9 @@ it('more jobs than may wait are refused at once', async () => {
 
 it.each([
   [0, 0],
-  [0.1, 200],
-  [0.2, 400],
-  [1, 400],
+  [0.1, 150],
+  [0.2, 300],
+  [1, 300],
 ])('a process that is busy for %d of its time rests %d ms after a job', (utilization, rest) => {
   expect(restOfProcess(howBusyProcessIs(() => utilization))()).toBeCloseTo(rest)
 })
