@@ -385,6 +385,15 @@ describe('login', () => {
     await refuseOverLimit(strict, loginLimit, { email: newEmail(), ip: '10.0.0.2' })
   })
 
+  it('counts no more than five of 20 parallel attempts, as those of several processes are', async () => {
+    const { countAttempt, loginLimit } = await import('#server/domain/protection/rateLimits.ts')
+    const subject = { email: newEmail(), ip: '10.0.0.3' }
+    const counted = await Promise.allSettled(
+      Array.from({ length: 20 }, () => countAttempt(deps, loginLimit, subject)),
+    )
+    expect(counted.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  })
+
   it.each([{ username: 'a@b.com' }, { username: 1, pwd: 'x', codeId: '1', captCode: 'x' }, [], 'text', null])(
     'refuses an invalid body: %j',
     async (body) => {
