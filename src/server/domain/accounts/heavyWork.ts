@@ -2,8 +2,8 @@ import { Refusal } from '../../errors.ts'
 import { howBusyProcessIs } from '../../utilization.ts'
 
 /**
- * The longest rest after a job, in ms: a busy process hashes three passwords a second. Fewer jobs are what helps bets beside
- * a flood: Linux lets a job finish its slice of about 3 ms before PostgreSQL gets that CPU, however low the job's priority is.
+ * The longest rest after a job, in ms: a busy process does about three jobs a second. A low priority is not enough: Linux lets
+ * a job finish its slice of about 3 ms before PostgreSQL gets that CPU. With 400 bets beside a flood were not faster.
  */
 const longestRestMs = 300
 
