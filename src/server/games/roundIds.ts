@@ -7,5 +7,7 @@ import { randomUUID } from 'node:crypto'
  */
 export function newRoundId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
-  return `r${time}${randomUUID().replaceAll('-', '').slice(12)}`
+  const uuid = randomUUID()
+  // Its last 20 digits, without the dashes.
+  return `r${time}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}`
 }

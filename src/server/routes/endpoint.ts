@@ -171,9 +171,8 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
     const key = keyOf(call, request)
     const keyed = { userId, key, route: `${call.method} ${call.path}`, bodyHash: hashOf(request) }
     if (!shortcut) return handleInTransaction(input, keyed)
-    if (key !== undefined) {
-      const playerInput = { ...input, player } as Input<C, S> & { player: Player }
-      const body = await shortcut.play(playerInput, { ...keyed, key })
+    if (hasKey(keyed)) {
+      const body = await shortcut.play(input as Input<C, S> & { player: Player }, keyed)
       if (body !== undefined) {
         reply.type('application/json; charset=utf-8')
         return body
@@ -348,6 +347,10 @@ class RefusedResponse extends Error {
     this.status = refusal.httpStatus
     this.body = JSON.stringify(refusalEnvelope(refusal, language))
   }
+}
+
+function hasKey(call: KeyedCall): call is KeyedCall & { key: string } {
+  return call.key !== undefined
 }
 
 function keyOf(call: Call, request: FastifyRequest): string | undefined {

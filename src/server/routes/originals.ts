@@ -25,19 +25,20 @@ export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void 
   register(
     originalCalls.diceBet,
     schema.diceBet,
-    (body) => diceBet({ ...body, wallet: fromWireWallet(body.wallet) }),
+    ({ amount, wallet, direction, chance }) =>
+      diceBet({ amount, wallet: fromWireWallet(wallet), direction, chance }),
     { tag: 'dice', summary: 'Rolls once, over or under' },
   )
   register(
     originalCalls.limboBet,
     schema.limboBet,
-    (body) => limboBet({ ...body, wallet: fromWireWallet(body.wallet) }),
+    ({ amount, wallet, target }) => limboBet({ amount, wallet: fromWireWallet(wallet), target }),
     { tag: 'limbo', summary: 'Plays for a target multiplier' },
   )
   register(
     originalCalls.luckyColorBet,
     schema.luckyColorBet,
-    (body) => luckyColorBet({ ...body, wallet: fromWireWallet(body.wallet) }),
+    ({ wallet, stakes }) => luckyColorBet({ wallet: fromWireWallet(wallet), stakes }),
     { tag: 'luckyColor', summary: 'One digit for several stakes' },
   )
 }
@@ -69,7 +70,10 @@ function instantGames(app: FastifyInstance, deps: AppDeps) {
           // The usual way stores the refusal for the key.
           if (bet instanceof Refusal) return undefined
           return bets.play({
-            ...keyed,
+            userId: keyed.userId,
+            key: keyed.key,
+            route: keyed.route,
+            bodyHash: keyed.bodyHash,
             sessionId: player.session.id,
             bet,
             respond: (round) =>

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import { writing, type Db, type SqlValue, type Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 
 const minute = 60_000
@@ -40,8 +40,15 @@ export interface Subject {
 
 /** Throws `tooManyAttempts` with `Retry-After` when the subject has used up a limit. Records nothing. */
 export async function refuseOverLimit(deps: Deps, limit: Limit, subject: Subject): Promise<void> {
-  const wait = await waitMs(deps.db, keysOf(deps, limit, subject), limit.windowMs, deps.clock.now())
-  if (wait > 0) throw tooMany(wait)
+  const now = deps.clock.now()
+  refuseWhileBlocked(
+    limit,
+    await deps.db.query<Blocking>(
+      'select blocking_attempt($1, $2, $3) as at',
+      parametersOf(deps, limit, subject, now),
+    ),
+    now,
+  )
 }
 
 /**
@@ -50,26 +57,14 @@ export async function refuseOverLimit(deps: Deps, limit: Limit, subject: Subject
  */
 export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): Promise<void> {
   const now = deps.clock.now()
-  const keys = keysOf(deps, limit, subject)
-  const names = keys.map(({ key }) => key)
-  const wait = await deps.db.tx(async (tx) => {
-    const [, ms] = await Promise.all([
-      tx.query(
-        `select pg_advisory_xact_lock(hashtextextended(key, 0))
-           from unnest($1::text[]) with ordinality as keys (key, place) order by place`,
-        [names],
-      ),
-      waitMs(tx, keys, limit.windowMs, now),
-    ])
-    if (ms > 0) return ms
-    tx.sendWithCommit(
-      `with outdated as (delete from attempts where key = any($1) and at <= $2)
-       insert into attempts (key, at) select key, $3 from unnest($1::text[]) as key`,
-      [names, windowStart(now, limit.windowMs), now],
-    )
-    return 0
-  })
-  if (wait > 0) throw tooMany(wait)
+  refuseWhileBlocked(
+    limit,
+    await deps.db.query<Blocking>(`${writing} select count_attempt($1, $2, $3, $4) as at`, [
+      ...parametersOf(deps, limit, subject, now),
+      now,
+    ]),
+    now,
+  )
 }
 
 /** Clears the attempts of an account after a success; those of the address stay. */
@@ -77,48 +72,29 @@ export async function clearAttempts(db: Db | Tx, limit: Limit, email: string): P
   await db.query('delete from attempts where key = $1', [accountKey(limit, email)])
 }
 
-interface LimitedKey {
-  key: string
-  most: number
+/** The first parameters of both functions: the keys in the order in which they are locked, their limits, the window. */
+function parametersOf(deps: Deps, limit: Limit, { email, ip }: Subject, now: Date): SqlValue[] {
+  return [
+    [accountKey(limit, email), `${limit.name}:address:${ip}`],
+    [limit.account, deps.config.sandbox ? sandboxAddressAttempts : limit.address],
+    new Date(now.getTime() - limit.windowMs),
+  ]
 }
 
-/** In the order in which they are locked. */
-function keysOf(deps: Deps, limit: Limit, subject: Subject): LimitedKey[] {
-  const address = deps.config.sandbox ? sandboxAddressAttempts : limit.address
-  return [
-    { key: accountKey(limit, subject.email), most: limit.account },
-    { key: `${limit.name}:address:${subject.ip}`, most: address },
-  ]
+interface Blocking {
+  /** The attempt that must be outside of the window before the next one. */
+  at: Date | null
+}
+
+function refuseWhileBlocked({ windowMs }: Limit, [blocking]: readonly Blocking[], now: Date): void {
+  if (!blocking?.at) return
+  const waitMs = Math.max(1000, blocking.at.getTime() + windowMs - now.getTime())
+  throw new Refusal('tooManyAttempts', {
+    params: { minutes: Math.ceil(waitMs / minute) },
+    retryAfter: Math.ceil(waitMs / 1000),
+  })
 }
 
 function accountKey(limit: Limit, email: string): string {
   return `${limit.name}:account:${email}`
-}
-
-/** Milliseconds until the first of these keys that has used up its limit allows another attempt; 0 when all do now. */
-async function waitMs(
-  db: Db | Tx,
-  keys: readonly LimitedKey[],
-  windowMs: number,
-  now: Date,
-): Promise<number> {
-  const [oldest] = await db.query<{ at: Date }>(
-    `select counted.at from unnest($1::text[], $2::int[]) with ordinality as keys (key, most, place),
-       lateral (select at from attempts where key = keys.key and at > $3
-                 order by at desc offset keys.most - 1 limit 1) counted
-      order by place limit 1`,
-    [keys.map(({ key }) => key), keys.map(({ most }) => most), windowStart(now, windowMs)],
-  )
-  return oldest ? Math.max(1000, oldest.at.getTime() + windowMs - now.getTime()) : 0
-}
-
-function windowStart(now: Date, ms: number): Date {
-  return new Date(now.getTime() - ms)
-}
-
-function tooMany(waitMs: number): Refusal {
-  return new Refusal('tooManyAttempts', {
-    params: { minutes: Math.ceil(waitMs / minute) },
-    retryAfter: Math.ceil(waitMs / 1000),
-  })
 }

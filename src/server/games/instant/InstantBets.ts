@@ -6,6 +6,7 @@ import { betsPerPlayer } from '../../traffic.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
 import { newRoundId } from '../roundIds.ts'
 import type { RoundRow } from '../roundRows.ts'
+import type { RoundSeeds } from '../seeds.ts'
 import { readPlayerStates, type PlayerState } from './playerState.ts'
 
 /** A player's call of an instant bet. `bodyHash` shows whether a repeated key is for the same bet. */
@@ -29,6 +30,7 @@ interface Prepared {
   waiting: Waiting
   call: InstantCall
   state: PlayerState
+  seeds: RoundSeeds
   round: RoundRow
   counted: number
   body: string
@@ -69,8 +71,8 @@ const columns: {
   { type: 'text', of: ({ round }) => JSON.stringify(round.params) },
   { type: 'text', of: ({ round }) => JSON.stringify(round.outcome) },
   { type: 'numeric', of: ({ round }) => round.multiplier ?? 0 },
-  { type: 'text', of: ({ state }) => state.seeds.pairId },
-  { type: 'bigint', of: ({ state }) => state.seeds.nonce },
+  { type: 'text', of: ({ seeds }) => seeds.pairId },
+  { type: 'bigint', of: ({ seeds }) => seeds.nonce },
   { type: 'bigint', of: ({ state }) => state.depositSum },
   { type: 'bigint', of: ({ state }) => state.levelBets },
   { type: 'boolean', of: ({ isMarked }) => isMarked },
@@ -85,7 +87,10 @@ const playSql = `${writing} select play_instant_bets(${columns
 
 /** The column as a parameter of `playSql`. */
 function parameterOf({ type, of }: (typeof columns)[number], bets: readonly Prepared[]): string {
-  return type === 'text' ? bets.map(of).join(separator) : `{${bets.map(of).join(',')}}`
+  const between = type === 'text' ? separator : ','
+  let list = ''
+  for (const [index, bet] of bets.entries()) list += index === 0 ? of(bet) : between + String(of(bet))
+  return type === 'text' ? list : `{${list}}`
 }
 
 /**
@@ -204,20 +209,19 @@ export class InstantBets {
       if (!state) return []
       const earlier = before.get(userId) ?? 0
       before.set(userId, earlier + 1)
-      const seeds = { ...state.seeds, nonce: state.seeds.nonce + earlier }
-      return [prepare(waiting, { ...state, seeds }, now)]
+      return [prepare(waiting, state, later(state.seeds, earlier), now)]
     })
     if (prepared.length === 0) return new Map()
     const posted = new Set(await this.#post(prepared, now))
     const played = new Map<Waiting, string>()
     for (const [index, bet] of prepared.entries()) {
-      const { call, state } = bet
+      const { call, state, seeds } = bet
       if (!posted.has(index + 1)) {
         this.#states.delete(call.userId)
         continue
       }
       const cached = this.#states.get(call.userId)
-      if (cached) cached.seeds = { ...state.seeds, nonce: state.seeds.nonce + 1 }
+      if (cached) cached.seeds = later(seeds, 1)
       if (bet.isMarked) state.playedAt.set(call.bet.game, now.getTime())
       publishBalances(this.#deps, call.userId)
       countBet(this.#deps, bet)
@@ -260,15 +264,24 @@ function countBet({ metrics }: AppDeps, { call: { bet }, round }: Prepared): voi
   metrics.roundSettled(bet.game)
 }
 
-function prepare(waiting: Waiting, state: PlayerState, now: Date): Prepared {
+/** The seeds of the round that is played `rounds` after this one. */
+function later(
+  { pairId, serverSeed, serverSeedHash, clientSeed, nonce }: RoundSeeds,
+  rounds: number,
+): RoundSeeds {
+  return { pairId, serverSeed, serverSeedHash, clientSeed, nonce: nonce + rounds }
+}
+
+function prepare(waiting: Waiting, state: PlayerState, seeds: RoundSeeds, now: Date): Prepared {
   const { bet, userId } = waiting.call
-  const settled = bet.decide(state.seeds)
-  const round = instantRow({ id: newRoundId(), userId, bet, seeds: state.seeds, settled, now })
+  const settled = bet.decide(seeds)
+  const round = instantRow({ id: newRoundId(), userId, bet, seeds, settled, now })
   const playedAt = state.playedAt.get(bet.game)
   return {
     waiting,
     call: waiting.call,
     state,
+    seeds,
     round,
     counted: settled.counted,
     body: waiting.call.respond(round),

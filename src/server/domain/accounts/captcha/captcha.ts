@@ -3,7 +3,7 @@ import { vaultOf } from '../../../crypto.ts'
 import { Refusal } from '../../../errors.ts'
 import { profileOf } from '../../../jurisdictions.ts'
 import { serialQueue } from '../heavyWork.ts'
-import { readSettings } from '../../settings.ts'
+import { recentSettings } from '../../settings.ts'
 import { ImagePool } from './imagePool.ts'
 import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
 
@@ -24,9 +24,9 @@ interface CaptchaRow {
   expires_at: Date
 }
 
-/** The configured kind: an image, or the proof of work of the bot-check widget. */
+/** The configured kind: an image, or the proof of work of the bot-check widget. Another process may know it a second later. */
 export async function captchaKind(deps: Pick<AppDeps, 'db' | 'config'>): Promise<Captcha['kind']> {
-  return profileOf(deps).captcha ?? (await readSettings(deps.db)).captcha
+  return profileOf(deps).captcha ?? (await recentSettings(deps.db)).captcha
 }
 
 /**
