@@ -134,8 +134,7 @@ const floodPairs = 9
 /** One player's bets during a flood from other clients, against the same bets without it. */
 export async function benchBesideFloods(server: Measured): Promise<Comparison[]> {
   const [player = '', flooder = '', ...others] = await makePlayers(server.url, 1 + clients)
-  const bet = await startLoad(bets(server.url, [player]))
-  const manyBets = await startLoad(bets(server.url, [player, ...others]))
+  const bet = bets(server.url, [player])
   const parallelBets: LoadTask = {
     ...bets(
       server.url,
@@ -155,42 +154,38 @@ export async function benchBesideFloods(server: Measured): Promise<Comparison[]>
   const background: LoadTask = { kind: 'background' }
   const p99 = { goal: { atMost: 1.25 }, time: 'p99' as const }
   const besideLogins = { ...p99, name: 'A bet (99th percentile) beside a flood of logins' }
-  try {
-    const { ratio } = await besideFlood(bet, background, besideLogins, 5)
-    return [
-      await besideFlood(bet, parallelBets, {
-        name: 'A bet beside 200 parallel bets of another player',
-        goal: { atMost: 3 },
-        time: 'median',
-      }),
-      await besideFlood(bet, captchas, {
-        ...p99,
-        name: 'A bet (99th percentile) beside a flood of captchas',
-      }),
-      {
-        ...(await besideFlood(bet, logins, besideLogins)),
-        notes: [
-          `A bet (99th percentile) beside a program that calls nobody, at the lowest priority, busy 30 of each 100 ms: ${ratio.toFixed(2)} of a bet alone`,
-        ],
-      },
-      await besideFlood(manyBets, logins, {
-        ...p99,
-        name: `A bet of ${clients} players (99th percentile) beside a flood of logins`,
-      }),
-    ]
-  } finally {
-    await bet.stop()
-    await manyBets.stop()
-  }
+  const { ratio } = await besideFlood(bet, background, besideLogins, 5)
+  return [
+    await besideFlood(bet, parallelBets, {
+      name: 'A bet beside 200 parallel bets of another player',
+      goal: { atMost: 3 },
+      time: 'median',
+    }),
+    await besideFlood(bet, captchas, {
+      ...p99,
+      name: 'A bet (99th percentile) beside a flood of captchas',
+    }),
+    {
+      ...(await besideFlood(bet, logins, besideLogins)),
+      notes: [
+        `A bet (99th percentile) beside a program that calls nobody, at the lowest priority, busy 30 of each 100 ms: ${ratio.toFixed(2)} of a bet alone`,
+      ],
+    },
+    await besideFlood(bets(server.url, [player, ...others]), logins, {
+      ...p99,
+      name: `A bet of ${clients} players (99th percentile) beside a flood of logins`,
+    }),
+  ]
 }
 
 /** The bets beside a flood against those without it. */
 async function besideFlood(
-  bet: Load,
+  bets: LoadTask,
   task: LoadTask,
   { name, goal, time }: Pick<Comparison, 'name' | 'goal'> & { time: 'median' | 'p99' },
   pairs = floodPairs,
 ): Promise<Comparison> {
+  const bet = await startLoad(bets)
   const flood = await startLoad(task)
   const ms = time === 'p99' ? floodMs : measureMs
   const beside = async () => {
@@ -208,6 +203,7 @@ async function besideFlood(
       pairs,
     )
   } finally {
+    await bet.stop()
     await flood.stop()
   }
 }

@@ -127,6 +127,7 @@ async function openConnection(url: string): Promise<{ host: string; send: Send }
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const next = responsesOf(socket)
   const send = (text: string) => {
+    if (socket.destroyed) throw new Error('the server has closed the connection since the last call')
     const response = next()
     socket.write(text)
     return response

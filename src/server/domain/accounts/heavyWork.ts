@@ -1,11 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { Refusal } from '../../errors.ts'
 import { howBusyProcessIs } from '../../utilization.ts'
 
 /**
- * The longest rest after a job, in ms: a busy process does about three jobs a second. A low priority is not enough: Linux lets
- * a job finish its slice of about 3 ms before PostgreSQL gets that CPU. With 400 bets beside a flood were not faster.
+ * The longest rest after a job times the number of CPUs, in ms. The more CPUs, the less often a job is on the one that a bet
+ * needs, so the shorter the rest: with two, a busy process does two or three jobs a second. A low priority is not
+ * enough: Linux lets a job finish its slice of about 3 ms before PostgreSQL gets that CPU.
  */
-const longestRestMs = 300
+const longestRestMs = 800
 
 /**
  * A queue that runs CPU-heavy jobs one at a time in this process, so that a flood of them leaves CPU time for
@@ -32,11 +34,13 @@ export function serialQueue(
 }
 
 /**
- * Returns a function that says how long to rest after a job, in ms: the longer, the busier the process was meanwhile, so
- * that a flood leaves the CPU to players.
+ * Returns a function that says how long to rest after a job, in ms: the longer, the busier the process was meanwhile and
+ * the fewer CPUs there are, so that a flood leaves the CPUs to players.
  */
-export function restOfProcess(howBusy = howBusyProcessIs()): () => number {
-  return () => longestRestMs * howBusy()
+export function restOfProcess(howBusy = howBusyProcessIs(), cpus = availableParallelism()): () => number {
+  // With one CPU as with two: a longer rest would make the last one in a queue wait for longer than its call may take.
+  const longest = longestRestMs / Math.max(2, cpus)
+  return () => longest * howBusy()
 }
 
 function noop(): void {}

@@ -1,7 +1,7 @@
 import { serialQueue } from './heavyWork.ts'
 import { runInTurn } from './heavyTurns.ts'
 
-/** A hash takes 5 to 25 ms: the last one waits for less than a second, in a busy process for up to twenty. */
+/** A hash takes 5 to 25 ms: the last one waits for less than a second, in a busy process for up to 24 (`restOfProcess`). */
 const inQueue = serialQueue(30)
 
 export async function hashPassword(password: string): Promise<string> {

@@ -32,10 +32,20 @@ it('more jobs than may wait are refused at once', async () => {
 })
 
 it.each([
-  [0, 0],
-  [0.1, 150],
-  [0.2, 300],
-  [1, 300],
-])('a process that is busy for %d of its time rests %d ms after a job', (utilization, rest) => {
-  expect(restOfProcess(howBusyProcessIs(() => utilization))()).toBeCloseTo(rest)
-})
+  [0, 2, 0],
+  [0.1, 2, 200],
+  [0.2, 2, 400],
+  [1, 2, 400],
+  [1, 1, 400],
+  [1, 8, 100],
+])(
+  'a process that is busy for %d of its time on %d CPUs rests %d ms after a job',
+  (utilization, cpus, rest) => {
+    expect(
+      restOfProcess(
+        howBusyProcessIs(() => utilization),
+        cpus,
+      )(),
+    ).toBeCloseTo(rest)
+  },
+)
