@@ -157,13 +157,16 @@ export class InstantBets {
     return !this.#busy.has(userId) && !this.#alone.has(userId)
   }
 
-  /** A second writer first gathers bets for a moment: the next batch forms while the first is executed. */
+  /**
+   * A second writer first gathers bets for a moment: the next batch forms while the first is executed. Not when the first
+   * has the bets of one player only: then there is no crowd to gather, and another player's bet would only wait.
+   */
   #startWriter(): void {
     if (this.#writers === maxWriters || !this.#hasFree()) return
     this.#writers++
     const write = () => void this.#write()
     // By then all requests that arrived together have been parsed.
-    if (this.#writers === 1) setImmediate(write)
+    if (this.#writers === 1 || this.#busy.size <= 1) setImmediate(write)
     else setTimeout(write, gatherMs)
   }
 
