@@ -209,7 +209,8 @@ test('a bonus wallet below 0.51 offers them too, while it is the one in use', as
   await expect(page.getByRole('button', { name: 'Carteira: Bônus R$ 0,51' })).toBeVisible()
   await dice.stake.fill('0,10')
   await dice.bet.click()
-  await expect(dice.result).toHaveText('29,02, você perdeu R$ 0,10')
+  // By its label, as above.
+  await expect(page.getByLabel('Resultado', { exact: true })).toHaveText('29,02, você perdeu R$ 0,10')
   await expect(lowBalance).toBeVisible()
 })
 
