@@ -3,48 +3,16 @@
  * a unit test plants a violation of every rule.
  */
 
-/** Files of src/server that stand beside its folders, by what they need. */
+/** The only files that stand loose in src/server. */
 const serverFiles = {
-  base: [
-    'bucketSizes',
-    'callGate',
-    'config',
-    'crypto',
-    'errors',
-    'jurisdictions',
-    'log',
-    'origins',
-    'port',
-    'secrets',
-    'ownHost',
-    'sharedRuns',
-    'sharedBodies',
-    'encodings',
-    'startError',
-    'httpOptions',
-    'metrics',
-    'trustedProxies',
-    'utilization',
-    'closeHttp',
-  ],
-  shared: [
-    'bus',
-    'natsBus',
-    'health',
-    'tracing',
-    'otel',
-    'caller',
-    'clock',
-    'idempotency',
-    'tokenBuckets',
-    'traffic',
-    'walletLock',
-  ],
   app: ['app', 'gamesApp', 'opsApp'],
-  start: ['server', 'startServer', 'gauges'],
+  start: ['server', 'startServer'],
 }
 const files = (names) => `^src/server/(${names.join('|')})\\.ts$`
-const serverBelow = ['server/base', 'server/shared', 'server/db', 'server/deps']
+/** What every room above the database may use. */
+const serverBelow = ['config', 'time', 'messaging', 'observe', 'flow', 'http', 'db', 'texts', 'deps'].map(
+  (name) => `server/${name}`,
+)
 
 /**
  * A layer may import itself, the contract and what `may` lists. `at` is where it is, unless that is src/<layer>/.
@@ -152,14 +120,19 @@ const layers = [
   {
     layer: 'server/app',
     at: files(serverFiles.app),
-    may: ['plugins', 'routes', 'realtime', 'sandbox', 'providers']
+    may: ['http/plugins', 'routes', 'realtime', 'sandbox', 'providers']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'The app assembles plugins and routes. Jobs are started by startServer.ts.',
   },
   {
-    layer: 'server/plugins',
-    may: ['server/providers', 'server/presenters', 'server/texts', ...serverBelow],
+    layer: 'server/http/endpoints',
+    may: ['server/domain', 'server/presenters', ...serverBelow],
+    advice: 'An endpoint wraps a call of any noun, so it knows sessions and envelopes and no route.',
+  },
+  {
+    layer: 'server/http/plugins',
+    may: ['server/providers', 'server/presenters', ...serverBelow],
     advice: 'A plugin serves every route, so it knows none of them.',
   },
   {
@@ -171,6 +144,7 @@ const layers = [
     layer: 'server/sandbox',
     may: [
       'routes',
+      'http/endpoints',
       'realtime',
       'jobs',
       'presenters',
@@ -180,7 +154,6 @@ const layers = [
       'providers',
       'feed',
       'ledger',
-      'texts',
     ]
       .map((other) => `server/${other}`)
       .concat(serverBelow),
@@ -188,90 +161,114 @@ const layers = [
   },
   {
     layer: 'server/routes',
-    may: ['presenters', 'domain', 'games', 'sports', 'providers', 'feed', 'ledger', 'texts']
+    may: ['http/endpoints', 'presenters', 'domain', 'games', 'sports', 'providers', 'feed', 'ledger']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'A route is schema, auth, one domain call and a presenter.',
   },
   {
     layer: 'server/realtime',
-    may: ['presenters', 'domain', 'games', 'sports', 'feed', 'texts']
+    may: ['presenters', 'domain', 'games', 'sports', 'feed']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'Sockets are told of changes by the bus: publish an event instead of calling a route or a job.',
   },
   {
     layer: 'server/jobs',
-    may: ['domain', 'games', 'sports', 'providers', 'feed', 'ledger', 'texts']
+    may: ['domain', 'games', 'sports', 'providers', 'feed', 'ledger']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'A job calls the domain at a certain time. What a route needs of it belongs into the domain.',
   },
   {
     layer: 'server/presenters',
-    may: ['domain', 'games', 'sports', 'feed', 'ledger', 'texts']
+    may: ['domain', 'games', 'sports', 'feed', 'ledger']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'A presenter maps our words to the wire and decides nothing.',
   },
   {
     layer: 'server/sports',
-    may: ['games', 'domain', 'providers', 'feed', 'ledger', 'texts']
+    may: ['games', 'domain', 'providers', 'feed', 'ledger']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'Slips are above games and domain. Let the route, the job or the bus call upwards.',
   },
   {
     layer: 'server/games',
-    may: ['domain', 'providers', 'ledger', 'texts'].map((other) => `server/${other}`).concat(serverBelow),
+    may: ['domain', 'providers', 'ledger'].map((other) => `server/${other}`).concat(serverBelow),
     advice: 'Rounds are above the domain and below sports. Let the route, the job or the bus call upwards.',
   },
   {
     layer: 'server/domain',
-    may: ['providers', 'ledger', 'texts'].map((other) => `server/${other}`).concat(serverBelow),
+    may: ['providers', 'ledger'].map((other) => `server/${other}`).concat(serverBelow),
     advice:
       'The domain knows no game, slip, route or job. Let those call it, or publish an event on the bus.',
   },
   {
     layer: 'server/providers',
-    may: ['server/texts', ...serverBelow],
+    may: [...serverBelow],
     advice: 'A provider is told what it needs by its interface. What a provider calls is a route.',
   },
   {
     layer: 'server/deps',
     at: '^src/server/deps\\.ts$',
-    may: ['server/base', 'server/shared', 'server/db', 'server/ledger', 'server/feed', 'server/providers'],
+    may: ['config', 'time', 'messaging', 'observe', 'flow', 'db', 'ledger', 'feed', 'providers'].map(
+      (other) => `server/${other}`,
+    ),
     advice: 'AppDeps names what is handed down: interfaces of the layers below it.',
   },
   {
     layer: 'server/feed',
-    may: ['server/base', 'server/shared', 'server/db'],
+    may: ['server/config', 'server/time', 'server/messaging', 'server/observe', 'server/http', 'server/db'],
     advice: 'The feed knows matches and prices only. Slips ask the feed, never the other way round.',
   },
   {
     layer: 'server/ledger',
-    may: ['server/base', 'server/shared', 'server/db'],
+    may: ['server/time', 'server/observe', 'server/db', 'server/texts'],
     advice:
       'The ledger moves money and knows nobody who asks for it. Pass in amounts, accounts and references.',
   },
   {
-    layer: 'server/shared',
-    at: files(serverFiles.shared),
-    may: ['server/base', 'server/db', 'server/texts'],
-    advice:
-      'Clock, bus, caller and idempotency are used everywhere: they know the database and the languages only.',
+    layer: 'server/flow',
+    may: ['config', 'messaging', 'observe', 'http', 'db', 'texts'].map((other) => `server/${other}`),
+    advice: 'Queues and limits say who waits for what; they know no player, game or route.',
+  },
+  {
+    layer: 'server/http',
+    at: '^src/server/http/(?!plugins/|endpoints/)',
+    may: ['server/config', 'server/ledger', 'server/db', 'server/texts'],
+    advice: 'What every call needs: callers, refusals, idempotency. It knows no domain.',
+  },
+  {
+    layer: 'server/observe',
+    may: ['config', 'messaging', 'http', 'db', 'deps'].map((other) => `server/${other}`),
+    advice: 'Logs, metrics, traces and health report what others do: let them call it.',
+  },
+  {
+    layer: 'server/messaging',
+    may: ['server/config', 'server/observe', 'server/db'],
+    advice: 'The bus carries messages between processes and knows none of them.',
+  },
+  {
+    layer: 'server/time',
+    may: ['server/observe', 'server/db'],
+    advice: 'The clock and the calendar know the database only.',
   },
   {
     layer: 'server/db',
-    may: ['server/base'],
+    may: ['server/config'],
     advice: 'The database client knows no table and no ledger function.',
   },
-  { layer: 'server/texts', may: ['server/base'], advice: 'Texts are looked up by key: pass the values in.' },
   {
-    layer: 'server/base',
-    at: files(serverFiles.base),
+    layer: 'server/texts',
     may: [],
-    advice: 'Configuration, errors and keys are at the bottom of the server.',
+    advice: 'Texts are looked up by key: pass the values in.',
+  },
+  {
+    layer: 'server/config',
+    may: [],
+    advice: 'Configuration and keys are at the bottom of the server.',
   },
 ]
 

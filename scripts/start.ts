@@ -4,9 +4,9 @@
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
-import { parseConfig } from '#server/config.ts'
-import { tryPort } from '#server/port.ts'
-import { StartError } from '#server/startError.ts'
+import { parseConfig } from '#server/config/config.ts'
+import { tryPort } from '#server/http/port.ts'
+import { StartError } from '#server/config/startError.ts'
 import { electronBuild, ensureBuilt, serverBuild, webBuild } from './builds.ts'
 import { findElectron, hasDisplay } from './runtimes.ts'
 

@@ -1,15 +1,15 @@
-import type { Bus } from './bus.ts'
-import type { Clock } from './clock.ts'
-import type { ServerConfig } from './config.ts'
+import type { Bus } from './messaging/bus.ts'
+import type { Clock } from './time/clock.ts'
+import type { ServerConfig } from './config/config.ts'
 import type { Db } from './db/client.ts'
 import type { Feed } from './feed/Feed.ts'
-import type { Health } from './health.ts'
+import type { Health } from './observe/health.ts'
 import type { Ledger } from './ledger/ledger.ts'
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import type { Log } from './observe/log.ts'
+import type { Metrics } from './observe/metrics.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
-import type { Tracing } from './otel.ts'
-import type { Traffic } from './traffic.ts'
+import type { Tracing } from './observe/otel.ts'
+import type { Traffic } from './flow/traffic.ts'
 
 /**
  * Everything that a route, a domain function or a game may need. startServer.ts (or a test) builds it once

@@ -3,13 +3,18 @@ import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import type { AppDeps } from './deps.ts'
-import { httpOptions } from './httpOptions.ts'
-import { frameAncestors, originsOf } from './origins.ts'
-import { cacheControlOf } from './plugins/cacheControl.ts'
-import { countResponses } from './plugins/countResponses.ts'
-import { returnRequestId } from './plugins/requestId.ts'
-import { respondToUnparsable, respondToUndecodableUrl, handleErrors, sendNotFound } from './plugins/errors.ts'
-import { setSecurityHeaders } from './plugins/securityHeaders.ts'
+import { httpOptions } from './http/httpOptions.ts'
+import { frameAncestors, originsOf } from './http/origins.ts'
+import { cacheControlOf } from './http/plugins/cacheControl.ts'
+import { countResponses } from './http/plugins/countResponses.ts'
+import { returnRequestId } from './http/plugins/requestId.ts'
+import {
+  respondToUnparsable,
+  respondToUndecodableUrl,
+  handleErrors,
+  sendNotFound,
+} from './http/plugins/errors.ts'
+import { setSecurityHeaders } from './http/plugins/securityHeaders.ts'
 import { registerExampleServer } from './routes/gameProviders/exampleServer.ts'
 
 const bodyLimit = 16 * 1024

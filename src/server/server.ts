@@ -1,7 +1,7 @@
 import brand from '#brand/brand.json' with { type: 'json' }
-import { createLog } from './log.ts'
+import { createLog } from './observe/log.ts'
 import { startServer, type RunningServer } from './startServer.ts'
-import { StartError } from './startError.ts'
+import { StartError } from './config/startError.ts'
 
 /**
  * Ctrl+C reaches this process twice, from the terminal and from npm or tsx: signals this close together count as

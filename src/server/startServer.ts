@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { closeHttp } from './closeHttp.ts'
-import { createBus, type Bus } from './bus.ts'
-import { createSandboxClock, systemClock, type Clock } from './clock.ts'
+import { closeHttp } from './http/closeHttp.ts'
+import { createBus, type Bus } from './messaging/bus.ts'
+import { createSandboxClock, systemClock, type Clock } from './time/clock.ts'
 import type { AppDeps } from './deps.ts'
-import { parseConfig, type ServerConfig } from './config.ts'
+import { parseConfig, type ServerConfig } from './config/config.ts'
 import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -20,22 +20,22 @@ import { createFeed } from './feed/createFeed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startPartitions } from './jobs/partitionJob.ts'
 import { startWalletAudit } from './jobs/startWalletAudit.ts'
-import { watchGauges } from './gauges.ts'
-import { Health } from './health.ts'
-import { loadProfile } from './jurisdictions.ts'
+import { watchGauges } from './observe/gauges.ts'
+import { Health } from './observe/health.ts'
+import { loadProfile } from './config/jurisdictions.ts'
 import { createLedger } from './ledger/createLedger.ts'
-import { createLog, type Log } from './log.ts'
-import { Metrics } from './metrics.ts'
+import { createLog, type Log } from './observe/log.ts'
+import { Metrics } from './observe/metrics.ts'
 import { buildOpsApp } from './opsApp.ts'
 import { buildGamesApp } from './gamesApp.ts'
 import { createProvider } from './providers/payment/createProvider.ts'
 import { startAcceptance } from './sports/acceptance.ts'
-import { freePort, portError, tryPort } from './port.ts'
-import { loadSecrets } from './secrets.ts'
-import { StartError } from './startError.ts'
-import type { Tracing } from './otel.ts'
-import { startTracing } from './tracing.ts'
-import { createTraffic } from './traffic.ts'
+import { freePort, portError, tryPort } from './http/port.ts'
+import { loadSecrets } from './config/secrets.ts'
+import { StartError } from './config/startError.ts'
+import type { Tracing } from './observe/otel.ts'
+import { startTracing } from './observe/tracing.ts'
+import { createTraffic } from './flow/traffic.ts'
 
 export interface RunningServer {
   /** The address it listens on, with the actual port even when 0 was configured. */
@@ -246,7 +246,7 @@ async function openApp(
 /** Another broker's client is loaded only where it is configured. */
 async function openBus({ config, log, db }: Pick<AppDeps, 'config' | 'log' | 'db'>): Promise<Bus> {
   if (config.natsUrl === undefined) return createBus(db)
-  const { createNatsBus } = await import('./natsBus.ts')
+  const { createNatsBus } = await import('./messaging/natsBus.ts')
   return createNatsBus(config.natsUrl, { log, subject: 'palpite.bus' })
 }
 

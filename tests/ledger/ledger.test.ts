@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/time/clock.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, ZERO } from '#contract/money.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/time/clock.ts'
 import type { Queryable } from '#server/db/client.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'

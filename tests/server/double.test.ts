@@ -5,7 +5,7 @@ import { DOUBLE_ROUND_MS, doubleColour, doublePayTable, type DoubleColour } from
 import { verifyChainSeed } from '#contract/games/fair.ts'
 import { recompute } from '#contract/games/recompute.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
-import type { Bus } from '#server/bus.ts'
+import type { Bus } from '#server/messaging/bus.ts'
 import { announceDouble } from '#server/games/double/announce.ts'
 import { buildChain } from '#server/games/double/chain.ts'
 import { runDouble, startDouble } from '#server/games/double/double.ts'

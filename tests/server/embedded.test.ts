@@ -8,7 +8,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { createDb, type Db } from '#server/db/client.ts'
 import { isAlive } from '#server/db/dataFolder.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
-import { StartError } from '#server/startError.ts'
+import { StartError } from '#server/config/startError.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { startServerProcess } from './helpers/serverProcess.ts'
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { vaultOf } from '#server/crypto.ts'
+import { vaultOf } from '#server/config/crypto.ts'
 import { checkEncryptionKey } from '#server/domain/encryptionKey.ts'
 import { startServer } from '#server/startServer.ts'
-import { StartError } from '#server/startError.ts'
+import { StartError } from '#server/config/startError.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db, url } = await createTestDb()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { CommitUnknown, type Db, type Tx } from '#server/db/client.ts'
-import { idempotent, type StoredResponse } from '#server/idempotency.ts'
+import { idempotent, type StoredResponse } from '#server/http/idempotency.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db } = await createTestDb({ connections: 25 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
-import { lockWallet } from '#server/walletLock.ts'
+import { lockWallet } from '#server/ledger/walletLock.ts'
 import { waitingForLocks, whileLocked } from './helpers/floodClient.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'

@@ -14,7 +14,7 @@ import {
   setLimit,
 } from '#server/domain/protection/limits.ts'
 import { InsufficientFunds } from '#server/ledger/errors.ts'
-import { lockWallet } from '#server/walletLock.ts'
+import { lockWallet } from '#server/ledger/walletLock.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestApp } from './helpers/testApp.ts'
 

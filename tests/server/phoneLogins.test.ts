@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { signedText, terminalCalls, terminalSignatureHeader, type Enrolled } from '#contract/terminal.ts'
-import type { BusMessage } from '#server/bus.ts'
+import type { BusMessage } from '#server/messaging/bus.ts'
 import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 

@@ -9,7 +9,7 @@ import { endSessions } from '#server/domain/accounts/sessions.ts'
 import { publishBet, publishWallet } from '#server/domain/payments/walletEvents.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { dropSockets } from '#server/realtime/realtime.ts'
-import { createRateLimit } from '#server/realtime/rateLimit.ts'
+import { createRateLimit } from '#server/flow/rateLimit.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const serverA = await createTestServer()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
-import type { BusMessage } from '#server/bus.ts'
+import type { BusMessage } from '#server/messaging/bus.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 

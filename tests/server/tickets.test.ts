@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { BusMessage } from '#server/bus.ts'
+import type { BusMessage } from '#server/messaging/bus.ts'
 import { createSlips } from './helpers/slips.ts'
 
 const slips = await createSlips()

@@ -53,7 +53,7 @@ export function originsOf(serverUrl: string): string[] {
 }
 
 /**
- * The games' origins of a server on this machine: the next port (server/config.ts, GAMES_PORT), with both of its
+ * The games' origins of a server on this machine: the next port (server/config/config.ts, GAMES_PORT), with both of its
  * names. For any other server the operator configures them (`frameOrigins`).
  */
 export function gamesOriginsOf(serverUrl: string): string[] {

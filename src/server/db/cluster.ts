@@ -3,7 +3,7 @@ import { chown, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartError } from '../startError.ts'
+import { StartError } from '../config/startError.ts'
 import { exists } from './dataFolder.ts'
 import {
   collect,

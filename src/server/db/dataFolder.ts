@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../startError.ts'
+import { StartError } from '../config/startError.ts'
 
 /** Creates the data folder if necessary and checks that it can be written. Throws a StartError if not. */
 export async function openDataFolder(dataDir: string): Promise<void> {

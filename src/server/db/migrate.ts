@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { StartError } from '../startError.ts'
+import { StartError } from '../config/startError.ts'
 import type { Db, Tx } from './client.ts'
 
 interface Script {

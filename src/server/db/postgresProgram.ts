@@ -4,7 +4,7 @@ import { access, chmod, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { StartError } from '../startError.ts'
+import { StartError } from '../config/startError.ts'
 
 export const onWindows = platform() === 'win32'
 

@@ -1,6 +1,6 @@
 import { createDb, type Db } from '../db/client.ts'
 import { missingScripts } from '../db/migrate.ts'
-import { vaultOf } from '../crypto.ts'
+import { vaultOf } from '../config/crypto.ts'
 import { encryptionKeySetting } from '../domain/encryptionKey.ts'
 import { advice, check, missing, ok, type Finding } from './findings.ts'
 

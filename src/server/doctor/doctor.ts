@@ -1,5 +1,5 @@
-import { parseConfig, type ParsedConfig } from '../config.ts'
-import { StartError } from '../startError.ts'
+import { parseConfig, type ParsedConfig } from '../config/config.ts'
+import { StartError } from '../config/startError.ts'
 import { checkDatabase } from './database.ts'
 import { missing, type Finding } from './findings.ts'
 import { checkSettings } from './settings.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ParsedConfig } from '../config.ts'
-import { loadProfile } from '../jurisdictions.ts'
+import type { ParsedConfig } from '../config/config.ts'
+import { loadProfile } from '../config/jurisdictions.ts'
 import { advice, check, missing, type Finding } from './findings.ts'
 
 /** What the environment lacks for production. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 /** The columns that a list, newest first, is paged by. */
 export interface Keyed {

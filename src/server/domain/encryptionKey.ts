@@ -1,6 +1,6 @@
-import type { Secrets } from '../config.ts'
-import { vaultOf } from '../crypto.ts'
-import { StartError } from '../startError.ts'
+import type { Secrets } from '../config/config.ts'
+import { vaultOf } from '../config/crypto.ts'
+import { StartError } from '../config/startError.ts'
 import type { Db } from '../db/client.ts'
 
 /** The row of `settings` with the key's fingerprint. */

@@ -1,8 +1,8 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { lockWalletOf } from '../walletLock.ts'
-import { Refusal } from '../errors.ts'
+import { lockWalletOf } from '../ledger/walletLock.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 export type Json = Record<string, unknown>
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { clientSeedError, floatsSync, newSeed } from '#contract/games/fair.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 /** The seeds that decide one round. `nonce` is the number of earlier rounds with the same pair. */
 export interface RoundSeeds {

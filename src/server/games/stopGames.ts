@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { lockWallet } from '../walletLock.ts'
+import { lockWallet } from '../ledger/walletLock.ts'
 import { endMines } from './mines/mines.ts'
 import { endRowDouble } from './rowDouble/rowDouble.ts'
 import { markShown } from './slots/slots.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import type { AppDeps } from '../deps.ts'
-import { howBusyProcessIs } from '../utilization.ts'
+import { howBusyProcessIs } from '../flow/utilization.ts'
 
 /** Number of wallets compared in one transaction. */
 const sliceSize = 200

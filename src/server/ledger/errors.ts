@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 /**
  * The wallet's balance is below the amount to debit. Nothing was posted, and the transaction can continue. On the

@@ -1,6 +1,6 @@
 import type { Envelope } from '#contract/errors.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { Refusal, TextParams } from '../errors.ts'
+import type { Refusal, TextParams } from '../texts/refusal.ts'
 import { errorText, messageText, type MessageKey } from '../texts/texts.ts'
 
 /** What a route returns: `data`, and a message where the client shows a toast. */

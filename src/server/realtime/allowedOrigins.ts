@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ServerConfig } from '../config.ts'
+import type { ServerConfig } from '../config/config.ts'
 
 /**
  * Whether a page of this origin may open the real-time connection: the product, at its public address or at the one

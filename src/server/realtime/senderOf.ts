@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { ServerConfig } from '../config.ts'
-import { trustedProxies } from '../trustedProxies.ts'
+import type { ServerConfig } from '../config/config.ts'
+import { trustedProxies } from '../http/trustedProxies.ts'
 
 /**
  * Returns a function that finds the IP address of a handshake's sender. It trusts `X-Forwarded-For` by the same rules

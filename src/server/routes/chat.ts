@@ -11,7 +11,7 @@ import {
   toWireChatMessage,
   writeChat,
 } from '../domain/accounts/chat/conversation.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'chat'
 

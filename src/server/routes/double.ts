@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps.ts'
 import { betDouble } from '../games/double/double.ts'
 import { advanceRounds } from '../games/double/sharedRound.ts'
 import { lastResults, ownBets, presentDouble, readDoubleRound } from '../games/double/state.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
 import { presentRound } from '../presenters/round.ts'
 
 const tag = 'double'

@@ -10,8 +10,8 @@ import {
   requestExport,
 } from '../domain/accounts/exports/exports.ts'
 import { presentExport } from '../presenters/export.ts'
-import { runDownload } from '../traffic.ts'
-import { endpoint } from './endpoint.ts'
+import { runDownload } from '../flow/traffic.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'exports'
 

@@ -9,8 +9,8 @@ import { claimStep, readLadder } from '../domain/rewards/ladder.ts'
 import { claimPromotion, listPromotions, readPromotion } from '../domain/rewards/promotions.ts'
 import { listInvited } from '../domain/rewards/referrals.ts'
 import { presentAgent, presentPromotion } from '../presenters/growth.ts'
-import { endpoint } from './endpoint.ts'
-import { rewardEndpoint } from './rewardEndpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
+import { rewardEndpoint } from '../http/endpoints/rewardEndpoint.ts'
 
 /** Calls of invitations, commissions, the ladder and promotions. */
 export function registerGrowth(app: FastifyInstance, deps: AppDeps): void {

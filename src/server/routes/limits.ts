@@ -12,9 +12,9 @@ import {
   startTimeOut,
 } from '../domain/protection/limits.ts'
 import { summarizeSession } from '../domain/payments/statements.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 import { presentLimits } from '../presenters/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'limits'
 

@@ -10,9 +10,9 @@ import { readHome } from '../domain/play/home.ts'
 import { readInvitation } from '../domain/rewards/invitations.ts'
 import { checkResetCode, sendResetCode, setPassword } from '../domain/accounts/passwordReset.ts'
 import { presentHome } from '../presenters/lobby.ts'
-import { endpoint } from './endpoint.ts'
-import { rewardEndpoint } from './rewardEndpoint.ts'
-import { sharedEndpoint } from './sharedEndpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
+import { rewardEndpoint } from '../http/endpoints/rewardEndpoint.ts'
+import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
 
 const tag = 'main'
 

@@ -4,7 +4,7 @@ import * as schema from '#contract/http/messages.schema.ts'
 import type { AppDeps } from '../deps.ts'
 import { countUnread, listMessages, markAllRead, openMessage } from '../domain/accounts/messages.ts'
 import { presentMessage } from '../presenters/message.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'messages'
 

@@ -5,7 +5,7 @@ import { fromWireWallet } from '#contract/http/wallet.ts'
 import type { AppDeps } from '../deps.ts'
 import { betMines, cashOutMines, openTile, playMines } from '../games/mines/mines.ts'
 import { openRoundOf } from '../games/roundRows.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
 import { presentMines } from '../presenters/mines.ts'
 
 const tag = 'mines'

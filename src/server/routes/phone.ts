@@ -4,7 +4,7 @@ import { phoneCalls } from '#contract/http/phone.ts'
 import type { AppDeps } from '../deps.ts'
 import { createPhoneLink, readPhoneLink } from '../domain/accounts/loginLinks.ts'
 import { approveTerminalLogin, readTerminalLogin } from '../domain/accounts/terminalLogins.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'auth'
 

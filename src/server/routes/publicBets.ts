@@ -6,8 +6,8 @@ import { readPublicBets } from '../domain/play/publicBets.ts'
 import { settledRound } from '../games/roundRows.ts'
 import { presentPublicBets } from '../presenters/lobby.ts'
 import { presentPublicRound } from '../presenters/round.ts'
-import { endpoint } from './endpoint.ts'
-import { sharedEndpoint } from './sharedEndpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
+import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
 
 const tag = 'main'
 

@@ -7,7 +7,7 @@ import * as sums from '#contract/http/recordSums.schema.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { findWithdrawal, latestRecords, listRecords, recordTotals } from '../domain/payments/records.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
 
 export function registerRecords(app: FastifyInstance, deps: AppDeps): void {
   endpoint(

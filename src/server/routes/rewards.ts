@@ -6,8 +6,8 @@ import { rebateRates } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../deps.ts'
 import { checkInToday, readCheckIns } from '../domain/rewards/checkIns.ts'
 import { claimRebate, readRebate } from '../domain/rewards/rebates.ts'
-import { endpoint } from './endpoint.ts'
-import { rewardEndpoint } from './rewardEndpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
+import { rewardEndpoint } from '../http/endpoints/rewardEndpoint.ts'
 
 const tag = 'rewards'
 

@@ -11,7 +11,7 @@ import {
   terminalSignatureHeader,
   type SignedCall,
 } from '#contract/terminal.ts'
-import { callerOf, type Caller } from '../caller.ts'
+import { callerOf, type Caller } from '../http/caller.ts'
 import type { AppDeps } from '../deps.ts'
 import { collectTerminalLogin, startTerminalLogin } from '../domain/accounts/terminalLogins.ts'
 import { isSignedBy } from '../domain/terminals/keys.ts'
@@ -19,7 +19,7 @@ import { acceptCrash } from '../domain/terminals/crashes.ts'
 import { acceptScreenshot } from '../domain/terminals/screenshots.ts'
 import { acceptSequence, keyOfTerminal } from '../domain/terminals/signedCalls.ts'
 import { acceptHeartbeat, enrol, refuseKiosks } from '../domain/terminals/terminals.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 const maxBodyBytes = 8 * 1024
 const base64Growth = 4 / 3

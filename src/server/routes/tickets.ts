@@ -9,7 +9,7 @@ import { setAutoCashOut } from '../sports/autoCashOut.ts'
 import { cashOutTicket } from '../sports/cashOut.ts'
 import { sharedTicket, ticketLink } from '../sports/ticketLinks.ts'
 import { listTickets, ticketById } from '../sports/ticketRows.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
 import { presentTicket } from '../presenters/ticket.ts'
 
 const tag = 'sports'

@@ -12,7 +12,7 @@ import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/u
 import { readBalances } from '../domain/payments/balances.ts'
 import { withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { endParams } from '../domain/protection/exclusions.ts'
-import { endpoint, recentSessionEndpoint } from './endpoint.ts'
+import { endpoint, recentSessionEndpoint } from '../http/endpoints/endpoint.ts'
 import { presentPayPackage, presentProtection, presentSession, presentUserInfo } from '../presenters/user.ts'
 
 const tag = 'user'

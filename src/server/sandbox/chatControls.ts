@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { listChat, toWireChatMessage } from '../domain/accounts/chat/conversation.ts'
 import { replyToChat, listChats, markChatSeen } from '../domain/accounts/chat/support.ts'
 import { findUserId } from '../domain/accounts/users.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 import { control, noInput } from './control.ts'
 
 /** Support's side of the chat. */

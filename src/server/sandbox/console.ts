@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
-import { programRoot } from '../config.ts'
+import { programRoot } from '../config/config.ts'
 
 const files = {
   '/sandbox': ['console.html', 'text/html; charset=utf-8'],

@@ -6,9 +6,9 @@ import type { AppDeps } from '../deps.ts'
 import { findChatSession } from '../domain/accounts/chat/access.ts'
 import { findSession } from '../domain/accounts/sessions.ts'
 import { findUserId } from '../domain/accounts/users.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 import { refusalEnvelope } from '../presenters/envelope.ts'
-import { callerOf, tokenOf } from '../caller.ts'
+import { callerOf, tokenOf } from '../http/caller.ts'
 
 /** Faults of the next calls; the fields can be combined. */
 export const faultsSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AppDeps } from '../deps.ts'
-import { movableClock, type MovableClock } from '../clock.ts'
+import { movableClock, type MovableClock } from '../time/clock.ts'
 import { emptyDatabase } from '../db/reset.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import { checkEncryptionKey } from '../domain/encryptionKey.ts'

@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { captchaKind, listCaptchas, readAnswer } from '../domain/accounts/captcha/captcha.ts'
 import { listMails } from '../domain/accounts/outbox.ts'
 import { writeSetting } from '../domain/settings.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 import { control, noInput } from './control.ts'
 
 /** Captcha answers and sent e-mails. */

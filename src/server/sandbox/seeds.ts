@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { lockWallet } from '../walletLock.ts'
+import { lockWallet } from '../ledger/walletLock.ts'
 import type { AppDeps } from '../deps.ts'
 
 export const seedsSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
-import type { Bus } from '../bus.ts'
+import type { Bus } from '../messaging/bus.ts'
 import type { Tx } from '../db/client.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'

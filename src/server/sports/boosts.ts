@@ -4,7 +4,7 @@ import { cents, type Cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
 import { BetState } from '#contract/statusCodes.ts'
 import type { Tx } from '../db/client.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 import type { PricedLeg } from './slip.ts'
 
 /**

@@ -6,7 +6,7 @@ import { byMatch, canCombine } from '#contract/rules/combination.ts'
 import { legResult, type Selection } from '#contract/rules/markets.ts'
 import { optionOfKey, ticketLimits, type OddsPolicy, type Option } from '#contract/rules/sports.ts'
 import { BetResult } from '#contract/statusCodes.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../texts/refusal.ts'
 import type { Feed, FeedMatch, FeedOption } from '../feed/Feed.ts'
 import type { TicketReason } from './ticketRows.ts'
 

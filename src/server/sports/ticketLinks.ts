@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { AppDeps } from '../deps.ts'
-import { vaultOf } from '../crypto.ts'
-import { Refusal } from '../errors.ts'
+import { vaultOf } from '../config/crypto.ts'
+import { Refusal } from '../texts/refusal.ts'
 import { anyTicketById, type TicketRow } from './ticketRows.ts'
 
 const macBytes = 16

@@ -4,8 +4,8 @@ import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
 import type { Db, Queryable, Tx } from '../db/client.ts'
-import { lockWalletOf } from '../walletLock.ts'
-import { Refusal } from '../errors.ts'
+import { lockWalletOf } from '../ledger/walletLock.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 export type TicketState = (typeof BetState)[
   | 'placed'

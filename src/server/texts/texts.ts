@@ -1,7 +1,7 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import { defaultLanguage, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import type { ErrorKey } from '#contract/errors.ts'
-import type { TextParams } from '../errors.ts'
+import type { TextParams } from './refusal.ts'
 import en_US from './en_US.json' with { type: 'json' }
 import id_ID from './id_ID.json' with { type: 'json' }
 import ja_JP from './ja_JP.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { cents } from '#contract/money.ts'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/time/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { InsufficientFunds } from '#server/ledger/errors.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/time/clock.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { cnpj } from 'cpf-cnpj-validator'
 import { Model, type Operation, type Outcome } from '../../ledger/model.ts'

@@ -10,7 +10,7 @@ import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config/config.ts'
 
 const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
 

@@ -1,5 +1,5 @@
 import { uniqueViolation } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 /**
  * Turns the unique violation of an e-mail or a CPF into `emailTaken` or `cpfTaken`, for the second of two

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { Refusal } from '../../errors.ts'
-import { howBusyProcessIs } from '../../utilization.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { howBusyProcessIs } from '../../flow/utilization.ts'
 
 /**
  * The longest rest after a job times the number of CPUs, in ms. The more CPUs, the less often a job is on the one that a bet

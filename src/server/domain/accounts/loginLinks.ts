@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { hashToken, openSession, type Device, type Session } from './sessions.ts'
 
 const lifetimeMs = 15 * 60_000

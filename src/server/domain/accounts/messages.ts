@@ -3,7 +3,7 @@ import type { MessageKind, MessageParams } from '#contract/http/messages.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 const pageSize = 20
 

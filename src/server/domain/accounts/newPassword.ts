@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordError } from '#contract/rules/password.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 /** The most common leaked passwords, in lower case: attackers try them first. */
 const commonPasswords = new Set(dictionary['passwords-common'])

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import type { TextParams } from '../../errors.ts'
+import type { TextParams } from '../../texts/refusal.ts'
 import { emailText, playMoneyText, type EmailKey } from '../../texts/texts.ts'
 
 export interface OutboxMail {

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../crypto.ts'
+import { vaultOf } from '../../config/crypto.ts'
 
 /** Authenticated together with a sealed CPF, so that it cannot be opened as another column. */
 export const cpfContext = 'users.cpf'

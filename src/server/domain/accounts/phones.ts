@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 const brazil = '55'
 

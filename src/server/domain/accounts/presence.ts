@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
-import type { Bus } from '../../bus.ts'
+import type { Bus } from '../../messaging/bus.ts'
 
 const announceMs = 5_000
 /** Changes within this time are announced together, to limit the messages when many players connect. */

@@ -3,10 +3,10 @@ import type { LanguageCode } from '#contract/languages.ts'
 import { deviceTypes, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { profileOf } from '../../jurisdictions.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { errorText } from '../../texts/texts.ts'
-import { dayZone } from '../days.ts'
+import { dayZone } from '../../time/days.ts'
 
 const lifetimeMs = 30 * 24 * 3_600_000
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { hashToken, openSession, type Session } from './sessions.ts'
 
 const lifetimeMs = 2 * 60_000

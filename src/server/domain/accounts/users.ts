@@ -3,8 +3,8 @@ import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.t
 import { nextVip } from '#contract/rules/vip.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { personSql } from './personIndex.ts'
 
 const lastAvatar = 35

@@ -3,7 +3,7 @@ import { canonicalKey, destinationError, maskKey, needsHolder } from '#contract/
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { readIdentity, type Identity } from '../accounts/kyc.ts'
 import { openPayoutKey, payoutKeyIndex, sealPayoutKey } from './payoutKeys.ts'
 

@@ -4,7 +4,7 @@ import { cents, ZERO, type Cents } from '#contract/money.ts'
 import { multipliedAmount } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { isBonusUsed, useBonus } from './packageBonuses.ts'
 
 /** How long an offer of the bonus-multiplier prompt can be bought. */

@@ -1,6 +1,6 @@
 import type { DestinationType } from '#contract/http/order.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../crypto.ts'
+import { vaultOf } from '../../config/crypto.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cpfIndexOf } from '../accounts/personIndex.ts'
 

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { profileOf } from '../../jurisdictions.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import type { PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
 import { messageText } from '../../texts/texts.ts'
 import { readIdentity } from '../accounts/kyc.ts'

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cents } from '#contract/money.ts'
 import { toWireBalanceEvents, toWireBetAmount } from '#contract/realtime.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Bus, BusMessage } from '../../bus.ts'
+import type { Bus, BusMessage } from '../../messaging/bus.ts'
 import type { Tx } from '../../db/client.ts'
 import { mayBeConnected } from '../accounts/presence.ts'
 

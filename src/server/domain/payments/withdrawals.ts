@@ -10,9 +10,9 @@ import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#con
 import { RecordStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal, type TextParams } from '../../errors.ts'
-import { profileOf } from '../../jurisdictions.ts'
-import { dayZone } from '../days.ts'
+import { Refusal, type TextParams } from '../../texts/refusal.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
+import { dayZone } from '../../time/days.ts'
 import {
   listDestinations,
   ownDestination,

@@ -1,7 +1,7 @@
 import brand from '#brand/brand.json' with { type: 'json' }
-import { vaultOf } from '../../crypto.ts'
+import { vaultOf } from '../../config/crypto.ts'
 import type { AppDeps } from '../../deps.ts'
-import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
+import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
 /** Switches of the jurisdiction that the client follows. */

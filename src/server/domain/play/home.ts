@@ -1,7 +1,7 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { OnlineCountRule } from '#contract/rules/onlineCount.ts'
 import type { AppDeps } from '../../deps.ts'
-import { profileOf } from '../../jurisdictions.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { maskPlayer } from '../rewards/invitations.ts'
 import { getOnlineCount } from '../accounts/presence.ts'
 

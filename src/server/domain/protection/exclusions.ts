@@ -11,9 +11,9 @@ import {
 } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal, type TextParams } from '../../errors.ts'
+import { Refusal, type TextParams } from '../../texts/refusal.ts'
 import { cpfIndexOf, emailIndexOf } from '../accounts/personIndex.ts'
-import { dayZone } from '../days.ts'
+import { dayZone } from '../../time/days.ts'
 import { readLimits, readUsed, toStoredLimit } from './limits.ts'
 
 /** The keys by which rows are found. The CPF has eleven digits; undefined before the identity check. */

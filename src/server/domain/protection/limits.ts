@@ -14,9 +14,9 @@ import {
 } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, SqlValue, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { profileOf } from '../../jurisdictions.ts'
-import { dayZone } from '../days.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
+import { dayZone } from '../../time/days.ts'
 import { prepareLossMarks, readLoss } from './lossMarks.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>

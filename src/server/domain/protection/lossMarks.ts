@@ -1,8 +1,8 @@
 import { limitPeriods, type LimitPeriod } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { lockFreeWallet, lockWallet } from '../../walletLock.ts'
-import { dayZone } from '../days.ts'
+import { lockFreeWallet, lockWallet } from '../../ledger/walletLock.ts'
+import { dayZone } from '../../time/days.ts'
 
 /**
  * A posting has the time at which its transaction read the clock, and may be written slightly later. A mark is

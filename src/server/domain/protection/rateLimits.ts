@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import { writing, type Db, type SqlValue, type Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 const minute = 60_000
 

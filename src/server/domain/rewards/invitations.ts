@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { cents, ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
-import { profileOf } from '../../jurisdictions.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 
 /** No characters that look alike: codes are read aloud and typed. */
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

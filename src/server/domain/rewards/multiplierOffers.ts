@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/multiplierOffer.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { readToday } from '../days.ts'
+import { readToday } from '../../time/days.ts'
 import { storeOffer, unansweredOffer } from '../payments/eligibility.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
 

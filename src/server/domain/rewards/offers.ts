@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 /**
  * Throws `excluded` during a player's pause, when there are no offers ("Responsible play" in docs/product.md). All calls

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip as gunzipWithCallback } from 'node:zlib'
 import type { CrashReport } from '#contract/terminal.ts'
 import type { AppDeps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { acceptSequence } from './signedCalls.ts'
 
 const gunzip = promisify(gunzipWithCallback)

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto'
 import { signedText } from '#contract/terminal.ts'
-import type { ServerConfig } from '../../config.ts'
+import type { ServerConfig } from '../../config/config.ts'
 
 /** The DER form of an Ed25519 private key is this and its 32 bytes (RFC 8410). */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -3,8 +3,8 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { releasePath } from '#contract/release.ts'
-import type { ServerConfig } from '../../config.ts'
-import { Refusal } from '../../errors.ts'
+import type { ServerConfig } from '../../config/config.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 type Config = Pick<ServerConfig, 'updatesDir'>
 

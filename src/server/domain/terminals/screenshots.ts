@@ -1,6 +1,6 @@
 import type { Screenshot } from '#contract/terminal.ts'
 import type { AppDeps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { acceptSequence } from './signedCalls.ts'
 
 /** A screenshot is kept for this long, in ms. */

@@ -1,7 +1,7 @@
 import type { SignedCall } from '#contract/terminal.ts'
 import type { Tx } from '../../db/client.ts'
 import type { AppDeps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 /** The key that signs the calls of a terminal. Throws forbidden for one that is unknown, not enrolled or revoked. */
 export async function keyOfTerminal({ db }: Pick<AppDeps, 'db'>, terminalId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { diceCounted, diceOutcome, parseDice, settleDice } from '#contract/games/dice.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { Cents, WalletName } from '#contract/money.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { checkStake, type InstantBet } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 

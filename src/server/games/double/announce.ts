@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AppDeps } from '../../deps.ts'
-import type { Bus } from '../../bus.ts'
+import type { Bus } from '../../messaging/bus.ts'
 import { presentDouble, readDoubleRound } from './state.ts'
 
 type Deps = Pick<AppDeps, 'bus' | 'db' | 'clock' | 'log'>

@@ -8,7 +8,7 @@ import {
 import type { Cents, WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { openSharedRound } from '../rounds.ts'
 import { announceDouble, stopAnnouncing } from './announce.ts'

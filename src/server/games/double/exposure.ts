@@ -3,7 +3,7 @@ import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import type { Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 
 /**
  * Adds a bet, which `tx` has just placed, to the exposure of its round. Throws exposureReached when the possible

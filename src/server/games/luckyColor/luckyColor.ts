@@ -7,7 +7,7 @@ import {
 } from '#contract/games/luckyColor.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { add, type Cents, type WalletName } from '#contract/money.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { checkStake, type InstantBet } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 

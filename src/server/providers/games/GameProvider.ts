@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Origins } from '../../origins.ts'
+import type { Origins } from '../../http/origins.ts'
 
 /** A game as its provider offers it. */
 export interface ProviderGame {

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../config.ts'
+import type { ServerConfig } from '../../config/config.ts'
 import { exampleGames } from './example/exampleGames.ts'
 import type { GameProvider } from './GameProvider.ts'
 import { ownSlots } from './ownSlots.ts'

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../config/startError.ts'
 import type { PaymentProvider } from './PaymentProvider.ts'
 import { createSandboxProvider } from './sandbox/SandboxProvider.ts'
 

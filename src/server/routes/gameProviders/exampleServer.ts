@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import {
   signatureHeader,
   signCall,

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { parseConfig } from '#server/config.ts'
-import { httpOptions } from '#server/httpOptions.ts'
+import { parseConfig } from '#server/config/config.ts'
+import { httpOptions } from '#server/http/httpOptions.ts'
 import { senderOf } from '#server/realtime/senderOf.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../../deps.ts'
-import { Refusal } from '../../../errors.ts'
+import { Refusal } from '../../../texts/refusal.ts'
 import { hashToken, touchSession, type Session, type SessionRow } from '../sessions.ts'
 
 const ticketLifetimeMs = 60_000

@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/chat.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Db, Tx } from '../../../db/client.ts'
-import { Refusal } from '../../../errors.ts'
+import { Refusal } from '../../../texts/refusal.ts'
 
 /** One message between a player and support. */
 export interface ChatMessage {

@@ -4,8 +4,8 @@ import { gunzip } from 'node:zlib'
 import brand from '#brand/brand.json' with { type: 'json' }
 import type { ExportKind } from '#contract/http/exports.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { vaultOf } from '../../../crypto.ts'
-import { Refusal } from '../../../errors.ts'
+import { vaultOf } from '../../../config/crypto.ts'
+import { Refusal } from '../../../texts/refusal.ts'
 import { hashToken } from '../sessions.ts'
 
 /** Minimum interval between two new files of a kind for one player, in ms. */

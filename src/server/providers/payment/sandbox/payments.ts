@@ -3,7 +3,7 @@ import { createStaticPix, hasError } from 'pix-utils'
 import brand from '#brand/brand.json' with { type: 'json' }
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { vaultOf } from '../../../crypto.ts'
+import { vaultOf } from '../../../config/crypto.ts'
 import type { Queryable } from '../../../db/client.ts'
 import type { Charge, PaymentNotification } from '../PaymentProvider.ts'
 

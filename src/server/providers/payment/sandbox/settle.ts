@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { Refusal } from '../../../errors.ts'
+import { Refusal } from '../../../texts/refusal.ts'
 import { findPayment, setPayer, settlePayment, type PaymentResult } from './payments.ts'
 import { sendNotification } from './webhook.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cents } from '#contract/money.ts'
 import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { Refusal } from '../../../errors.ts'
+import { Refusal } from '../../../texts/refusal.ts'
 import type { PaymentNotification } from '../PaymentProvider.ts'
 import {
   findPayment,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { howBusyProcessIs } from '#server/utilization.ts'
+import { howBusyProcessIs } from '#server/flow/utilization.ts'
 import { restOfProcess, serialQueue } from '#server/domain/accounts/heavyWork.ts'
 
 it('a queue gives a result before it rests, and begins the next job after it', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPhone } from '#server/domain/accounts/phones.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/texts/refusal.ts'
 
 describe('phone of a registration', () => {
   it.each([

@@ -1,0 +1,331 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { defaultBuckets, toBuckets, type Buckets } from './bucketSizes.ts'
+import { StartError } from './startError.ts'
+
+/**
+ * The server's configuration: its environment, checked. "Commands and environment" in docs/product.md lists
+ * the variables.
+ */
+export interface ServerConfig {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** An absolute path. */
+  dataDir: string
+  /** Undefined: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined
+  production: boolean
+  sandbox: boolean
+  jurisdiction: string
+  /** Where players reach the server, without a slash at the end. */
+  publicUrl: string
+  /**
+   * Whether PUBLIC_URL is set. If not, publicUrl is derived from host and port, and players may use another
+   * address.
+   */
+  hasPublicUrl: boolean
+  /** The port of the games' own origin; 0 takes any free port. */
+  gamesPort: number
+  /** Whether GAMES_PORT is set. If not, another port is used when gamesPort is taken. */
+  hasGamesPort: boolean
+  /**
+   * The origin at which players reach the games. Undefined: the host that they used for the product, with
+   * gamesPort.
+   */
+  gamesUrl: string | undefined
+  /** Third-party game catalogues that are offered. */
+  gameProviders: readonly 'example'[]
+  paymentProvider: 'sandbox' | 'pix'
+  /** Whether the payments of a production server are play money: every page says so. */
+  demonstration: boolean
+  /** LiveChat licence id. Undefined: the support chat is our own page, where the sandbox console can answer it. */
+  supportId: string | undefined
+  logLevel: LogLevel
+  /**
+   * Whose `X-Forwarded-For` is trusted: this number of proxies in front of the server, or these addresses and
+   * networks; false: no one's.
+   */
+  trustProxy: false | number | string[]
+  /** How many calls a player and an address may make; null: any number. */
+  buckets: Buckets | null
+  /** Whole months after which rounds are archived (jobs/partitions.ts); undefined: never. */
+  roundRetentionMonths: number | undefined
+  /** The port for supervisors: health checks and metrics. Undefined: health checks on the main port only, no metrics. */
+  opsPort: number | undefined
+  /** How long a server that is told to stop still serves, so that load balancers notice, in ms. */
+  drainMs: number
+  /** Address of an OpenTelemetry collector; undefined: no traces. */
+  otlpEndpoint: string | undefined
+  /** Address of the NATS server that carries messages between processes; undefined: the database does. */
+  natsUrl: string | undefined
+  /** When wallets are compared with the ledger, every day: minutes after midnight UTC; undefined: never. */
+  walletAuditAt: number | undefined
+  /** Directory of the release that terminals update themselves to. */
+  updatesDir: string
+  /** Directory of the built web client. */
+  webRoot: string
+  /** Directory of the built games. */
+  gamesRoot: string
+  secrets: Secrets
+}
+
+export interface Secrets {
+  /** 32 bytes; encrypts CPFs and payout keys (vaultOf in crypto.ts). */
+  encryptionKey: Buffer
+  /** Signs the payment provider's webhook. */
+  webhookSecret: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const flag = (name: string) =>
+  z
+    .enum(['0', '1', 'true', 'false'], { error: `${name} must be 0 or 1` })
+    .transform((value) => value === '1' || value === 'true')
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` })
+
+const url = (name: string, protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `${name} must be a URL such as ${example}` })
+
+const secret = (name: string) =>
+  z.string().regex(/^[0-9a-f]{64}$/i, { error: `${name} must be 64 hexadecimal digits` })
+
+const portNumber = (name: string) => {
+  const error = `${name} must be a number from 0 to 65535`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, { error })
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error })
+}
+
+const trustProxyError =
+  'TRUST_PROXY must be the number of proxies in front of the server, or their addresses or networks, separated by commas'
+
+/** Undefined for a text that is neither a number of proxies nor a list of addresses. */
+function toTrustedProxies(text: string): false | number | string[] | undefined {
+  if (/^\d{1,2}$/.test(text)) return text === '0' ? false : Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+/** 10.0.0.7, 10.0.0.0/8 or fd00::/8. A prefix length of 0 is refused, because it would trust everyone. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (longest === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest)
+}
+
+const rateLimitsError =
+  'RATE_LIMITS must be on, off, or buckets with calls per second and burst, such as bets=200/600,logins=2/10'
+
+/** Rewards and records of the last weeks read the rounds themselves. */
+const roundRetentionError = 'ROUND_RETENTION_MONTHS must be a number of months from 3 to 999'
+
+/** Undefined for `off`. */
+function toMinutes(time: string): number | undefined {
+  const [hours, minutes] = time.split(':').map(Number)
+  return hours === undefined || minutes === undefined ? undefined : hours * 60 + minutes
+}
+
+const environment = z.object({
+  PORT: portNumber('PORT').default(5250),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: 'HOST must be an address or a host name' })
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url(
+    'DATABASE_URL',
+    /^postgres(ql)?$/,
+    'postgresql://user:password@host:5432/palpite',
+  ).optional(),
+  NODE_ENV: oneOf('NODE_ENV', ['development', 'production', 'test']).default('development'),
+  SANDBOX: flag('SANDBOX').optional(),
+  JURISDICTION: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,40}$/, { error: 'JURISDICTION must be the name of a profile, such as spec or br' })
+    .default('spec'),
+  PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'https://palpite.example').optional(),
+  GAMES_PORT: portNumber('GAMES_PORT').optional(),
+  GAMES_URL: url('GAMES_URL', /^https?$/, 'https://games.palpite.example')
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', {
+      error: 'GAMES_URL must be an origin, without a path',
+    })
+    .optional(),
+  GAME_PROVIDERS: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(oneOf('GAME_PROVIDERS', ['example'])))
+    .default([]),
+  PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).optional(),
+  SUPPORT_ID: z
+    .string()
+    .regex(/^\d{1,12}$/, { error: 'SUPPORT_ID must be a LiveChat licence id: digits only' })
+    .optional(),
+  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('warn'),
+  TRUST_PROXY: z
+    .string()
+    .transform(toTrustedProxies)
+    .pipe(z.union([z.literal(false), z.number(), z.array(z.string())], { error: trustProxyError }))
+    .default(false),
+  RATE_LIMITS: z
+    .string()
+    .transform((text, context) => {
+      const buckets = toBuckets(text)
+      if (buckets === undefined) context.addIssue({ code: 'custom', message: rateLimitsError })
+      return buckets ?? null
+    })
+    .optional(),
+  ROUND_RETENTION_MONTHS: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: roundRetentionError })
+    .transform(Number)
+    .refine((months) => months >= 3, { error: roundRetentionError })
+    .optional(),
+  OPS_PORT: portNumber('OPS_PORT').optional(),
+  DRAIN_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, { error: 'DRAIN_MS must be a number of milliseconds up to 999999' })
+    .transform(Number)
+    .default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    /^https?$/,
+    'http://collector:4318',
+  ).optional(),
+  NATS_URL: url('NATS_URL', /^(nats|tls)$/, 'nats://nats:4222').optional(),
+  WALLET_AUDIT: z
+    .string()
+    .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, {
+      error: 'WALLET_AUDIT must be a time (UTC) such as 07:00, or off',
+    })
+    .default('07:00')
+    .transform(toMinutes),
+  UPDATES_DIR: z.string().optional(),
+  WEB_ROOT: z.string().optional(),
+  GAMES_ROOT: z.string().optional(),
+  ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
+  WEBHOOK_SECRET: z.string().min(16, { error: 'WEBHOOK_SECRET must have at least 16 characters' }).optional(),
+})
+
+type Environment = z.output<typeof environment>
+
+export interface ParsedConfig {
+  config: Omit<ServerConfig, 'secrets'>
+  /** The secrets that the environment sets; the others come from the data folder. */
+  secrets: { encryptionKey?: string; webhookSecret?: string }
+}
+
+/**
+ * Reads the environment. A variable with an empty value counts as unset. Throws a StartError with a one-line
+ * message.
+ */
+export function parseConfig(env: Record<string, string | undefined>): ParsedConfig {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('; '))
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  const sandbox = values.SANDBOX ?? !production
+  if (production && values.SANDBOX) throw new StartError('SANDBOX cannot be 1 when NODE_ENV is production')
+  if (!sandbox && values.GAME_PROVIDERS.includes('example'))
+    throw new StartError('GAME_PROVIDERS: example is for the sandbox only')
+  if (values.GAMES_PORT === values.PORT && values.PORT !== 0)
+    throw new StartError('GAMES_PORT must not be PORT: games have an origin of their own')
+  if (
+    values.OPS_PORT !== undefined &&
+    values.OPS_PORT !== 0 &&
+    [values.PORT, values.GAMES_PORT].includes(values.OPS_PORT)
+  )
+    throw new StartError('OPS_PORT must not be PORT or GAMES_PORT: metrics are not for players')
+  if (production) refuseSilentDefaults(values)
+  const publicUrl = publicUrlOf(values)
+  const paymentProvider = values.PAYMENT_PROVIDER ?? 'sandbox'
+  if (values.GAMES_URL && new URL(values.GAMES_URL).origin === new URL(publicUrl).origin)
+    throw new StartError('GAMES_URL must not be PUBLIC_URL: games have an origin of their own')
+  return {
+    config: {
+      port: values.PORT,
+      host: values.HOST,
+      dataDir: resolve(values.DATA_DIR),
+      databaseUrl: values.DATABASE_URL,
+      production,
+      sandbox,
+      jurisdiction: values.JURISDICTION,
+      publicUrl,
+      hasPublicUrl: values.PUBLIC_URL !== undefined,
+      gamesPort: values.GAMES_PORT ?? (values.PORT === 0 || values.PORT === 65_535 ? 0 : values.PORT + 1),
+      hasGamesPort: values.GAMES_PORT !== undefined,
+      gamesUrl: values.GAMES_URL && new URL(values.GAMES_URL).origin,
+      gameProviders: [...new Set(values.GAME_PROVIDERS)],
+      paymentProvider,
+      demonstration: production && paymentProvider === 'sandbox',
+      supportId: values.SUPPORT_ID,
+      logLevel: values.LOG_LEVEL,
+      trustProxy: values.TRUST_PROXY,
+      // In the sandbox all players and tests come from one address, and play as fast as they can.
+      buckets: values.RATE_LIMITS === undefined ? (sandbox ? null : defaultBuckets) : values.RATE_LIMITS,
+      roundRetentionMonths: values.ROUND_RETENTION_MONTHS,
+      opsPort: values.OPS_PORT,
+      drainMs: values.DRAIN_MS,
+      otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+      natsUrl: values.NATS_URL,
+      walletAuditAt: values.WALLET_AUDIT,
+      updatesDir: resolve(values.UPDATES_DIR ?? join(values.DATA_DIR, 'updates')),
+      webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
+      gamesRoot: values.GAMES_ROOT ? resolve(values.GAMES_ROOT) : join(programRoot(), 'dist-games'),
+    },
+    secrets: { encryptionKey: values.ENCRYPTION_KEY, webhookSecret: values.WEBHOOK_SECRET },
+  }
+}
+
+/**
+ * Derives the secrets missing in `given` from the 32 bytes of `master`, so that the data folder needs only one
+ * key.
+ */
+export function deriveSecrets(master: Buffer, given: ParsedConfig['secrets'] = {}): Secrets {
+  const derive = (purpose: string) => createHmac('sha256', master).update(purpose).digest()
+  const encryptionKey = given.encryptionKey
+    ? Buffer.from(given.encryptionKey, 'hex')
+    : derive('palpite encryption')
+  return {
+    encryptionKey,
+    webhookSecret: given.webhookSecret ?? derive('palpite webhook').toString('hex'),
+  }
+}
+
+/** The project's or the package's folder: this file runs from src/server/config, or from dist-server when built. */
+export function programRoot(): string {
+  const here = import.meta.dirname
+  return basename(here) === 'dist-server' ? resolve(here, '..') : resolve(here, '../../..')
+}
+
+export function newMasterKey(): Buffer {
+  return randomBytes(32)
+}
+
+/** Settings without a safe default in production: the server would start with it and silently be wrong. */
+function refuseSilentDefaults(values: Environment): void {
+  if (values.PUBLIC_URL === undefined)
+    throw new StartError('PUBLIC_URL must be set when NODE_ENV is production: the address that players use')
+  if (values.PAYMENT_PROVIDER === undefined)
+    throw new StartError(
+      'PAYMENT_PROVIDER must be set when NODE_ENV is production; sandbox moves no real money and says so on every page',
+    )
+}
+
+function publicUrlOf(values: Environment): string {
+  if (values.PUBLIC_URL) return values.PUBLIC_URL.replace(/\/+$/, '')
+  const host = ['0.0.0.0', '::'].includes(values.HOST) ? '127.0.0.1' : values.HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${values.PORT}`
+}

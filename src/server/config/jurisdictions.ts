@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { helpLine, notices, operator, paymentMethods } from '#contract/http/main.schema.ts'
+import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
+import { programRoot, type ServerConfig } from './config.ts'
+import { StartError } from './startError.ts'
+
+/**
+ * What a jurisdiction turns on and off ("Jurisdiction profiles" in docs/product.md, and
+ * docs/jurisdictions.md).
+ */
+const profileSchema = z.strictObject({
+  title: z.string().min(1),
+  /** How a deposit may be paid: the provider offers these methods, and players see them. */
+  paymentMethods: z.array(z.enum(paymentMethods)).min(1),
+  /** A deposit that was paid by someone other than the player is sent back. */
+  ownAccountOnly: z.boolean(),
+  /** Withdrawal to USDT, for players for whom it is enabled. */
+  crypto: z.boolean(),
+  /** Bonuses on the first deposit. */
+  firstDepositBonus: z.boolean(),
+  onlineCount: z.strictObject({ multiplier: z.number().int().min(1), jitter: z.boolean() }),
+  /** No deposit before the player has set a deposit limit. */
+  limitsAtSignUp: z.boolean(),
+  /** A session without a call for this long is closed; null: never. */
+  idleCloseMinutes: z.number().int().min(1).nullable(),
+  /** Whether play on a venue's kiosk is allowed. */
+  kiosk: z.boolean(),
+  /** Notices that players see in the footer and where they deposit. */
+  notices: z.array(z.enum(notices)),
+  /** Which captcha is used; null leaves it to the operator's setting. */
+  captcha: z.enum(['image', 'widget']).nullable(),
+  /** Shown with responsible play, in the terms and in the footer. */
+  helpLines: z.array(helpLine),
+  /** Stated in the terms, with responsible play and in the footer. */
+  operator,
+})
+
+export type JurisdictionProfile = z.output<typeof profileSchema>
+
+const profiles = new Map<string, JurisdictionProfile>()
+
+/**
+ * Reads and checks resources/jurisdictions/<name>.json, once. Throws a StartError with a one-line message.
+ */
+export function loadProfile(
+  name: string,
+  folder = join(programRoot(), 'resources/jurisdictions'),
+): JurisdictionProfile {
+  const path = join(folder, `${name}.json`)
+  const loaded = profiles.get(path)
+  if (loaded) return loaded
+  if (!existsSync(path)) {
+    // The default profile is compiled in, so that the server starts even without the resources folder.
+    if (name === 'spec') return parseProfile(JSON.stringify(spec), path)
+    throw new StartError(`JURISDICTION ${name} has no profile: there is no ${path}`)
+  }
+  const profile = parseProfile(readFileSync(path, 'utf8'), path)
+  profiles.set(path, profile)
+  return profile
+}
+
+const configured = new Map<string, JurisdictionProfile>()
+
+/** The profile of the configured jurisdiction. Cached by name, because every call needs it. */
+export function profileOf({ config }: { config: Pick<ServerConfig, 'jurisdiction'> }): JurisdictionProfile {
+  const profile = configured.get(config.jurisdiction) ?? loadProfile(config.jurisdiction)
+  configured.set(config.jurisdiction, profile)
+  return profile
+}
+
+function parseProfile(text: string, path: string): JurisdictionProfile {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new StartError(`The profile ${path} is not JSON`, { cause })
+  }
+  const parsed = profileSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const reasons = parsed.error.issues.map(({ path: field, message }) =>
+    field.length > 0 ? `${field.join('.')}: ${message}` : message,
+  )
+  throw new StartError(`The profile ${path} cannot be used: ${reasons.join('; ')}`)
+}

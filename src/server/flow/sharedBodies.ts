@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache'
+import { compress, worthwhileBytes, type Encoding } from '../http/encodings.ts'
+import { SharedRuns } from './sharedRuns.ts'
+
+/** A body that many responses have, compressed once for each encoding. */
+export class SharedBody {
+  readonly text: string
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get isWorthCompressing(): boolean {
+    return this.text.length >= worthwhileBytes
+  }
+
+  compressed(encoding: Encoding): Promise<Buffer> {
+    const earlier = this.#compressed.get(encoding)
+    if (earlier) return earlier
+    const result = compress(Buffer.from(this.text), encoding)
+    this.#compressed.set(encoding, result)
+    return result
+  }
+}
+
+/** The state of a source that is a function of the time: what was drawn up in the same revision lately is still right. */
+export interface Moment {
+  now: Date
+  revision: number
+}
+
+/** How long a body from such a source is kept, in ms. Our client asks for these every few seconds. */
+const keptMs = 250
+/** Beyond this number the least recently used body is dropped. The largest, a match with all its markets, has 60 KB. */
+const maxKept = 200
+
+/** The bodies of reads that all visitors share: a flood of them costs as much as one at a time. */
+export class SharedBodies {
+  readonly #kept = new LRUCache<string, { body: SharedBody; at: number; revision: number }>({ max: maxKept })
+  readonly #runs = new SharedRuns()
+
+  /** What was drawn up for the same key in the last moments; else the result of `draw`, which is kept for the next ones. */
+  atMoment(key: string, { now, revision }: Moment, draw: () => string): SharedBody {
+    const time = now.getTime()
+    const kept = this.#kept.get(key)
+    // The sandbox moves the clock back, too.
+    const age = kept ? time - kept.at : NaN
+    if (kept?.revision === revision && age >= 0 && age < keptMs) return kept.body
+    return this.#keep(key, draw(), { at: time, revision })
+  }
+
+  /** The result of `read`. Calls with the same key that arrive during a read share the next one (SharedRuns). */
+  fromDatabase(key: string, read: () => Promise<string>): Promise<SharedBody> {
+    return this.#runs.run(key, async () => this.#keep(key, await read(), { at: 0, revision: 0 }))
+  }
+
+  /** A text that has not changed keeps what was compressed of it. */
+  #keep(key: string, text: string, state: { at: number; revision: number }): SharedBody {
+    const last = this.#kept.get(key)?.body
+    const body = last?.text === text ? last : new SharedBody(text)
+    this.#kept.set(key, { body, ...state })
+    return body
+  }
+}

@@ -1,0 +1,371 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { authCalls } from '#contract/http/auth.ts'
+import type { Call, CallAuth } from '#contract/http/call.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { findChatSession } from '../../domain/accounts/chat/access.ts'
+import { findGameSession } from '../../domain/play/gameAccess.ts'
+import type { RecentSessions } from '../../domain/accounts/recentSessions.ts'
+import { findSession, refusalOfToken, type Session } from '../../domain/accounts/sessions.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { idempotent, type KeyedCall } from '../idempotency.ts'
+import { refusalEnvelope, successEnvelope, type RouteResult } from '../../presenters/envelope.ts'
+import { callerOf, tokenOf, type Caller, type TokenName } from '../caller.ts'
+import { refuseWhenFull, runForAddress, runForPlayer, type CallKind } from '../../flow/traffic.ts'
+
+export interface Player {
+  session: Session
+  userId: string
+}
+
+/** A player in a game's frame, who may play only this game. */
+export interface GamePlayer extends Player {
+  game: string
+}
+
+export interface Schemas {
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  data: z.ZodType
+}
+
+export type Parsed<S extends Schemas, Key extends 'params' | 'query' | 'body'> = S[Key] extends z.ZodType
+  ? z.output<S[Key]>
+  : undefined
+
+export interface Input<C extends Call, S extends Schemas> {
+  params: Parsed<S, 'params'>
+  query: Parsed<S, 'query'>
+  body: Parsed<S, 'body'>
+  caller: Caller
+  /** Always present on calls with auth `user`, `chat` and `game`; on `optional` ones when logged in. */
+  player: C['auth'] extends 'game'
+    ? GamePlayer
+    : C['auth'] extends 'user' | 'chat'
+      ? Player
+      : Player | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Input of a money call: `userId` is the player's, and effects and stored response are committed with `tx`.
+ */
+export interface MoneyInput<C extends Call, S extends Schemas> extends Input<C, S> {
+  userId: string
+  tx: Tx
+}
+
+export interface Description {
+  tag: string
+  summary: string
+}
+
+/**
+ * How the API's description says which tokens a call takes (http/plugins/apiDocs.ts). An empty object means that the call
+ * works without one.
+ */
+const acceptedTokens: Record<CallAuth, Partial<Record<TokenName, string[]>>[]> = {
+  none: [],
+  optional: [{}, { player: [] }],
+  user: [{ player: [] }],
+  chat: [{ player: [] }, { chat: [] }],
+  game: [{ game: [] }],
+}
+
+/** Registers one call of the contract: schema, authentication, one domain call, envelope. */
+export function endpoint<C extends Call, S extends Schemas>(
+  app: FastifyInstance,
+  deps: AppDeps,
+  call: C,
+  schemas: S,
+  handle: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>>>,
+  description: Description,
+): void {
+  route(app, deps, call, schemas, { ...description, bucket: 'calls' }, async (request, reply) => {
+    const input = inputOf(request, reply)
+    return successEnvelope(input.caller.language, await handle(input as Input<C, S>))
+  })
+}
+
+/**
+ * Registers a read whose own statement checks that the session is still open, so that the token of a recent session
+ * needs no lookup before it. `read` returns undefined when the session has ended.
+ */
+export function recentSessionEndpoint<C extends Call, S extends Schemas>(
+  app: FastifyInstance,
+  deps: AppDeps,
+  call: C,
+  schemas: S,
+  sessions: RecentSessions,
+  read: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>> | undefined>,
+  description: Description,
+): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = inputOf(request, reply)
+    let result = await read(input as Input<C, S>)
+    if (!result) {
+      await identifyAgain(deps, call, request, sessions)
+      result = await read(inputOf(request, reply) as Input<C, S>)
+    }
+    if (!result) throw new Refusal('loggedOut')
+    return successEnvelope(input.caller.language, result)
+  }
+  route(app, deps, call, schemas, { ...description, bucket: 'calls' }, handler, sessions)
+}
+
+/** A cheaper way for the ordinary call. */
+interface Shortcut<C extends Call, S extends Schemas> {
+  /** Tokens found here are not looked up before the call: `play` makes sure that the session is still open. */
+  sessions: RecentSessions
+  /** The body of the response, or undefined when the call must go the usual way, which the key keeps safe. */
+  play(
+    input: Input<C, S> & { player: Player },
+    call: KeyedCall & { key: string },
+  ): Promise<string | undefined>
+  /** Runs a call the usual way, while `play` holds back the player's other ones. */
+  playAlone<T>(userId: string, work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * Registers a call that moves money. Everything runs in one transaction. A second call with the same
+ * `Idempotency-Key` gets the first response again, byte for byte, refusals included; with another body it is
+ * refused with 422. Throws idempotencyKeyMissing when the call requires a key, and idempotencyKeyTooLong.
+ */
+export function moneyEndpoint<C extends Call, S extends Schemas>(
+  app: FastifyInstance,
+  deps: AppDeps,
+  call: C,
+  schemas: S,
+  handle: (input: MoneyInput<C, S>) => Promise<RouteResult<z.input<S['data']>>>,
+  description: Description,
+  shortcut?: Shortcut<C, S>,
+): void {
+  async function handleInTransaction(input: ReturnType<typeof inputOf>, keyed: KeyedCall): Promise<string> {
+    const { caller, reply } = input
+    const response = await idempotent(deps.db, keyed, async (tx) => {
+      try {
+        const result = await handle({ ...input, userId: keyed.userId, tx } as MoneyInput<C, S>)
+        return { status: 200, body: JSON.stringify(successEnvelope(caller.language, result)) }
+      } catch (error) {
+        // Not stored after an outage or a rate limit, because a retry with the same key may succeed.
+        const isFinal =
+          error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
+        if (!isFinal) throw error
+        deps.metrics.refused(error.key, error.httpStatus)
+        throw new RefusedResponse(error, caller.language)
+      }
+    })
+    reply.status(response.status).type('application/json; charset=utf-8')
+    return response.body
+  }
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = inputOf(request, reply)
+    const { player } = input
+    if (!player) throw new Refusal('loggedOut')
+    const { userId } = player
+    const key = keyOf(call, request)
+    const keyed = { userId, key, route: `${call.method} ${call.path}`, bodyHash: hashOf(request) }
+    if (!shortcut) return handleInTransaction(input, keyed)
+    if (hasKey(keyed)) {
+      const body = await shortcut.play(input as Input<C, S> & { player: Player }, keyed)
+      if (body !== undefined) {
+        reply.type('application/json; charset=utf-8')
+        return body
+      }
+    }
+    return shortcut.playAlone(userId, async () => {
+      await identifyAgain(deps, call, request, shortcut.sessions)
+      // The place among the bets that it has is for calls without a connection.
+      return runForPlayer(deps.traffic, userId, 'write', () => handleInTransaction(input, keyed))
+    })
+  }
+  route(
+    app,
+    deps,
+    call,
+    schemas,
+    { ...description, bucket: 'bets', kind: shortcut && 'bet' },
+    handler,
+    shortcut?.sessions,
+  )
+}
+
+export function route(
+  app: FastifyInstance,
+  deps: AppDeps,
+  call: Call,
+  schemas: Schemas,
+  {
+    tag,
+    summary,
+    bucket,
+    kind = call.method === 'GET' ? 'read' : 'write',
+  }: Description & { bucket: 'bets' | 'calls'; kind?: CallKind | undefined },
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  sessions?: RecentSessions,
+): void {
+  /** Identifies the caller and counts the call. */
+  async function admit(request: FastifyRequest, token: string | undefined): Promise<void> {
+    const owner = token === undefined ? undefined : deps.traffic.owners.get(token)
+    // Before the session is looked up.
+    if (owner !== undefined) countPlayer(deps, bucket, owner, kind)
+    await identify(deps, call, request, sessions)
+    const player = players.get(request)
+    if (!player) return countGuest(deps, call, request)
+    if (owner !== undefined || token === undefined) return
+    deps.traffic.owners.set(token, player.userId)
+    countPlayer(deps, bucket, player.userId, kind)
+  }
+
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      tags: [tag],
+      summary,
+      ...(schemas.params ? { params: schemas.params } : {}),
+      ...(schemas.query ? { querystring: schemas.query } : {}),
+      ...(schemas.body ? { body: schemas.body } : {}),
+      security: acceptedTokens[call.auth],
+    },
+    // Before the body is parsed: a logged-out caller gets 401 even with an invalid body, and a flood costs little.
+    onRequest: (request, _reply, done) => {
+      const token = call.auth === 'none' ? undefined : tokenOf(request)
+      if (token === undefined && (call.auth === 'none' || call.auth === 'optional')) {
+        countGuest(deps, call, request)
+        return done()
+      }
+      admit(request, token).then(() => done(), done)
+    },
+    handler: (request, reply) => {
+      const player = players.get(request)
+      const work = async () => handler(request, reply)
+      if (player) return runForPlayer(deps.traffic, player.userId, kind, work)
+      // Reads without a login need no limit, because they share the lanes' connections (db/lanes.ts).
+      return kind === 'read' ? handler(request, reply) : runForAddress(deps.traffic, request.ip, work)
+    },
+  })
+}
+
+/** Maximum length of an idempotency key, in characters. */
+const maxKeyLength = 128
+
+const players = new WeakMap<FastifyRequest, Player | GamePlayer>()
+
+/** `sessions`: trusted where they are given. */
+async function identify(
+  deps: AppDeps,
+  call: Call,
+  request: FastifyRequest,
+  sessions?: RecentSessions,
+): Promise<void> {
+  const token = tokenOf(request)
+  const recent = token === undefined ? undefined : sessions?.find(token)
+  if (recent) {
+    players.set(request, { session: recent, userId: recent.userId })
+    return
+  }
+  const player =
+    token === undefined
+      ? undefined
+      : await deps.traffic.lookups.run(`${call.auth} ${token}`, () => playerOf(deps, call.auth, token))
+  if (player) {
+    players.set(request, player)
+    if (token !== undefined) sessions?.add(token, player.session)
+  } else if (call.auth === 'game') throw new Refusal('gameSessionEnded')
+  else if (call.auth !== 'optional') throw await refusalOfToken(deps, token)
+}
+
+/** Looks the session up now if `identify` trusted a recent one. Throws loggedOut when it has ended since. */
+async function identifyAgain(
+  deps: AppDeps,
+  call: Call,
+  request: FastifyRequest,
+  sessions: RecentSessions,
+): Promise<void> {
+  const token = tokenOf(request)
+  if (token !== undefined) sessions.forget(token)
+  await identify(deps, call, request, sessions)
+}
+
+/** The player of a token. Games have their own session token, so game calls do not accept the player's token. */
+async function playerOf(
+  deps: AppDeps,
+  auth: Call['auth'],
+  token: string,
+): Promise<Player | GamePlayer | undefined> {
+  if (auth === 'game') {
+    const gameSession = await findGameSession(deps, token)
+    return (
+      gameSession && {
+        session: gameSession.session,
+        userId: gameSession.session.userId,
+        game: gameSession.game,
+      }
+    )
+  }
+  const session =
+    (await findSession(deps, token)) ?? (auth === 'chat' ? await findChatSession(deps, token) : undefined)
+  return session && { session, userId: session.userId }
+}
+
+/** Takes a token of the player. Throws tooManyCalls, also when too many of the player's calls are waiting. */
+function countPlayer({ traffic }: AppDeps, bucket: 'bets' | 'calls', userId: string, kind: CallKind): void {
+  traffic.buckets.take(bucket, userId)
+  refuseWhenFull(traffic, userId, kind)
+}
+
+/** Takes a token of the guest's address. Throws tooManyCalls. */
+function countGuest({ traffic }: AppDeps, call: Call, { ip }: FastifyRequest): void {
+  if (call === authCalls.captcha) return traffic.buckets.take('captchas', ip)
+  const isLogin = call.auth === 'none' && call.method === 'POST'
+  return traffic.buckets.take(isLogin ? 'logins' : 'guests', ip)
+}
+
+/** Whether the route has found the caller's session. */
+export function isFromPlayer(request: FastifyRequest): boolean {
+  return players.has(request)
+}
+
+export function inputOf(request: FastifyRequest, reply: FastifyReply) {
+  const { params, query, body } = request
+  return { params, query, body, caller: callerOf(request), player: players.get(request), request, reply }
+}
+
+/** A refusal with its finished response, so that the same key gets the same bytes again. */
+class RefusedResponse extends Error {
+  readonly status: number
+  readonly body: string
+
+  constructor(refusal: Refusal, language: LanguageCode) {
+    super(refusal.key)
+    this.status = refusal.httpStatus
+    this.body = JSON.stringify(refusalEnvelope(refusal, language))
+  }
+}
+
+function hasKey(call: KeyedCall): call is KeyedCall & { key: string } {
+  return call.key !== undefined
+}
+
+function keyOf(call: Call, request: FastifyRequest): string | undefined {
+  const value = request.headers['idempotency-key']
+  const key = Array.isArray(value) ? value[0] : value
+  if (!key) {
+    if (call.idempotent === 'required') throw new Refusal('idempotencyKeyMissing')
+    return undefined
+  }
+  // Not truncated, because keys that differ only after the limit would become equal.
+  if (key.length > maxKeyLength)
+    throw new Refusal('idempotencyKeyTooLong', { params: { maximum: maxKeyLength } })
+  return key
+}
+
+function hashOf(request: FastifyRequest): string {
+  return hash('sha256', JSON.stringify([request.params, request.query, request.body]))
+}

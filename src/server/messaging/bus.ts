@@ -1,0 +1,83 @@
+import type { ServerEvent } from '#contract/realtime.ts'
+import type { Db, Tx } from '../db/client.ts'
+
+/**
+ * A message from one server process to all of them, itself included. Published inside a transaction, it is delivered
+ * when the transaction commits, and only then.
+ */
+export type BusMessage =
+  /**
+   * A real-time event for one player. An event with a lower `version` than the last one of that name is
+   * dropped.
+   */
+  | { type: 'event'; userId: string; event: ServerEvent; version?: number }
+  | { type: 'broadcast'; name: string; payload: unknown }
+  /** `notice`: text for the session's device, sent before its connection is closed. */
+  | { type: 'sessionEnded'; sessionId: string; notice?: string }
+  /**
+   * Never published: this process lost its connection to the bus for a while and may have missed
+   * messages.
+   */
+  | { type: 'gap' }
+
+const channel = 'palpite_bus'
+
+export interface Bus {
+  publish(tx: Tx | Db, message: BusMessage): Promise<void>
+  /** Publishes several messages at once; they are delivered in this order. */
+  publishAll(tx: Tx | Db, messages: readonly BusMessage[]): Promise<void>
+  /** Returns a function that ends the subscription. */
+  subscribe(listener: (message: BusMessage) => void): () => void
+  /** Whether messages arrive at present. */
+  isConnected(): boolean
+  close(): Promise<void>
+}
+
+/** The listeners of this process. */
+export function createListeners(): Pick<Bus, 'subscribe'> & {
+  dispatch: (message: BusMessage) => void
+  clear: () => void
+} {
+  const listeners = new Set<(message: BusMessage) => void>()
+  return {
+    dispatch(message) {
+      for (const listener of listeners) listener(message)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    clear: () => listeners.clear(),
+  }
+}
+
+/** The bus through PostgreSQL's NOTIFY. A message must stay below its 8,000 bytes. */
+export async function createBus(db: Db): Promise<Bus> {
+  const { dispatch, subscribe, clear } = createListeners()
+  let isConnected = true
+  const stop = await db.listen(channel, (text) => dispatch(JSON.parse(text) as BusMessage), {
+    onLost: () => (isConnected = false),
+    onReconnect: () => {
+      isConnected = true
+      dispatch({ type: 'gap' })
+    },
+  })
+  return {
+    async publish(tx, message) {
+      await tx.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
+    },
+    async publishAll(tx, messages) {
+      if (messages.length === 0) return
+      await tx.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
+        channel,
+        messages.map((message) => JSON.stringify(message)),
+      ])
+    },
+    subscribe,
+    isConnected: () => isConnected,
+    async close() {
+      clear()
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { isAbsolute } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { defaultBuckets } from '#server/config/bucketSizes.ts'
+import { deriveSecrets, parseConfig } from '#server/config/config.ts'
+import { StartError } from '#server/config/startError.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://palpite.example',
+  PAYMENT_PROVIDER: 'sandbox',
+}
+
+describe('the environment', () => {
+  it('may be empty: the documented defaults apply', () => {
+    const { config } = parseConfig({})
+    expect(config).toMatchObject({
+      port: 5250,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      production: false,
+      sandbox: true,
+      jurisdiction: 'spec',
+      publicUrl: 'http://127.0.0.1:5250',
+      paymentProvider: 'sandbox',
+      trustProxy: false,
+    })
+    expect(config.dataDir.endsWith('/.data')).toBe(true)
+    expect(isAbsolute(config.dataDir)).toBe(true)
+    expect(config.webRoot.endsWith('/dist-web')).toBe(true)
+  })
+
+  it('counts empty values as unset', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '', SANDBOX: '' }).config).toMatchObject({
+      port: 5250,
+      databaseUrl: undefined,
+      sandbox: true,
+    })
+  })
+
+  it('has no sandbox in production, or when it is switched off', () => {
+    expect(parseConfig(production).config).toMatchObject({ production: true, sandbox: false })
+    expect(parseConfig({ SANDBOX: '0' }).config.sandbox).toBe(false)
+    expect(() => parseConfig({ ...production, SANDBOX: '1' })).toThrow(StartError)
+  })
+
+  it('must name the address and the payment provider in production', () => {
+    const without = (name: string) => () => parseConfig({ ...production, [name]: '' })
+    expect(without('PUBLIC_URL')).toThrow(/^PUBLIC_URL must be set [^\n]+$/)
+    expect(without('PAYMENT_PROVIDER')).toThrow(/^PAYMENT_PROVIDER must be set [^\n]+$/)
+    expect(parseConfig(production).config.demonstration).toBe(true)
+    expect(parseConfig({ ...production, PAYMENT_PROVIDER: 'pix' }).config.demonstration).toBe(false)
+    expect(parseConfig({}).config.demonstration).toBe(false)
+  })
+
+  it('limits calls in production, not in the sandbox, and as RATE_LIMITS says', () => {
+    const of = (env: Record<string, string>) => parseConfig(env).config.buckets
+    expect(of({})).toBeNull()
+    expect(of(production)).toEqual(defaultBuckets)
+    expect(of({ ...production, RATE_LIMITS: 'off' })).toBeNull()
+    expect(of({ RATE_LIMITS: 'on' })).toEqual(defaultBuckets)
+    expect(of({ RATE_LIMITS: 'bets=200/600, logins=0.5/3' })).toEqual({
+      ...defaultBuckets,
+      bets: { perSecond: 200, burst: 600 },
+      logins: { perSecond: 0.5, burst: 3 },
+    })
+    for (const text of ['yes', 'bets', 'bets=1', 'bets=0/5', 'bets=5/0', 'nobody=1/2', 'constructor=1/2'])
+      expect(() => of({ RATE_LIMITS: text }), text).toThrow(/^RATE_LIMITS must be on, off, or buckets/)
+  })
+
+  it('sets the trusted proxies, by number or by address', () => {
+    const of = (value: string) => parseConfig({ TRUST_PROXY: value }).config.trustProxy
+    expect(of('0')).toBe(false)
+    expect(of('1')).toBe(1)
+    expect(of('2')).toBe(2)
+    expect(of('10.0.0.7, 10.1.0.0/16,fd00::/8')).toEqual(['10.0.0.7', '10.1.0.0/16', 'fd00::/8'])
+  })
+
+  it('derives the public address from host and port', () => {
+    const urlOf = (env: Record<string, string>) => parseConfig(env).config.publicUrl
+    expect(urlOf({ PORT: '6000' })).toBe('http://127.0.0.1:6000')
+    expect(urlOf({ HOST: '0.0.0.0' })).toBe('http://127.0.0.1:5250')
+    expect(urlOf({ HOST: '::1' })).toBe('http://[::1]:5250')
+    expect(urlOf({ PUBLIC_URL: 'https://palpite.example/' })).toBe('https://palpite.example')
+  })
+
+  it('gives the games their own origin', () => {
+    const of = (env: Record<string, string>) => {
+      const { gamesPort, hasGamesPort, gamesUrl } = parseConfig(env).config
+      return [gamesPort, hasGamesPort, gamesUrl]
+    }
+    expect(of({})).toEqual([5251, false, undefined])
+    expect(of({ PORT: '0' })).toEqual([0, false, undefined])
+    expect(of({ PORT: '65535' })).toEqual([0, false, undefined])
+    expect(of({ GAMES_PORT: '7000', GAMES_URL: 'https://games.example/' })).toEqual([
+      7000,
+      true,
+      'https://games.example',
+    ])
+    expect(() => parseConfig({ PORT: '6000', GAMES_PORT: '6000' })).toThrow(StartError)
+    expect(() => parseConfig({ PUBLIC_URL: 'https://a.example', GAMES_URL: 'https://a.example' })).toThrow(
+      StartError,
+    )
+    expect(parseConfig({ GAME_PROVIDERS: 'example, example' }).config.gameProviders).toEqual(['example'])
+    expect(() => parseConfig({ GAME_PROVIDERS: 'example', SANDBOX: '0' })).toThrow(StartError)
+  })
+
+  it.each([
+    ['GAMES_PORT', '70000'],
+    ['GAMES_URL', 'games'],
+    ['GAMES_URL', 'https://games.example/path'],
+    ['GAME_PROVIDERS', 'nobody'],
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['HOST', 'a host'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'nonsense'],
+    ['SANDBOX', 'maybe'],
+    ['NODE_ENV', 'prod'],
+    ['JURISDICTION', '../../etc/passwd'],
+    ['PUBLIC_URL', 'palpite.example'],
+    ['PUBLIC_URL', 'ftp://palpite.example'],
+    ['PAYMENT_PROVIDER', 'paypal'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['WEBHOOK_SECRET', 'short'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const parse = () => parseConfig({ [name]: value })
+    expect(parse).toThrow(StartError)
+    expect(parse).toThrow(new RegExp(`^${name} [^\\n]+$`))
+  })
+
+  it('never repeats a secret in its message', () => {
+    const parse = () =>
+      parseConfig({ DATABASE_URL: 'http://user:hunter2@host/db', ENCRYPTION_KEY: 'hunter2' })
+    expect(parse).toThrow(/DATABASE_URL.+ENCRYPTION_KEY/)
+    expect(parse).not.toThrow(/hunter2/)
+  })
+})
+
+describe('the secrets', () => {
+  const master = Buffer.alloc(32, 7)
+
+  it('are derived from the master key, and differ by purpose', () => {
+    const secrets = deriveSecrets(master)
+    expect(deriveSecrets(master)).toEqual(secrets)
+    expect(secrets.encryptionKey).toHaveLength(32)
+    expect(secrets.encryptionKey.toString('hex')).not.toBe(secrets.webhookSecret)
+    expect(deriveSecrets(Buffer.alloc(32, 8)).encryptionKey).not.toEqual(secrets.encryptionKey)
+  })
+
+  it('come from the environment where it sets them', () => {
+    const given = { encryptionKey: 'ab'.repeat(32), webhookSecret: 'a long enough secret' }
+    expect(deriveSecrets(master, given)).toEqual({
+      encryptionKey: Buffer.alloc(32, 0xab),
+      webhookSecret: 'a long enough secret',
+    })
+  })
+})

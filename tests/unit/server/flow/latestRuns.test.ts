@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest'
+import { LatestRuns } from '#server/flow/latestRuns.ts'
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+it('runs the first job at once, then only the latest one, one at a time', async () => {
+  const runs = new LatestRuns(20, () => undefined)
+  const done: number[] = []
+  let running = 0
+  for (let i = 0; i < 50; i++)
+    runs.request('ana', async () => {
+      expect(++running).toBe(1)
+      await wait(5)
+      running--
+      done.push(i)
+    })
+  runs.request('bia', () => Promise.resolve(void done.push(-1)))
+  await expect.poll(() => done).toEqual([-1, 0, 49])
+  await wait(60)
+  runs.request('ana', () => Promise.resolve(void done.push(50)))
+  expect(done).toEqual([-1, 0, 49, 50])
+})
+
+it('reports a failure and continues', async () => {
+  const report = vi.fn()
+  const runs = new LatestRuns(1, report)
+  const done = vi.fn()
+  runs.request('ana', () => Promise.reject(new Error('broken')))
+  runs.request('ana', () => Promise.resolve(done()))
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+  expect(report).toHaveBeenCalledExactlyOnceWith(new Error('broken'))
+})
+
+it('runs nothing more once it is stopped', async () => {
+  const runs = new LatestRuns(1, () => undefined)
+  const done = vi.fn()
+  runs.request('ana', () => Promise.resolve())
+  runs.request('ana', () => Promise.resolve(done()))
+  runs.stop()
+  await wait(20)
+  expect(done).not.toHaveBeenCalled()
+})
