@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
+import { live, newMatch } from '../matches.ts'
 import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
@@ -35,6 +36,24 @@ test('banners can be turned, stopped and followed', async ({ app, page }) => {
   await banners.getByRole('link', { name: 'Ver como' }).click()
   await expect(page).toHaveURL(/\/fair$/)
 })
+
+// WCAG 2.2.2: what moves by itself for longer than five seconds needs a way to stop it. The banners have a button.
+for (const path of ['/home', '/footballPage'])
+  test(`what moves by itself on ${path} rests within five seconds`, async ({ app, page, sandbox }) => {
+    await newMatch(sandbox, live)
+    await app.open(path)
+    await expect(page.getByRole('link', { name: /Casa \w+ 2,? Fora/ }).first()).toBeVisible()
+    const moving = await page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const { effect } = animation
+        const moves = Number(effect?.getComputedTiming().activeDuration)
+        const target = effect instanceof KeyframeEffect ? effect.target : null
+        const isStoppable = target?.closest('[aria-label="Destaques"]') != null
+        return moves > 5_000 && !isStoppable ? [`${target?.className} ${moves}`] : []
+      }),
+    )
+    expect(moving).toEqual([])
+  })
 
 test('banners turn by themselves, but not behind a dialog', async ({ app, page }) => {
   await page.clock.install()
