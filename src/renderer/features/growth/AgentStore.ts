@@ -10,9 +10,11 @@ export class AgentStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   overview: AgentOverview | null = null
   isClaiming = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false, overview: observableRef })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { overview: observableRef })
   }
 
   /** The days of the chart with the total that each earned, in cents. */
@@ -31,7 +33,7 @@ export class AgentStore {
 
   /** Loads after a login and again after a reconnect. Returns its cleanup. */
   start(): () => void {
-    const { session, realtime } = this.root
+    const { session, realtime } = this.#root
     const stops = [
       reaction(
         () => session.isLoggedIn,
@@ -50,10 +52,10 @@ export class AgentStore {
 
   /** `quiet`: keeps the current figures on screen until the response arrives. */
   async load(quiet = false): Promise<void> {
-    if (!this.root.session.isLoggedIn) return
+    if (!this.#root.session.isLoggedIn) return
     if (!quiet) this.state = 'loading'
     try {
-      const wire = await this.root.api.call(
+      const wire = await this.#root.api.call(
         growthCalls.agentOverview,
         {},
         { loading: false, ownFailure: true },
@@ -73,10 +75,10 @@ export class AgentStore {
     if (this.isClaiming || !this.canClaim) return
     this.isClaiming = true
     try {
-      const { amount } = await this.root.api.call(growthCalls.agentClaim, { body: {} })
-      const text = formatMoney(fromWireAmount(amount), this.root.language.selected)
-      this.root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
-      await this.root.session.refresh()
+      const { amount } = await this.#root.api.call(growthCalls.agentClaim, { body: {} })
+      const text = formatMoney(fromWireAmount(amount), this.#root.language.selected)
+      this.#root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
+      await this.#root.session.refresh()
     } catch (error) {
       ignoreCallError(error)
     } finally {

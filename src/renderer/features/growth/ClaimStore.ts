@@ -16,12 +16,14 @@ export abstract class ClaimStore<Data, Key = void> {
   data: Data | null = null
   /** The reward whose claim is running. */
   runningClaim: { key: Key } | null = null
+  readonly #successKey: string
 
   /** `successKey`: text key of the toast after a claim; it gets the claimed `amount`. */
   constructor(
     protected readonly root: RootStore,
-    private readonly successKey: string,
+    successKey: string,
   ) {
+    this.#successKey = successKey
     makeObservable(this, {
       state: observable,
       data: observableRef,
@@ -72,7 +74,7 @@ export abstract class ClaimStore<Data, Key = void> {
     try {
       const { amount } = await this.sendClaim(key)
       const text = formatMoney(fromWireAmount(amount), this.root.language.selected)
-      this.root.alerts.toast({ key: this.successKey, params: { amount: text } })
+      this.root.alerts.toast({ key: this.#successKey, params: { amount: text } })
       await this.root.session.refresh()
     } catch (error) {
       ignoreCallError(error)

@@ -7,15 +7,17 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 export class PromotionsStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   list: Promotion[] = []
+  readonly #root: Pick<RootStore, 'api' | 'session'>
 
-  constructor(private readonly root: Pick<RootStore, 'api' | 'session'>) {
-    makeAutoObservable<this, 'root'>(this, { root: false, list: observableRef })
+  constructor(root: Pick<RootStore, 'api' | 'session'>) {
+    this.#root = root
+    makeAutoObservable(this, { list: observableRef })
   }
 
   /** Loads now and after every login and logout. Returns its cleanup. */
   start(): () => void {
     return reaction(
-      () => this.root.session.isLoggedIn,
+      () => this.#root.session.isLoggedIn,
       () => void this.load(),
       { fireImmediately: true },
     )
@@ -24,7 +26,7 @@ export class PromotionsStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const { list } = await this.root.api.call(
+      const { list } = await this.#root.api.call(
         growthCalls.promotions,
         {},
         { loading: false, ownFailure: true },

@@ -40,33 +40,23 @@ interface Win {
 export class MomentStore {
   current: Moment | null = null
   private queue: News[] = []
-  private lastId = 0
+  #lastId = 0
   /** The last payment that was told. */
-  private payment: unknown = null
+  #payment: unknown = null
   /** The player's level when it was last looked at. */
-  private known: { id: string; level: number } | null = null
-  private readonly toldTickets = new Set<string>()
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #known: { id: string; level: number } | null = null
+  readonly #toldTickets = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'timer' | 'lastId' | 'queue' | 'payment' | 'known' | 'toldTickets'>(
-      this,
-      {
-        root: false,
-        timer: false,
-        lastId: false,
-        payment: false,
-        known: false,
-        toldTickets: false,
-        current: observableRef,
-        queue: observableRef,
-      },
-    )
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable<this, 'queue'>(this, { current: observableRef, queue: observableRef })
   }
 
   /** Listens for news from outside this page, and tells what came before it was loaded. Returns its cleanup. */
   start(): () => void {
-    const { realtime, session, overlays, rounds, alerts } = this.root
+    const { realtime, session, overlays, rounds, alerts } = this.#root
     for (const ticketId of realtime.takeEarlyTickets()) void this.showTicket(ticketId)
     const stops = [
       realtime.onTopicEvent((event) => {
@@ -75,8 +65,8 @@ export class MomentStore {
       reaction(
         () => realtime.lastPayment,
         (payment) => {
-          if (!payment || payment === this.payment) return
-          this.payment = payment
+          if (!payment || payment === this.#payment) return
+          this.#payment = payment
           this.enqueue({ kind: 'credit', intensity: 1, amount: fromWireAmount(payment.amount) })
         },
         { fireImmediately: true },
@@ -86,8 +76,8 @@ export class MomentStore {
         (now) => {
           if (!now) return
           // The player may have risen before this was loaded.
-          const known = this.known?.id === now.id ? this.known : session.first
-          this.known = now
+          const known = this.#known?.id === now.id ? this.#known : session.first
+          this.#known = now
           if (now.id === known?.id && now.level > known.level)
             this.enqueue({ kind: 'level', intensity: 3, level: now.level })
         },
@@ -134,15 +124,15 @@ export class MomentStore {
     const options = { loading: false, ownFailure: true }
     try {
       const ticket = fromWireTicket(
-        await this.root.api.call(sportsCalls.ticket, { params: { ticketId } }, options),
+        await this.#root.api.call(sportsCalls.ticket, { params: { ticketId } }, options),
       )
       const { stake, payout } = ticket
       const tier = winTier(payout, stake)
       // Who has just cashed out by hand has seen what it paid.
       const isByHand = ticket.isCashedOut && ticket.autoCashOut === null
       if (ticket.settledAt === null || isByHand || tier === 'none' || tier === 'back') return
-      if (this.toldTickets.has(ticketId)) return
-      this.toldTickets.add(ticketId)
+      if (this.#toldTickets.has(ticketId)) return
+      this.#toldTickets.add(ticketId)
       this.enqueue({
         kind: 'ticket',
         intensity: ticketIntensities[tier],
@@ -166,21 +156,21 @@ export class MomentStore {
   }
 
   private show(news: News): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     // A win interrupts what is shown; that has been seen.
-    this.current = { ...news, id: ++this.lastId }
-    this.timer = setTimeout(() => this.end(), shownMs[news.intensity])
+    this.current = { ...news, id: ++this.#lastId }
+    this.#timer = setTimeout(() => this.end(), shownMs[news.intensity])
   }
 
   private end(): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.current = null
   }
 
   private clear(): void {
     this.queue = []
     // Of the player before; kept by the store.
-    this.payment = this.root.realtime.lastPayment
+    this.#payment = this.#root.realtime.lastPayment
     this.end()
   }
 }
