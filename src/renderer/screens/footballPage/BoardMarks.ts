@@ -13,63 +13,57 @@ type Kind = (typeof kinds)[number]
  */
 export class BoardMarks {
   /** By kind. Maps: a star that asks for its own is not drawn again when another one is pressed. */
-  private readonly marked = {
+  readonly #marked = {
     matches: observable.map<string, true>(),
     leagues: observable.map<string, true>(),
     folded: observable.map<string, true>(),
   }
   /** Whether the account's marks have come. */
-  private isLoaded = false
-  private isSaving = false
-  private isChanged = false
+  #isLoaded = false
+  #isSaving = false
+  #isChanged = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'marked' | 'isLoaded' | 'isSaving' | 'isChanged'>(this, {
-      root: false,
-      marked: false,
-      has: false,
-      names: false,
-      isLoaded: false,
-      isSaving: false,
-      isChanged: false,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { has: false, names: false })
     this.readGuests()
   }
 
   /** Follows logins and logouts; returns the function that stops it. */
   follow(): () => void {
     return reaction(
-      () => this.root.session.isLoggedIn,
+      () => this.#root.session.isLoggedIn,
       (isLoggedIn) => {
         if (isLoggedIn) this.load().catch(ignoreCallError)
-        else if (this.isLoaded) this.forget()
+        else if (this.#isLoaded) this.forget()
       },
       { fireImmediately: true },
     )
   }
 
   has(kind: Kind, name: string): boolean {
-    return this.marked[kind].has(name)
+    return this.#marked[kind].has(name)
   }
 
   /** In the order in which they were marked. */
   names(kind: Kind): string[] {
-    return [...this.marked[kind].keys()]
+    return [...this.#marked[kind].keys()]
   }
 
   toggle(kind: Kind, name: string): void {
-    const marked = this.marked[kind]
+    const marked = this.#marked[kind]
     if (!marked.delete(name)) marked.set(name, true)
     this.limit()
     this.keep()
   }
 
   private async load(): Promise<void> {
-    if (this.isLoaded) return
-    const stored = await this.root.api.call(sportsCalls.board, {}, { loading: false, ownFailure: true })
+    if (this.#isLoaded) return
+    const stored = await this.#root.api.call(sportsCalls.board, {}, { loading: false, ownFailure: true })
     runInAction(() => {
-      if (!this.root.session.isLoggedIn) return
-      this.isLoaded = true
+      if (!this.#root.session.isLoggedIn) return
+      this.#isLoaded = true
       const isNew = kinds.some((kind) => this.names(kind).some((name) => !stored[kind].includes(name)))
       for (const kind of kinds) {
         this.replace(kind, [...stored[kind], ...this.names(kind)])
@@ -82,7 +76,7 @@ export class BoardMarks {
 
   /** After a logout, which has emptied local storage. */
   private forget(): void {
-    this.isLoaded = false
+    this.#isLoaded = false
     for (const kind of kinds) this.replace(kind, [])
   }
 
@@ -91,38 +85,38 @@ export class BoardMarks {
     for (const kind of kinds) {
       const names = this.names(kind)
       for (const oldest of names.slice(0, Math.max(0, names.length - mostMarks)))
-        this.marked[kind].delete(oldest)
+        this.#marked[kind].delete(oldest)
     }
   }
 
   private replace(kind: Kind, names: readonly string[]): void {
-    this.marked[kind].replace(names.map((name) => [name, true]))
+    this.#marked[kind].replace(names.map((name) => [name, true]))
   }
 
   private keep(): void {
-    if (this.isLoaded) this.save().catch(ignoreCallError)
-    else this.root.storages.local.set('sportsBoard', this.wire)
+    if (this.#isLoaded) this.save().catch(ignoreCallError)
+    else this.#root.storages.local.set('sportsBoard', this.wire)
   }
 
   /** One call at a time; the last one has the last marks. */
   private async save(): Promise<void> {
-    this.isChanged = true
-    if (this.isSaving) return
-    this.isSaving = true
+    this.#isChanged = true
+    if (this.#isSaving) return
+    this.#isSaving = true
     try {
-      while (this.isChanged) {
-        this.isChanged = false
-        await this.root.api.call(sportsCalls.saveBoard, { body: this.wire }, { loading: false })
+      while (this.#isChanged) {
+        this.#isChanged = false
+        await this.#root.api.call(sportsCalls.saveBoard, { body: this.wire }, { loading: false })
       }
       this.forgetGuests()
     } finally {
-      this.isSaving = false
+      this.#isSaving = false
     }
   }
 
   /** Not before the account has them: a page that closes in between would lose them. */
   private forgetGuests(): void {
-    this.root.storages.local.set('sportsBoard', undefined)
+    this.#root.storages.local.set('sportsBoard', undefined)
   }
 
   private get wire(): BoardMarksWire {
@@ -130,7 +124,7 @@ export class BoardMarks {
   }
 
   private readGuests(): void {
-    const stored = this.root.storages.local.get('sportsBoard')
+    const stored = this.#root.storages.local.get('sportsBoard')
     if (typeof stored !== 'object' || stored === null) return
     for (const kind of kinds) {
       const names = (stored as Partial<Record<Kind, unknown>>)[kind]

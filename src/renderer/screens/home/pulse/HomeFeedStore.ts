@@ -22,15 +22,12 @@ export class HomeFeedStore {
   wins: HomeFeed['bigWins'] = []
   /** The number to show; null before the first response. */
   online: number | null = null
-  private requestedAt = -Infinity
+  #requestedAt = -Infinity
+  readonly #root: Pick<RootStore, 'api' | 'realtime'>
 
-  constructor(private readonly root: Pick<RootStore, 'api' | 'realtime'>) {
-    makeAutoObservable<this, 'root' | 'requestedAt'>(this, {
-      root: false,
-      requestedAt: false,
-      banners: observableRef,
-      wins: observableRef,
-    })
+  constructor(root: Pick<RootStore, 'api' | 'realtime'>) {
+    this.#root = root
+    makeAutoObservable(this, { banners: observableRef, wins: observableRef })
   }
 
   /** Loads now, after each reconnect, and every 30 s while the page is visible. Returns its cleanup. */
@@ -40,9 +37,9 @@ export class HomeFeedStore {
       if (!document.hidden) void this.load()
     }, refreshMs)
     const end = reaction(
-      () => this.root.realtime.reconnects,
+      () => this.#root.realtime.reconnects,
       () => {
-        if (Date.now() - this.requestedAt > freshMs) void this.load()
+        if (Date.now() - this.#requestedAt > freshMs) void this.load()
       },
     )
     return () => {
@@ -53,9 +50,9 @@ export class HomeFeedStore {
 
   /** What is shown stays when loading fails; nothing here is worth an alert. */
   async load(): Promise<void> {
-    this.requestedAt = Date.now()
+    this.#requestedAt = Date.now()
     try {
-      const wire = await this.root.api.call(mainCalls.home, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(mainCalls.home, {}, { loading: false, ownFailure: true })
       const feed = fromWireHome(wire)
       runInAction(() => {
         if (feed.banners.length > 0) this.banners = reuseIfEqual(this.banners, feed.banners)
