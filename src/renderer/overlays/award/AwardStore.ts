@@ -8,15 +8,17 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** The active-award popup: claims the waiting gift once. */
 export class AwardStore {
   isClaiming = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   async claim(): Promise<void> {
     if (this.isClaiming) return
     this.isClaiming = true
-    const { api, alerts, gift, language, session } = this.root
+    const { api, alerts, gift, language, session } = this.#root
     try {
       const { amount } = await api.call(mainCalls.claimGift, { body: {} })
       const text = formatMoney(fromWireAmount(amount), language.selected)
@@ -27,12 +29,12 @@ export class AwardStore {
     } finally {
       runInAction(() => (this.isClaiming = false))
       gift.dismiss()
-      this.root.overlays.close()
+      this.#root.overlays.close()
     }
   }
 
   dismiss(): void {
-    this.root.gift.dismiss()
-    this.root.overlays.close()
+    this.#root.gift.dismiss()
+    this.#root.overlays.close()
   }
 }
