@@ -22,7 +22,7 @@ export interface SlotHost {
 }
 
 /** What went wrong, as the page shows it. */
-export interface Trouble {
+export interface GameError {
   kind: 'offline' | 'lost' | 'refused' | 'funds' | 'closed'
   /** The server's message in the player's language; '' when the frame has its own text. */
   text: string
@@ -49,7 +49,7 @@ export class SlotStore {
   languageCode: LanguageCode = 'pt_BR'
   isPaused = false
   notice = ''
-  trouble: Trouble | null = null
+  error: GameError | null = null
   /** The last round that was shown to its end. */
   last: SlotPlay | null = null
   /** Newest first. */
@@ -78,12 +78,12 @@ export class SlotStore {
     this.stake = new Stake(() => this.language)
     this.wallet = new WalletView(() => this.#host.needDeposit())
     this.round = new RoundView(gameCode, stage, () => this.auto.isRunning)
-    makeAutoObservable(this, { last: observableRef, rounds: observableRef, trouble: observableRef })
+    makeAutoObservable(this, { last: observableRef, rounds: observableRef, error: observableRef })
     // The money has arrived, or the player has lowered the stake.
     reaction(
       () => this.stake.value !== undefined && this.wallet.available >= this.stake.value,
       (hasFunds) => {
-        if (hasFunds && this.trouble?.kind === 'funds') this.dismissTrouble()
+        if (hasFunds && this.error?.kind === 'funds') this.dismissError()
       },
     )
   }
@@ -107,7 +107,7 @@ export class SlotStore {
 
   /** The response to a spin was lost; the next press repeats the call. */
   get isOutcomeUnknown(): boolean {
-    return this.trouble?.kind === 'lost'
+    return this.error?.kind === 'lost'
   }
 
   /** Loads limits, balance and history, then shows the rest of a round that was not shown to its end. */
@@ -119,7 +119,7 @@ export class SlotStore {
         this.stake.setLimits({ min: state.minStake, max: state.maxStake })
         this.rtp = state.rtp
         this.maxWin = state.maxWin
-        this.trouble = null
+        this.error = null
         this.rounds = state.recent
         this.wallet.set(state.wallets)
         this.state = 'idle'
@@ -144,7 +144,7 @@ export class SlotStore {
     }
   }
 
-  /** Plays one round with the current stake. Null if it could not be played; `trouble` then tells why. */
+  /** Plays one round with the current stake. Null if it could not be played; `error` then tells why. */
   async spin(): Promise<SlotPlay | null> {
     const { value } = this.stake
     if (this.isBusy || this.isPaused || value === undefined || this.stake.error) return null
@@ -169,7 +169,7 @@ export class SlotStore {
       const { play, wallets } = fromWireSpin(wire)
       runInAction(() => {
         this.#pending = null
-        this.trouble = null
+        this.error = null
         this.wallet.set(wallets)
       })
       await this.round.show(play)
@@ -191,7 +191,7 @@ export class SlotStore {
     while (this.auto.isRunning) {
       const play = await this.spin()
       if (!play) {
-        // Waits while the host pauses the game. Otherwise `trouble` tells why it stopped.
+        // Waits while the host pauses the game. Otherwise `error` tells why it stopped.
         if (!this.auto.isRunning || !this.isPaused) break
         await this.round.rest()
         continue
@@ -216,17 +216,17 @@ export class SlotStore {
   }
 
   setOffline(isOffline: boolean): void {
-    if (isOffline) this.trouble = { kind: 'offline', text: '' }
-    else if (this.trouble?.kind === 'offline') this.trouble = null
+    if (isOffline) this.error = { kind: 'offline', text: '' }
+    else if (this.error?.kind === 'offline') this.error = null
   }
 
-  dismissTrouble(): void {
-    this.trouble = null
+  dismissError(): void {
+    this.error = null
   }
 
   private begin(pending: PendingSpin): void {
     this.#pending = pending
-    this.trouble = null
+    this.error = null
     this.hold(pending.wallet, pending.stake)
     this.round.begin()
   }
@@ -261,7 +261,7 @@ export class SlotStore {
 
   private refuseForFunds(): null {
     this.auto.stop('funds')
-    this.trouble = { kind: 'funds', text: '' }
+    this.error = { kind: 'funds', text: '' }
     this.#host.needDeposit()
     return null
   }
@@ -273,14 +273,14 @@ export class SlotStore {
     // The server may have failed after the commit: only a retry with the same key tells.
     if (!isLost && error.status !== EnvelopeStatus.internal) this.#pending = null
     this.state = state
-    this.trouble = { kind: troubleKind(error.kind), text: error.message }
+    this.error = { kind: errorKind(error.kind), text: error.message }
     this.auto.stop(error.kind === 'funds' ? 'funds' : isLost ? 'network' : 'refused')
     this.release()
     if (error.kind === 'funds') this.#host.needDeposit()
   }
 }
 
-function troubleKind(kind: CallError['kind']): Trouble['kind'] {
+function errorKind(kind: CallError['kind']): GameError['kind'] {
   if (kind === 'network') return 'lost'
   return kind === 'funds' || kind === 'closed' ? kind : 'refused'
 }

@@ -7,7 +7,7 @@ import {
   settleDouble,
   type DoubleColour,
 } from '#contract/games/double.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import {
   doubleCalls,
@@ -20,7 +20,7 @@ import { fromWireRound } from '#contract/http/game.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { CallError } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
-import { MomentStore } from '../../features/moments/MomentStore.ts'
+import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -269,7 +269,7 @@ export class DoubleStore {
     if (mine.length === 0) return
     this.#root.feature(PlaySession).record({ stake, payout })
     this.sound(payout > ZERO ? winSounds[winTier(payout, stake)] : 'mine')
-    this.#root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
+    this.#root.feature(CelebrationStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     setTimeout(() => {
       void this.history.load()
       this.refreshWalletIfOffline()

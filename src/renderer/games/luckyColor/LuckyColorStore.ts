@@ -9,7 +9,7 @@ import {
   type LuckyColorPick,
   type LuckyColorStake,
 } from '#contract/games/luckyColor.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { fromWireRound, type Round } from '#contract/http/game.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'

@@ -3,7 +3,7 @@ import type { Round } from '#contract/http/game.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import { max, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
-import { MomentStore } from '../../features/moments/MomentStore.ts'
+import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -87,7 +87,7 @@ export class InstantPlay {
 
   private async playOne(stake: Cents, options: CallOptions): Promise<Round> {
     this.isPlaying = true
-    this.#root.feature(MomentStore).endWin()
+    this.#root.feature(CelebrationStore).endWin()
     this.sound('press')
     const reveal = this.#root.wallet.holdForReveal(this.withoutStake(stake))
     try {
@@ -99,7 +99,7 @@ export class InstantPlay {
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
       this.sound(winSounds[winTier(round.payout, round.stake)])
-      this.#root.feature(MomentStore).showWin({ ...round, isAuto: this.auto.isRunning })
+      this.#root.feature(CelebrationStore).showWin({ ...round, isAuto: this.auto.isRunning })
       this.history.add(round)
       this.#root.feature(PlaySession).record(round)
       if (this.#root.realtime.status !== 'online') this.#root.wallet.refresh().catch(ignoreCallError)

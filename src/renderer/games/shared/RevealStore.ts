@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
-import { MomentStore } from '../../features/moments/MomentStore.ts'
+import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -209,7 +209,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   async #placeBet(): Promise<void> {
     const { stake } = this.settings
     if (!this.canBet || stake === undefined) return
-    this.root.feature(MomentStore).endWin()
+    this.root.feature(CelebrationStore).endWin()
     runInAction(() => (this.isBetting = true))
     this.#sound('press')
     try {
@@ -276,7 +276,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.#sound(status === 'won' ? winSounds[winTier(payout, stake)] : 'mine')
     if (status === 'won')
       this.root
-        .feature(MomentStore)
+        .feature(CelebrationStore)
         .showWin({ stake, payout, multiplier: round.multiplier, isAuto: this.auto.isRunning })
     this.#refreshWalletIfOffline()
     this.root.feature(PlaySession).record({ stake, payout: status === 'lost' ? ZERO : payout })

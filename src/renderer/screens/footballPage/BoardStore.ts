@@ -7,7 +7,7 @@ import {
   runInAction,
 } from 'mobx'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
-import { search } from '#contract/rules/search.ts'
+import { search } from '../../services/search.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
@@ -16,7 +16,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { followFeed } from '../../features/odds/followFeed.ts'
 import { mainMarket } from '../../features/odds/matchTexts.ts'
 import { PriceMoves } from '../../features/odds/PriceMoves.ts'
-import { BoardMarks } from './BoardMarks.ts'
+import { BoardFavourites } from './BoardFavourites.ts'
 import { PushedMatches } from './PushedMatches.ts'
 
 /** `today`: those of the upcoming ones that begin today, by the clock of the device. */
@@ -58,7 +58,7 @@ export class BoardStore {
   when: When = 'live'
   /** What the player searches for. */
   query = ''
-  readonly marks: BoardMarks
+  readonly favourites: BoardFavourites
   state: 'loading' | 'ready' | 'failed' = 'loading'
   leagues: readonly League[] = []
   /** The matches that most players have bet on, when the list was loaded: while somebody reads it, none moves. */
@@ -82,9 +82,9 @@ export class BoardStore {
   constructor(root: RootStore, page: PageVisibility = document) {
     this.#root = root
     this.#page = page
-    this.marks = new BoardMarks(root)
+    this.favourites = new BoardFavourites(root)
     makeAutoObservable<this, 'popular'>(this, {
-      marks: false,
+      favourites: false,
       shown: computedStruct,
       scrollTop: false,
       leagues: observableRef,
@@ -113,19 +113,24 @@ export class BoardStore {
 
   /** The board as the player wants it: found by the search, favourites first, then popular matches, then leagues. */
   get shown(): Group[] {
-    const { marks, found } = this
+    const { found } = this
     const leagues = this.leagues.map(({ name, ids }) => ({
       name,
       ids: ids.filter((id) => found?.has(id) ?? true),
     }))
     const all = new Set(leagues.flatMap(({ ids }) => ids))
-    const favourites = [...all].filter((id) => marks.has('matches', id))
+    const favourites = [...all].filter((id) => this.favourites.has('matches', id))
     // Whoever searches has a match in mind: its league tells more.
-    const popular = found ? [] : this.popular.filter((id) => all.has(id) && !marks.has('matches', id))
+    const popular = found
+      ? []
+      : this.popular.filter((id) => all.has(id) && !this.favourites.has('matches', id))
     const isAbove = new Set([...favourites, ...popular])
     const others = leagues
       .map(({ name, ids }) => ({ kind: 'league' as const, name, ids: ids.filter((id) => !isAbove.has(id)) }))
-      .sort((a, b) => Number(marks.has('leagues', b.name)) - Number(marks.has('leagues', a.name)))
+      .sort(
+        (a, b) =>
+          Number(this.favourites.has('leagues', b.name)) - Number(this.favourites.has('leagues', a.name)),
+      )
     const groups: Group[] = [
       { kind: 'favourites', name: favouritesName, ids: favourites },
       { kind: 'popular', name: popularName, ids: popular },
@@ -164,10 +169,10 @@ export class BoardStore {
       receive: (matches) => this.receive(matches),
       refresh: () => this.refresh(),
     })
-    const stopMarks = this.marks.follow()
+    const stopFavourites = this.favourites.follow()
     return () => {
       stop()
-      stopMarks()
+      stopFavourites()
       this.#pushed.clear()
       this.#generation++
       this.#root.realtime.watchFeed({ sport: null, matchId: null })

@@ -1,5 +1,5 @@
 import { autorun, makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { AgentStore } from '../../features/growth/AgentStore.ts'
+import { AgentStore } from '../../features/referrals/AgentStore.ts'
 import { qrMatrix } from '../../services/qrMatrix.ts'
 import { openShareSheet } from '../../services/share.ts'
 import type { RootStore } from '../../stores/RootStore.ts'

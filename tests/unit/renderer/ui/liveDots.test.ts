@@ -25,8 +25,8 @@ describe('live dots', () => {
   // A list has none: each is a layer of its own.
   it('are the one on home and those on match clocks', () => {
     expect(animations.map(({ file }) => basename(file)).toSorted()).toEqual([
+      'LiveTicker.module.css',
       'MatchClock.module.css',
-      'Pulse.module.css',
     ])
   })
 

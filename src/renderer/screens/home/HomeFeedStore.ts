@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { fromWireHome, mainCalls, type HomeFeed } from '#contract/http/main.ts'
 import { JITTER_MAX, JITTER_MIN, onlineCount } from '#contract/rules/onlineCount.ts'
-import type { RootStore } from '../../../stores/RootStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
 
 const refreshMs = 30_000
 /** A response younger than this, in ms, is not requested again because the connection opened. */

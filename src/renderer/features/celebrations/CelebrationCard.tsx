@@ -4,15 +4,15 @@ import { ZERO, type Cents } from '#contract/money.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { CountUp } from '../../ui/CountUp.tsx'
-import type { Intensity, Moment } from './MomentStore.ts'
-import styles from './MomentCard.module.css'
+import type { Intensity, Celebration } from './CelebrationStore.ts'
+import styles from './CelebrationCard.module.css'
 
 /** Coins that fly from the middle. */
 const coinCounts: Readonly<Record<Intensity, number>> = { 1: 0, 2: 12, 3: 26 }
 const countSeconds: Readonly<Record<Intensity, number>> = { 1: 0.4, 2: 1, 3: 1.6 }
 
 export interface MomentCardProps {
-  moment: Moment
+  celebration: Celebration
   /** `stage`: in the middle of its positioned parent. `page`: below the top bar, which shows the balance. */
   place: 'stage' | 'page'
   title?: string
@@ -22,9 +22,9 @@ export interface MomentCardProps {
   children?: ReactNode
 }
 
-/** How every moment looks. It takes no press and never covers the balance. */
-export const MomentCard = observer(function MomentCard({
-  moment,
+/** How every celebration looks. It takes no press and never covers the balance. */
+export const CelebrationCard = observer(function CelebrationCard({
+  celebration,
   place,
   title,
   picture,
@@ -32,7 +32,7 @@ export const MomentCard = observer(function MomentCard({
 }: MomentCardProps) {
   const { language } = useStores()
   const spoken = language.selected
-  const { intensity } = moment
+  const { intensity } = celebration
   // The result line has announced a win already.
   const role = place === 'stage' ? { 'aria-hidden': true } : { role: 'status' }
   return (
@@ -41,18 +41,18 @@ export const MomentCard = observer(function MomentCard({
       <div className={styles.card}>
         {picture}
         {title && <p className={styles.title}>{title}</p>}
-        {'amount' in moment && (
+        {'amount' in celebration && (
           <strong className={styles.amount}>
             <CountUp
-              value={moment.amount}
+              value={celebration.amount}
               from={ZERO}
               duration={countSeconds[intensity]}
               formatter={(value) => `+${formatMoney(Math.round(value) as Cents, spoken)}`}
             />
           </strong>
         )}
-        {'multiplier' in moment && (
-          <span className={styles.plate}>{formatMultiplier(moment.multiplier, spoken)}</span>
+        {'multiplier' in celebration && (
+          <span className={styles.plate}>{formatMultiplier(celebration.multiplier, spoken)}</span>
         )}
         {children}
       </div>

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { MomentStore } from '#renderer/features/moments/MomentStore.ts'
+import { CelebrationStore } from '#renderer/features/celebrations/CelebrationStore.ts'
 import { ticketPath, ticketWire } from '../betSlip/slipFixture.ts'
 import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
 
 let fixture: Fixture
-let moments: MomentStore
+let celebrations: CelebrationStore
 let stop: () => void
 const win = (payout: number, isAuto = false) =>
-  moments.showWin({ stake: cents(10_00), payout: cents(payout), isAuto })
+  celebrations.showWin({ stake: cents(10_00), payout: cents(payout), isAuto })
 const pay = (amount: number) =>
   fixture.emitEvent({
     name: 'paySuccess',
@@ -20,8 +20,8 @@ beforeEach(async () => {
   fixture = createFixture()
   fixture.root.realtime.start()
   await fixture.enter()
-  moments = new MomentStore(fixture.root)
-  stop = moments.start()
+  celebrations = new CelebrationStore(fixture.root)
+  stop = celebrations.start()
 })
 afterEach(() => {
   stop()
@@ -37,7 +37,7 @@ describe('a round', () => {
     [500_00, 3],
   ])('that pays %i for 10.00 is celebrated with intensity %i', (payout, intensity) => {
     win(payout)
-    expect(moments.current).toMatchObject({
+    expect(celebrations.current).toMatchObject({
       kind: 'win',
       intensity,
       amount: payout,
@@ -46,29 +46,29 @@ describe('a round', () => {
   })
 
   it('is celebrated with the multiplier of its history, not with that of the cents', () => {
-    moments.showWin({ stake: cents(10_00), payout: cents(14_78), multiplier: 1.4786, isAuto: false })
-    expect(moments.current).toMatchObject({ amount: 14_78, multiplier: 1.4786 })
+    celebrations.showWin({ stake: cents(10_00), payout: cents(14_78), multiplier: 1.4786, isAuto: false })
+    expect(celebrations.current).toMatchObject({ amount: 14_78, multiplier: 1.4786 })
   })
 
   it.each([0, 5_00, 10_00])('that pays %i for 10.00 is not', (payout) => {
     win(payout)
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
   })
 
   it('of automatic play is celebrated only if it is large', () => {
     win(20_00, true)
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
     win(500_00, true)
-    expect(moments.current?.kind).toBe('win')
+    expect(celebrations.current?.kind).toBe('win')
   })
 
   it('is forgotten after its time, and when the next one begins', async () => {
     win(20_00)
     await vi.advanceTimersByTimeAsync(1_600)
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
     win(500_00)
-    moments.endWin()
-    expect(moments.current).toBeNull()
+    celebrations.endWin()
+    expect(celebrations.current).toBeNull()
   })
 })
 
@@ -78,18 +78,18 @@ describe('news', () => {
     rounds.set(true)
     pay(50)
     pay(70)
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
     overlays.open('deposit')
     rounds.set(false)
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
     const { alerts } = fixture.root
     alerts.toast({ text: 'Pago' })
     overlays.close()
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
     alerts.toasts.forEach((toast) => alerts.dismissToast(toast.id))
-    expect(moments.current).toMatchObject({ kind: 'credit', amount: 50_00 })
+    expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 50_00 })
     await vi.advanceTimersByTimeAsync(1_600)
-    expect(moments.current).toMatchObject({ kind: 'credit', amount: 70_00 })
+    expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 70_00 })
   })
 
   it('a won ticket, but neither a lost one nor one that was cashed out by hand', async () => {
@@ -98,7 +98,7 @@ describe('news', () => {
       fixture.respond(ticketPath, { data: ticketWire({ ...settledTicket, ...changes }) })
       fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
       await settled()
-      return moments.current
+      return celebrations.current
     }
     expect(await shown({ payout: 0 })).toBeNull()
     expect(await shown({ payout: 10 })).toBeNull()
@@ -109,10 +109,10 @@ describe('news', () => {
 
   it('a higher level of the same player, not the level of the next one', async () => {
     await fixture.enter({ level: 3 })
-    expect(moments.current).toMatchObject({ kind: 'level', level: 3 })
+    expect(celebrations.current).toMatchObject({ kind: 'level', level: 3 })
     await vi.advanceTimersByTimeAsync(10_000)
     await fixture.enter({ uId: 'u2', username: 'bia@gmail.com', level: 7 })
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
   })
 
   it('that came before this was loaded are told, and none twice', async () => {
@@ -126,19 +126,19 @@ describe('news', () => {
     fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     pay(50)
     await fixture.enter({ level: 3 })
-    moments = new MomentStore(fixture.root)
-    stop = moments.start()
+    celebrations = new CelebrationStore(fixture.root)
+    stop = celebrations.start()
     const told: (string | undefined)[] = []
     for (let each = 0; each < 4; each++) {
       await settled()
-      told.push(moments.current?.kind)
+      told.push(celebrations.current?.kind)
       await vi.advanceTimersByTimeAsync(4_200)
     }
     expect(told).toEqual(['credit', 'level', 'ticket', undefined])
     stop()
-    stop = moments.start()
+    stop = celebrations.start()
     await settled()
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
   })
 
   it('are dropped at a logout', async () => {
@@ -146,6 +146,6 @@ describe('news', () => {
     pay(50)
     await fixture.root.session.logout()
     fixture.root.rounds.set(false)
-    expect(moments.current).toBeNull()
+    expect(celebrations.current).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HomeFeedStore } from '#renderer/screens/home/pulse/HomeFeedStore.ts'
-import { createLobbyRoot, failure } from '../../../stores/lobbyRoot.ts'
+import { HomeFeedStore } from '#renderer/screens/home/HomeFeedStore.ts'
+import { createLobbyRoot, failure } from '../../stores/lobbyRoot.ts'
 
 const path = '/api/app/main/home'
 const feed = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { search } from '#contract/rules/search.ts'
+import { search } from '#renderer/services/search.ts'
 
 const games = ['Mines', 'Limbo', 'Dice', 'Double', 'Cor da Sorte', 'Frutas do Brasil', 'Carnaval', 'Amazônia']
 const find = (query: string) => search(query, games, (name) => name)

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useView } from './useView.ts'
 
 /** The name of the game, and below it the notice of the host. */
-export const Mast = observer(function Mast() {
+export const GameTitle = observer(function GameTitle() {
   const { game, parts, texts } = useView()
   return (
     <header className="mast">

@@ -8,17 +8,17 @@ const kinds = ['matches', 'leagues', 'folded'] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * What somebody has marked on the board: favourite matches and leagues, and folded leagues. A guest's are kept in this
- * browser, a player's with the account: a login adds the guest's to them.
+ * Favourite matches and leagues on the board, and the leagues that are folded. A guest's are stored in this browser, a
+ * player's with the account (`board_marks`); a login adds the guest's to them.
  */
-export class BoardMarks {
-  /** By kind. Maps: a star that asks for its own is not drawn again when another one is pressed. */
+export class BoardFavourites {
+  /** Observable maps, so that a star renders again only when its own entry changes. */
   readonly #marked = {
     matches: observable.map<string, true>(),
     leagues: observable.map<string, true>(),
     folded: observable.map<string, true>(),
   }
-  /** Whether the account's marks have come. */
+  /** Whether those of the account are loaded. */
   #isLoaded = false
   #isSaving = false
   #isChanged = false
@@ -80,7 +80,7 @@ export class BoardMarks {
     for (const kind of kinds) this.replace(kind, [])
   }
 
-  /** The oldest are forgotten: matches end, and nothing else takes them out. */
+  /** Drops the oldest: matches end, and nothing else removes them. */
   private limit(): void {
     for (const kind of kinds) {
       const names = this.names(kind)
@@ -98,7 +98,7 @@ export class BoardMarks {
     else this.#root.storages.local.set('sportsBoard', this.wire)
   }
 
-  /** One call at a time; the last one has the last marks. */
+  /** Sends one call at a time; the last call carries the newest state. */
   private async save(): Promise<void> {
     this.#isChanged = true
     if (this.#isSaving) return
@@ -114,7 +114,7 @@ export class BoardMarks {
     }
   }
 
-  /** Not before the account has them: a page that closes in between would lose them. */
+  /** Only once the account has them, or a page that closes in between would lose them. */
   private forgetGuests(): void {
     this.#root.storages.local.set('sportsBoard', undefined)
   }

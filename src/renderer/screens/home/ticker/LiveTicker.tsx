@@ -7,19 +7,19 @@ import { useStores } from '../../../stores/useStores.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
-import type { HomeFeedStore } from './HomeFeedStore.ts'
-import styles from './Pulse.module.css'
+import type { HomeFeedStore } from '../HomeFeedStore.ts'
+import styles from './LiveTicker.module.css'
 
-const WinBand = lazy(async () => ({ default: (await import('../belowFold.ts')).WinBand }))
+const BigWinsTicker = lazy(async () => ({ default: (await import('../belowFold.ts')).BigWinsTicker }))
 
-interface PulseProps {
+interface LiveTickerProps {
   feed: HomeFeedStore
   catalogue: CatalogueStore
   isPaused: boolean
 }
 
 /** One line that changes every few seconds: how many players are online, and recent big wins. */
-export const Pulse = observer(function Pulse({ feed, catalogue, isPaused }: PulseProps) {
+export const LiveTicker = observer(function LiveTicker({ feed, catalogue, isPaused }: LiveTickerProps) {
   // In a task of its own: the first number that is formatted takes longer than all the rest. Both come in it, because the
   // wins stand where the number ends.
   const isLoading = useDeferredValue(feed.state === 'loading')
@@ -31,7 +31,7 @@ export const Pulse = observer(function Pulse({ feed, catalogue, isPaused }: Puls
   )
 })
 
-type PartProps = Pick<PulseProps, 'feed'> & { isLoading: boolean }
+type PartProps = Pick<LiveTickerProps, 'feed'> & { isLoading: boolean }
 
 const Online = observer(function Online({ feed, isLoading }: PartProps) {
   const { t } = useTranslation()
@@ -44,14 +44,14 @@ const Online = observer(function Online({ feed, isLoading }: PartProps) {
   return <p className={classes('num', styles.online)}>{t('home.online', { amount: figure })}</p>
 })
 
-const Wins = observer(function Wins({ feed, isLoading, catalogue, isPaused }: PartProps & PulseProps) {
+const Wins = observer(function Wins({ feed, isLoading, catalogue, isPaused }: PartProps & LiveTickerProps) {
   const { t } = useTranslation()
   const { wins, state } = feed
   if (isLoading) return <Skeleton className={styles.waitingWins} radius="m" />
   if (wins.length === 0) return <p className={styles.quiet}>{state === 'ready' && t('home.wins.empty')}</p>
   return (
     <Suspense fallback={<Skeleton className={styles.waitingWins} radius="m" />}>
-      <WinBand wins={wins} catalogue={catalogue} isPaused={isPaused} />
+      <BigWinsTicker wins={wins} catalogue={catalogue} isPaused={isPaused} />
     </Suspense>
   )
 })

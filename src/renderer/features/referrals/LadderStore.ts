@@ -1,6 +1,6 @@
 import { fromWireLadder, growthCalls, type Ladder } from '#contract/http/growth.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { ClaimStore, quietOptions } from './ClaimStore.ts'
+import { ClaimStore, quietOptions } from '../rewards/ClaimStore.ts'
 
 /**
  * The ladder of rewards for valid invited players, visible to everybody. The key of a step is its number of

@@ -9,7 +9,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 export type Intensity = 1 | 2 | 3
 
 /** Something good that has just happened to the player. Amounts in cents. */
-export type Moment = { id: number; intensity: Intensity } &
+export type Celebration = { id: number; intensity: Intensity } &
   /** A round of this page. `multiplier`: payout / stake. */
   (
     | { kind: 'win'; amount: Cents; multiplier: number }
@@ -18,7 +18,7 @@ export type Moment = { id: number; intensity: Intensity } &
     | { kind: 'level'; level: number }
   )
 
-type News = Moment extends infer Each ? (Each extends Moment ? Omit<Each, 'id'> : never) : never
+type News = Celebration extends infer Each ? (Each extends Celebration ? Omit<Each, 'id'> : never) : never
 
 /** How long each intensity is shown, in ms. */
 const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 4_200 }
@@ -37,8 +37,8 @@ interface Win {
  * everything else waits for its turn, and until no round runs and no overlay or toast is there. A return of no more than the stake is
  * no win.
  */
-export class MomentStore {
-  current: Moment | null = null
+export class CelebrationStore {
+  current: Celebration | null = null
   private queue: News[] = []
   #lastId = 0
   /** The last payment that was told. */

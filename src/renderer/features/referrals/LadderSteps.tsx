@@ -6,7 +6,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { LoadError } from './LoadError.tsx'
+import { LoadError } from '../rewards/LoadError.tsx'
 import styles from './LadderSteps.module.css'
 import type { LadderStore } from './LadderStore.ts'
 

@@ -6,18 +6,22 @@ import { formatMoney } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import { classes } from '../../../ui/classes.ts'
 import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
-import styles from './Pulse.module.css'
+import styles from './LiveTicker.module.css'
 
 type Win = HomeFeed['bigWins'][number]
 
-interface WinBandProps {
+interface BigWinsTickerProps {
   wins: Win[]
   catalogue: CatalogueStore
   isPaused: boolean
 }
 
 /** Recent big wins in one line that moves. */
-export const WinBand = observer(function WinBand({ wins, catalogue, isPaused }: WinBandProps) {
+export const BigWinsTicker = observer(function BigWinsTicker({
+  wins,
+  catalogue,
+  isPaused,
+}: BigWinsTickerProps) {
   const { t } = useTranslation()
   const list = wins.map((win) => (
     <WinLine key={`${win.player} ${win.at}`} win={win} game={catalogue.find(win.gameCode)?.name} />

@@ -5,32 +5,32 @@ import { vipRow } from '#contract/rules/vip.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
-import { MomentCard } from './MomentCard.tsx'
-import { MomentStore } from './MomentStore.ts'
-import styles from './PageMoment.module.css'
+import { CelebrationCard } from './CelebrationCard.tsx'
+import { CelebrationStore } from './CelebrationStore.ts'
+import styles from './PageCelebration.module.css'
 
 /** Credits, settled bets and VIP levels, on any page. Wins of a round are shown on the stage of their game. */
-export const PageMoment = observer(function PageMoment() {
+export const PageCelebration = observer(function PageCelebration() {
   const { t } = useTranslation()
-  const moments = useStores().feature(MomentStore)
-  useEffect(() => moments.start(), [moments])
-  const { current } = moments
+  const celebrations = useStores().feature(CelebrationStore)
+  useEffect(() => celebrations.start(), [celebrations])
+  const { current } = celebrations
   if (!current || current.kind === 'win') return null
   if (current.kind !== 'level') {
     const title = t(current.kind === 'ticket' ? 'growth.moments.ticket' : 'growth.moments.credit')
-    return <MomentCard key={current.id} moment={current} place="page" title={title} />
+    return <CelebrationCard key={current.id} celebration={current} place="page" title={title} />
   }
   const { level } = current
   return (
-    <MomentCard
+    <CelebrationCard
       key={current.id}
-      moment={current}
+      celebration={current}
       place="page"
       title={t('growth.moments.level', { level })}
       picture={<LevelEmblem level={level} className={styles.emblem} />}
     >
       <Unlocked level={level} />
-    </MomentCard>
+    </CelebrationCard>
   )
 })
 

@@ -1,14 +1,14 @@
 import type { ConversationState } from '../Conversation.ts'
 import type { Texts } from '../texts.ts'
 
-interface CoverProps {
+interface LoadingCoverProps {
   phase: ConversationState['phase']
   texts: Texts
   onTryAgain: () => void
 }
 
 /** Covers the page until the conversation is open, or shows that it could not be opened. */
-export function Cover({ phase, texts, onTryAgain }: CoverProps) {
+export function LoadingCover({ phase, texts, onTryAgain }: LoadingCoverProps) {
   return (
     <div className="cover" hidden={phase === 'ready'}>
       {phase === 'opening' && (

@@ -7,7 +7,7 @@ import type { ViewModel } from './ViewModel.ts'
 import { winMs } from './winMs.ts'
 
 /** Under the reels: what the round has won, and which line or symbol it comes from. */
-export const Meter = observer(function Meter() {
+export const WinMeter = observer(function WinMeter() {
   const view = useView()
   const { round } = view.game
   const amount = useCountUp(round.won, winMs[round.tier], view.parts.prefersReducedMotion)
