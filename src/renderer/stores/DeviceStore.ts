@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { mainCalls, type AppInfo } from '#contract/http/main.ts'
+import { type AppInfo, appInfoCalls } from '#contract/http/appInfo.ts'
 import { deviceTypeOf, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
@@ -31,7 +31,7 @@ export class DeviceStore {
 
   /** Loads without loading indicator or alert. On a failure the earlier data stays. Throws CallError. */
   async load(): Promise<void> {
-    const info = await this.#api.call(mainCalls.appInfo, {}, { loading: false, ownFailure: true })
+    const info = await this.#api.call(appInfoCalls.appInfo, {}, { loading: false, ownFailure: true })
     await this.keepKey(info.apiKey)
     runInAction(() => (this.info = info))
   }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
-import { mainCalls } from '#contract/http/main.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
 import type { Api } from '../services/api.ts'
 import type { DeviceStore } from './DeviceStore.ts'
 import { ignoreCallError, type SessionStore } from './SessionStore.ts'
@@ -47,7 +47,7 @@ export class GiftStore {
     if (!this.#session.hasToken) this.dismiss()
     await this.#device.load()
     if (!this.#session.hasToken || !this.isOffered) return
-    const gift = await this.#api.call(mainCalls.userGift, {}, { loading: false, ownFailure: true })
+    const gift = await this.#api.call(rewardCalls.userGift, {}, { loading: false, ownFailure: true })
     runInAction(() => (this.isWaiting = this.#session.hasToken && gift === 1))
   }
 

@@ -1,5 +1,5 @@
 import type { CallError } from '#contract/errors.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { appInfoCalls } from '#contract/http/appInfo.ts'
 import type { HostInfo } from '#contract/ipc.ts'
 import { languageCodes } from '#contract/languages.ts'
 import type { Platform } from '../platform/Platform.ts'
@@ -77,8 +77,8 @@ export class RootStore {
     this.server = new ServerStore(
       () =>
         platform.send({
-          method: mainCalls.appInfo.method,
-          path: mainCalls.appInfo.path,
+          method: appInfoCalls.appInfo.method,
+          path: appInfoCalls.appInfo.path,
           query: {},
           body: null,
           bodyType: 'none',

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWireGame, gameCalls, type Game } from '#contract/http/game.ts'
-import { fromWireHome, mainCalls, type HomeFeed } from '#contract/http/main.ts'
+import { fromWireHome, type HomeFeed, appInfoCalls } from '#contract/http/appInfo.ts'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -139,7 +139,7 @@ export class AttractStore {
 
   private async loadWins(): Promise<void> {
     try {
-      const { bigWins } = fromWireHome(await this.#root.api.call(mainCalls.home, {}, quiet))
+      const { bigWins } = fromWireHome(await this.#root.api.call(appInfoCalls.home, {}, quiet))
       runInAction(() => (this.wins = bigWins.slice(0, shown.wins)))
     } catch (error) {
       ignoreCallError(error)

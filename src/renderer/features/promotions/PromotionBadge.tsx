@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/useTranslation.ts'
-import type { PromotionState } from '#contract/http/growth.ts'
+import type { PromotionState } from '#contract/http/promotions.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
 
 const tones: Record<PromotionState, BadgeProps['tone']> = {

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { fromWirePromotion, growthCalls, type Promotion } from '#contract/http/growth.ts'
+import { fromWirePromotion, type Promotion, promotionCalls } from '#contract/http/promotions.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -27,7 +27,7 @@ export class PromotionsStore {
     this.state = 'loading'
     try {
       const { list } = await this.#root.api.call(
-        growthCalls.promotions,
+        promotionCalls.promotions,
         {},
         { loading: false, ownFailure: true },
       )

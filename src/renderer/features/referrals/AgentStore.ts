@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { fromWireAgent, growthCalls, type AgentOverview } from '#contract/http/growth.ts'
+import { fromWireAgent, type AgentOverview, referralCalls } from '#contract/http/referrals.ts'
 import { add, fromWireAmount, max, ZERO, type Cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -56,7 +56,7 @@ export class AgentStore {
     if (!quiet) this.state = 'loading'
     try {
       const wire = await this.#root.api.call(
-        growthCalls.agentOverview,
+        referralCalls.agentOverview,
         {},
         { loading: false, ownFailure: true },
       )
@@ -75,7 +75,7 @@ export class AgentStore {
     if (this.isClaiming || !this.canClaim) return
     this.isClaiming = true
     try {
-      const { amount } = await this.#root.api.call(growthCalls.agentClaim, { body: {} })
+      const { amount } = await this.#root.api.call(referralCalls.agentClaim, { body: {} })
       const text = formatMoney(fromWireAmount(amount), this.#root.language.selected)
       this.#root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
       await this.#root.session.refresh()

@@ -1,4 +1,4 @@
-import { fromWireLadder, growthCalls, type Ladder } from '#contract/http/growth.ts'
+import { fromWireLadder, type Ladder, referralCalls } from '#contract/http/referrals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ClaimStore, quietOptions } from '../rewards/ClaimStore.ts'
 
@@ -34,10 +34,10 @@ export class LadderStore extends ClaimStore<Ladder, number> {
   }
 
   protected async fetch(): Promise<Ladder> {
-    return fromWireLadder(await this.root.api.call(growthCalls.ladder, {}, quietOptions))
+    return fromWireLadder(await this.root.api.call(referralCalls.ladder, {}, quietOptions))
   }
 
   protected sendClaim(people: number): Promise<{ amount: number }> {
-    return this.root.api.call(growthCalls.ladderClaim, { body: { people } })
+    return this.root.api.call(referralCalls.ladderClaim, { body: { people } })
   }
 }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../i18n/useTranslation.ts'
-import type { AgentOverview } from '#contract/http/growth.ts'
+import type { AgentOverview } from '#contract/http/referrals.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'

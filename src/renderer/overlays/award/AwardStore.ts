@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { mainCalls } from '#contract/http/main.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
 import { fromWireAmount } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -20,7 +20,7 @@ export class AwardStore {
     this.isClaiming = true
     const { api, alerts, gift, language, session } = this.#root
     try {
-      const { amount } = await api.call(mainCalls.claimGift, { body: {} })
+      const { amount } = await api.call(rewardCalls.claimGift, { body: {} })
       const text = formatMoney(fromWireAmount(amount), language.selected)
       alerts.toast({ key: 'rewards.award.claimed', params: { amount: text } })
       await session.refresh()

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { authCalls } from '#contract/http/auth.ts'
 import { normalizeEmail } from '#contract/rules/email.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
@@ -43,7 +43,7 @@ export class ResetPasswordStore {
     const email = normalizeEmail(this.email)
     if (!this.isComplete(email)) return
     await this.send(async () => {
-      await this.#root.api.call(mainCalls.sendEmail, { body: { email } })
+      await this.#root.api.call(authCalls.sendEmail, { body: { email } })
       runInAction(() => {
         this.step = 'code'
         this.resendAt = Date.now() + resendAfterMs
@@ -57,7 +57,7 @@ export class ResetPasswordStore {
     const code = this.code.trim()
     if (!this.isComplete(email, code)) return
     await this.send(async () => {
-      const checkId = await this.#root.api.call(mainCalls.checkEmail, { body: { email, code } })
+      const checkId = await this.#root.api.call(authCalls.checkEmail, { body: { email, code } })
       runInAction(() => {
         this.#checkId = checkId
         this.step = 'password'
@@ -70,7 +70,7 @@ export class ResetPasswordStore {
     await this.send(async () => {
       let message = ''
       await this.#root.api.call(
-        mainCalls.setPwd,
+        authCalls.setPwd,
         { body: { nPwd: this.password, chkId: this.#checkId } },
         { onMessage: (text) => (message = text) },
       )

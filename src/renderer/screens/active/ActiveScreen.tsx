@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Promotion } from '#contract/http/growth.ts'
+import type { Promotion } from '#contract/http/promotions.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { promotionArt } from '../../assets/promotionArt.ts'
 import { LoadError } from '../../features/rewards/LoadError.tsx'

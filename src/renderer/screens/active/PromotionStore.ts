@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { fromWirePromotion, growthCalls, type Promotion } from '#contract/http/growth.ts'
+import { fromWirePromotion, type Promotion, promotionCalls } from '#contract/http/promotions.ts'
 import { fromWireAmount } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -45,7 +45,7 @@ export class PromotionStore {
     if (!quiet) this.state = 'loading'
     try {
       const wire = await this.#root.api.call(
-        growthCalls.promotion,
+        promotionCalls.promotion,
         { params: { id: this.#id } },
         { loading: false, ownFailure: true },
       )
@@ -66,7 +66,7 @@ export class PromotionStore {
     if (this.isClaiming || this.promotion?.state !== 'available') return
     this.isClaiming = true
     try {
-      const { amount } = await this.#root.api.call(growthCalls.promotionClaim, { body: { id: this.#id } })
+      const { amount } = await this.#root.api.call(promotionCalls.promotionClaim, { body: { id: this.#id } })
       const text = formatMoney(fromWireAmount(amount), this.#root.language.selected)
       this.#root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
       await this.#root.session.refresh()

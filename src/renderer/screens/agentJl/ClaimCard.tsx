@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { AgentOverview } from '#contract/http/growth.ts'
+import type { AgentOverview } from '#contract/http/referrals.ts'
 import type { Cents } from '#contract/money.ts'
 import type { AgentStore } from '../../features/referrals/AgentStore.ts'
 import { formatDateTime } from '../../i18n/dates.ts'

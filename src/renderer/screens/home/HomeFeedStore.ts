@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { fromWireHome, mainCalls, type HomeFeed } from '#contract/http/main.ts'
+import { fromWireHome, type HomeFeed, appInfoCalls } from '#contract/http/appInfo.ts'
 import { JITTER_MAX, JITTER_MIN, onlineCount } from '#contract/rules/onlineCount.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
@@ -52,7 +52,7 @@ export class HomeFeedStore {
   async load(): Promise<void> {
     this.#requestedAt = Date.now()
     try {
-      const wire = await this.#root.api.call(mainCalls.home, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(appInfoCalls.home, {}, { loading: false, ownFailure: true })
       const feed = fromWireHome(wire)
       runInAction(() => {
         if (feed.banners.length > 0) this.banners = reuseIfEqual(this.banners, feed.banners)

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { fromWireInvitation, mainCalls, type Invitation } from '#contract/http/main.ts'
+import { fromWireInvitation, type Invitation, referralCalls } from '#contract/http/referrals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 /** /y{code}: keeps the code for the registration and loads who invites. */
@@ -25,7 +25,7 @@ export class InvitationStore {
     if (!this.#root.session.isLoggedIn) this.#root.storages.local.set('inviteCode', this.#code)
     try {
       const wire = await this.#root.api.call(
-        mainCalls.invitation,
+        referralCalls.invitation,
         { params: { code: this.#code } },
         { ownFailure: true, loading: false, isAwaited: true },
       )

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { Invitee } from '#contract/http/growth.ts'
+import type { Invitee } from '#contract/http/referrals.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { formatDate } from '../../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { fromWireInvitees, growthCalls, type Invitee } from '#contract/http/growth.ts'
+import { fromWireInvitees, type Invitee, referralCalls } from '#contract/http/referrals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -41,7 +41,7 @@ export class InvitedStore {
     const generation = ++this.#generation
     try {
       const wire = await this.#root.api.call(
-        growthCalls.agentInvited,
+        referralCalls.agentInvited,
         { query: { level: this.level, offset } },
         { loading: false, ownFailure: true },
       )

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import type { HomeFeed } from '#contract/http/main.ts'
+import type { HomeFeed } from '#contract/http/appInfo.ts'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { growthCalls } from '#contract/http/growth.ts'
+import { referralCalls } from '#contract/http/referrals.ts'
 import { AgentStore } from '#renderer/features/referrals/AgentStore.ts'
 import { InvitedStore } from '#renderer/screens/share/InvitedStore.ts'
 import { LadderStore } from '#renderer/features/referrals/LadderStore.ts'
@@ -29,7 +29,7 @@ const overview = {
 describe('AgentStore', () => {
   async function setUp(isLoggedIn = true) {
     const fixture = createMoneyRoot({ isLoggedIn })
-    fixture.respond(growthCalls.agentOverview, overview)
+    fixture.respond(referralCalls.agentOverview, overview)
     const store = new AgentStore(fixture.root)
     store.start()
     await settled()
@@ -46,7 +46,7 @@ describe('AgentStore', () => {
 
   it('waits for a login and clears on logout', async () => {
     const { store, count, set } = await setUp(false)
-    expect(count(growthCalls.agentOverview)).toBe(0)
+    expect(count(referralCalls.agentOverview)).toBe(0)
     set({ isLoggedIn: true })
     await settled()
     expect(store.canClaim).toBe(true)
@@ -58,23 +58,23 @@ describe('AgentStore', () => {
   it('claims once for two clicks, says so, and loads the figures again', async () => {
     const { store, respond, count, toastKeys, parts } = await setUp()
     const pending = deferred<{ amount: number; through: string }>()
-    respond(growthCalls.agentClaim, () => pending.promise)
-    respond(growthCalls.agentOverview, { ...overview, available: 0 })
+    respond(referralCalls.agentClaim, () => pending.promise)
+    respond(referralCalls.agentOverview, { ...overview, available: 0 })
     const claims = [store.claim(), store.claim()]
     pending.resolve({ amount: 4.5, through: '2031-03-04' })
     await Promise.all(claims)
-    expect(count(growthCalls.agentClaim)).toBe(1)
+    expect(count(referralCalls.agentClaim)).toBe(1)
     expect(toastKeys()).toEqual(['growth.claimed'])
     expect(parts.session.refreshed).toBe(1)
     expect([store.canClaim, store.isClaiming]).toEqual([false, false])
     await store.claim()
-    expect(count(growthCalls.agentClaim)).toBe(1)
+    expect(count(referralCalls.agentClaim)).toBe(1)
   })
 
   it('shows the current figures after a refused claim', async () => {
     const { store, respond, toastKeys } = await setUp()
-    respond(growthCalls.agentClaim, refused(409, 'Este prêmio já foi resgatado.'))
-    respond(growthCalls.agentOverview, { ...overview, available: 0 })
+    respond(referralCalls.agentClaim, refused(409, 'Este prêmio já foi resgatado.'))
+    respond(referralCalls.agentOverview, { ...overview, available: 0 })
     await store.claim()
     expect(toastKeys()).toEqual([])
     expect([store.state, store.canClaim, store.isClaiming]).toEqual(['ready', false, false])
@@ -82,10 +82,10 @@ describe('AgentStore', () => {
 
   it('shows a failure with a retry', async () => {
     const { store, respond } = await setUp()
-    respond(growthCalls.agentOverview, offline())
+    respond(referralCalls.agentOverview, offline())
     await store.load()
     expect(store.state).toBe('failed')
-    respond(growthCalls.agentOverview, overview)
+    respond(referralCalls.agentOverview, overview)
     await store.load()
     expect(store.state).toBe('ready')
   })
@@ -102,7 +102,7 @@ describe('InvitedStore', () => {
 
   it('loads page by page, and starts over with another level', async () => {
     const fixture = createMoneyRoot()
-    fixture.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
+    fixture.respond(referralCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
       const { level, offset } = query as { level: number; offset: number }
       return { list: [person(`${level}/${offset}`)], next: level === 1 && offset === 0 ? 20 : null }
     })
@@ -113,7 +113,7 @@ describe('InvitedStore', () => {
     expect(store.list.map(({ player }) => player)).toEqual(['1/0', '1/20'])
     expect(store.hasMore).toBe(false)
     await store.loadMore()
-    expect(fixture.count(growthCalls.agentInvited)).toBe(2)
+    expect(fixture.count(referralCalls.agentInvited)).toBe(2)
     await store.show(3)
     expect(store.list.map(({ player }) => player)).toEqual(['3/0'])
   })
@@ -121,7 +121,7 @@ describe('InvitedStore', () => {
   it('drops a late response for a level that was left', async () => {
     const fixture = createMoneyRoot()
     const pending = deferred<object>()
-    fixture.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) =>
+    fixture.respond(referralCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) =>
       (query as { level: number }).level === 1 ? pending.promise : { list: [person('two')], next: null },
     )
     const store = new InvitedStore(fixture.root)
@@ -135,7 +135,7 @@ describe('InvitedStore', () => {
 
   it('shows a failure with a retry', async () => {
     const fixture = createMoneyRoot()
-    fixture.respond(growthCalls.agentInvited, offline())
+    fixture.respond(referralCalls.agentInvited, offline())
     const store = new InvitedStore(fixture.root)
     await store.show(2)
     expect([store.state, store.level]).toEqual(['failed', 2])
@@ -153,12 +153,12 @@ describe('LadderStore', () => {
 
   it('is visible to everyone, and loads again after a login', async () => {
     const fixture = createMoneyRoot({ isLoggedIn: false })
-    fixture.respond(growthCalls.ladder, { ...ladder, validPeople: 0 })
+    fixture.respond(referralCalls.ladder, { ...ladder, validPeople: 0 })
     const store = new LadderStore(fixture.root)
     store.start()
     await settled()
     expect(store.nextStep?.people).toBe(1)
-    fixture.respond(growthCalls.ladder, ladder)
+    fixture.respond(referralCalls.ladder, ladder)
     fixture.set({ isLoggedIn: true })
     await settled()
     expect(store.nextStep).toEqual({ people: 5, reward: 25_00, state: 'locked' })
@@ -167,23 +167,23 @@ describe('LadderStore', () => {
 
   it('claims a step once, and loads the ladder again, also after a refusal', async () => {
     const fixture = createMoneyRoot()
-    fixture.respond(growthCalls.ladder, ladder)
-    fixture.respond(growthCalls.ladderClaim, { people: 1, amount: 5 })
+    fixture.respond(referralCalls.ladder, ladder)
+    fixture.respond(referralCalls.ladderClaim, { people: 1, amount: 5 })
     const store = new LadderStore(fixture.root)
     await store.load()
     await Promise.all([store.claim(1), store.claim(1)])
-    expect(fixture.count(growthCalls.ladderClaim)).toBe(1)
-    expect(fixture.last(growthCalls.ladderClaim)?.request.body).toEqual({ people: 1 })
+    expect(fixture.count(referralCalls.ladderClaim)).toBe(1)
+    expect(fixture.last(referralCalls.ladderClaim)?.request.body).toEqual({ people: 1 })
     expect(fixture.toastKeys()).toEqual(['growth.claimed'])
-    fixture.respond(growthCalls.ladderClaim, refused(409, 'x'))
+    fixture.respond(referralCalls.ladderClaim, refused(409, 'x'))
     await store.claim(1)
-    expect(fixture.count(growthCalls.ladder)).toBe(3)
+    expect(fixture.count(referralCalls.ladder)).toBe(3)
     expect(store.claiming).toBeNull()
   })
 
   it('shows a failure with a retry', async () => {
     const fixture = createMoneyRoot()
-    fixture.respond(growthCalls.ladder, offline())
+    fixture.respond(referralCalls.ladder, offline())
     const store = new LadderStore(fixture.root)
     await store.load()
     expect(store.state).toBe('failed')
@@ -193,8 +193,8 @@ describe('LadderStore', () => {
 describe('ShareStore', () => {
   async function setUp(outcome: 'shared' | 'cancelled' | 'unavailable') {
     const fixture = createMoneyRoot()
-    fixture.respond(growthCalls.agentOverview, overview)
-    fixture.respond(growthCalls.agentInvited, { list: [], next: null })
+    fixture.respond(referralCalls.agentOverview, overview)
+    fixture.respond(referralCalls.agentInvited, { list: [], next: null })
     const copied: string[] = []
     Object.assign(fixture.root, { copy: async (text: string) => void copied.push(text) })
     const openShareSheet = vi.fn(async () => outcome)

@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import { languageCodes } from '../languages.ts'
-import { amountOut, isoDate, nothing } from './wire.schema.ts'
-
-export const sendEmail = { body: z.strictObject({ email: z.string().max(254) }), data: nothing }
-export const checkEmail = {
-  body: z.strictObject({ email: z.string().max(254), code: z.string().max(16) }),
-  data: z.string().describe('check id: can be used once, within ten minutes'),
-}
-export const setPwd = {
-  body: z.strictObject({ nPwd: z.string().max(256), chkId: z.string().max(200) }),
-  data: nothing,
-}
-export const userGift = { data: z.union([z.literal([0, 1])]) }
-export const claimGift = { body: z.strictObject({}), data: z.object({ amount: amountOut, type: z.number() }) }
+import { amountOut, isoDate } from './wire.schema.ts'
 
 /** Payment methods and mandatory notices; the jurisdiction profile selects from these. */
 export const paymentMethods = ['pix', 'card'] as const
@@ -96,10 +84,4 @@ export const home = {
       .object({ multiplier: z.number().int(), jitter: z.boolean() })
       .describe('how the jurisdiction profile shows the count'),
   }),
-}
-
-/** The inviter, for /y{code}. */
-export const invitation = {
-  params: z.object({ code: z.string().min(1).max(32) }),
-  data: z.object({ inviter: z.string().describe('masked'), avatar: z.number().int(), bouns: amountOut }),
 }

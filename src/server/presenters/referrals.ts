@@ -1,7 +1,5 @@
 import { toWireAmount } from '#contract/money.ts'
-import { AwardType } from '#contract/statusCodes.ts'
 import type { AgentDashboard } from '../domain/rewards/commissions.ts'
-import type { PromotionView } from '../domain/rewards/promotions.ts'
 
 /** The team and the commissions of an agent on the wire. */
 export function presentAgent(agent: AgentDashboard) {
@@ -25,18 +23,5 @@ export function presentAgent(agent: AgentDashboard) {
       amounts: amounts.map(toWireAmount),
       isClaimed,
     })),
-  }
-}
-
-/** A promotion on the wire. */
-export function presentPromotion({ startsAt, endsAt, ...promotion }: PromotionView) {
-  return {
-    ...promotion,
-    type: AwardType.promotion,
-    amount: toWireAmount(promotion.amount),
-    maximum: toWireAmount(promotion.maximum),
-    minimum: toWireAmount(promotion.minimum),
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
   }
 }

@@ -1,18 +1,17 @@
 import type { z } from 'zod'
 import { fromWireAmount, type Cents } from '../money.ts'
-import type { PromotionKind, PromotionTerms } from '../rules/promotions.ts'
 import { get, post } from './call.ts'
-import type * as schema from './growth.schema.ts'
+import type * as schema from './referrals.schema.ts'
 
 type AgentWire = z.output<typeof schema.agentOverview.data>
 type InvitedWire = z.output<typeof schema.agentInvited.data>
 type LadderWire = z.output<typeof schema.ladder.data>
-type PromotionWire = z.output<typeof schema.promotionDetail.data>
+type InvitationWire = z.output<typeof schema.invitation.data>
 
 const money = { idempotent: 'optional' } as const
 
-/** Invitations, commissions, the ladder and promotions: docs/product.md, "Growth". */
-export const growthCalls = {
+/** Invitations, commissions and the ladder: docs/product.md, "Growth". */
+export const referralCalls = {
   agentOverview: get<object, AgentWire>('/api/app/agent/overview'),
   agentClaim: post<{ body: Record<string, never> }, z.output<typeof schema.agentClaim.data>>(
     '/api/app/agent/claim',
@@ -24,14 +23,10 @@ export const growthCalls = {
     '/api/app/agent/ladder/claim',
     money,
   ),
-  promotions: get<object, { list: PromotionWire[] }>('/api/app/promotions', { auth: 'optional' }),
-  promotion: get<{ params: { id: string } }, PromotionWire>('/api/app/promotions/{id}', {
-    auth: 'optional',
+  /** Who invites, for /y{code}. */
+  invitation: get<{ params: { code: string } }, InvitationWire>('/api/app/main/invitation/{code}', {
+    auth: 'none',
   }),
-  promotionClaim: post<{ body: { id: string } }, z.output<typeof schema.promotionClaim.data>>(
-    '/api/app/promotions/claim',
-    money,
-  ),
 }
 
 /** The agent dashboard. Amounts in cents; `nextAt` ISO 8601; `day` YYYY-MM-DD in Brasília. */
@@ -105,24 +100,12 @@ export function fromWireLadder(wire: LadderWire): Ladder {
   return { ...wire, steps: wire.steps.map((step) => ({ ...step, reward: fromWireAmount(step.reward) })) }
 }
 
-/** `login`: needs a login. `notReady`: nothing to claim yet. */
-export type PromotionState = PromotionWire['state']
-
-export interface Promotion extends PromotionTerms {
-  kind: PromotionKind
-  state: PromotionState
-  /** What it would pay now, or has paid. Cents. */
-  amount: Cents
-  startsAt: string | null
-  endsAt: string | null
+export interface Invitation {
+  inviter: string
+  avatar: number
+  welcomeBonus: Cents
 }
 
-export function fromWirePromotion(wire: PromotionWire): Promotion {
-  const { type: _, ...rest } = wire
-  return {
-    ...rest,
-    amount: fromWireAmount(wire.amount),
-    maximum: fromWireAmount(wire.maximum),
-    minimum: fromWireAmount(wire.minimum),
-  }
+export function fromWireInvitation(wire: InvitationWire): Invitation {
+  return { inviter: wire.inviter, avatar: wire.avatar, welcomeBonus: fromWireAmount(wire.bouns) }
 }

@@ -1,29 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { growthCalls } from '#contract/http/growth.ts'
-import * as schema from '#contract/http/growth.schema.ts'
+import { referralCalls } from '#contract/http/referrals.ts'
+import * as schema from '#contract/http/referrals.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
-import { AwardType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { claimCommissions, readAgent } from '../domain/rewards/commissions.ts'
 import { claimStep, readLadder } from '../domain/rewards/ladder.ts'
-import { claimPromotion, listPromotions, readPromotion } from '../domain/rewards/promotions.ts'
 import { listInvited } from '../domain/rewards/referrals.ts'
-import { presentAgent, presentPromotion } from '../presenters/growth.ts'
+import { presentAgent } from '../presenters/referrals.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 import { rewardEndpoint } from '../http/endpoints/rewardEndpoint.ts'
 
-/** Calls of invitations, commissions, the ladder and promotions. */
-export function registerGrowth(app: FastifyInstance, deps: AppDeps): void {
-  registerAgent(app, deps)
-  registerPromotions(app, deps)
-}
-
-function registerAgent(app: FastifyInstance, deps: AppDeps): void {
+/** Calls of invitations, commissions and the ladder. */
+export function registerReferrals(app: FastifyInstance, deps: AppDeps): void {
   const tag = 'agent'
   endpoint(
     app,
     deps,
-    growthCalls.agentOverview,
+    referralCalls.agentOverview,
     schema.agentOverview,
     async ({ player }) => ({ data: presentAgent(await readAgent(deps, player.userId)) }),
     { tag, summary: 'Team by level, commissions by day, what can be claimed' },
@@ -31,7 +24,7 @@ function registerAgent(app: FastifyInstance, deps: AppDeps): void {
   rewardEndpoint(
     app,
     deps,
-    growthCalls.agentClaim,
+    referralCalls.agentClaim,
     schema.agentClaim,
     async ({ tx, userId }) => {
       const { amount, through } = await claimCommissions(deps, tx, userId)
@@ -42,7 +35,7 @@ function registerAgent(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    growthCalls.agentInvited,
+    referralCalls.agentInvited,
     schema.agentInvited,
     async ({ player, query }) => {
       const { list, next } = await listInvited(deps, player.userId, query)
@@ -64,7 +57,7 @@ function registerAgent(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    growthCalls.ladder,
+    referralCalls.ladder,
     schema.ladder,
     async ({ player }) => {
       const { validPeople, steps } = await readLadder(deps, player?.userId)
@@ -76,47 +69,12 @@ function registerAgent(app: FastifyInstance, deps: AppDeps): void {
   rewardEndpoint(
     app,
     deps,
-    growthCalls.ladderClaim,
+    referralCalls.ladderClaim,
     schema.ladderClaim,
     async ({ tx, userId, body }) => {
       const amount = await claimStep(deps, tx, userId, body.people)
       return { data: { people: body.people, amount: toWireAmount(amount) } }
     },
     { tag, summary: 'Claim a step of the ladder, once' },
-  )
-}
-
-function registerPromotions(app: FastifyInstance, deps: AppDeps): void {
-  const tag = 'promotions'
-  endpoint(
-    app,
-    deps,
-    growthCalls.promotions,
-    schema.promotions,
-    async ({ player }) => ({
-      data: { list: (await listPromotions(deps, player?.userId)).map(presentPromotion) },
-    }),
-    { tag, summary: 'Promotions on offer, with the state of a logged-in player' },
-  )
-  endpoint(
-    app,
-    deps,
-    growthCalls.promotion,
-    schema.promotionDetail,
-    async ({ params, player }) => ({
-      data: presentPromotion(await readPromotion(deps, params.id, player?.userId)),
-    }),
-    { tag, summary: 'One promotion, for /active{id}' },
-  )
-  rewardEndpoint(
-    app,
-    deps,
-    growthCalls.promotionClaim,
-    schema.promotionClaim,
-    async ({ tx, userId, body }) => {
-      const amount = await claimPromotion(deps, tx, userId, body.id)
-      return { data: { id: body.id, type: AwardType.promotion, amount: toWireAmount(amount) } }
-    },
-    { tag, summary: 'Claim a promotion, once' },
   )
 }
