@@ -4,7 +4,7 @@ import { doubleOutcome, doubleRtp, DOUBLE_SLOTS } from '../src/contract/games/do
 import { limboChance, limboOutcome, limboRtp } from '../src/contract/games/limbo.ts'
 import { luckyColorOutcome, luckyColorRtp } from '../src/contract/games/luckyColor.ts'
 import { minesOutcome, minesRtp, MINES_TILES } from '../src/contract/games/mines.ts'
-import { toNumber } from '../src/contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import {
   ROW_DOUBLE_ROWS,
   rowDoubleModes,

@@ -5,10 +5,10 @@ import { fillPath, type Call } from '#contract/http/call.ts'
 import { chatCalls } from '#contract/http/chat.ts'
 import { doubleCalls } from '#contract/http/double.ts'
 import { gameCalls } from '#contract/http/game.ts'
-import { growthCalls } from '#contract/http/growth.ts'
-import { mainCalls } from '#contract/http/main.ts'
 import { orderCalls } from '#contract/http/order.ts'
 import { originalCalls } from '#contract/http/originals.ts'
+import { promotionCalls } from '#contract/http/promotions.ts'
+import { referralCalls } from '#contract/http/referrals.ts'
 import { rewardCalls } from '#contract/http/rewards.ts'
 import { slotCalls } from '#contract/http/slots.ts'
 import { sportsCalls } from '#contract/http/sports.ts'
@@ -101,12 +101,12 @@ async function locksBeforeWallet(player: TestPlayer, act: () => Promise<unknown>
 
 const id = 'none'
 const bodies: Record<string, object> = {
-  [growthCalls.agentClaim.path]: {},
-  [growthCalls.ladderClaim.path]: { people: 1 },
-  [growthCalls.promotionClaim.path]: { id: '1' },
+  [referralCalls.agentClaim.path]: {},
+  [referralCalls.ladderClaim.path]: { people: 1 },
+  [promotionCalls.promotionClaim.path]: { id: '1' },
   [rewardCalls.rebateClaim.path]: {},
   [rewardCalls.checkInClaim.path]: {},
-  [mainCalls.claimGift.path]: {},
+  [rewardCalls.claimGift.path]: {},
   [chatCalls.send.path]: { text: 'oi' },
   [orderCalls.prePay.path]: { gift: '1' },
   [orderCalls.withdraw.path]: {
@@ -140,9 +140,9 @@ const bodies: Record<string, object> = {
 }
 
 const groups: Record<string, Call>[] = [
-  growthCalls,
+  referralCalls,
+  promotionCalls,
   rewardCalls,
-  mainCalls,
   chatCalls,
   orderCalls,
   sportsCalls,

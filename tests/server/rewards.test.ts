@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { growthCalls } from '#contract/http/growth.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { promotionCalls } from '#contract/http/promotions.ts'
+import { referralCalls } from '#contract/http/referrals.ts'
 import { rewardCalls } from '#contract/http/rewards.ts'
 import { cents } from '#contract/money.ts'
 import { playedRound } from './helpers/playedRound.ts'
@@ -217,7 +217,7 @@ describe('every call that pays a reward', () => {
   }
 
   it('pays, but refuses and pays nothing during a pause', async () => {
-    const paths = [rewardCalls, growthCalls, mainCalls]
+    const paths = [rewardCalls, referralCalls, promotionCalls]
       .flatMap((calls) => Object.values<{ path: string }>(calls).map(({ path }) => path))
       .filter((path) => /claim/i.test(path))
     expect(paths.sort()).toEqual(Object.keys(bodies).sort())

@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierOf, multiplierRatio, settle, type Multiplier, type Settlement } from './multiplier.ts'
-import { rational, times, type Rational } from './rational.ts'
+import { rational, times, type Rational } from '../rational.ts'
 import { countedStake } from '../rules/turnoverWeight.ts'
 
 /** Number of equally likely rolls: 0.00, 0.01, …, 100.00. */

@@ -3,7 +3,7 @@ import { add, cents, ZERO, type Cents } from '../money.ts'
 import { field, floatAt } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierRatio, settle, STAKE_BACK, type Multiplier, type Settlement } from './multiplier.ts'
-import { rational, times, type Rational } from './rational.ts'
+import { rational, times, type Rational } from '../rational.ts'
 import { countedTogether } from '../rules/turnoverWeight.ts'
 
 export const DOUBLE_SLOTS = 15

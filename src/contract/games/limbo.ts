@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierOf, settle, type Multiplier, type Settlement } from './multiplier.ts'
-import { rational, type Rational } from './rational.ts'
+import { rational, type Rational } from '../rational.ts'
 import { countedStake } from '../rules/turnoverWeight.ts'
 
 export const LIMBO_MIN_TARGET = 1.01

@@ -3,7 +3,7 @@ import { add, ZERO, type Cents } from '../money.ts'
 import { field, floatAt } from './draw.ts'
 import { MAX_STAKE, stakeError, type Checked } from './gameCodes.ts'
 import { multiplierOf, multiplierRatio, NO_RETURN, payoutOf, type Multiplier } from './multiplier.ts'
-import { plus, rational, rationalOf, times, type Rational } from './rational.ts'
+import { plus, rational, rationalOf, times, type Rational } from '../rational.ts'
 import { countedTogether } from '../rules/turnoverWeight.ts'
 
 export const luckyColorPicks = [

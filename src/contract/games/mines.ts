@@ -4,7 +4,7 @@ import { ZERO, type Cents } from '../money.ts'
 import { drawFromPool, field, isIntegerWithin } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierRatio, nearestMultiplier, payoutOf, STAKE_BACK, type Multiplier } from './multiplier.ts'
-import { rational, times, type Rational } from './rational.ts'
+import { rational, times, type Rational } from '../rational.ts'
 
 export const MINES_TILES = 25
 

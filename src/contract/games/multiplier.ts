@@ -1,7 +1,7 @@
 /** Multipliers with four decimals as integers, and what they pay. */
 import { cents, ZERO, type Cents } from '../money.ts'
 import { MAX_WIN } from './gameCodes.ts'
-import { floorOf, nearestOf, rational, times, type Rational } from './rational.ts'
+import { floorOf, nearestOf, rational, times, type Rational } from '../rational.ts'
 
 /** What a win pays for each unit staked, stake included, as an integer number of ten-thousandths: 1.0312 is 10312. */
 export type Multiplier = number & { readonly __unit: 'ten-thousandths' }

@@ -3,7 +3,7 @@
  * equally likely, so each position of a line shows a symbol as often as it is on the strip: all lines return the
  * same, and sums over symbols are exact without enumerating all 32^5 stops.
  */
-import { plus, rational, times, type Rational } from './rational.ts'
+import { plus, rational, times, type Rational } from '../rational.ts'
 import { lineWin, REELS, slotThemes, STRIP_LENGTH, UNITS_PER_STAKE } from './slots.ts'
 import { slotSymbols, type SlotCode, type SlotSymbol, type SlotTheme } from './slotThemes.ts'
 

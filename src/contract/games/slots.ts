@@ -7,7 +7,7 @@ import { cents, type Cents } from '../money.ts'
 import { floatAt } from './draw.ts'
 import { type StakeError } from './gameCodes.ts'
 import { multiplierOf, payoutOf, type Multiplier } from './multiplier.ts'
-import { rational } from './rational.ts'
+import { rational } from '../rational.ts'
 import { slotThemes, type LineSymbol, type SlotCode, type SlotSymbol, type SlotTheme } from './slotThemes.ts'
 
 export * from './slotThemes.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nothing } from './wire.schema.ts'
 
 const credentials = {
   username: z.string().max(254),
@@ -47,3 +48,14 @@ export const captcha = {
 export const logout = { data: z.null() }
 
 export const exchangeLink = { body: z.strictObject({ token: z.string().min(1).max(200) }), data: token }
+
+/** The three steps of a password reset. */
+export const sendEmail = { body: z.strictObject({ email: z.string().max(254) }), data: nothing }
+export const checkEmail = {
+  body: z.strictObject({ email: z.string().max(254), code: z.string().max(16) }),
+  data: z.string().describe('check id: can be used once, within ten minutes'),
+}
+export const setPwd = {
+  body: z.strictObject({ nPwd: z.string().max(256), chkId: z.string().max(200) }),
+  data: nothing,
+}

@@ -16,6 +16,16 @@ export const authCalls = {
   logout: post<{ body: Record<string, never> }, null>('/api/app/user/logout'),
   /** Exchanges the token of a one-time link (/zgo{token}) for a session. */
   exchangeLink: post<{ body: { token: string } }, Token>('/api/app/user/exchangeLink', { auth: 'none' }),
+  /** Password reset: sends the code, exchanges it for a check id, sets the new password. */
+  sendEmail: post<{ body: { email: string } }, null>('/api/app/main/RESETPWD/sendEmail', {
+    auth: 'none',
+    bodyType: 'form',
+  }),
+  checkEmail: post<{ body: { email: string; code: string } }, string>('/api/app/main/RESETPWD/checkEmail', {
+    auth: 'none',
+    bodyType: 'form',
+  }),
+  setPwd: post<{ body: { nPwd: string; chkId: string } }, null>('/api/app/main/setPwd', { auth: 'none' }),
 }
 
 export interface Login {

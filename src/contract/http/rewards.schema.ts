@@ -46,3 +46,7 @@ export const checkInClaim = {
   body: z.strictObject({}),
   data: z.object({ day, streak: z.number().int(), amount: amountOut }),
 }
+
+/** The gift that the house has waiting for a player: 1 while there is one. */
+export const userGift = { data: z.union([z.literal([0, 1])]) }
+export const claimGift = { body: z.strictObject({}), data: z.object({ amount: amountOut, type: z.number() }) }

@@ -9,7 +9,7 @@ type Empty = { body: Record<string, never> }
 
 const money = { idempotent: 'optional' } as const
 
-/** The daily game rebate and the daily check-in. */
+/** The daily game rebate, the daily check-in, and the gift. */
 export const rewardCalls = {
   rebate: get<object, RebateWire>('/api/app/rewards/rebate', { auth: 'optional' }),
   rebateClaim: post<Empty, z.output<typeof schema.rebateClaim.data>>('/api/app/rewards/rebate/claim', money),
@@ -18,6 +18,8 @@ export const rewardCalls = {
     '/api/app/rewards/signIn/claim',
     money,
   ),
+  userGift: get<object, 0 | 1>('/api/app/main/userGift'),
+  claimGift: post<Empty, z.output<typeof schema.claimGift.data>>('/api/app/main/claimGift', money),
 }
 
 /** The daily rebate. Amounts in cents, rates as fractions, `day` as YYYY-MM-DD in Brasília. */

@@ -1,5 +1,5 @@
 /** Settlement of sports tickets (docs/product.md, "Settlement"): legs have a result code, codes a return factor F. */
-import { nearestOf, rational, rationalOf, times, type Rational } from '../games/rational.ts'
+import { nearestOf, rational, rationalOf, times, type Rational } from '../rational.ts'
 import { cents, ZERO, type Cents } from '../money.ts'
 import { BetResult } from '../statusCodes.ts'
 

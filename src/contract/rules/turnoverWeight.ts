@@ -2,7 +2,7 @@
  * How much of a stake counts for the turnover: all of it for a risky bet, little for a bet that can hardly lose
  * (docs/product.md, "Turnover").
  */
-import { plus, rational, times, type Rational } from '../games/rational.ts'
+import { plus, rational, times, type Rational } from '../rational.ts'
 import { cents, ZERO, type Cents } from '../money.ts'
 
 /** From a chance of winning of `chance` percent, `counts` percent of the stake count. The terms show this table. */

@@ -53,36 +53,36 @@ export class Conversation {
     isLoadingOlder: false,
     isOffline: false,
   }
-  private readonly host: ConversationHost
-  private readonly listeners = new Set<() => void>()
-  private queue: Promise<void> = Promise.resolve()
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private isLive = false
-  private isWaitingForTicket = true
+  readonly #host: ConversationHost
+  readonly #listeners = new Set<() => void>()
+  #queue: Promise<void> = Promise.resolve()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isLive = false
+  #isWaitingForTicket = true
   /** Where the next page of older messages ends; null when there is none. */
-  private before: number | null = null
+  #before: number | null = null
   /** `seq` of support's last message that has been reported as read. */
-  private readUpTo = 0
+  #readUpTo = 0
   /** What `readUpTo` was before a call that failed; the call is repeated after the next sync. */
-  private failedReadFrom: number | undefined
+  #failedReadFrom: number | undefined
   /** Tickets refused in a row. */
-  private refusals = 0
+  #refusals = 0
   /**
    * `seq` up to which every message is here; undefined before the first page. A message that the player sends does not
    * move it: support may have written one just before, which is still to be loaded.
    */
-  private loadedUpTo: number | undefined
+  #loadedUpTo: number | undefined
   /** The last call was refused, so what it would have brought is still to be loaded. */
-  private isBehind = false
+  #isBehind = false
 
   constructor(host: ConversationHost) {
-    this.host = host
+    this.#host = host
   }
 
   /** Calls `listener` after every change of `state`. Returns its cleanup. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** The host sent a ticket: opens the session and loads the messages. `draft`: text that an earlier page left unsent. */
@@ -96,199 +96,199 @@ export class Conversation {
         state: refused ? 'refused' : 'waiting',
         reason: '',
       }))
-    this.update({
+    this.#update({
       unsent: [...restored, ...this.state.unsent],
       // What the player has typed meanwhile stays.
       typed: this.state.typed || draft.text,
     })
-    return this.enqueue(async () => {
-      await this.host.api.open(ticket)
-      this.isWaitingForTicket = false
-      this.refusals = 0
-      await this.sync()
+    return this.#enqueue(async () => {
+      await this.#host.api.open(ticket)
+      this.#isWaitingForTicket = false
+      this.#refusals = 0
+      await this.#sync()
     })
   }
 
   /** The host cannot get a ticket. */
   refuse(): void {
-    this.update({ phase: this.state.phase === 'ready' ? 'ready' : 'failed', isOffline: true })
-    this.schedulePoll()
+    this.#update({ phase: this.state.phase === 'ready' ? 'ready' : 'failed', isOffline: true })
+    this.#schedulePoll()
   }
 
   /** Starts from the beginning after a failure. */
   reopen(): void {
-    this.update({ phase: 'opening', isOffline: false })
-    this.refusals = 0
-    this.renewSession()
+    this.#update({ phase: 'opening', isOffline: false })
+    this.#refusals = 0
+    this.#renewSession()
   }
 
   /** Whether the host reports new messages at once. */
   setLive(isLive: boolean): void {
-    this.isLive = isLive
-    this.schedulePoll()
+    this.#isLive = isLive
+    this.#schedulePoll()
   }
 
   /** There may be new messages, or the network may be back. */
   wake(): Promise<void> {
     if (this.state.phase === 'failed') this.reopen()
-    else if (this.isWaitingForTicket) {
-      if (this.state.phase === 'ready') this.host.requestTicket()
-    } else return this.enqueue(() => this.sync())
+    else if (this.#isWaitingForTicket) {
+      if (this.state.phase === 'ready') this.#host.requestTicket()
+    } else return this.#enqueue(() => this.#sync())
     return Promise.resolve()
   }
 
   type(text: string): void {
-    this.update({ typed: text })
+    this.#update({ typed: text })
   }
 
   send(text: string): Promise<void> {
     const message: Unsent = { key: newKey(), text, state: 'sending', reason: '' }
-    this.update({ unsent: [...this.state.unsent, message] })
-    return this.syncOrWait()
+    this.#update({ unsent: [...this.state.unsent, message] })
+    return this.#syncOrWait()
   }
 
   /** Sends a refused or waiting message again. */
   retry(key: string): Promise<void> {
-    this.updateUnsent(key, { state: 'sending', reason: '' })
-    return this.syncOrWait()
+    this.#updateUnsent(key, { state: 'sending', reason: '' })
+    return this.#syncOrWait()
   }
 
   discard(key: string): void {
-    this.update({ unsent: this.state.unsent.filter((message) => message.key !== key) })
+    this.#update({ unsent: this.state.unsent.filter((message) => message.key !== key) })
   }
 
   /** Loads the page of messages before the first one shown. */
   async loadOlder(): Promise<void> {
-    const before = this.before
+    const before = this.#before
     if (before === null || this.state.isLoadingOlder) return
-    this.update({ isLoadingOlder: true })
-    await this.enqueue(async () => {
-      const page = await this.host.api.list({ before })
-      this.before = page.next
-      this.merge(page.list)
+    this.#update({ isLoadingOlder: true })
+    await this.#enqueue(async () => {
+      const page = await this.#host.api.list({ before })
+      this.#before = page.next
+      this.#merge(page.list)
     })
-    this.update({ isLoadingOlder: false, hasOlder: this.before !== null })
+    this.#update({ isLoadingOlder: false, hasOlder: this.#before !== null })
   }
 
   /** The player has seen every message that is shown. */
   async markSeen(): Promise<void> {
     const last = this.state.messages.findLast(({ from }) => from === 'support')?.seq ?? 0
-    if (last <= this.readUpTo || this.isWaitingForTicket) return
-    const before = this.readUpTo
-    this.readUpTo = last
-    await this.enqueue(async () => {
+    if (last <= this.#readUpTo || this.#isWaitingForTicket) return
+    const before = this.#readUpTo
+    this.#readUpTo = last
+    await this.#enqueue(async () => {
       try {
-        await this.host.api.read(last)
+        await this.#host.api.read(last)
       } catch (error) {
-        this.failedReadFrom = before
+        this.#failedReadFrom = before
         throw error
       }
     })
   }
 
-  private syncOrWait(): Promise<void> {
-    if (!this.isWaitingForTicket) return this.enqueue(() => this.sync())
-    this.markWaiting()
-    if (this.state.phase === 'ready') this.host.requestTicket()
+  #syncOrWait(): Promise<void> {
+    if (!this.#isWaitingForTicket) return this.#enqueue(() => this.#sync())
+    this.#markWaiting()
+    if (this.state.phase === 'ready') this.#host.requestTicket()
     return Promise.resolve()
   }
 
   /** Sends what is unsent, then loads what is new. */
-  private async sync(): Promise<void> {
-    await this.sendUnsent()
-    const last = this.loadedUpTo
-    const page = await this.host.api.list(last === undefined ? {} : { after: last })
-    if (last === undefined) this.before = page.next
-    this.loadedUpTo = page.list.at(-1)?.seq ?? last
-    this.readUpTo = this.failedReadFrom ?? this.readUpTo
-    this.failedReadFrom = undefined
-    this.merge(page.list)
-    this.update({ phase: 'ready', isOffline: false, hasOlder: this.before !== null })
+  async #sync(): Promise<void> {
+    await this.#sendUnsent()
+    const last = this.#loadedUpTo
+    const page = await this.#host.api.list(last === undefined ? {} : { after: last })
+    if (last === undefined) this.#before = page.next
+    this.#loadedUpTo = page.list.at(-1)?.seq ?? last
+    this.#readUpTo = this.#failedReadFrom ?? this.#readUpTo
+    this.#failedReadFrom = undefined
+    this.#merge(page.list)
+    this.#update({ phase: 'ready', isOffline: false, hasOlder: this.#before !== null })
   }
 
   /** In the order of writing; a refused message does not hold up the next one. */
-  private async sendUnsent(): Promise<void> {
+  async #sendUnsent(): Promise<void> {
     for (;;) {
       const next = this.state.unsent.find(({ state }) => state !== 'refused')
       if (!next) return
-      this.updateUnsent(next.key, { state: 'sending' })
+      this.#updateUnsent(next.key, { state: 'sending' })
       try {
-        const message = await this.host.api.send(next.text, next.key)
+        const message = await this.#host.api.send(next.text, next.key)
         this.discard(next.key)
-        this.merge([message])
+        this.#merge([message])
       } catch (error) {
         if (!(error instanceof ChatFailure) || error.kind !== 'refused') throw error
-        this.updateUnsent(next.key, { state: 'refused', reason: error.message })
+        this.#updateUnsent(next.key, { state: 'refused', reason: error.message })
       }
     }
   }
 
   /** Runs one job after the other. A job that fails is not repeated: the next poll starts over. */
-  private enqueue(job: () => Promise<void>): Promise<void> {
-    this.queue = this.queue.then(async () => {
+  #enqueue(job: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(async () => {
       try {
         await job()
-        this.isBehind = false
-        if (this.state.isOffline) this.update({ isOffline: false })
+        this.#isBehind = false
+        if (this.state.isOffline) this.#update({ isOffline: false })
       } catch (error) {
         if (!(error instanceof ChatFailure)) throw error
-        this.isBehind = true
-        this.fail(error)
+        this.#isBehind = true
+        this.#fail(error)
       }
-      this.schedulePoll()
+      this.#schedulePoll()
     })
-    return this.queue
+    return this.#queue
   }
 
-  private fail({ kind }: ChatFailure): void {
-    this.markWaiting()
+  #fail({ kind }: ChatFailure): void {
+    this.#markWaiting()
     if (kind === 'network') {
       const phase = this.state.phase === 'opening' ? 'failed' : this.state.phase
-      this.update({ isOffline: true, phase })
-    } else if (kind === 'session' || this.isWaitingForTicket) {
-      this.refusals++
-      if (this.refusals > maxRefusals) this.update({ phase: 'failed' })
-      else this.renewSession()
+      this.#update({ isOffline: true, phase })
+    } else if (kind === 'session' || this.#isWaitingForTicket) {
+      this.#refusals++
+      if (this.#refusals > maxRefusals) this.#update({ phase: 'failed' })
+      else this.#renewSession()
     }
   }
 
-  private renewSession(): void {
-    this.isWaitingForTicket = true
-    this.host.requestTicket()
+  #renewSession(): void {
+    this.#isWaitingForTicket = true
+    this.#host.requestTicket()
   }
 
-  private markWaiting(): void {
-    this.update({
+  #markWaiting(): void {
+    this.#update({
       unsent: this.state.unsent.map((message) =>
         message.state === 'sending' ? { ...message, state: 'waiting' } : message,
       ),
     })
   }
 
-  private schedulePoll(): void {
-    clearTimeout(this.timer)
+  #schedulePoll(): void {
+    clearTimeout(this.#timer)
     if (this.state.phase === 'failed') return
-    const isLive = this.isLive && !this.isBehind
+    const isLive = this.#isLive && !this.#isBehind
     const wait = this.state.isOffline ? pollMs.offline : isLive ? pollMs.live : pollMs.alone
-    this.timer = setTimeout(() => void this.wake(), wait)
+    this.#timer = setTimeout(() => void this.wake(), wait)
   }
 
-  private merge(list: readonly ChatMessageWire[]): void {
+  #merge(list: readonly ChatMessageWire[]): void {
     const bySeq = new Map([...this.state.messages, ...list].map((message) => [message.seq, message]))
-    this.update({ messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) })
+    this.#update({ messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) })
   }
 
-  private updateUnsent(key: string, changes: Partial<Unsent>): void {
-    this.update({
+  #updateUnsent(key: string, changes: Partial<Unsent>): void {
+    this.#update({
       unsent: this.state.unsent.map((message) =>
         message.key === key ? { ...message, ...changes } : message,
       ),
     })
   }
 
-  private update(changes: Partial<ConversationState>): void {
+  #update(changes: Partial<ConversationState>): void {
     this.state = { ...this.state, ...changes }
-    for (const listener of this.listeners) listener()
+    for (const listener of this.#listeners) listener()
   }
 }
 

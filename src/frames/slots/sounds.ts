@@ -61,20 +61,19 @@ export class Sounds {
   isPaused = false
   /** Of the installation, in percent. */
   volume = 100
-  private context: AudioContext | undefined
+  #context: AudioContext | undefined
 
   play(sound: Sound): void {
-    this.schedule(tones[sound])
+    this.#schedule(tones[sound])
   }
 
   win(tier: WinTier): void {
-    this.schedule(wins[tier])
+    this.#schedule(wins[tier])
   }
 
-  private schedule(all: readonly Tone[]): void {
+  #schedule(all: readonly Tone[]): void {
     if (!this.isOn || this.isPaused || this.volume === 0 || all.length === 0) return
-    this.context ??= new AudioContext()
-    const { context } = this
+    const context = (this.#context ??= new AudioContext())
     // Browsers allow no sound before the player has pressed something in this frame.
     if (context.state === 'suspended') void context.resume()
     for (const { wave, from, to, seconds, after = 0, volume } of all) {

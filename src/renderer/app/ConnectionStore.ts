@@ -9,16 +9,17 @@ const graceMs = 4_000
 export class ConnectionStore {
   private hasNetwork = navigator.onLine
   private isDisconnected = false
+  readonly #realtime: Pick<RealtimeStore, 'status'>
+  readonly #server: Pick<ServerStore, 'isUnreachable'>
 
-  constructor(
-    private readonly realtime: Pick<RealtimeStore, 'status'>,
-    private readonly server: Pick<ServerStore, 'isUnreachable'>,
-  ) {
-    makeAutoObservable<this, 'realtime' | 'server'>(this, { realtime: false, server: false })
+  constructor(realtime: Pick<RealtimeStore, 'status'>, server: Pick<ServerStore, 'isUnreachable'>) {
+    this.#realtime = realtime
+    this.#server = server
+    makeAutoObservable(this)
   }
 
   get isOffline(): boolean {
-    return !this.hasNetwork || this.isDisconnected || this.server.isUnreachable
+    return !this.hasNetwork || this.isDisconnected || this.#server.isUnreachable
   }
 
   /** Returns the cleanup. */
@@ -28,7 +29,7 @@ export class ConnectionStore {
     window.addEventListener('offline', update)
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = reaction(
-      () => this.realtime.status,
+      () => this.#realtime.status,
       (status) => {
         clearTimeout(timer)
         if (status === 'connecting') timer = setTimeout(() => this.setDisconnected(true), graceMs)

@@ -18,24 +18,20 @@ const reportEveryMs = 5 * minuteMs
 export class IdleStore {
   /** Whole seconds until the session closes while the player is asked, otherwise null. */
   secondsLeft: number | null = null
-  private activeAt = 0
-  private reportedAt = 0
+  #activeAt = 0
+  #reportedAt = 0
+  readonly #root: RootStore
+  readonly #now: () => number
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly now: () => number = Date.now,
-  ) {
-    makeAutoObservable<this, 'root' | 'now' | 'activeAt' | 'reportedAt'>(this, {
-      root: false,
-      now: false,
-      activeAt: false,
-      reportedAt: false,
-    })
+  constructor(root: RootStore, now: () => number = Date.now) {
+    this.#root = root
+    this.#now = now
+    makeAutoObservable(this)
   }
 
   private get limitMs(): number | null {
-    const minutes = this.root.device.info?.idleCloseMinutes ?? null
-    return minutes === null || !this.root.session.isLoggedIn ? null : minutes * minuteMs
+    const minutes = this.#root.device.info?.idleCloseMinutes ?? null
+    return minutes === null || !this.#root.session.isLoggedIn ? null : minutes * minuteMs
   }
 
   /** Follows the player's activity. Returns the cleanup. */
@@ -50,7 +46,7 @@ export class IdleStore {
         for (const input of inputs) removeEventListener(input, onInput)
         this.recordActivity()
         if (limitMs === null) return
-        this.reportedAt = this.now()
+        this.#reportedAt = this.#now()
         for (const input of inputs) addEventListener(input, onInput, { passive: true })
         timer = setInterval(() => this.tick(), tickMs)
       },
@@ -65,7 +61,7 @@ export class IdleStore {
 
   /** Records activity: the button or any other action. */
   recordActivity(): void {
-    this.activeAt = this.now()
+    this.#activeAt = this.#now()
     this.secondsLeft = null
   }
 
@@ -73,7 +69,7 @@ export class IdleStore {
   tick(): void {
     const { limitMs } = this
     if (limitMs === null) return
-    const leftMs = this.activeAt + limitMs - this.now()
+    const leftMs = this.#activeAt + limitMs - this.#now()
     if (leftMs <= 0) void this.close(limitMs / minuteMs)
     else this.secondsLeft = leftMs <= warningMs ? Math.ceil(leftMs / 1_000) : null
   }
@@ -83,16 +79,16 @@ export class IdleStore {
     this.tick()
     if (this.limitMs === null) return
     this.recordActivity()
-    if (this.now() - this.reportedAt < reportEveryMs) return
-    this.reportedAt = this.now()
+    if (this.#now() - this.#reportedAt < reportEveryMs) return
+    this.#reportedAt = this.#now()
     const options = { loading: false, ownFailure: true }
-    this.root.api.call(userCalls.getBalance, { query: {} }, options).catch(ignoreCallError)
+    this.#root.api.call(userCalls.getBalance, { query: {} }, options).catch(ignoreCallError)
   }
 
   private async close(minutes: number): Promise<void> {
     this.secondsLeft = null
-    this.activeAt = this.now()
-    this.root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } })
-    await this.root.logout()
+    this.#activeAt = this.#now()
+    this.#root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } })
+    await this.#root.logout()
   }
 }

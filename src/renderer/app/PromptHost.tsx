@@ -16,7 +16,9 @@ import { PromptStore } from './PromptStore.ts'
 import { matchRoute } from './routeTable.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 
-const PageMoment = chunk(async () => (await import('../features/moments/PageMoment.tsx')).PageMoment)
+const PageCelebration = chunk(
+  async () => (await import('../features/celebrations/PageCelebration.tsx')).PageCelebration,
+)
 const PendingMoney = chunk(
   async () => (await import('../features/pendingMoney/PendingMoney.tsx')).PendingMoney,
 )
@@ -45,7 +47,7 @@ export const PromptHost = observer(function PromptHost() {
       {session.isLoggedIn && (
         <HostBoundary>
           <Suspense>
-            <PageMoment />
+            <PageCelebration />
           </Suspense>
         </HostBoundary>
       )}

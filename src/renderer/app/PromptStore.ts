@@ -26,15 +26,13 @@ export class PromptStore {
   private isGame = false
   private isCheckDue = false
   /** The overlay that was open at the last check. */
-  private prompt: OverlayName | undefined
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #prompt: OverlayName | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'timer' | 'prompt'>(this, {
-      root: false,
-      timer: false,
-      prompt: false,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   /** Called with every address; `isGame` is true on pages where bets are placed. */
@@ -50,12 +48,12 @@ export class PromptStore {
 
   openCheckIn(): void {
     this.isMaskShown = false
-    this.root.navigation.go('/signInSheet')
+    this.#root.navigation.go('/signInSheet')
   }
 
   /** Returns the cleanup. */
   start(): () => void {
-    const { overlays, realtime, gift, rounds, session } = this.root
+    const { overlays, realtime, gift, rounds, session } = this.#root
     const canPrompt = () => session.isLoggedIn && overlays.current === null
     // A player in a time-out or self-exclusion gets no offers.
     const canOffer = () => canPrompt() && !session.isPaused
@@ -90,23 +88,23 @@ export class PromptStore {
     ]
     return () => {
       for (const stop of stops) stop()
-      clearTimeout(this.timer)
+      clearTimeout(this.#timer)
     }
   }
 
   /** A closed prompt does not reopen by itself, however it was closed. */
   private dismissClosed(open: OverlayName | undefined): void {
-    if (this.prompt === 'award' && open !== 'award') this.root.gift.dismiss()
-    if (this.prompt === 'bonusMultiplier' && open !== 'bonusMultiplier') {
-      this.root.realtime.dismissBonusOffer()
+    if (this.#prompt === 'award' && open !== 'award') this.#root.gift.dismiss()
+    if (this.#prompt === 'bonusMultiplier' && open !== 'bonusMultiplier') {
+      this.#root.realtime.dismissBonusOffer()
       void this.closeOffer()
     }
-    this.prompt = open
+    this.#prompt = open
   }
 
   /** So that no other page or device shows it again. A failure costs nothing but that. */
   private async closeOffer(): Promise<void> {
-    const { session, api } = this.root
+    const { session, api } = this.#root
     if (!session.isLoggedIn) return
     await api
       .call(orderCalls.closeOffer, { body: {} }, { loading: false, ownFailure: true })
@@ -118,7 +116,7 @@ export class PromptStore {
    * round. A payout that makes up for the stake opens nothing. A stake above the balance opens the deposit anyway.
    */
   private watchLowBalance(canOffer: () => boolean): () => void {
-    const { overlays, rounds, session, wallet } = this.root
+    const { overlays, rounds, session, wallet } = this.#root
     const isCashLow = () => wallet.cash < lowBalance
     const areBothLow = () => isCashLow() && wallet.bonus < lowBonus
     const isPlaying = () => this.isGame && session.isLoggedIn
@@ -162,25 +160,25 @@ export class PromptStore {
   private openRealityCheck(): void {
     runInAction(() => {
       this.isCheckDue = false
-      this.root.overlays.open('realityCheck')
+      this.#root.overlays.open('realityCheck')
     })
   }
 
   /** The player's own interval; the longest one when it cannot be loaded. */
   private async scheduleRealityCheck(isLoggedIn: boolean): Promise<void> {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     if (!isLoggedIn) return
     let minutes = defaultCheckMinutes
     try {
       const options = { loading: false, ownFailure: true }
-      minutes = (await this.root.api.call(limitCalls.session, {}, options)).realityCheck
+      minutes = (await this.#root.api.call(limitCalls.session, {}, options)).realityCheck
     } catch (error) {
       ignoreCallError(error)
     }
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => {
-      runInAction(() => (this.isCheckDue = this.root.session.isLoggedIn))
-      void this.scheduleRealityCheck(this.root.session.isLoggedIn)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      runInAction(() => (this.isCheckDue = this.#root.session.isLoggedIn))
+      void this.scheduleRealityCheck(this.#root.session.isLoggedIn)
     }, minutes * minuteMs)
   }
 }

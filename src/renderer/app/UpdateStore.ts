@@ -15,22 +15,19 @@ type Root = Pick<RootStore, 'platform' | 'rounds' | 'overlays' | 'realtime'>
 export class UpdateStore {
   private isReady = false
   private isDismissed = false
-  private isAccepted = false
-  private registration: ServiceWorkerRegistration | undefined
-  private stopKeeping: (() => void) | undefined
+  #isAccepted = false
+  #registration: ServiceWorkerRegistration | undefined
+  #stopKeeping: (() => void) | undefined
+  readonly #root: Root
 
-  constructor(private readonly root: Root) {
-    makeAutoObservable<this, 'root' | 'registration' | 'stopKeeping' | 'isAccepted'>(this, {
-      root: false,
-      registration: false,
-      stopKeeping: false,
-      isAccepted: false,
-    })
+  constructor(root: Root) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   /** Never while a round runs or an overlay is open, which may be a payment. */
   get isOffered(): boolean {
-    const { rounds, overlays } = this.root
+    const { rounds, overlays } = this.#root
     return this.isReady && !this.isDismissed && !rounds.isRunning && overlays.current === null
   }
 
@@ -39,9 +36,9 @@ export class UpdateStore {
   }
 
   accept(): void {
-    this.isAccepted = true
+    this.#isAccepted = true
     // Without one, another tab has accepted it already.
-    if (this.registration?.waiting) tell(this.registration.waiting, { type: 'activate' })
+    if (this.#registration?.waiting) tell(this.#registration.waiting, { type: 'activate' })
     else window.location.reload()
   }
 
@@ -49,10 +46,10 @@ export class UpdateStore {
   start(): () => void {
     // Browsers offer it on secure origins only.
     const container = (navigator as Partial<Navigator>).serviceWorker
-    if (this.root.platform.host !== 'web' || !import.meta.env.PROD || !container) return () => undefined
+    if (this.#root.platform.host !== 'web' || !import.meta.env.PROD || !container) return () => undefined
     const wasControlled = container.controller !== null
     const onNewController = () => {
-      if (this.isAccepted) window.location.reload()
+      if (this.#isAccepted) window.location.reload()
       else if (wasControlled) this.offer()
     }
     container.addEventListener('controllerchange', onNewController)
@@ -62,11 +59,11 @@ export class UpdateStore {
     const check = () => this.check()
     const timer = setInterval(check, checkMs)
     // A new version usually comes with a restart of the server.
-    const stop = reaction(() => this.root.realtime.reconnects, check)
+    const stop = reaction(() => this.#root.realtime.reconnects, check)
     return () => {
       container.removeEventListener('controllerchange', onNewController)
       cancel?.()
-      this.stopKeeping?.()
+      this.#stopKeeping?.()
       clearInterval(timer)
       stop()
     }
@@ -75,13 +72,13 @@ export class UpdateStore {
   private async register(container: ServiceWorkerContainer): Promise<void> {
     try {
       const registration = await container.register(serviceWorkerPath)
-      this.registration = registration
+      this.#registration = registration
       this.watch(registration, container)
       if (container.controller) return this.check()
       const { active } = await container.ready
       if (!active) return
       tell(active, { type: 'keepPage', page: window.location.pathname })
-      this.stopKeeping = keepFilesOf(active)
+      this.#stopKeeping = keepFilesOf(active)
     } catch (error) {
       console.info('no service worker', error)
     }
@@ -107,7 +104,7 @@ export class UpdateStore {
   }
 
   private check(): void {
-    this.registration
+    this.#registration
       ?.update()
       .catch((error: unknown) => console.info('no answer about a new version', error))
   }

@@ -10,8 +10,8 @@ const access = chunk(async () => (await import('../overlays/access/AccessOverlay
 const cashier = chunk(async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay)
 
 /** Only terminals open them. */
-const phone = () => import('../overlays/phone.ts')
-const settings = () => import('../overlays/settings.ts')
+const phone = () => import('../overlays/phoneChunk.ts')
+const settings = () => import('../overlays/settingsChunk.ts')
 /** The live chat and the answers to common questions. */
 const support = chunk(async () => (await import('../overlays/support/SupportOverlay.tsx')).SupportOverlay)
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { mainCalls, type AppInfo } from '#contract/http/main.ts'
+import { type AppInfo, appInfoCalls } from '#contract/http/appInfo.ts'
 import { deviceTypeOf, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
@@ -11,17 +11,13 @@ export class DeviceStore {
 
   /** The server is not the one that this device has stored data of: ends its session and removes the data. */
   onOtherServer: () => Promise<void> = async () => undefined
+  readonly #api: Api
+  readonly #storages: Pick<Storages, 'local'>
 
-  constructor(
-    private readonly api: Api,
-    private readonly storages: Pick<Storages, 'local'>,
-  ) {
-    makeAutoObservable<this, 'api' | 'storages'>(this, {
-      api: false,
-      storages: false,
-      info: observableRef,
-      onOtherServer: false,
-    })
+  constructor(api: Api, storages: Pick<Storages, 'local'>) {
+    this.#api = api
+    this.#storages = storages
+    makeAutoObservable(this, { info: observableRef, onOtherServer: false })
   }
 
   get deviceType(): DeviceType {
@@ -35,7 +31,7 @@ export class DeviceStore {
 
   /** Loads without loading indicator or alert. On a failure the earlier data stays. Throws CallError. */
   async load(): Promise<void> {
-    const info = await this.api.call(mainCalls.appInfo, {}, { loading: false, ownFailure: true })
+    const info = await this.#api.call(appInfoCalls.appInfo, {}, { loading: false, ownFailure: true })
     await this.keepKey(info.apiKey)
     runInAction(() => (this.info = info))
   }
@@ -46,11 +42,11 @@ export class DeviceStore {
    */
   private async keepKey(apiKey: string): Promise<void> {
     // Also a first response may come after a logout.
-    const isFirst = this.info === null && !this.storages.local.wasCleared()
-    const known = this.storages.local.get('apiKey') ?? this.info?.apiKey
+    const isFirst = this.info === null && !this.#storages.local.wasCleared()
+    const known = this.#storages.local.get('apiKey') ?? this.info?.apiKey
     const isOther = known !== undefined && known !== apiKey
     if (isOther) await this.onOtherServer()
     // Not after a logout, which leaves local storage empty until the next visit.
-    if (isFirst || isOther) this.storages.local.set('apiKey', apiKey)
+    if (isFirst || isOther) this.#storages.local.set('apiKey', apiKey)
   }
 }

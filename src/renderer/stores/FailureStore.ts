@@ -13,44 +13,54 @@ function isIdle(data: unknown): boolean {
 
 /** What a failed call does to the screen (docs/product.md, "Errors"). */
 export class FailureStore {
+  readonly #alerts: AlertStore
+  readonly #overlays: OverlayStore
+  readonly #navigation: Navigation
+  readonly #session: () => SessionStore
+
   constructor(
-    private readonly alerts: AlertStore,
-    private readonly overlays: OverlayStore,
-    private readonly navigation: Navigation,
-    private readonly session: () => SessionStore,
-  ) {}
+    alerts: AlertStore,
+    overlays: OverlayStore,
+    navigation: Navigation,
+    session: () => SessionStore,
+  ) {
+    this.#alerts = alerts
+    this.#overlays = overlays
+    this.#navigation = navigation
+    this.#session = session
+  }
 
   /** `stake`: what was to be bet from the cash wallet. */
   show(error: CallError, stake?: Cents): void {
     switch (error.kind) {
       case 'loggedOut':
         // A session that was closed for inactivity: the player is told why.
-        if (isIdle(error.data)) this.alerts.alert({ text: error.message })
-        return void this.session().end()
+        if (isIdle(error.data)) this.#alerts.alert({ text: error.message })
+        return void this.#session().end()
       case 'funds':
-        return this.showInsufficientFunds(error, stake)
+        return this.#showInsufficientFunds(error, stake)
       case 'closed':
-        return this.goToErrorPage('/error?reason=closed')
+        return this.#goToErrorPage('/error?reason=closed')
       case 'network':
-        return this.later(() => this.alerts.alert({ key: 'errors.slowInternet' }))
+        return this.#later(() => this.#alerts.alert({ key: 'errors.slowInternet' }))
       case 'refused':
-        if (!error.message) return this.goToErrorPage('/error')
-        return this.later(() => this.alerts.alert({ text: error.message }))
+        if (!error.message) return this.#goToErrorPage('/error')
+        return this.#later(() => this.#alerts.alert({ text: error.message }))
     }
   }
 
-  private showInsufficientFunds(error: CallError, stake: Cents | undefined): void {
+  #showInsufficientFunds(error: CallError, stake: Cents | undefined): void {
     // In a game (the path contains "bet") the small deposit opens at once.
-    if (/bet/i.test(error.path)) return this.overlays.open('gameDeposit', { stake })
-    this.alerts.alert({ text: error.message || '-' }, { onConfirm: () => this.overlays.open('deposit') })
+    if (/bet/i.test(error.path)) return this.#overlays.open('gameDeposit', { stake })
+    this.#alerts.alert({ text: error.message || '-' }, { onConfirm: () => this.#overlays.open('deposit') })
   }
 
   /** Navigates once: when five calls of a page fail, one "try again" must still lead back to it. */
-  private goToErrorPage(errorPage: string): void {
-    if (this.navigation.path() !== '/error') this.navigation.go(errorPage)
+  #goToErrorPage(errorPage: string): void {
+    if (this.#navigation.path() !== '/error') this.#navigation.go(errorPage)
   }
 
-  private later(show: () => void): void {
+  #later(show: () => void): void {
     setTimeout(show, alertDelayMs)
   }
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
-import { mainCalls } from '#contract/http/main.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
 import type { Api } from '../services/api.ts'
 import type { DeviceStore } from './DeviceStore.ts'
 import { ignoreCallError, type SessionStore } from './SessionStore.ts'
@@ -12,17 +12,15 @@ const startDelayMs = 1_000
  */
 export class GiftStore {
   isWaiting = false
+  readonly #api: Api
+  readonly #session: SessionStore
+  readonly #device: DeviceStore
 
-  constructor(
-    private readonly api: Api,
-    private readonly session: SessionStore,
-    private readonly device: DeviceStore,
-  ) {
-    makeAutoObservable<this, 'api' | 'session' | 'device'>(this, {
-      api: false,
-      session: false,
-      device: false,
-    })
+  constructor(api: Api, session: SessionStore, device: DeviceStore) {
+    this.#api = api
+    this.#session = session
+    this.#device = device
+    makeAutoObservable(this)
   }
 
   start(): void {
@@ -31,13 +29,13 @@ export class GiftStore {
     }
     setTimeout(() => {
       check()
-      reaction(() => this.session.hasToken, check)
+      reaction(() => this.#session.hasToken, check)
     }, startDelayMs)
   }
 
   /** The server responds again: without a network at the start, nothing of the device is known yet. */
   retry(): void {
-    if (!this.device.info) this.check().catch(ignoreCallError)
+    if (!this.#device.info) this.check().catch(ignoreCallError)
   }
 
   /** The award popup was closed or the gift was claimed. */
@@ -46,15 +44,15 @@ export class GiftStore {
   }
 
   private async check(): Promise<void> {
-    if (!this.session.hasToken) this.dismiss()
-    await this.device.load()
-    if (!this.session.hasToken || !this.isOffered) return
-    const gift = await this.api.call(mainCalls.userGift, {}, { loading: false, ownFailure: true })
-    runInAction(() => (this.isWaiting = this.session.hasToken && gift === 1))
+    if (!this.#session.hasToken) this.dismiss()
+    await this.#device.load()
+    if (!this.#session.hasToken || !this.isOffered) return
+    const gift = await this.#api.call(rewardCalls.userGift, {}, { loading: false, ownFailure: true })
+    runInAction(() => (this.isWaiting = this.#session.hasToken && gift === 1))
   }
 
   private get isOffered(): boolean {
-    const { messenger } = this.device
+    const { messenger } = this.#device
     return messenger !== null && !messenger.includes('manager')
   }
 }

@@ -11,16 +11,14 @@ export type LoadDictionary = (code: LanguageCode) => Promise<boolean>
 /** The chosen language, with its flag, currency and locale. */
 export class LanguageStore {
   code: LanguageCode
+  readonly #storages: Storages
+  readonly #loadDictionary: LoadDictionary
 
-  constructor(
-    private readonly storages: Storages,
-    private readonly loadDictionary: LoadDictionary,
-  ) {
+  constructor(storages: Storages, loadDictionary: LoadDictionary) {
+    this.#storages = storages
+    this.#loadDictionary = loadDictionary
     this.code = toLanguageCode(storages.local.get('language') as string | undefined)
-    makeAutoObservable<this, 'storages' | 'loadDictionary'>(this, {
-      storages: false,
-      loadDictionary: false,
-    })
+    makeAutoObservable(this)
   }
 
   get selected(): Language {
@@ -29,7 +27,7 @@ export class LanguageStore {
 
   /** Follows a choice that the player makes in another tab. */
   start(): void {
-    this.storages.local.onChange('language', (value) => {
+    this.#storages.local.onChange('language', (value) => {
       if (value !== undefined) void this.follow(toLanguageCode(value as string))
     })
   }
@@ -38,7 +36,7 @@ export class LanguageStore {
    * Of several choices in quick succession the last one wins, in whatever order their dictionaries arrive.
    */
   async choose(code: LanguageCode): Promise<void> {
-    if (await this.switchTo(code)) this.storages.local.set('language', code)
+    if (await this.switchTo(code)) this.#storages.local.set('language', code)
   }
 
   /**
@@ -54,7 +52,7 @@ export class LanguageStore {
 
   /** Returns whether the language was applied. */
   private async switchTo(code: LanguageCode): Promise<boolean> {
-    if (!(await this.loadDictionary(code))) return false
+    if (!(await this.#loadDictionary(code))) return false
     this.apply(code)
     return true
   }

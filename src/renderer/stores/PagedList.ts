@@ -30,19 +30,15 @@ export class PagedList<Row extends { id: string }> {
   more: 'idle' | 'loading' | 'failed' = 'idle'
   private next: string | null = null
   /** Grows with each `load`: a response to an earlier one is dropped. */
-  private generation = 0
-  private isRefreshing = false
+  #generation = 0
+  #isRefreshing = false
   /** Something happened that the newest page may contain. */
-  private isStale = false
+  #isStale = false
+  readonly #fetch: FetchPage<Row>
 
-  constructor(private readonly fetch: FetchPage<Row>) {
-    makeAutoObservable<this, 'fetch' | 'generation' | 'isRefreshing' | 'isStale'>(this, {
-      fetch: false,
-      generation: false,
-      isRefreshing: false,
-      isStale: false,
-      rows: observableRef,
-    })
+  constructor(fetch: FetchPage<Row>) {
+    this.#fetch = fetch
+    makeAutoObservable(this, { rows: observableRef })
   }
 
   get hasMore(): boolean {
@@ -51,36 +47,37 @@ export class PagedList<Row extends { id: string }> {
 
   /** Loads the list again from the top. */
   async load(): Promise<void> {
-    const generation = ++this.generation
+    const generation = ++this.#generation
     this.rows = []
     this.next = null
     this.more = 'idle'
     this.state = 'loading'
-    this.isStale = false
+    this.#isStale = false
     try {
-      const page = await this.fetch({ first: true, atLeast: 0 })
-      if (generation !== this.generation) return
+      const page = await this.#fetch({ first: true, atLeast: 0 })
+      if (generation !== this.#generation) return
       runInAction(() => {
         this.rows = page.list
         this.next = page.next
         this.state = 'ready'
       })
       // A refresh asked for meanwhile may be about something that this response does not contain yet.
-      if (this.isStale) void this.refresh()
+      if (this.#isStale) void this.refresh()
     } catch (error) {
       ignoreCallError(error)
-      if (generation === this.generation) runInAction(() => (this.state = 'failed'))
+      if (generation === this.#generation) runInAction(() => (this.state = 'failed'))
     }
   }
 
   /** Loads the next page at the end of the list. */
   async loadMore(): Promise<void> {
-    const { next, generation } = this
+    const { next } = this
+    const generation = this.#generation
     if (next === null || this.more === 'loading' || this.state !== 'ready') return
     this.more = 'loading'
     try {
-      const page = await this.fetch({ cursor: next, first: false, atLeast: 0 })
-      if (generation !== this.generation) return
+      const page = await this.#fetch({ cursor: next, first: false, atLeast: 0 })
+      if (generation !== this.#generation) return
       runInAction(() => {
         const known = new Set(this.rows.map(({ id }) => id))
         this.rows = [...this.rows, ...page.list.filter(({ id }) => !known.has(id))]
@@ -89,7 +86,7 @@ export class PagedList<Row extends { id: string }> {
       })
     } catch (error) {
       ignoreCallError(error)
-      if (generation === this.generation) runInAction(() => (this.more = 'failed'))
+      if (generation === this.#generation) runInAction(() => (this.more = 'failed'))
     }
   }
 
@@ -99,16 +96,16 @@ export class PagedList<Row extends { id: string }> {
    * when nothing was loaded.
    */
   async refresh(): Promise<boolean> {
-    this.isStale = true
-    if (this.state !== 'ready' || this.isRefreshing) return false
-    this.isRefreshing = true
+    this.#isStale = true
+    if (this.state !== 'ready' || this.#isRefreshing) return false
+    this.#isRefreshing = true
     let isFresh = false
     try {
-      while (this.isStale && this.state === 'ready') {
-        this.isStale = false
-        const { generation } = this
-        const page = await this.fetch({ first: false, atLeast: this.rows.length })
-        isFresh = generation === this.generation
+      while (this.#isStale && this.state === 'ready') {
+        this.#isStale = false
+        const generation = this.#generation
+        const page = await this.#fetch({ first: false, atLeast: this.rows.length })
+        isFresh = generation === this.#generation
         if (isFresh) runInAction(() => this.merge(page))
       }
       return isFresh
@@ -116,7 +113,7 @@ export class PagedList<Row extends { id: string }> {
       ignoreCallError(error)
       return false
     } finally {
-      this.isRefreshing = false
+      this.#isRefreshing = false
     }
   }
 

@@ -40,45 +40,27 @@ export class RealtimeStore {
   reconnects = 0
   /** Whether an established connection broke and has not come back yet. */
   isLost = false
-  private hasConnected = false
-  private readonly listeners = new Set<(event: TopicEvent) => void>()
+  #hasConnected = false
+  readonly #listeners = new Set<(event: TopicEvent) => void>()
   /** Ids of bet slips that have changed before `takeEarlyTickets`. */
-  private readonly earlyTickets = new Set<string>()
-  private hasTakenTickets = false
+  readonly #earlyTickets = new Set<string>()
+  #hasTakenTickets = false
+  readonly #platform: Platform
+  readonly #session: SessionStore
+  readonly #wallet: WalletStore
+  readonly #alerts: AlertStore
 
-  constructor(
-    private readonly platform: Platform,
-    private readonly session: SessionStore,
-    private readonly wallet: WalletStore,
-    private readonly alerts: AlertStore,
-  ) {
-    makeAutoObservable<
-      this,
-      | 'platform'
-      | 'session'
-      | 'wallet'
-      | 'alerts'
-      | 'hasConnected'
-      | 'listeners'
-      | 'earlyTickets'
-      | 'hasTakenTickets'
-    >(this, {
-      listeners: false,
-      earlyTickets: false,
-      hasTakenTickets: false,
-      platform: false,
-      session: false,
-      wallet: false,
-      alerts: false,
-      hasConnected: false,
-      lastPayment: observableRef,
-      bonusOffer: observableRef,
-    })
+  constructor(platform: Platform, session: SessionStore, wallet: WalletStore, alerts: AlertStore) {
+    this.#platform = platform
+    this.#session = session
+    this.#wallet = wallet
+    this.#alerts = alerts
+    makeAutoObservable(this, { lastPayment: observableRef, bonusOffer: observableRef })
   }
 
   start(): void {
-    this.platform.realtime.onEvent((event) => this.receive(event))
-    this.platform.realtime.onStatus((status) => this.applyStatus(status))
+    this.#platform.realtime.onEvent((event) => this.receive(event))
+    this.#platform.realtime.onStatus((status) => this.applyStatus(status))
   }
 
   /**
@@ -86,44 +68,44 @@ export class RealtimeStore {
    * stays: it brings the notices that are passed on to the game, and tells the server when the game is left.
    */
   reconcile(path: string): void {
-    const { hasToken } = this.session
+    const { hasToken } = this.#session
     // Connecting twice is harmless; after another login it replaces the old connection.
     if (hasToken && !path.includes('play')) {
-      this.platform.realtime.connect()
-      this.hasConnected = true
-    } else if (!hasToken && this.hasConnected) {
-      this.platform.realtime.disconnect()
-      this.hasConnected = false
+      this.#platform.realtime.connect()
+      this.#hasConnected = true
+    } else if (!hasToken && this.#hasConnected) {
+      this.#platform.realtime.disconnect()
+      this.#hasConnected = false
     }
   }
 
   offGame(gameCode: string): void {
-    this.platform.realtime.offGame(gameCode)
+    this.#platform.realtime.offGame(gameCode)
   }
 
   /** Which matches the server pushes: those of a sport, one match, or (both null) none. */
   watchFeed(watched: FeedWatch): void {
-    this.platform.realtime.watchFeed(watched)
+    this.#platform.realtime.watchFeed(watched)
   }
 
   /** Listens to `round:*`, `chat:*`, `feed:*` and `account:*`. Returns its cleanup. */
   onTopicEvent(listener: (event: TopicEvent) => void): () => void {
-    this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   /** Bet slips that have changed since the page was loaded: what tells of them is loaded a second later. */
   takeEarlyTickets(): string[] {
-    const tickets = [...this.earlyTickets]
-    this.earlyTickets.clear()
-    this.hasTakenTickets = true
+    const tickets = [...this.#earlyTickets]
+    this.#earlyTickets.clear()
+    this.#hasTakenTickets = true
     return tickets
   }
 
   /** Everything that is shown is loaded again. */
   reload(): void {
     this.reconnects++
-    this.session.refresh().catch(ignoreCallError)
+    this.#session.refresh().catch(ignoreCallError)
   }
 
   dismissNotice(): void {
@@ -142,28 +124,28 @@ export class RealtimeStore {
   }
 
   private receive(event: ServerEvent): void {
-    if (isBalanceEvent(event)) return this.wallet.push(fromWireBalanceEvent(event))
+    if (isBalanceEvent(event)) return this.#wallet.push(fromWireBalanceEvent(event))
     switch (event.name) {
       case 'notice':
-        if (event.payload.alert) this.alerts.alert({ text: event.payload.text })
+        if (event.payload.alert) this.#alerts.alert({ text: event.payload.text })
         else this.notice = event.payload.text
         return
       case 'paySuccess':
         this.lastPayment = event.payload
         return
       case 'updateUserInfo':
-        this.session.refresh().catch(ignoreCallError)
+        this.#session.refresh().catch(ignoreCallError)
         return
       case 'userBetAmount': {
         const offer = fromWireBonusOffer(event.payload)
         if (offer) this.bonusOffer = offer
-        else this.session.setBetSum(fromWireAmount(event.payload.amount))
+        else this.#session.setBetSum(fromWireAmount(event.payload.amount))
         return
       }
       default:
-        if (event.name === 'feed:ticket' && !this.hasTakenTickets)
-          this.earlyTickets.add(event.payload.ticketId)
-        for (const listener of this.listeners) listener(event)
+        if (event.name === 'feed:ticket' && !this.#hasTakenTickets)
+          this.#earlyTickets.add(event.payload.ticketId)
+        for (const listener of this.#listeners) listener(event)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { CallError } from '#contract/errors.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { appInfoCalls } from '#contract/http/appInfo.ts'
 import type { HostInfo } from '#contract/ipc.ts'
 import { languageCodes } from '#contract/languages.ts'
 import type { Platform } from '../platform/Platform.ts'
@@ -40,8 +40,8 @@ export class RootStore {
   readonly realtime: RealtimeStore
   readonly device: DeviceStore
   readonly gift: GiftStore
-  private readonly failures: FailureStore
-  private readonly features = new Map<FeatureStore<object>, object>()
+  readonly #failures: FailureStore
+  readonly #features = new Map<FeatureStore<object>, object>()
   host: HostInfo = {
     deviceId: '',
     hasSession: false,
@@ -65,24 +65,24 @@ export class RootStore {
     loadDictionary: LoadDictionary,
   ) {
     this.language = new LanguageStore(storages, loadDictionary)
-    this.failures = new FailureStore(this.alerts, this.overlays, navigation, () => this.session)
+    this.#failures = new FailureStore(this.alerts, this.overlays, navigation, () => this.session)
     this.api = createApi({
       send: (request) => platform.send(request),
       onReply: (reply) => this.server.note(reply),
       endedSessions: () => this.session.endedSessions,
-      locale: () => this.locale(),
+      locale: () => this.#locale(),
       onLoading: (delta) => this.loading.change(delta),
-      onFailure: (error, { stake }) => this.failures.show(error, stake),
+      onFailure: (error, { stake }) => this.#failures.show(error, stake),
     })
     this.server = new ServerStore(
       () =>
         platform.send({
-          method: mainCalls.appInfo.method,
-          path: mainCalls.appInfo.path,
+          method: appInfoCalls.appInfo.method,
+          path: appInfoCalls.appInfo.path,
           query: {},
           body: null,
           bodyType: 'none',
-          ...this.locale(),
+          ...this.#locale(),
           idempotencyKey: null,
         }),
       () => {
@@ -105,7 +105,7 @@ export class RootStore {
 
   /** Shows the failure of a call that kept it to itself (`ownFailure`), as the call would have. */
   showFailure(error: CallError): void {
-    if (error.kind !== 'loggedOut' && error.kind !== 'closed') this.failures.show(error)
+    if (error.kind !== 'loggedOut' && error.kind !== 'closed') this.#failures.show(error)
   }
 
   /**
@@ -114,10 +114,10 @@ export class RootStore {
    * first view.
    */
   feature<Store extends object>(Class: FeatureStore<Store>): Store {
-    const known = this.features.get(Class)
+    const known = this.#features.get(Class)
     if (known instanceof Class) return known
     const store = new Class(this)
-    this.features.set(Class, store)
+    this.#features.set(Class, store)
     return store
   }
 
@@ -154,7 +154,7 @@ export class RootStore {
     this.overlays.open('login')
   }
 
-  private locale(): { language: string; currency: string } {
+  #locale(): { language: string; currency: string } {
     const { code, selected } = this.language
     return { language: code, currency: selected.currency }
   }

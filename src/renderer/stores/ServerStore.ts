@@ -16,50 +16,45 @@ const variation = 0.5
 export class ServerStore {
   /** It was asked and did not respond. */
   isUnreachable = false
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private backAt = -Infinity
-  private flaps = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #backAt = -Infinity
+  #flaps = 0
+  readonly #ask: () => Promise<HttpReply>
+  readonly #onBack: () => void
 
-  constructor(
-    private readonly ask: () => Promise<HttpReply>,
-    private readonly onBack: () => void,
-  ) {
-    makeAutoObservable<this, 'ask' | 'onBack' | 'timer' | 'backAt' | 'flaps'>(this, {
-      ask: false,
-      onBack: false,
-      timer: false,
-      backAt: false,
-      flaps: false,
-    })
+  constructor(ask: () => Promise<HttpReply>, onBack: () => void) {
+    this.#ask = ask
+    this.#onBack = onBack
+    makeAutoObservable(this)
   }
 
   /** Whether a call had no response, and none has had one since. */
   get isDoubtful(): boolean {
-    return this.timer !== undefined
+    return this.#timer !== undefined
   }
 
   /** Called with the outcome of every call. */
   note(reply: HttpReply): void {
     if (hasResponded(reply)) {
       // While one call fails again and again, the others that succeed must not load everything each time.
-      if (this.timer !== undefined && this.flaps === 0) this.markBack()
-    } else if (this.timer === undefined) {
-      this.flaps = performance.now() - this.backAt < flappingMs ? this.flaps + 1 : 0
-      this.askIn(Math.min(firstWaitMs * 2 ** this.flaps, longestWaitMs))
+      if (this.#timer !== undefined && this.#flaps === 0) this.markBack()
+    } else if (this.#timer === undefined) {
+      this.#flaps = performance.now() - this.#backAt < flappingMs ? this.#flaps + 1 : 0
+      this.askIn(Math.min(firstWaitMs * 2 ** this.#flaps, longestWaitMs))
     }
   }
 
   private askIn(ms: number): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
     const wait = ms * (1 + variation * (random / 2 ** 32 - 0.5))
-    this.timer = setTimeout(() => void this.askNow(), wait)
+    this.#timer = setTimeout(() => void this.askNow(), wait)
   }
 
   private async askNow(): Promise<void> {
-    const reply = await this.ask()
+    const reply = await this.#ask()
     // Another call was faster.
-    if (this.timer === undefined) return
+    if (this.#timer === undefined) return
     if (hasResponded(reply)) return this.markBack()
     this.markUnreachable()
     this.askIn(nextWaitMs)
@@ -70,11 +65,11 @@ export class ServerStore {
   }
 
   private markBack(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    this.backAt = performance.now()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#backAt = performance.now()
     this.isUnreachable = false
-    this.onBack()
+    this.#onBack()
   }
 }
 

@@ -15,18 +15,14 @@ export class WalletStore implements WalletBalances {
   /** What is shown while a round is revealed. */
   private held: WalletBalances | null = null
   /** How many rounds are being revealed. */
-  private reveals = 0
+  #reveals = 0
   /** Counts pushes: a response to a request that was sent before a push may be older than the push. */
-  private pushes = 0
+  #pushes = 0
+  readonly #api: Api
 
-  constructor(private readonly api: Api) {
-    makeAutoObservable<this, 'api' | 'pushes' | 'reveals' | 'held'>(this, {
-      api: false,
-      pushes: false,
-      reveals: false,
-      latest: observableRef,
-      held: observableRef,
-    })
+  constructor(api: Api) {
+    this.#api = api
+    makeAutoObservable<this, 'held'>(this, { latest: observableRef, held: observableRef })
   }
 
   get cash(): Cents {
@@ -39,7 +35,7 @@ export class WalletStore implements WalletBalances {
 
   /** Applies what the server pushed. A response that is still on its way will not overwrite it. */
   push(change: BalanceChange): void {
-    this.pushes++
+    this.#pushes++
     this.set(change)
   }
 
@@ -48,9 +44,9 @@ export class WalletStore implements WalletBalances {
    * between.
    */
   startRequest(): (balances: BalanceChange) => void {
-    const { pushes } = this
+    const pushes = this.#pushes
     return (balances) => {
-      if (pushes === this.pushes) this.set(balances)
+      if (pushes === this.#pushes) this.set(balances)
     }
   }
 
@@ -66,13 +62,13 @@ export class WalletStore implements WalletBalances {
    * shown; calling it again does nothing.
    */
   holdForReveal(shown: WalletBalances): () => void {
-    this.reveals++
+    this.#reveals++
     this.held = shown
     let isOver = false
     return action(() => {
       if (isOver) return
       isOver = true
-      if (--this.reveals === 0) this.held = null
+      if (--this.#reveals === 0) this.held = null
     })
   }
 
@@ -87,7 +83,7 @@ export class WalletStore implements WalletBalances {
     this.isRefreshing = true
     const apply = this.startRequest()
     try {
-      const wire = await this.api.call(userCalls.getBalance, { query: { loading } }, { loading })
+      const wire = await this.#api.call(userCalls.getBalance, { query: { loading } }, { loading })
       apply(fromWireBalances(wire))
     } finally {
       runInAction(() => (this.isRefreshing = false))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { helpLine, notices, operator, paymentMethods } from '#contract/http/main.schema.ts'
+import { helpLine, notices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
 import { programRoot, type ServerConfig } from './config.ts'
 import { StartError } from './startError.ts'

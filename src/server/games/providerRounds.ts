@@ -1,6 +1,6 @@
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
-import { rational } from '#contract/games/rational.ts'
+import { rational } from '#contract/rational.ts'
 import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'

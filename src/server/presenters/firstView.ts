@@ -1,6 +1,6 @@
 import { replyKey, type FirstView } from '#contract/firstView.ts'
 import { gameCalls } from '#contract/http/game.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { sportsCalls } from '#contract/http/sports.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { PrerenderedPage } from '#contract/prerenderedPages.ts'
@@ -32,7 +32,7 @@ export function firstViewsOf(
       return {
         [gameCalls.list.path]: presentGames(games, language),
         [gameCalls.inPlay.path]: presentLiveMatches(deps),
-        [mainCalls.home.path]: presentHome(home),
+        [appInfoCalls.home.path]: presentHome(home),
       }
     },
     footballPage: async () => {

@@ -1,4 +1,4 @@
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import type { TicketWire } from '#contract/http/sports.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import type { LanguageCode } from '#contract/languages.ts'

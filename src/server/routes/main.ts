@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as schema from '#contract/http/main.schema.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import * as appInfo from '#contract/http/appInfo.schema.ts'
+import * as auth from '#contract/http/auth.schema.ts'
+import * as referrals from '#contract/http/referrals.schema.ts'
+import * as rewards from '#contract/http/rewards.schema.ts'
+import { appInfoCalls } from '#contract/http/appInfo.ts'
+import { authCalls } from '#contract/http/auth.ts'
+import { referralCalls } from '#contract/http/referrals.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { AwardType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
@@ -21,8 +27,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    mainCalls.sendEmail,
-    schema.sendEmail,
+    authCalls.sendEmail,
+    auth.sendEmail,
     async ({ body, caller }) => {
       await sendResetCode(deps, body.email, caller)
       return { data: null, message: 'resetCodeSent' }
@@ -33,8 +39,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    mainCalls.checkEmail,
-    schema.checkEmail,
+    authCalls.checkEmail,
+    auth.checkEmail,
     async ({ body, caller }) => ({ data: await checkResetCode(deps, body, caller) }),
     { tag, summary: 'Reset, step 2: the code -> a check id, single use, ten minutes' },
   )
@@ -42,8 +48,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    mainCalls.setPwd,
-    schema.setPwd,
+    authCalls.setPwd,
+    auth.setPwd,
     async ({ body }) => {
       await setPassword(deps, body.chkId, body.nPwd)
       return { data: null, message: 'passwordChanged' }
@@ -54,8 +60,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    mainCalls.userGift,
-    schema.userGift,
+    rewardCalls.userGift,
+    rewards.userGift,
     async ({ player }) => ({ data: (await hasGift(deps, player.userId)) ? (1 as const) : (0 as const) }),
     { tag, summary: '1 when a gift waits to be claimed' },
   )
@@ -63,8 +69,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   rewardEndpoint(
     app,
     deps,
-    mainCalls.claimGift,
-    schema.claimGift,
+    rewardCalls.claimGift,
+    rewards.claimGift,
     async ({ tx, userId }) => {
       const amount = await claimGift(deps, tx, userId)
       return { data: { amount: toWireAmount(amount), type: AwardType.promotion }, message: 'giftClaimed' }
@@ -75,8 +81,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    mainCalls.appInfo,
-    schema.appInfo,
+    appInfoCalls.appInfo,
+    appInfo.appInfo,
     async ({ player }) => {
       const { serverTime, ...info } = await readAppInfo(deps, player?.userId)
       return { data: { ...info, serverTime: serverTime.toISOString() } }
@@ -87,8 +93,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   sharedEndpoint(
     app,
     deps,
-    mainCalls.home,
-    schema.home,
+    appInfoCalls.home,
+    appInfo.home,
     { source: { read: async () => ({ data: presentHome(await readHome(deps)) }) } },
     { tag, summary: 'The moving parts of /home' },
   )
@@ -96,8 +102,8 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    mainCalls.invitation,
-    schema.invitation,
+    referralCalls.invitation,
+    referrals.invitation,
     async ({ params }) => {
       const { inviter, avatar, welcomeBonus } = await readInvitation(deps, params.code)
       return { data: { inviter, avatar, bouns: toWireAmount(welcomeBonus) } }

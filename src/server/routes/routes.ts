@@ -6,7 +6,6 @@ import { registerChat } from './chat.ts'
 import { registerDouble } from './double.ts'
 import { registerExports } from './exports.ts'
 import { registerGame } from './game.ts'
-import { registerGrowth } from './growth.ts'
 import { registerLimits } from './limits.ts'
 import { registerMain } from './main.ts'
 import { registerMessages } from './messages.ts'
@@ -14,8 +13,10 @@ import { registerMines } from './mines.ts'
 import { registerOrder } from './order.ts'
 import { registerInstantGames, registerRowDouble } from './originals.ts'
 import { registerPhone } from './phone.ts'
+import { registerPromotions } from './promotions.ts'
 import { registerPublicBets } from './publicBets.ts'
 import { registerRecords } from './records.ts'
+import { registerReferrals } from './referrals.ts'
 import { registerRewards } from './rewards.ts'
 import { registerSlots } from './slots.ts'
 import { registerSports } from './sports.ts'
@@ -52,5 +53,6 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerSports(app, deps)
   registerTickets(app, deps)
   await registerWalletCalls(app, deps)
-  registerGrowth(app, deps)
+  registerReferrals(app, deps)
+  registerPromotions(app, deps)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { slotReturn } from '#contract/games/slotReturn.ts'
 import {
   isSlotCode,

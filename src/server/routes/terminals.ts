@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { phoneCalls } from '#contract/http/phone.ts'
 import {
   largestCrashReport,
@@ -56,7 +56,7 @@ export async function registerTerminals(app: FastifyInstance, deps: AppDeps): Pr
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers[terminalHeader] === undefined) return done()
     // A kiosk may ask what the jurisdiction allows, so that it can say so.
-    if (request.url.split('?')[0] !== mainCalls.appInfo.path) refuseKiosks(deps)
+    if (request.url.split('?')[0] !== appInfoCalls.appInfo.path) refuseKiosks(deps)
     done()
   })
   // A scope with a body parser of its own, because a signature covers the body's exact bytes.

@@ -1,4 +1,4 @@
-import { floorOf, rational, rationalOf, times, type Rational } from '#contract/games/rational.ts'
+import { floorOf, rational, rationalOf, times, type Rational } from '#contract/rational.ts'
 import { formatAmount } from '#contract/moneyTexts.ts'
 import { languages } from '#contract/languages.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'

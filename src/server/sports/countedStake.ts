@@ -1,4 +1,4 @@
-import { plus, rational, times, type Rational } from '#contract/games/rational.ts'
+import { plus, rational, times, type Rational } from '#contract/rational.ts'
 import { add, cents, min, type Cents } from '#contract/money.ts'
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import { partOfValue } from '#contract/rules/cashOut.ts'

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 import type { Times } from '../times.ts'
 import { Announcer } from './Announcer.tsx'
 import { Composer } from './Composer.tsx'
-import { Cover } from './Cover.tsx'
+import { LoadingCover } from './LoadingCover.tsx'
 import { Icon } from './Icon.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useFollow } from './useFollow.ts'
@@ -96,7 +96,7 @@ export function ChatPage({ conversation, texts, times }: ChatPageProps) {
           <Icon name="down" />
           {texts.newest}
         </button>
-        <Cover phase={phase} texts={texts} onTryAgain={() => conversation.reopen()} />
+        <LoadingCover phase={phase} texts={texts} onTryAgain={() => conversation.reopen()} />
       </div>
       <Composer
         box={box}

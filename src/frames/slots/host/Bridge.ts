@@ -14,48 +14,50 @@ type Handlers = { [Type in HostMessage['type']]: (message: Extract<HostMessage, 
  * and malformed messages are dropped. `ready` holds nothing secret, so the first one goes to any origin.
  */
 export class Bridge {
-  private hostOrigin: string | undefined
+  #hostOrigin: string | undefined
+  readonly #windows: BridgeWindows
+  readonly #handlers: Handlers
 
-  constructor(
-    private readonly windows: BridgeWindows,
-    private readonly handlers: Handlers,
-  ) {}
+  constructor(windows: BridgeWindows, handlers: Handlers) {
+    this.#windows = windows
+    this.#handlers = handlers
+  }
 
   /** Starts to listen and posts `ready`. Returns the function that stops listening. */
   start(): () => void {
-    const receive = (event: MessageEvent<unknown>) => this.receive(event)
-    this.windows.own.addEventListener('message', receive)
+    const receive = (event: MessageEvent<unknown>) => this.#receive(event)
+    this.#windows.own.addEventListener('message', receive)
     this.post({ type: 'ready' })
-    return () => this.windows.own.removeEventListener('message', receive)
+    return () => this.#windows.own.removeEventListener('message', receive)
   }
 
   post(message: GameMessage): void {
-    this.windows.host.postMessage(toFrame(message), this.hostOrigin ?? '*')
+    this.#windows.host.postMessage(toFrame(message), this.#hostOrigin ?? '*')
   }
 
-  private receive(event: MessageEvent<unknown>): void {
-    if (event.source !== this.windows.host) return
-    if (this.hostOrigin !== undefined && event.origin !== this.hostOrigin) return
+  #receive(event: MessageEvent<unknown>): void {
+    if (event.source !== this.#windows.host) return
+    if (this.#hostOrigin !== undefined && event.origin !== this.#hostOrigin) return
     const message = parseHostMessage(event.data)
     if (!message) return
-    if (message.type === 'init') this.hostOrigin = event.origin
+    if (message.type === 'init') this.#hostOrigin = event.origin
     // What comes before `init` is dropped as well.
-    if (this.hostOrigin === undefined) return
-    this.dispatch(message)
+    if (this.#hostOrigin === undefined) return
+    this.#dispatch(message)
   }
 
-  private dispatch(message: HostMessage): void {
+  #dispatch(message: HostMessage): void {
     switch (message.type) {
       case 'init':
-        return this.handlers.init(message)
+        return this.#handlers.init(message)
       case 'notice':
-        return this.handlers.notice(message)
+        return this.#handlers.notice(message)
       case 'balance':
-        return this.handlers.balance(message)
+        return this.#handlers.balance(message)
       case 'privacy':
-        return this.handlers.privacy(message)
+        return this.#handlers.privacy(message)
       case 'pause':
-        return this.handlers.pause(message)
+        return this.#handlers.pause(message)
     }
   }
 }

@@ -22,80 +22,83 @@ export interface GameApiHost {
  * own, and again when that session has ended; it never sees the player's token. Throws CallError.
  */
 export class GameApi {
-  private token: string | undefined
-  private opening: Promise<void> | undefined
+  #token: string | undefined
+  #opening: Promise<void> | undefined
+  readonly #host: GameApiHost
+  readonly #gameCode: string
+  /** The server's origin; the frame has another one. */
+  readonly #apiOrigin: string
 
-  constructor(
-    private readonly host: GameApiHost,
-    private readonly gameCode: string,
-    /** The server's origin; the frame has another one. */
-    private readonly apiOrigin: string,
-  ) {}
+  constructor(host: GameApiHost, gameCode: string, apiOrigin: string) {
+    this.#host = host
+    this.#gameCode = gameCode
+    this.#apiOrigin = apiOrigin
+  }
 
   /** One call within the session. `key` is the idempotency key of what the player asked for. */
   async call<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<DataOf<C>> {
-    if (this.token === undefined) await this.open()
-    const sentFor = this.token
+    if (this.#token === undefined) await this.#open()
+    const sentFor = this.#token
     try {
-      return await this.send<C>(call, request, key)
+      return await this.#send<C>(call, request, key)
     } catch (error) {
       if (!(error instanceof CallError) || error.kind !== 'loggedOut') throw error
       // Another call may have opened the next session already.
-      if (this.token === sentFor) this.token = undefined
-      if (this.token === undefined) await this.open()
-      return this.send<C>(call, request, key)
+      if (this.#token === sentFor) this.#token = undefined
+      if (this.#token === undefined) await this.#open()
+      return this.#send<C>(call, request, key)
     }
   }
 
   /** One exchange at a time, however many calls wait for it. */
-  private open(): Promise<void> {
-    this.opening ??= this.exchange().finally(() => (this.opening = undefined))
-    return this.opening
+  #open(): Promise<void> {
+    this.#opening ??= this.#exchange().finally(() => (this.#opening = undefined))
+    return this.#opening
   }
 
   /** A ticket can be used once: if the response is lost, the retry needs another ticket. */
-  private async exchange(): Promise<void> {
+  async #exchange(): Promise<void> {
     for (let attempt = 0; ; attempt++) {
-      const ticket = await this.host.ticket()
+      const ticket = await this.#host.ticket()
       try {
-        const body = { gameCode: this.gameCode, ticket }
-        this.token = (await this.request<typeof slotCalls.exchange>(slotCalls.exchange, { body })).token
-        return this.host.onOffline(false)
+        const body = { gameCode: this.#gameCode, ticket }
+        this.#token = (await this.#request<typeof slotCalls.exchange>(slotCalls.exchange, { body })).token
+        return this.#host.onOffline(false)
       } catch (error) {
-        await this.waitToRetry(error, attempt)
+        await this.#waitToRetry(error, attempt)
       }
     }
   }
 
-  private async send<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<DataOf<C>> {
+  async #send<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<DataOf<C>> {
     for (let attempt = 0; ; attempt++) {
       try {
-        const data = await this.request<C>(call, request as CallShape, key)
-        this.host.onOffline(false)
+        const data = await this.#request<C>(call, request as CallShape, key)
+        this.#host.onOffline(false)
         return data
       } catch (error) {
-        await this.waitToRetry(error, attempt)
+        await this.#waitToRetry(error, attempt)
       }
     }
   }
 
   /** Waits before the next retry. Throws the error if none is left. */
-  private async waitToRetry(error: unknown, attempt: number): Promise<void> {
+  async #waitToRetry(error: unknown, attempt: number): Promise<void> {
     const isNetwork = error instanceof CallError && error.kind === 'network'
-    this.host.onOffline(isNetwork)
+    this.#host.onOffline(isNetwork)
     const retryDelay = retryMs[attempt]
     if (!isNetwork || retryDelay === undefined) throw error
-    await this.host.wait(retryDelay)
+    await this.#host.wait(retryDelay)
   }
 
-  private async request<C extends Call>(call: Call, request: CallShape, key?: string): Promise<DataOf<C>> {
+  async #request<C extends Call>(call: Call, request: CallShape, key?: string): Promise<DataOf<C>> {
     const path = fillPath(call.path, request.params)
-    const response = await this.fetch(`${this.apiOrigin}${path}`, {
+    const response = await this.#fetch(`${this.#apiOrigin}${path}`, {
       method: call.method,
       headers: {
-        lang: this.host.language(),
+        lang: this.#host.language(),
         ...(request.body ? { 'Content-Type': 'application/json' } : {}),
-        ...(this.token === undefined ? {} : { Authorization: this.token }),
+        ...(this.#token === undefined ? {} : { Authorization: this.#token }),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       },
       body: request.body ? JSON.stringify(request.body) : null,
@@ -112,12 +115,12 @@ export class GameApi {
     return response.envelope?.data as DataOf<C>
   }
 
-  private async fetch(
+  async #fetch(
     path: string,
     init: RequestInit,
   ): Promise<{ httpStatus: number; envelope: Partial<Envelope<unknown>> | null }> {
     try {
-      const response = await this.host.fetch(path, init)
+      const response = await this.#host.fetch(path, init)
       const body: unknown = await response.json()
       return {
         httpStatus: response.status,

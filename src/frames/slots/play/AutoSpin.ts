@@ -22,10 +22,12 @@ export class AutoSpin {
   /** Payouts less stakes since the start; negative for a loss. */
   profit: Cents = ZERO
   reason: StopReason | null = null
+  readonly #language: () => Language
 
   /** `language`: the one in which the player types the limits. */
-  constructor(private readonly language: () => Language) {
-    makeAutoObservable<this, 'language'>(this, { language: false })
+  constructor(language: () => Language) {
+    this.#language = language
+    makeAutoObservable(this)
   }
 
   /** Something is typed that is not an amount above zero. */
@@ -38,11 +40,11 @@ export class AutoSpin {
   }
 
   private get profitLimit(): Cents | undefined {
-    return tryParseAmountInput(this.stopProfitText, this.language())
+    return tryParseAmountInput(this.stopProfitText, this.#language())
   }
 
   private get lossLimit(): Cents | undefined {
-    return tryParseAmountInput(this.stopLossText, this.language())
+    return tryParseAmountInput(this.stopLossText, this.#language())
   }
 
   /** Rounds still to play; null when there is no end. */

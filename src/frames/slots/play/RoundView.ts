@@ -51,22 +51,17 @@ export class RoundView {
   free: FreeProgress | null = null
   /** The round began before this visit. */
   isResumed = false
-  private closeAnnouncement: (() => void) | null = null
+  #closeAnnouncement: (() => void) | null = null
+  readonly #gameCode: SlotCode
+  readonly #stage: Stage
+  readonly #isAuto: () => boolean
 
   /** `isAuto`: whether automatic play runs, which shows wins more quickly. */
-  constructor(
-    private readonly gameCode: SlotCode,
-    private readonly stage: Stage,
-    private readonly isAuto: () => boolean,
-  ) {
-    makeAutoObservable<this, 'gameCode' | 'stage' | 'isAuto' | 'closeAnnouncement'>(this, {
-      gameCode: false,
-      stage: false,
-      isAuto: false,
-      closeAnnouncement: false,
-      step: observableRef,
-      free: observableRef,
-    })
+  constructor(gameCode: SlotCode, stage: Stage, isAuto: () => boolean) {
+    this.#gameCode = gameCode
+    this.#stage = stage
+    this.#isAuto = isAuto
+    makeAutoObservable(this, { step: observableRef, free: observableRef })
   }
 
   setTurbo(on: boolean): void {
@@ -82,12 +77,12 @@ export class RoundView {
 
   /** Resolves when the reels have turned for as long as they must. */
   turned(): Promise<void> {
-    return this.stage.wait(this.isTurbo ? turnMs.turbo : turnMs.normal)
+    return this.#stage.wait(this.isTurbo ? turnMs.turbo : turnMs.normal)
   }
 
   /** Resolves after the pause between two spins. */
   rest(): Promise<void> {
-    return this.stage.wait(this.isTurbo ? pauseMs.turbo : pauseMs.normal)
+    return this.#stage.wait(this.isTurbo ? pauseMs.turbo : pauseMs.normal)
   }
 
   /** Stops the reels that `begin` has started, and shows the round. */
@@ -103,13 +98,13 @@ export class RoundView {
   async resume(play: SlotPlay): Promise<void> {
     this.isResumed = true
     const [first] = this.resultsOf(play)
-    if (first) this.stage.place(first.stops)
+    if (first) this.#stage.place(first.stops)
     await this.showFree(play)
   }
 
   /** Closes the announcement of free spins. */
   continue(): void {
-    this.closeAnnouncement?.()
+    this.#closeAnnouncement?.()
   }
 
   /** The round has been shown: what it won stays on the page. */
@@ -121,7 +116,7 @@ export class RoundView {
 
   /** There is no result: the reels return to where they stood. */
   abort(): void {
-    this.stage.abort()
+    this.#stage.abort()
     this.phase = null
   }
 
@@ -129,12 +124,12 @@ export class RoundView {
     this.phase = 'spinning'
     this.step = null
     this.tier = 'none'
-    this.stage.clearWins()
-    this.stage.spin(this.isTurbo)
+    this.#stage.clearWins()
+    this.#stage.spin(this.isTurbo)
   }
 
   private async stop(spin: SpinResult): Promise<void> {
-    await this.stage.stop(spin.stops, reelPlan(spin.grid, this.isTurbo))
+    await this.#stage.stop(spin.stops, reelPlan(spin.grid, this.isTurbo))
     this.enter('showing')
   }
 
@@ -148,8 +143,8 @@ export class RoundView {
       this.tier = tier
     })
     if (steps.length === 0) return
-    const isQuick = this.isTurbo || this.isAuto() || play.spins.length > 1
-    await this.stage.showWins(steps, { tier, isQuick, onStep: (step) => this.setStep(step) })
+    const isQuick = this.isTurbo || this.#isAuto() || play.spins.length > 1
+    await this.#stage.showWins(steps, { tier, isQuick, onStep: (step) => this.setStep(step) })
   }
 
   private setStep(step: WinStep | null): void {
@@ -161,7 +156,7 @@ export class RoundView {
     if (!paid || free.length === 0) return
     let total = paid.awarded
     let units = paid.units
-    this.setFree({ done: 0, total, factor: slotThemes[this.gameCode].freeSpins.factor, won: ZERO, more: 0 })
+    this.setFree({ done: 0, total, factor: slotThemes[this.#gameCode].freeSpins.factor, won: ZERO, more: 0 })
     await this.announce('freeIntro')
     for (const [index, spin] of free.entries()) {
       runInAction(() => {
@@ -188,12 +183,12 @@ export class RoundView {
   /** Shows an announcement until the player closes it or its time is over. */
   private async announce(phase: 'freeIntro' | 'freeEnd'): Promise<void> {
     this.enter(phase)
-    this.stage.fanfare(phase)
+    this.#stage.fanfare(phase)
     await Promise.race([
-      new Promise<void>((resolve) => (this.closeAnnouncement = resolve)),
-      this.stage.wait(announcementMs[phase]),
+      new Promise<void>((resolve) => (this.#closeAnnouncement = resolve)),
+      this.#stage.wait(announcementMs[phase]),
     ])
-    this.closeAnnouncement = null
+    this.#closeAnnouncement = null
     this.enter('showing')
   }
 
@@ -203,7 +198,7 @@ export class RoundView {
 
   /** The spins with their grids, which the stops determine. */
   private resultsOf(play: SlotPlay): SpinResult[] {
-    const theme = slotThemes[this.gameCode]
+    const theme = slotThemes[this.#gameCode]
     return play.spins.map((spin) => ({
       ...spin,
       grid: evaluateSpin(theme, spin.stops, spin.factor).grid,

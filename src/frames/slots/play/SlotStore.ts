@@ -22,7 +22,7 @@ export interface SlotHost {
 }
 
 /** What went wrong, as the page shows it. */
-export interface Trouble {
+export interface GameError {
   kind: 'offline' | 'lost' | 'refused' | 'funds' | 'closed'
   /** The server's message in the player's language; '' when the frame has its own text. */
   text: string
@@ -49,7 +49,7 @@ export class SlotStore {
   languageCode: LanguageCode = 'pt_BR'
   isPaused = false
   notice = ''
-  trouble: Trouble | null = null
+  error: GameError | null = null
   /** The last round that was shown to its end. */
   last: SlotPlay | null = null
   /** Newest first. */
@@ -61,31 +61,29 @@ export class SlotStore {
   readonly wallet: WalletView
   readonly auto = new AutoSpin(() => this.language)
   readonly round: RoundView
-  private pending: PendingSpin | null = null
+  #pending: PendingSpin | null = null
+  readonly #api: Pick<GameApi, 'call'>
+  readonly #stage: Stage
+  readonly #host: SlotHost
 
   constructor(
     readonly gameCode: SlotCode,
-    private readonly api: Pick<GameApi, 'call'>,
-    private readonly stage: Stage,
-    private readonly host: SlotHost,
+    api: Pick<GameApi, 'call'>,
+    stage: Stage,
+    host: SlotHost,
   ) {
+    this.#api = api
+    this.#stage = stage
+    this.#host = host
     this.stake = new Stake(() => this.language)
-    this.wallet = new WalletView(() => this.host.needDeposit())
+    this.wallet = new WalletView(() => this.#host.needDeposit())
     this.round = new RoundView(gameCode, stage, () => this.auto.isRunning)
-    makeAutoObservable<this, 'api' | 'stage' | 'host' | 'pending'>(this, {
-      api: false,
-      stage: false,
-      host: false,
-      pending: false,
-      last: observableRef,
-      rounds: observableRef,
-      trouble: observableRef,
-    })
+    makeAutoObservable(this, { last: observableRef, rounds: observableRef, error: observableRef })
     // The money has arrived, or the player has lowered the stake.
     reaction(
       () => this.stake.value !== undefined && this.wallet.available >= this.stake.value,
       (hasFunds) => {
-        if (hasFunds && this.trouble?.kind === 'funds') this.dismissTrouble()
+        if (hasFunds && this.error?.kind === 'funds') this.dismissError()
       },
     )
   }
@@ -109,25 +107,25 @@ export class SlotStore {
 
   /** The response to a spin was lost; the next press repeats the call. */
   get isOutcomeUnknown(): boolean {
-    return this.trouble?.kind === 'lost'
+    return this.error?.kind === 'lost'
   }
 
   /** Loads limits, balance and history, then shows the rest of a round that was not shown to its end. */
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const state = fromWireSlotState(await this.api.call(slotCalls.state, {}))
+      const state = fromWireSlotState(await this.#api.call(slotCalls.state, {}))
       runInAction(() => {
         this.stake.setLimits({ min: state.minStake, max: state.maxStake })
         this.rtp = state.rtp
         this.maxWin = state.maxWin
-        this.trouble = null
+        this.error = null
         this.rounds = state.recent
         this.wallet.set(state.wallets)
         this.state = 'idle'
       })
       const stops = state.recent[0]?.spins.at(-1)?.stops
-      if (stops) this.stage.place(stops)
+      if (stops) this.#stage.place(stops)
       if (state.unseen) await this.resume(state.unseen)
     } catch (error) {
       this.fail(error, 'failed')
@@ -139,23 +137,23 @@ export class SlotStore {
     if (this.phase === 'freeIntro' || this.phase === 'freeEnd') this.round.continue()
     else if (this.phase === 'failed') void this.load()
     else if (this.auto.isRunning) this.auto.stop('player')
-    else if (this.phase === 'spinning' || this.phase === 'showing') this.stage.hurry()
+    else if (this.phase === 'spinning' || this.phase === 'showing') this.#stage.hurry()
     else {
       this.auto.clearReason()
       void this.spin()
     }
   }
 
-  /** Plays one round with the current stake. Null if it could not be played; `trouble` then tells why. */
+  /** Plays one round with the current stake. Null if it could not be played; `error` then tells why. */
   async spin(): Promise<SlotPlay | null> {
     const { value } = this.stake
     if (this.isBusy || this.isPaused || value === undefined || this.stake.error) return null
-    const pending = this.pending ?? { key: newKey(), stake: value, wallet: this.wallet.chosen }
-    if (!this.pending && value > this.wallet.available) return this.refuseForFunds()
+    const pending = this.#pending ?? { key: newKey(), stake: value, wallet: this.wallet.chosen }
+    if (!this.#pending && value > this.wallet.available) return this.refuseForFunds()
     this.begin(pending)
     try {
       const [wire] = await Promise.all([
-        this.api.call(
+        this.#api.call(
           slotCalls.spin,
           {
             body: {
@@ -170,8 +168,8 @@ export class SlotStore {
       ])
       const { play, wallets } = fromWireSpin(wire)
       runInAction(() => {
-        this.pending = null
-        this.trouble = null
+        this.#pending = null
+        this.error = null
         this.wallet.set(wallets)
       })
       await this.round.show(play)
@@ -193,7 +191,7 @@ export class SlotStore {
     while (this.auto.isRunning) {
       const play = await this.spin()
       if (!play) {
-        // Waits while the host pauses the game. Otherwise `trouble` tells why it stopped.
+        // Waits while the host pauses the game. Otherwise `error` tells why it stopped.
         if (!this.auto.isRunning || !this.isPaused) break
         await this.round.rest()
         continue
@@ -218,17 +216,17 @@ export class SlotStore {
   }
 
   setOffline(isOffline: boolean): void {
-    if (isOffline) this.trouble = { kind: 'offline', text: '' }
-    else if (this.trouble?.kind === 'offline') this.trouble = null
+    if (isOffline) this.error = { kind: 'offline', text: '' }
+    else if (this.error?.kind === 'offline') this.error = null
   }
 
-  dismissTrouble(): void {
-    this.trouble = null
+  dismissError(): void {
+    this.error = null
   }
 
   private begin(pending: PendingSpin): void {
-    this.pending = pending
-    this.trouble = null
+    this.#pending = pending
+    this.error = null
     this.hold(pending.wallet, pending.stake)
     this.round.begin()
   }
@@ -248,23 +246,23 @@ export class SlotStore {
     this.release()
     // If this call is lost, the free spins are shown again on the next visit: twice is better than never.
     if (play.spins.length > 1)
-      this.api.call(slotCalls.shown, { body: { roundId: play.id } }).catch(ignoreLost)
+      this.#api.call(slotCalls.shown, { body: { roundId: play.id } }).catch(ignoreLost)
   }
 
   private hold(wallet: WalletName, stake: Cents): void {
     this.wallet.hold(wallet, stake)
-    this.host.reveal(this.wallet.shown)
+    this.#host.reveal(this.wallet.shown)
   }
 
   private release(): void {
     this.wallet.release()
-    this.host.revealed()
+    this.#host.revealed()
   }
 
   private refuseForFunds(): null {
     this.auto.stop('funds')
-    this.trouble = { kind: 'funds', text: '' }
-    this.host.needDeposit()
+    this.error = { kind: 'funds', text: '' }
+    this.#host.needDeposit()
     return null
   }
 
@@ -273,16 +271,16 @@ export class SlotStore {
     if (!(error instanceof CallError)) throw error
     const isLost = error.kind === 'network'
     // The server may have failed after the commit: only a retry with the same key tells.
-    if (!isLost && error.status !== EnvelopeStatus.internal) this.pending = null
+    if (!isLost && error.status !== EnvelopeStatus.internal) this.#pending = null
     this.state = state
-    this.trouble = { kind: troubleKind(error.kind), text: error.message }
+    this.error = { kind: errorKind(error.kind), text: error.message }
     this.auto.stop(error.kind === 'funds' ? 'funds' : isLost ? 'network' : 'refused')
     this.release()
-    if (error.kind === 'funds') this.host.needDeposit()
+    if (error.kind === 'funds') this.#host.needDeposit()
   }
 }
 
-function troubleKind(kind: CallError['kind']): Trouble['kind'] {
+function errorKind(kind: CallError['kind']): GameError['kind'] {
   if (kind === 'network') return 'lost'
   return kind === 'funds' || kind === 'closed' ? kind : 'refused'
 }

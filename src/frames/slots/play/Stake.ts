@@ -14,14 +14,16 @@ export class Stake {
   text = ''
   min: Cents = SLOT_MIN_STAKE
   max: Cents = SLOT_MAX_STAKE
+  readonly #language: () => Language
 
-  constructor(private readonly language: () => Language) {
-    makeAutoObservable<this, 'language'>(this, { language: false })
+  constructor(language: () => Language) {
+    this.#language = language
+    makeAutoObservable(this)
   }
 
   /** The typed stake; undefined if it is not an amount. */
   get value(): Cents | undefined {
-    return tryParseAmountInput(this.text, this.language())
+    return tryParseAmountInput(this.text, this.#language())
   }
 
   get error(): StakeError | null {
@@ -66,6 +68,6 @@ export class Stake {
   }
 
   private write(value: Cents): string {
-    return formatAmountInput(value, this.language())
+    return formatAmountInput(value, this.#language())
   }
 }

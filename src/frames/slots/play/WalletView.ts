@@ -14,18 +14,15 @@ export class WalletView {
   chosen: WalletName = 'cash'
   /** Dots in place of amounts, as in the host. */
   isHidden = false
-  private latest: WalletBalances = { cash: ZERO, bonus: ZERO }
-  private isHeld = false
-  private wasLow = true
+  #latest: WalletBalances = { cash: ZERO, bonus: ZERO }
+  #isHeld = false
+  #wasLow = true
+  readonly #onLow: () => void
 
   /** `onLow` is called each time the balance falls below the limit of the chosen wallet. */
-  constructor(private readonly onLow: () => void) {
-    makeAutoObservable<this, 'onLow' | 'latest' | 'isHeld' | 'wasLow'>(this, {
-      onLow: false,
-      latest: false,
-      isHeld: false,
-      wasLow: false,
-    })
+  constructor(onLow: () => void) {
+    this.#onLow = onLow
+    makeAutoObservable(this)
   }
 
   get available(): Cents {
@@ -42,29 +39,29 @@ export class WalletView {
 
   /** The server's balances. */
   set(balances: WalletBalances): void {
-    this.latest = balances
-    if (!this.isHeld) this.show()
+    this.#latest = balances
+    if (!this.#isHeld) this.show()
   }
 
   /** A round begins: deducts the stake, and shows no new balance until `release`. */
   hold(wallet: WalletName, stake: Cents): void {
-    this.isHeld = true
+    this.#isHeld = true
     const left = subtract(this.shown[wallet], stake)
     this.shown = { ...this.shown, [wallet]: left < 0 ? ZERO : left }
   }
 
   /** The round is over: shows the server's latest balances. */
   release(): void {
-    this.isHeld = false
+    this.#isHeld = false
     this.show()
   }
 
   private show(): void {
-    this.shown = this.latest
+    this.shown = this.#latest
     // The bonus wallet counts as low only when both wallets are.
     const isLow = this.shown.cash < low.cash && (this.chosen === 'cash' || this.shown.bonus < low.bonus)
-    const fell = isLow && !this.wasLow
-    this.wasLow = isLow
-    if (fell) this.onLow()
+    const fell = isLow && !this.#wasLow
+    this.#wasLow = isLow
+    if (fell) this.#onLow()
   }
 }

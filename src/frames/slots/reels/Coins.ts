@@ -16,30 +16,33 @@ const golden = 0.618_033_988_749
 
 /** Coins thrown up from the board for a big win. They have a canvas of their own, drawn only while they fly. */
 export class Coins {
-  private coins: Coin[] = []
-  private frame = 0
-  private thrown = 0
-  private canvas: HTMLCanvasElement | null = null
+  #coins: Coin[] = []
+  #frame = 0
+  #thrown = 0
+  #canvas: HTMLCanvasElement | null = null
+  readonly #prefersReducedMotion: () => boolean
 
-  constructor(private readonly prefersReducedMotion: () => boolean) {}
+  constructor(prefersReducedMotion: () => boolean) {
+    this.#prefersReducedMotion = prefersReducedMotion
+  }
 
   /** Starts drawing on the canvas. Returns its cleanup. */
   readonly attach = (canvas: HTMLCanvasElement): (() => void) => {
-    this.canvas = canvas
+    this.#canvas = canvas
     return () => {
-      this.canvas = null
+      this.#canvas = null
     }
   }
 
   /** Throws `count` coins within `ms`. */
   shower(count: number, ms: number): void {
-    if (!this.canvas || this.prefersReducedMotion()) return
-    const { width, height } = fit(this.canvas)
+    if (!this.#canvas || this.#prefersReducedMotion()) return
+    const { width, height } = fit(this.#canvas)
     const now = performance.now()
     for (let i = 0; i < count; i++) {
-      const part = (this.thrown++ * golden) % 1
-      const other = (this.thrown * golden * golden) % 1
-      this.coins.push({
+      const part = (this.#thrown++ * golden) % 1
+      const other = (this.#thrown * golden * golden) % 1
+      this.#coins.push({
         x: width * (0.2 + 0.6 * part),
         y: height * 0.62,
         sideways: (part - 0.5) * width * 0.9,
@@ -49,23 +52,23 @@ export class Coins {
         born: now + (i / count) * ms,
       })
     }
-    if (this.frame === 0) this.frame = requestAnimationFrame((time) => this.draw(time))
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((time) => this.#draw(time))
   }
 
   clear(): void {
-    this.coins = []
+    this.#coins = []
   }
 
-  private draw(now: number): void {
-    const context = this.canvas?.getContext('2d')
+  #draw(now: number): void {
+    const context = this.#canvas?.getContext('2d')
     if (!context) {
-      this.frame = 0
+      this.#frame = 0
       return
     }
     context.clearRect(0, 0, context.canvas.width, context.canvas.height)
-    this.coins = this.coins.filter(({ born }) => now - born < lifeMs)
-    for (const coin of this.coins) if (now >= coin.born) paint(context, coin, (now - coin.born) / 1000)
-    this.frame = this.coins.length > 0 ? requestAnimationFrame((time) => this.draw(time)) : 0
+    this.#coins = this.#coins.filter(({ born }) => now - born < lifeMs)
+    for (const coin of this.#coins) if (now >= coin.born) paint(context, coin, (now - coin.born) / 1000)
+    this.#frame = this.#coins.length > 0 ? requestAnimationFrame((time) => this.#draw(time)) : 0
   }
 }
 

@@ -31,10 +31,10 @@ export class ReelMotion {
   /** Symbols per second, downwards. */
   speed = 0
   state: 'rest' | 'turning' | 'landing' | 'swinging' = 'rest'
-  private since = 0
-  private last = 0
-  private stop = 0
-  private pace: ReelPace = paces.normal
+  #since = 0
+  #last = 0
+  #stop = 0
+  #pace: ReelPace = paces.normal
 
   constructor(stop: number) {
     this.position = stop
@@ -43,17 +43,17 @@ export class ReelMotion {
   /** Starts to turn at `now`, which may be in the future. */
   turn(now: number, pace: ReelPace): void {
     this.state = 'turning'
-    this.pace = pace
-    this.since = now
-    this.last = now
+    this.#pace = pace
+    this.#since = now
+    this.#last = now
   }
 
   /** Comes to rest at `stop`. The reel is blurred until then, so the jump to the symbols before `stop` is not seen. */
   land(stop: number): void {
     const fraction = this.position - Math.floor(this.position)
-    this.stop = stop
-    this.position = stop + this.pace.rampSymbols + fraction
-    this.speed = this.pace.speed
+    this.#stop = stop
+    this.position = stop + this.#pace.rampSymbols + fraction
+    this.speed = this.#pace.speed
     this.state = 'landing'
   }
 
@@ -66,36 +66,36 @@ export class ReelMotion {
 
   /** Moves on to `now`. Returns true in the step in which it reaches its stop. */
   step(now: number): boolean {
-    const passed = Math.min(longestStepMs, Math.max(0, now - this.last))
-    this.last = Math.max(this.last, now)
+    const passed = Math.min(longestStepMs, Math.max(0, now - this.#last))
+    this.#last = Math.max(this.#last, now)
     switch (this.state) {
       case 'rest':
         return false
       case 'turning':
-        this.speed = this.speedAt(now - this.since)
+        this.speed = this.#speedAt(now - this.#since)
         this.position -= (this.speed * passed) / 1000
         return false
       case 'landing':
         this.position -= (this.speed * passed) / 1000
-        if (this.position > this.stop) return false
-        this.position = this.stop
+        if (this.position > this.#stop) return false
+        this.position = this.#stop
         this.speed = 0
         this.state = 'swinging'
-        this.since = now
+        this.#since = now
         return true
       case 'swinging': {
-        const part = (now - this.since) / this.pace.swingMs
-        if (part >= 1) this.place(this.stop)
-        else this.position = this.stop - this.pace.swing * Math.sin(Math.PI * part) * (1 - part)
+        const part = (now - this.#since) / this.#pace.swingMs
+        if (part >= 1) this.place(this.#stop)
+        else this.position = this.#stop - this.#pace.swing * Math.sin(Math.PI * part) * (1 - part)
         return false
       }
     }
   }
 
-  private speedAt(ms: number): number {
+  #speedAt(ms: number): number {
     if (ms < 0) return 0
     if (ms < windUpMs) return -windUpSpeed
-    const part = Math.min(1, (ms - windUpMs) / this.pace.rampMs)
-    return this.pace.speed * part * part
+    const part = Math.min(1, (ms - windUpMs) / this.#pace.rampMs)
+    return this.#pace.speed * part * part
   }
 }

@@ -3,13 +3,13 @@ import { svgUrl } from '../reels/symbolArt.ts'
 import { AutoSheet } from './AutoSheet.tsx'
 import { HistorySheet } from './HistorySheet.tsx'
 import { Machine } from './Machine.tsx'
-import { Mast } from './Mast.tsx'
-import { Meter } from './Meter.tsx'
+import { GameTitle } from './GameTitle.tsx'
+import { WinMeter } from './WinMeter.tsx'
 import { Panel } from './Panel.tsx'
 import { PaytableSheet } from './PaytableSheet.tsx'
 import { Result } from './Result.tsx'
 import type { SheetName } from './Sheet.tsx'
-import { Trouble } from './Trouble.tsx'
+import { ErrorPanel } from './ErrorPanel.tsx'
 import { ViewContext } from './useView.ts'
 import type { ViewModel } from './ViewModel.ts'
 
@@ -21,10 +21,10 @@ export function SlotPage({ view }: { view: ViewModel }) {
     <ViewContext value={view}>
       <main className="slot">
         <img className="scene" src={svgUrl(view.parts.scene)} alt="" />
-        <Mast />
+        <GameTitle />
         <Machine />
-        <Meter />
-        <Trouble />
+        <WinMeter />
+        <ErrorPanel />
         <Panel openSheet={setSheet} />
         <canvas ref={view.parts.coins} className="coins" aria-hidden="true" />
         <Result />

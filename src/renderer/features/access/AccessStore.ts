@@ -27,14 +27,15 @@ export class AccessStore {
   problem: AccessProblem | null = null
   isSending = false
   readonly captcha: CaptchaStore
+  readonly #root: AccessRoot
+  readonly #ownPage: boolean
 
   /** `ownPage`: the form is the page /registered rather than an overlay; success then goes home. */
-  constructor(
-    private readonly root: AccessRoot,
-    private readonly ownPage = false,
-  ) {
+  constructor(root: AccessRoot, ownPage = false) {
+    this.#root = root
+    this.#ownPage = ownPage
     this.captcha = new CaptchaStore(root.api)
-    makeAutoObservable<this, 'root' | 'ownPage'>(this, { root: false, ownPage: false, captcha: false })
+    makeAutoObservable(this, { captcha: false })
     const test = fromStoredTestAccount(root.storages.session.get('testAccount'))
     if (test) {
       this.email = normalizeEmail(test.username)
@@ -44,13 +45,13 @@ export class AccessStore {
 
   /** Loads the first captcha. The overlay closes when the player is logged in already, or logs in elsewhere. Returns its cleanup. */
   start(): () => void {
-    const { session, overlays } = this.root
+    const { session, overlays } = this.#root
     if (!session.isLoggedIn) void this.captcha.refresh()
     return reaction(
       () => session.isLoggedIn,
       (isLoggedIn) => {
         // What is sent here leaves by itself.
-        if (isLoggedIn && !this.isSending && !this.ownPage) overlays.close()
+        if (isLoggedIn && !this.isSending && !this.#ownPage) overlays.close()
       },
       { fireImmediately: true },
     )
@@ -82,7 +83,7 @@ export class AccessStore {
 
   async login(): Promise<void> {
     if (!this.canLogin) return
-    const isLoggedIn = await this.send(() => this.root.session.login(this.credentials))
+    const isLoggedIn = await this.send(() => this.#root.session.login(this.credentials))
     if (isLoggedIn) this.leave()
   }
 
@@ -91,7 +92,7 @@ export class AccessStore {
     if (this.isSending) return
     this.problem = this.acceptsTerms ? (this.captcha.isAnswered ? null : 'captcha') : 'terms'
     if (this.problem) return
-    const { session, storages, language, overlays, platform } = this.root
+    const { session, storages, language, overlays, platform } = this.#root
     const isLoggedIn = await this.send(() =>
       session.register({
         ...this.credentials,
@@ -129,7 +130,7 @@ export class AccessStore {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // The session was opened and only loading the user info failed: the player is logged in.
-      if (this.root.session.hasToken) return true
+      if (this.#root.session.hasToken) return true
       void this.captcha.refresh()
       return false
     } finally {
@@ -138,7 +139,7 @@ export class AccessStore {
   }
 
   private leave(): void {
-    this.root.overlays.close()
-    if (this.ownPage) this.root.navigation.go('/home', { replace: true })
+    this.#root.overlays.close()
+    if (this.#ownPage) this.#root.navigation.go('/home', { replace: true })
   }
 }

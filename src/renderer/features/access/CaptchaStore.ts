@@ -26,9 +26,11 @@ export class CaptchaStore {
   answer = ''
   isLoading = false
   hasFailed = false
+  readonly #api: Api
 
-  constructor(private readonly api: Api) {
-    makeAutoObservable<this, 'api'>(this, { api: false, picture: observableRef })
+  constructor(api: Api) {
+    this.#api = api
+    makeAutoObservable(this, { picture: observableRef })
   }
 
   get isAnswered(): boolean {
@@ -47,7 +49,7 @@ export class CaptchaStore {
     // The bot check reappears after 200 ms, so that the player sees it start again.
     if (wasWidget) await new Promise((resolve) => setTimeout(resolve, widgetReloadMs))
     try {
-      const picture = await this.api.call(
+      const picture = await this.#api.call(
         authCalls.captcha,
         { params: { codeId: id } },
         { loading: false, ownFailure: true },

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWireGame, gameCalls, type Game } from '#contract/http/game.ts'
-import { fromWireHome, mainCalls, type HomeFeed } from '#contract/http/main.ts'
+import { fromWireHome, type HomeFeed, appInfoCalls } from '#contract/http/appInfo.ts'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -28,26 +28,21 @@ export class AttractStore {
   matches: readonly Match[] = []
   wins: HomeFeed['bigWins'] = []
   games: readonly Game[] = []
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private stopFeed: (() => void) | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stopFeed: (() => void) | undefined
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'timer' | 'stopFeed'>(this, {
-      root: false,
-      timer: false,
-      stopFeed: false,
-      matches: observableRef,
-      wins: observableRef,
-      games: observableRef,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { matches: observableRef, wins: observableRef, games: observableRef })
   }
 
   /** Waits until nobody is there. Returns the cleanup. */
   start(): () => void {
-    const seconds = this.root.host.attractSeconds
+    const seconds = this.#root.host.attractSeconds
     if (seconds === 0) return () => undefined
     const stopSession = reaction(
-      () => this.root.session.isLoggedIn,
+      () => this.#root.session.isLoggedIn,
       () => stop(),
     )
     const act = () => {
@@ -60,7 +55,7 @@ export class AttractStore {
       this.end()
     }
     for (const input of inputs) window.addEventListener(input, act, { capture: true, passive: true })
-    if (!this.root.session.isLoggedIn) this.timer = setTimeout(() => void this.show(), seconds * 1_000)
+    if (!this.#root.session.isLoggedIn) this.#timer = setTimeout(() => void this.show(), seconds * 1_000)
     return stop
   }
 
@@ -68,9 +63,9 @@ export class AttractStore {
   private leave(): void {
     this.stopSlides()
     this.state = 'leaving'
-    this.root.overlays.close()
-    this.root.navigation.go('/home')
-    this.timer = setTimeout(() => this.end(), shieldMs)
+    this.#root.overlays.close()
+    this.#root.navigation.go('/home')
+    this.#timer = setTimeout(() => this.end(), shieldMs)
   }
 
   private end(): void {
@@ -79,18 +74,18 @@ export class AttractStore {
   }
 
   private stopSlides(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    this.stopFeed?.()
-    this.stopFeed = undefined
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#stopFeed?.()
+    this.#stopFeed = undefined
   }
 
   private async show(): Promise<void> {
-    const { timer } = this
+    const timer = this.#timer
     await Promise.all([this.loadMatches(), this.loadWins(), this.loadGames()])
     runInAction(() => {
       // Somebody came meanwhile.
-      if (this.timer !== timer) return
+      if (this.#timer !== timer) return
       this.state = 'on'
       this.showSlide(this.nextSlide('games'))
     })
@@ -101,7 +96,7 @@ export class AttractStore {
     this.slide = slide
     if (slide === 'matches') this.followMatches()
     if (slide === 'wins') void this.loadWins()
-    this.timer = setTimeout(() => this.showSlide(this.nextSlide(slide)), slideMs)
+    this.#timer = setTimeout(() => this.showSlide(this.nextSlide(slide)), slideMs)
   }
 
   /** The one after it that has something to show. */
@@ -112,7 +107,7 @@ export class AttractStore {
   }
 
   private followMatches(): void {
-    this.stopFeed = followFeed(this.root, document, {
+    this.#stopFeed = followFeed(this.#root, document, {
       receive: (list) => this.receive(list),
       refresh: () => this.loadMatches(),
     })
@@ -128,7 +123,7 @@ export class AttractStore {
     for (const when of ['live', 'upcoming'] as const) {
       try {
         const query = { sport: 'football', when } as const
-        const { matches } = await this.root.api.call(sportsCalls.matches, { query }, quiet)
+        const { matches } = await this.#root.api.call(sportsCalls.matches, { query }, quiet)
         const open = matches.map(fromWireMatch).filter(({ markets }) => markets.length > 0)
         if (open.length === 0) continue
         runInAction(() => {
@@ -144,7 +139,7 @@ export class AttractStore {
 
   private async loadWins(): Promise<void> {
     try {
-      const { bigWins } = fromWireHome(await this.root.api.call(mainCalls.home, {}, quiet))
+      const { bigWins } = fromWireHome(await this.#root.api.call(appInfoCalls.home, {}, quiet))
       runInAction(() => (this.wins = bigWins.slice(0, shown.wins)))
     } catch (error) {
       ignoreCallError(error)
@@ -153,7 +148,7 @@ export class AttractStore {
 
   private async loadGames(): Promise<void> {
     try {
-      const games = (await this.root.api.call(gameCalls.list, {}, quiet)).map(fromWireGame)
+      const games = (await this.#root.api.call(gameCalls.list, {}, quiet)).map(fromWireGame)
       const first = [...games.filter(({ hot }) => hot), ...games.filter(({ hot }) => !hot)]
       runInAction(() => (this.games = first.slice(0, shown.games)))
     } catch (error) {

@@ -38,20 +38,17 @@ export type Outcome =
  */
 export class Placement {
   state: 'sending' | 'retrying' | 'waiting' = 'sending'
-  private wake: () => void = () => undefined
-  private readonly sessionsBefore: number
+  #wake: () => void = () => undefined
+  readonly #sessionsBefore: number
+  readonly #root: RootStore
 
   constructor(
-    private readonly root: RootStore,
+    root: RootStore,
     readonly order: Order,
   ) {
-    this.sessionsBefore = root.session.endedSessions
-    makeAutoObservable<this, 'root' | 'wake' | 'sessionsBefore'>(this, {
-      root: false,
-      wake: false,
-      sessionsBefore: false,
-      order: observableRef,
-    })
+    this.#root = root
+    this.#sessionsBefore = root.session.endedSessions
+    makeAutoObservable(this, { order: observableRef })
   }
 
   /** Sends the bet. Returns its ticket, which may still wait for acceptance, or why there is none. */
@@ -67,7 +64,7 @@ export class Placement {
     const options = { loading: false, isAwaited: true, ownFailure: true }
     for (;;) {
       try {
-        const wire = await this.root.api.call(sportsCalls.bet, { body }, options)
+        const wire = await this.#root.api.call(sportsCalls.bet, { body }, options)
         return this.isSessionOver ? { kind: 'loggedOut' } : outcomeOf(fromWireTicket(wire))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
@@ -82,8 +79,8 @@ export class Placement {
   /** Waits until a placed bet is accepted or refused. */
   async awaitAcceptance(ticketId: string): Promise<Outcome> {
     runInAction(() => (this.state = 'waiting'))
-    const stop = this.root.realtime.onTopicEvent((event) => {
-      if (event.name === 'feed:ticket' && event.payload.ticketId === ticketId) this.wake()
+    const stop = this.#root.realtime.onTopicEvent((event) => {
+      if (event.name === 'feed:ticket' && event.payload.ticketId === ticketId) this.#wake()
     })
     try {
       for (;;) {
@@ -99,14 +96,14 @@ export class Placement {
 
   /** The player has logged out meanwhile: the next one neither bets this nor sees what became of it. */
   private get isSessionOver(): boolean {
-    return this.root.session.endedSessions !== this.sessionsBefore
+    return this.#root.session.endedSessions !== this.#sessionsBefore
   }
 
   /** null: the request failed. */
   private async load(ticketId: string): Promise<Ticket | null> {
     try {
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      return fromWireTicket(await this.root.api.call(sportsCalls.ticket, { params: { ticketId } }, options))
+      return fromWireTicket(await this.#root.api.call(sportsCalls.ticket, { params: { ticketId } }, options))
     } catch (error) {
       if (error instanceof CallError) return null
       throw error
@@ -116,7 +113,7 @@ export class Placement {
   private pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      this.wake = () => {
+      this.#wake = () => {
         clearTimeout(timer)
         resolve()
       }

@@ -9,16 +9,13 @@ const stages = ['retrying', 'sending', 'waiting'] as const
 export class Placements {
   list: Placement[] = []
   isBusy = false
+  readonly #root: RootStore
+  readonly #onOutcome: (order: Order, outcome: Outcome) => void
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly onOutcome: (order: Order, outcome: Outcome) => void,
-  ) {
-    makeAutoObservable<this, 'root' | 'onOutcome'>(this, {
-      root: false,
-      onOutcome: false,
-      list: observableRef,
-    })
+  constructor(root: RootStore, onOutcome: (order: Order, outcome: Outcome) => void) {
+    this.#root = root
+    this.#onOutcome = onOutcome
+    makeAutoObservable(this, { list: observableRef })
   }
 
   /** The one stage that is shown for all of them; null while nothing is being placed. */
@@ -41,7 +38,7 @@ export class Placements {
     try {
       const waiting: Promise<void>[] = []
       for (const order of orders) {
-        const placement = new Placement(this.root, order)
+        const placement = new Placement(this.#root, order)
         runInAction(() => (this.list = [...this.list, placement]))
         const outcome = await placement.send()
         if (isPending(outcome)) waiting.push(this.awaitAcceptance(placement, outcome.ticket.id))
@@ -63,6 +60,6 @@ export class Placements {
 
   private finish(placement: Placement, outcome: Outcome): void {
     this.list = this.list.filter((each) => each !== placement)
-    this.onOutcome(placement.order, outcome)
+    this.#onOutcome(placement.order, outcome)
   }
 }

@@ -18,13 +18,14 @@ interface Group {
  */
 export class SlipCombinations {
   /** By the ids of the legs; null where they are not offered together. */
-  private readonly prices = observable.map<string, number | null>()
+  readonly #prices = observable.map<string, number | null>()
+  readonly #root: RootStore
+  readonly #legs: () => readonly SlipLeg[]
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly legs: () => readonly SlipLeg[],
-  ) {
-    makeAutoObservable<this, 'root' | 'legs' | 'prices'>(this, { root: false, legs: false, prices: false })
+  constructor(root: RootStore, legs: () => readonly SlipLeg[]) {
+    this.#root = root
+    this.#legs = legs
+    makeAutoObservable(this)
   }
 
   /** Asks for a price whenever other selections share a match. */
@@ -36,7 +37,7 @@ export class SlipCombinations {
   }
 
   get groups(): Group[] {
-    const legs = this.legs().map((leg) => ({ matchId: leg.pick.matchId, leg }))
+    const legs = this.#legs().map((leg) => ({ matchId: leg.pick.matchId, leg }))
     return byMatch(legs)
       .filter((group) => group.length > 1)
       .map((group) => ({ matchId: group[0]?.matchId ?? '', legs: group.map(({ leg }) => leg) }))
@@ -49,7 +50,7 @@ export class SlipCombinations {
 
   /** The price of a combination: null when it is not offered, undefined until the server has said so. */
   priceOf(group: Group): number | null | undefined {
-    return isPossible(group) ? this.prices.get(idOf(group)) : null
+    return isPossible(group) ? this.#prices.get(idOf(group)) : null
   }
 
   /** The ids of selections that cannot be in one bet with another one of their match. */
@@ -77,8 +78,8 @@ export class SlipCombinations {
       try {
         const body = { matchId: group.matchId, keys: group.legs.map(({ pick }) => pick.key) }
         const options = { loading: false, ownFailure: true }
-        const { odds } = await this.root.api.call(sportsCalls.combination, { body }, options)
-        runInAction(() => this.prices.set(idOf(group), odds))
+        const { odds } = await this.#root.api.call(sportsCalls.combination, { body }, options)
+        runInAction(() => this.#prices.set(idOf(group), odds))
       } catch (error) {
         ignoreCallError(error)
       }

@@ -66,25 +66,21 @@ export class SlipLeg {
   /** Why the single was refused. */
   refusal: Message | null = null
   private period: PeriodCode | null = null
+  readonly #language: () => Language
 
   /** `language`: how the player writes the stake. */
   constructor(
     readonly pick: SlipPick,
-    private readonly language: () => Language,
+    language: () => Language,
   ) {
+    this.#language = language
     this.id = legId(pick.matchId, pick.key)
     this.odds = pick.odds
     this.plainOdds = pick.boostedFrom ?? pick.odds
     this.current = pick.odds
     this.boostedFrom = pick.boostedFrom ?? null
     this.isLive = pick.isLive
-    makeAutoObservable<this, 'language'>(this, {
-      pick: false,
-      id: false,
-      language: false,
-      score: observableRef,
-      refusal: observableRef,
-    })
+    makeAutoObservable(this, { pick: false, id: false, score: observableRef, refusal: observableRef })
   }
 
   /** null: open for betting. */
@@ -125,7 +121,7 @@ export class SlipLeg {
 
   /** The typed stake of the single, or why it is not an amount. */
   get parsedStake(): ParsedAmount {
-    return parseAmountInput(this.stakeText, this.language())
+    return parseAmountInput(this.stakeText, this.#language())
   }
 
   /** The stake of the single; undefined while it is not an amount. */
@@ -139,13 +135,13 @@ export class SlipLeg {
   }
 
   setStake(stake: Cents): void {
-    this.type(formatAmountInput(stake, this.language(), 'short'))
+    this.type(formatAmountInput(stake, this.#language(), 'short'))
   }
 
   /** The player writes amounts in another language now: the stake stays the same amount. */
   retype(from: Language): void {
     const parsed = parseAmountInput(this.stakeText, from)
-    if (parsed.ok) this.stakeText = formatAmountInput(parsed.value, this.language(), 'short')
+    if (parsed.ok) this.stakeText = formatAmountInput(parsed.value, this.#language(), 'short')
   }
 
   applyQuote({ odds, boostedFrom, isLive, score, period }: LegQuote): void {

@@ -12,18 +12,27 @@ const refreshMs = 4_000
 /** Keeps the prices of a slip current: requested every few seconds and after reconnects, updated by what is pushed. */
 export class SlipQuotes {
   /** The newest pushed version of each match: an older one that arrives later is ignored. */
-  private readonly versions = new Map<string, number>()
+  readonly #versions = new Map<string, number>()
   /** Legs with a price pushed since the last request: the response may be older than that. */
-  private pushed = new Set<string>()
-  private isLoading = false
+  #pushed = new Set<string>()
+  #isLoading = false
+  readonly #root: RootStore
+  readonly #legs: () => readonly SlipLeg[]
+  readonly #onQuote: (leg: SlipLeg, quote: LegQuote) => void
+  /** Called with every request, and when a match of the slip has changed. */
+  readonly #onChange: () => void
 
   constructor(
-    private readonly root: RootStore,
-    private readonly legs: () => readonly SlipLeg[],
-    private readonly onQuote: (leg: SlipLeg, quote: LegQuote) => void,
-    /** Called with every request, and when a match of the slip has changed. */
-    private readonly onChange: () => void,
-  ) {}
+    root: RootStore,
+    legs: () => readonly SlipLeg[],
+    onQuote: (leg: SlipLeg, quote: LegQuote) => void,
+    onChange: () => void,
+  ) {
+    this.#root = root
+    this.#legs = legs
+    this.#onQuote = onQuote
+    this.#onChange = onChange
+  }
 
   /** Returns its cleanup. */
   start(page: PageVisibility): () => void {
@@ -33,9 +42,9 @@ export class SlipQuotes {
     const timer = setInterval(refresh, refreshMs)
     page.addEventListener('visibilitychange', refresh)
     const stops = [
-      reaction(() => this.root.realtime.reconnects, refresh),
-      this.root.realtime.onTopicEvent((event) => {
-        if (event.name === 'feed:matches') for (const match of event.payload.matches) this.applyPush(match)
+      reaction(() => this.#root.realtime.reconnects, refresh),
+      this.#root.realtime.onTopicEvent((event) => {
+        if (event.name === 'feed:matches') for (const match of event.payload.matches) this.#applyPush(match)
       }),
     ]
     refresh()
@@ -48,42 +57,42 @@ export class SlipQuotes {
 
   /** Requests the current price of every leg. A failure changes nothing: the next request follows soon. */
   async refresh(): Promise<void> {
-    const legs = this.legs()
-    if (legs.length === 0 || this.isLoading) return
-    this.isLoading = true
-    this.onChange()
-    const pushed = (this.pushed = new Set())
+    const legs = this.#legs()
+    if (legs.length === 0 || this.#isLoading) return
+    this.#isLoading = true
+    this.#onChange()
+    const pushed = (this.#pushed = new Set())
     try {
       const body = { legs: legs.map(({ pick }) => ({ matchId: pick.matchId, key: pick.key })) }
       const options = { loading: false, ownFailure: true }
-      const quotes = await this.root.api.call(sportsCalls.quote, { body }, options)
+      const quotes = await this.#root.api.call(sportsCalls.quote, { body }, options)
       for (const { matchId, key, odds, boostedFrom, live, homeScore, awayScore, period } of quotes) {
-        const leg = this.legs().find(({ id }) => id === legId(matchId, key))
+        const leg = this.#legs().find(({ id }) => id === legId(matchId, key))
         const score = { home: homeScore, away: awayScore }
         if (leg && !pushed.has(leg.id))
-          this.onQuote(leg, { odds, boostedFrom, isLive: live, score, period: period as PeriodCode })
+          this.#onQuote(leg, { odds, boostedFrom, isLive: live, score, period: period as PeriodCode })
       }
     } catch (error) {
       ignoreCallError(error)
     } finally {
-      this.isLoading = false
+      this.#isLoading = false
     }
   }
 
-  private applyPush(match: MatchWire): void {
-    const knownVersion = this.versions.get(match.matchId)
+  #applyPush(match: MatchWire): void {
+    const knownVersion = this.#versions.get(match.matchId)
     if (knownVersion !== undefined && match.version < knownVersion) return
-    const legs = this.legs().filter(({ pick }) => pick.matchId === match.matchId)
+    const legs = this.#legs().filter(({ pick }) => pick.matchId === match.matchId)
     if (legs.length === 0) return
-    this.versions.set(match.matchId, match.version)
-    this.onChange()
+    this.#versions.set(match.matchId, match.version)
+    this.#onChange()
     for (const leg of legs) {
       const price = priceIn(match, leg.pick.key)
       // A push carries the main markets only: an option that is not in it may well be open.
       if (price === undefined) continue
-      this.pushed.add(leg.id)
+      this.#pushed.add(leg.id)
       const score = { home: match.homeScore, away: match.awayScore }
-      this.onQuote(leg, { ...price, isLive: match.live, score, period: match.period as PeriodCode })
+      this.#onQuote(leg, { ...price, isLive: match.live, score, period: match.period as PeriodCode })
     }
   }
 }

@@ -35,26 +35,23 @@ export class SlipStakes {
   private chosenWallet: WalletName = 'cash'
   /** The bet button was pressed: a stake that is missing or too low now shows as an error. */
   private wasSubmitted = false
+  readonly #root: RootStore
+  readonly #legs: () => readonly SlipLeg[]
+  readonly #combinations: SlipCombinations
 
   /** `legs`: the selections of the slip as they are now. */
-  constructor(
-    private readonly root: RootStore,
-    private readonly legs: () => readonly SlipLeg[],
-    private readonly combinations: SlipCombinations,
-  ) {
-    makeAutoObservable<this, 'root' | 'legs' | 'combinations'>(this, {
-      root: false,
-      combinations: false,
-      legs: false,
-      parlayRefusal: observableRef,
-    })
+  constructor(root: RootStore, legs: () => readonly SlipLeg[], combinations: SlipCombinations) {
+    this.#root = root
+    this.#legs = legs
+    this.#combinations = combinations
+    makeAutoObservable(this, { parlayRefusal: observableRef })
   }
 
   /** Until the player chooses: a parlay as soon as the selections can be one. */
   get mode(): SlipMode {
     if (this.chosenMode) return this.chosenMode
-    const legs = this.legs()
-    return legs.length > 1 && this.combinations.groups.length === 0 ? 'parlay' : 'single'
+    const legs = this.#legs()
+    return legs.length > 1 && this.#combinations.groups.length === 0 ? 'parlay' : 'single'
   }
 
   setMode(mode: SlipMode): void {
@@ -63,12 +60,12 @@ export class SlipStakes {
   }
 
   get wallet(): WalletName {
-    return this.root.wallet.bonus > ZERO ? this.chosenWallet : 'cash'
+    return this.#root.wallet.bonus > ZERO ? this.chosenWallet : 'cash'
   }
 
   /** The balance of the chosen wallet. */
   get available(): Cents {
-    return this.root.wallet[this.wallet]
+    return this.#root.wallet[this.wallet]
   }
 
   swapWallet(): void {
@@ -77,7 +74,7 @@ export class SlipStakes {
 
   /** The typed stake of the parlay, or why it is not an amount. */
   get parsedParlayStake(): ParsedAmount {
-    return parseAmountInput(this.parlayText, this.root.language.selected)
+    return parseAmountInput(this.parlayText, this.#root.language.selected)
   }
 
   /** Undefined while it is not an amount. */
@@ -86,7 +83,7 @@ export class SlipStakes {
   }
 
   get parlayProblem(): ParlayProblem | null {
-    return parlayProblem(this.legs(), this.combinations)
+    return parlayProblem(this.#legs(), this.#combinations)
   }
 
   /** The current odds of all selections, multiplied. */
@@ -96,7 +93,7 @@ export class SlipStakes {
 
   /** The odds that stand for the whole slip: of its only single, or of all selections together. */
   get odds(): number {
-    const [only, ...others] = this.legs()
+    const [only, ...others] = this.#legs()
     return this.mode === 'single' && only && others.length === 0 ? only.price : this.parlayOdds
   }
 
@@ -122,9 +119,9 @@ export class SlipStakes {
       return this.stakedLegs.filter(({ isChanged }) => isChanged)
     // A combination is bet at the price that is shown: its selections have none of their own.
     const isCombined = (leg: SlipLeg) =>
-      this.mode === 'parlay' && this.combinations.groupOf(leg) !== undefined
+      this.mode === 'parlay' && this.#combinations.groupOf(leg) !== undefined
     const hasChanged = (leg: SlipLeg) => (this.mode === 'parlay' ? leg.isPlainChanged : leg.isChanged)
-    return this.legs().filter((leg) => hasChanged(leg) && !isCombined(leg))
+    return this.#legs().filter((leg) => hasChanged(leg) && !isCombined(leg))
   }
 
   /** The player accepts the current prices. */
@@ -153,23 +150,23 @@ export class SlipStakes {
 
   /** Adds a quick amount to the stake of the parlay, or to that of every open single. */
   addToStakes(amount: Cents): void {
-    const { selected } = this.root.language
+    const { selected } = this.#root.language
     const increased = (stake: Cents | undefined, most: Cents) =>
       formatAmountInput(min(add(stake ?? ZERO, amount), most), selected, 'short')
     if (this.mode === 'parlay') this.setParlayText(increased(this.parlayStake, ticketLimits.maxStake))
-    else for (const leg of this.legs()) if (leg.isOpen) leg.type(increased(leg.stake, leg.maxStake))
+    else for (const leg of this.#legs()) if (leg.isOpen) leg.type(increased(leg.stake, leg.maxStake))
   }
 
   /** The most that can be staked now: the balance up to the limit, in equal parts on the open singles. */
   get maximum(): Cents {
-    const open = this.mode === 'parlay' ? 1 : this.legs().filter(({ isOpen }) => isOpen).length
+    const open = this.mode === 'parlay' ? 1 : this.#legs().filter(({ isOpen }) => isOpen).length
     return min(cents(Math.floor(this.available / Math.max(open, 1))), ticketLimits.maxStake)
   }
 
   stakeMaximum(): void {
     const { maximum } = this
     if (this.mode === 'parlay') this.setParlayStake(maximum)
-    else for (const leg of this.legs()) if (leg.isOpen) leg.setStake(min(maximum, leg.maxStake))
+    else for (const leg of this.#legs()) if (leg.isOpen) leg.setStake(min(maximum, leg.maxStake))
   }
 
   /** What a reload brings back, besides the selections with their stakes. */
@@ -197,7 +194,7 @@ export class SlipStakes {
 
   /** One order for the parlay, or one for each single with a stake. */
   orders(policy: OddsPolicy): Order[] {
-    if (this.mode === 'parlay') return [this.createOrder(this.legs(), this.parlayStake, policy)]
+    if (this.mode === 'parlay') return [this.createOrder(this.#legs(), this.parlayStake, policy)]
     return this.stakedLegs.map((leg) => this.createOrder([leg], leg.stake, policy))
   }
 
@@ -231,20 +228,20 @@ export class SlipStakes {
   }
 
   private resetModeIfEmpty(): void {
-    if (this.legs().length === 0) this.chosenMode = null
+    if (this.#legs().length === 0) this.chosenMode = null
   }
 
   private setParlayStake(stake: Cents): void {
-    this.parlayText = formatAmountInput(stake, this.root.language.selected, 'short')
+    this.parlayText = formatAmountInput(stake, this.#root.language.selected, 'short')
   }
 
   private get prices(): number[] {
-    return this.legs().map((leg) => this.combinations.oddsIn(leg))
+    return this.#legs().map((leg) => this.#combinations.oddsIn(leg))
   }
 
   /** Singles that would be placed: open, and with something typed. */
   private get stakedLegs(): SlipLeg[] {
-    return this.legs().filter((leg) => leg.isOpen && leg.stakeText !== '')
+    return this.#legs().filter((leg) => leg.isOpen && leg.stakeText !== '')
   }
 
   private ifVisible(problem: StakeProblem | null): StakeProblem | null {
@@ -264,9 +261,9 @@ export class SlipStakes {
 
   private createOrder(legs: readonly SlipLeg[], stake: Cents | undefined, policy: OddsPolicy): Order {
     const { mode: kind, wallet } = this
-    const isCombined = (leg: SlipLeg) => kind === 'parlay' && this.combinations.groupOf(leg) !== undefined
+    const isCombined = (leg: SlipLeg) => kind === 'parlay' && this.#combinations.groupOf(leg) !== undefined
     const oddsOf = (leg: SlipLeg) => {
-      if (isCombined(leg)) return this.combinations.oddsIn(leg)
+      if (isCombined(leg)) return this.#combinations.oddsIn(leg)
       return kind === 'parlay' ? leg.plainOdds : leg.odds
     }
     const orderLegs = legs.map((leg) => ({

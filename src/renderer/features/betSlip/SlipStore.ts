@@ -42,24 +42,23 @@ export class SlipStore {
   readonly combinations: SlipCombinations
   readonly stakes: SlipStakes
   readonly placements: Placements
-  private readonly quotes: SlipQuotes
+  readonly #quotes: SlipQuotes
   /** The ids of the legs. A map: a price that asks for its own is not rendered again when another one is picked. */
-  private readonly picked = observable.map<string, true>()
+  readonly #picked = observable.map<string, true>()
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
+  constructor(root: RootStore) {
+    this.#root = root
     this.combinations = new SlipCombinations(root, () => this.legs)
     this.stakes = new SlipStakes(root, () => this.legs, this.combinations)
     this.placements = new Placements(root, (order, outcome) => this.finish(order, outcome))
-    this.quotes = new SlipQuotes(
+    this.#quotes = new SlipQuotes(
       root,
       () => this.legs,
       (leg, quote) => this.applyQuote(leg, quote),
       () => void this.combinations.refresh(),
     )
-    makeAutoObservable<this, 'root' | 'quotes' | 'picked'>(this, {
-      root: false,
-      quotes: false,
-      picked: false,
+    makeAutoObservable(this, {
       stakes: false,
       combinations: false,
       placements: false,
@@ -97,16 +96,16 @@ export class SlipStore {
 
   /** Refreshes prices while a screen shows the slip. Returns its cleanup. */
   start(page: PageVisibility): () => void {
-    return this.quotes.start(page)
+    return this.#quotes.start(page)
   }
 
   has(matchId: string, key: string): boolean {
-    return this.picked.has(legId(matchId, key))
+    return this.#picked.has(legId(matchId, key))
   }
 
   private updatePicked(ids: string[]): void {
-    for (const id of [...this.picked.keys()]) if (!ids.includes(id)) this.picked.delete(id)
-    for (const id of ids) this.picked.set(id, true)
+    for (const id of [...this.#picked.keys()]) if (!ids.includes(id)) this.#picked.delete(id)
+    for (const id of ids) this.#picked.set(id, true)
   }
 
   /** Adds a selection, or removes it when it is in the slip. Does nothing while bets are being placed. */
@@ -116,7 +115,7 @@ export class SlipStore {
     if (existing) return this.remove(existing)
     if (this.legs.length >= maxPicks) {
       const message = { key: 'sports.slip.errors.full', params: { limit: maxPicks } }
-      return this.root.alerts.toast(message, 'error')
+      return this.#root.alerts.toast(message, 'error')
     }
     this.clearResults()
     this.legs = [...this.legs, this.createLeg(pick)]
@@ -134,7 +133,7 @@ export class SlipStore {
     if (this.isBusy) return
     try {
       const body = { legs: ticket.legs.map(({ matchId, key }) => ({ matchId, key })) }
-      const quotes = await this.root.api.call(
+      const quotes = await this.#root.api.call(
         sportsCalls.quote,
         { body },
         { loading: false, isAwaited: true },
@@ -153,7 +152,7 @@ export class SlipStore {
       const { odds, boostedFrom, live } = quote
       return [{ matchId, key, sport, home, away, startsAt, isLive: live, odds, boostedFrom }]
     })
-    if (picks.length === 0) return this.root.alerts.toast({ key: 'sports.tickets.againClosed' }, 'error')
+    if (picks.length === 0) return this.#root.alerts.toast({ key: 'sports.tickets.againClosed' }, 'error')
     this.clearResults()
     this.cleared = this.legs
     this.legs = picks.map((pick) => this.createLeg(pick))
@@ -180,7 +179,7 @@ export class SlipStore {
     this.legs = [...this.legs, ...this.cleared.filter(({ pick }) => !this.find(pick.matchId, pick.key))]
     this.cleared = []
     this.isOpen = true
-    void this.quotes.refresh()
+    void this.#quotes.refresh()
   }
 
   /** What was cleared can no longer be restored. */
@@ -228,7 +227,7 @@ export class SlipStore {
     this.receipts = []
     this.cleared = []
     if (!this.stakes.submit()) return false
-    this.root.requireLogin(() => void this.placements.place(this.stakes.orders(this.policy)))
+    this.#root.requireLogin(() => void this.placements.place(this.stakes.orders(this.policy)))
     return true
   }
 
@@ -251,7 +250,7 @@ export class SlipStore {
   }
 
   private createLeg(pick: SlipPick, stake?: Cents): SlipLeg {
-    const leg = new SlipLeg(pick, () => this.root.language.selected)
+    const leg = new SlipLeg(pick, () => this.#root.language.selected)
     if (stake !== undefined) leg.setStake(stake)
     return leg
   }
@@ -275,7 +274,7 @@ export class SlipStore {
     }
     // As after any refused bet the deposit opens when money is missing; other refusals show in the slip.
     if (outcome.kind === 'funds') {
-      this.root.overlays.open('gameDeposit', wallet === 'cash' ? { stake } : {})
+      this.#root.overlays.open('gameDeposit', wallet === 'cash' ? { stake } : {})
     }
     if (outcome.kind === 'refused') {
       for (const { matchId, key, odds } of outcome.changed) {
@@ -286,7 +285,7 @@ export class SlipStore {
         else if (!this.combinations.groupOf(leg)) leg.setPlainPrice(odds)
       }
       void this.combinations.refresh()
-      void this.quotes.refresh()
+      void this.#quotes.refresh()
       if (kind === 'parlay') this.stakes.setParlayRefusal(outcome.reason)
       else for (const leg of this.legs.filter(isSent)) leg.setRefusal(outcome.reason)
     }

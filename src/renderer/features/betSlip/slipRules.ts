@@ -1,6 +1,6 @@
 import type { ParsedAmount } from '#contract/amounts.ts'
 import { min, ZERO, type Cents } from '#contract/money.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { combinedOdds, potentialReturn } from '#contract/rules/settlement.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
 import type { SlipCombinations } from './SlipCombinations.ts'

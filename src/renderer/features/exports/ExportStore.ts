@@ -16,30 +16,24 @@ export class ExportStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   job: ExportJob | null = null
   isBusy = false
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private isOpen = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isOpen = false
   /** When the player asked for the file in this view, in ms of performance.now(). */
-  private requestedAt: number | null = null
+  #requestedAt: number | null = null
+  readonly #root: RootStore
+  readonly #kind: ExportKind
+  readonly #done: Message
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly kind: ExportKind,
-    private readonly done: Message,
-  ) {
-    makeAutoObservable<this, 'root' | 'kind' | 'done' | 'timer' | 'isOpen' | 'requestedAt'>(this, {
-      root: false,
-      kind: false,
-      done: false,
-      timer: false,
-      isOpen: false,
-      requestedAt: false,
-      job: observableRef,
-    })
+  constructor(root: RootStore, kind: ExportKind, done: Message) {
+    this.#root = root
+    this.#kind = kind
+    this.#done = done
+    makeAutoObservable(this, { job: observableRef })
   }
 
   /** In a kiosk nothing can be downloaded. */
   get isKiosk(): boolean {
-    return this.root.host.kiosk
+    return this.#root.host.kiosk
   }
 
   get isInProgress(): boolean {
@@ -52,11 +46,11 @@ export class ExportStore {
   }
 
   start(): () => void {
-    this.isOpen = true
+    this.#isOpen = true
     if (!this.isKiosk) void this.load()
     return () => {
-      this.isOpen = false
-      clearTimeout(this.timer)
+      this.#isOpen = false
+      clearTimeout(this.#timer)
     }
   }
 
@@ -68,9 +62,9 @@ export class ExportStore {
   /** Asks the server for the file; one that is ready at once is downloaded. */
   async request(): Promise<void> {
     await runUnlessBusy(this, async () => {
-      const options = { onMessage: (text: string) => void (text && this.root.alerts.toast({ text })) }
-      const job = await this.root.api.call(exportCalls.request, { body: { kind: this.kind } }, options)
-      this.requestedAt = performance.now()
+      const options = { onMessage: (text: string) => void (text && this.#root.alerts.toast({ text })) }
+      const job = await this.#root.api.call(exportCalls.request, { body: { kind: this.#kind } }, options)
+      this.#requestedAt = performance.now()
       await this.show(fromWireExport(job), firstPollMs)
     })
   }
@@ -81,8 +75,8 @@ export class ExportStore {
 
   private async refresh(): Promise<void> {
     try {
-      const jobs = await this.root.api.call(exportCalls.list, {}, { loading: false, ownFailure: true })
-      const job = jobs.map(fromWireExport).find(({ kind }) => kind === this.kind)
+      const jobs = await this.#root.api.call(exportCalls.list, {}, { loading: false, ownFailure: true })
+      const job = jobs.map(fromWireExport).find(({ kind }) => kind === this.#kind)
       runInAction(() => (this.state = 'ready'))
       await this.show(job ?? null, pollMs)
     } catch (error) {
@@ -94,23 +88,23 @@ export class ExportStore {
   /** Shows the job's state, and polls again after `nextMs` while it is in progress. */
   private async show(job: ExportJob | null, nextMs: number): Promise<void> {
     runInAction(() => (this.job = job))
-    clearTimeout(this.timer)
-    if (!this.isOpen) return
-    if (this.isInProgress) this.timer = setTimeout(() => void this.refresh(), nextMs)
+    clearTimeout(this.#timer)
+    if (!this.#isOpen) return
+    if (this.isInProgress) this.#timer = setTimeout(() => void this.refresh(), nextMs)
     else await this.downloadAtOnce()
   }
 
   private async downloadAtOnce(): Promise<void> {
-    const { requestedAt, job } = this
-    this.requestedAt = null
-    if (requestedAt === null || job?.state !== 'ready') return
+    const requestedAt = this.#requestedAt
+    this.#requestedAt = null
+    if (requestedAt === null || this.job?.state !== 'ready') return
     if (performance.now() - requestedAt <= atOnceMs) await this.fetch()
   }
 
   private async fetch(): Promise<void> {
     if (!this.job) return
-    const { path } = await this.root.api.call(exportCalls.link, { params: { id: this.job.id }, body: {} })
-    if (await this.root.platform.download(path)) this.root.alerts.toast(this.done)
-    else this.root.alerts.alert({ key: 'account.exports.refused' })
+    const { path } = await this.#root.api.call(exportCalls.link, { params: { id: this.job.id }, body: {} })
+    if (await this.#root.platform.download(path)) this.#root.alerts.toast(this.#done)
+    else this.#root.alerts.alert({ key: 'account.exports.refused' })
   }
 }

@@ -9,14 +9,16 @@ const debounceMs = 500
 /** The number of unread messages: for the marks on avatar and account link, and the badge in the account menu. */
 export class UnreadStore {
   count = 0
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   /** Loads at login, after reconnects, and when user info changes: that is how the server announces news. */
   start(): () => void {
-    const { session, realtime } = this.root
+    const { session, realtime } = this.#root
     return reaction(
       () => [session.player, realtime.reconnects],
       () => void this.load(),
@@ -30,11 +32,11 @@ export class UnreadStore {
   }
 
   async load(): Promise<void> {
-    if (!this.root.session.isLoggedIn) return this.set(0)
+    if (!this.#root.session.isLoggedIn) return this.set(0)
     try {
       const options = { loading: false, ownFailure: true }
-      const { unread } = await this.root.api.call(messageCalls.unread, {}, options)
-      runInAction(() => this.set(this.root.session.isLoggedIn ? unread : 0))
+      const { unread } = await this.#root.api.call(messageCalls.unread, {}, options)
+      runInAction(() => this.set(this.#root.session.isLoggedIn ? unread : 0))
     } catch (error) {
       ignoreCallError(error)
     }

@@ -12,9 +12,11 @@ export class DepositLimitStore {
   typed = ''
   isInvalid = false
   isBusy = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   choose(period: LimitPeriod): void {
@@ -29,16 +31,16 @@ export class DepositLimitStore {
   /** Returns whether the limit was set. Text that is not an amount above 0 stays and is marked as invalid. */
   async save(): Promise<boolean> {
     if (this.isBusy) return false
-    const amount = tryParseAmountInput(this.typed, this.root.language.selected)
+    const amount = tryParseAmountInput(this.typed, this.#root.language.selected)
     if (amount === undefined || amount <= 0) {
       this.isInvalid = true
       return false
     }
     return runUnlessBusy(this, async () => {
       const body = { kind: 'deposit' as const, period: this.period, amount: toWireAmount(amount) }
-      await this.root.api.call(limitCalls.setLimit, { body })
-      this.root.alerts.toast({ key: 'limits.edit.saved' })
-      await this.root.session.refresh()
+      await this.#root.api.call(limitCalls.setLimit, { body })
+      this.#root.alerts.toast({ key: 'limits.edit.saved' })
+      await this.#root.session.refresh()
     })
   }
 }

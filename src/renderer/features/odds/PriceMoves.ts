@@ -17,22 +17,17 @@ type Priced = Pick<Match, 'id' | 'markets'>
  */
 export class PriceMoves {
   /** By price. */
-  private readonly moves = observable.map<string, PriceMove>({}, { deep: false })
+  readonly #moves = observable.map<string, PriceMove>({}, { deep: false })
   /** By price, in this order: when its mark ends. */
-  private readonly ends = new Map<string, number>()
-  private timer: ReturnType<typeof setTimeout> | undefined
+  readonly #ends = new Map<string, number>()
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
-    makeAutoObservable<this, 'moves' | 'ends' | 'timer'>(this, {
-      of: false,
-      moves: false,
-      ends: false,
-      timer: false,
-    })
+    makeAutoObservable(this, { of: false })
   }
 
   of(matchId: string, key: string): PriceMove | null {
-    return this.moves.get(idOf(matchId, key)) ?? null
+    return this.#moves.get(idOf(matchId, key)) ?? null
   }
 
   /** Marks the prices that differ from the match's earlier version. */
@@ -42,20 +37,20 @@ export class PriceMoves {
       const last = before.get(key)
       if (last === undefined || last === odds) continue
       const id = idOf(match.id, key)
-      this.moves.set(id, odds > last ? 'up' : 'down')
+      this.#moves.set(id, odds > last ? 'up' : 'down')
       // To the end of the order.
-      this.ends.delete(id)
-      this.ends.set(id, Date.now() + markedMs)
+      this.#ends.delete(id)
+      this.#ends.set(id, Date.now() + markedMs)
     }
     this.schedule()
   }
 
   private schedule(): void {
-    const [first] = this.ends.values()
-    if (first === undefined) return
-    this.timer ??= setTimeout(
+    const [first] = this.#ends.values()
+    if (first === undefined || this.#timer !== undefined) return
+    this.#timer = setTimeout(
       () => {
-        this.timer = undefined
+        this.#timer = undefined
         runInAction(() => this.end())
         this.schedule()
       },
@@ -64,10 +59,10 @@ export class PriceMoves {
   }
 
   private end(): void {
-    for (const [id, end] of [...this.ends].slice(0, mostAtOnce)) {
+    for (const [id, end] of [...this.#ends].slice(0, mostAtOnce)) {
       if (end > Date.now()) return
-      this.ends.delete(id)
-      this.moves.delete(id)
+      this.#ends.delete(id)
+      this.#moves.delete(id)
     }
   }
 }

@@ -42,25 +42,21 @@ export class PaymentStore {
   isBusy = false
   /** The last check of the order got no response: there is no network. */
   isOffline = false
-  private isChecking = false
+  #isChecking = false
+  readonly #root: RootStore
+  readonly #onPaid: () => void
+  readonly #onRefused: () => void
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly onPaid: () => void,
-    private readonly onRefused: () => void = () => {},
-  ) {
-    makeAutoObservable<this, 'root' | 'onPaid' | 'onRefused' | 'isChecking'>(this, {
-      root: false,
-      onPaid: false,
-      onRefused: false,
-      isChecking: false,
-      order: observableRef,
-    })
+  constructor(root: RootStore, onPaid: () => void, onRefused: () => void = () => {}) {
+    this.#root = root
+    this.#onPaid = onPaid
+    this.#onRefused = onRefused
+    makeAutoObservable(this, { order: observableRef })
   }
 
   /** The payment page is shown in a frame of ours rather than in a window of the host. */
   get isFrame(): boolean {
-    return this.root.platform.payment.kind === 'frame'
+    return this.#root.platform.payment.kind === 'frame'
   }
 
   /** Address for the frame; null when there is nothing to show or it is not a web address. */
@@ -75,16 +71,16 @@ export class PaymentStore {
   start(): () => void {
     const stops = [
       reaction(
-        () => this.root.realtime.lastPayment,
+        () => this.#root.realtime.lastPayment,
         (payment) => {
           if (payment && payment.orderId === this.order?.id) this.applyStatus(OrderStatus.paid)
         },
       ),
       reaction(
-        () => this.root.realtime.reconnects,
+        () => this.#root.realtime.reconnects,
         () => void this.check(),
       ),
-      this.root.platform.payment.onClosed((closed) => {
+      this.#root.platform.payment.onClosed((closed) => {
         if (closed.orderId !== this.order?.id) return
         this.hidePage()
         void this.check()
@@ -93,13 +89,13 @@ export class PaymentStore {
     ]
     return () => {
       for (const stop of stops) stop()
-      if (this.order) this.root.platform.payment.close()
+      if (this.order) this.#root.platform.payment.close()
     }
   }
 
   /** Looks for an earlier pending order. Returns whether there is one. Throws CallError. */
   async resume(): Promise<boolean> {
-    const wire = await this.root.api.call(orderCalls.pending, {}, { loading: false, isAwaited: true })
+    const wire = await this.#root.api.call(orderCalls.pending, {}, { loading: false, isAwaited: true })
     if (!wire) return false
     const { id, url, amount, expiresAt } = fromWireOrder(wire)
     runInAction(() => {
@@ -117,7 +113,7 @@ export class PaymentStore {
     if (this.isBusy || this.order) return
     this.isBusy = true
     try {
-      const wire = await this.root.api.call(orderCalls.prePay, {
+      const wire = await this.#root.api.call(orderCalls.prePay, {
         params: { pkgId: purchase.packageId },
         body: toWirePrePay(purchase.packageId, purchase.withGift, purchase.isApp),
       })
@@ -135,7 +131,7 @@ export class PaymentStore {
       ignoreCallError(error)
       if (error instanceof CallError && error.httpStatus === conflict) {
         await this.resume().catch(ignoreCallError)
-        if (!this.order) this.onRefused()
+        if (!this.order) this.#onRefused()
       }
     } finally {
       runInAction(() => (this.isBusy = false))
@@ -148,13 +144,13 @@ export class PaymentStore {
     if (!order || this.isPageOpen) return
     try {
       const { id, url, expiresAt } = order
-      const language = this.root.language.selected.code
-      await this.root.platform.payment.open({ orderId: id, url, expiresAt, language })
+      const language = this.#root.language.selected.code
+      await this.#root.platform.payment.open({ orderId: id, url, expiresAt, language })
       // Opening first closes what was open before and reports that, so the page is open only from here on.
       runInAction(() => (this.isPageOpen = this.order?.id === order.id))
     } catch (error) {
       console.error('payment page refused', error)
-      this.root.alerts.alert({ key: 'money.payment.pageRefused' })
+      this.#root.alerts.alert({ key: 'money.payment.pageRefused' })
     }
   }
 
@@ -164,7 +160,7 @@ export class PaymentStore {
     if (!order || this.isBusy) return
     this.isBusy = true
     try {
-      const { status } = await this.root.api.call(
+      const { status } = await this.#root.api.call(
         orderCalls.cancel,
         { params: { orderId: order.id }, body: {} },
         { ownFailure: true },
@@ -173,7 +169,7 @@ export class PaymentStore {
     } catch (error) {
       ignoreCallError(error)
       await this.check()
-      if (this.order) this.root.alerts.alert({ key: 'money.payment.cancelFailed' })
+      if (this.order) this.#root.alerts.alert({ key: 'money.payment.cancelFailed' })
     } finally {
       runInAction(() => (this.isBusy = false))
     }
@@ -182,10 +178,10 @@ export class PaymentStore {
   /** Checks the order's status, without loading indicator or alert. */
   async check(): Promise<void> {
     const { order } = this
-    if (!order || this.isChecking) return
-    this.isChecking = true
+    if (!order || this.#isChecking) return
+    this.#isChecking = true
     try {
-      const { status } = await this.root.api.call(
+      const { status } = await this.#root.api.call(
         orderCalls.getStatus,
         { params: { orderId: order.id } },
         { loading: false, ownFailure: true },
@@ -197,7 +193,7 @@ export class PaymentStore {
       ignoreCallError(error)
       runInAction(() => (this.isOffline = error instanceof CallError && error.kind === 'network'))
     } finally {
-      this.isChecking = false
+      this.#isChecking = false
     }
   }
 
@@ -205,11 +201,11 @@ export class PaymentStore {
   private applyStatus(status: string): void {
     const { order } = this
     if (!order) return
-    const { alerts } = this.root
+    const { alerts } = this.#root
     if (status === OrderStatus.paid) {
       this.clear()
-      this.root.session.refresh().catch(ignoreCallError)
-      this.onPaid()
+      this.#root.session.refresh().catch(ignoreCallError)
+      this.#onPaid()
     } else if (status === OrderStatus.cancelled) {
       this.clear()
       // The wire has one code for cancelled and expired: the clock tells them apart.
@@ -226,7 +222,7 @@ export class PaymentStore {
     this.order = null
     this.isPageOpen = false
     this.isResumed = false
-    this.root.platform.payment.close()
+    this.#root.platform.payment.close()
   }
 
   private hidePage(): void {

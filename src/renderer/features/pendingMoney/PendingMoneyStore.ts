@@ -31,14 +31,12 @@ export class PendingMoneyStore {
   private openId: string | null = null
   private loaded: Loaded | null = null
   /** The withdrawal that was requested in this page. */
-  private requested: { playerId: string; id: string } | null = null
+  #requested: { playerId: string; id: string } | null = null
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'loaded' | 'requested'>(this, {
-      root: false,
-      requested: false,
-      loaded: observableRef,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable<this, 'loaded'>(this, { loaded: observableRef })
   }
 
   get deposit(): DepositOrder | null {
@@ -55,7 +53,7 @@ export class PendingMoneyStore {
 
   /** Loads, and again when a payment, a decision or a reconnect may have changed it. Returns its cleanup. */
   start(page: PageVisibility): () => void {
-    const { session, realtime, wallet, overlays, language } = this.root
+    const { session, realtime, wallet, overlays, language } = this.#root
     void this.load()
     const onVisibility = () => page.hidden || void this.load()
     page.addEventListener('visibilitychange', onVisibility)
@@ -86,9 +84,9 @@ export class PendingMoneyStore {
 
   /** A withdrawal was requested: its receipt is offered until the player has seen its end. */
   add(id: string): void {
-    const playerId = this.root.session.player?.id
+    const playerId = this.#root.session.player?.id
     if (playerId === undefined) return
-    this.requested = { playerId, id }
+    this.#requested = { playerId, id }
     void this.load()
   }
 
@@ -104,13 +102,13 @@ export class PendingMoneyStore {
   closeReceipt(): void {
     this.openId = null
     if (!this.loaded || this.withdrawal?.status === RecordStatus.pending) return
-    this.requested = null
+    this.#requested = null
     this.loaded = { ...this.loaded, withdrawal: null }
   }
 
   /** In the background: a failure keeps what is on the screen, and the next event loads again. */
   async load(): Promise<void> {
-    const playerId = this.root.session.player?.id
+    const playerId = this.#root.session.player?.id
     if (playerId === undefined) return
     try {
       const loaded = await this.fetch(playerId)
@@ -127,15 +125,15 @@ export class PendingMoneyStore {
   /** Of this player; the store outlives a login. */
   private get own(): Loaded | null {
     const { loaded } = this
-    return loaded && loaded.playerId === this.root.session.player?.id ? loaded : null
+    return loaded && loaded.playerId === this.#root.session.player?.id ? loaded : null
   }
 
   private async fetch(playerId: string): Promise<Loaded> {
     const options = { loading: false, ownFailure: true }
-    const { api } = this.root
+    const { api } = this.#root
     // An open receipt tells how it ends, also after a reload of the page.
     const opened = this.isReceiptOpen ? this.openId : null
-    const followed = this.requested?.playerId === playerId ? this.requested.id : opened
+    const followed = this.#requested?.playerId === playerId ? this.#requested.id : opened
     const { deposit, withdrawal } = await api.call(orderCalls.open, {}, options)
     const isOther = followed !== null && withdrawal?.id !== followed
     const record = isOther

@@ -5,15 +5,17 @@ import type { RootStore } from '../../stores/RootStore.ts'
 /** Prints one receipt at a time and says how it ended. */
 export class PrintStore {
   isBusy = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   async print(kind: ReceiptKind, id: string): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
-    const { platform, alerts, language } = this.root
+    const { platform, alerts, language } = this.#root
     const outcome = await platform.print(kind, id, language.code)
     runInAction(() => (this.isBusy = false))
     if (outcome === 'printed') alerts.toast({ key: 'receipts.printed' })

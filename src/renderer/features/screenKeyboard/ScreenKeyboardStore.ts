@@ -16,22 +16,19 @@ export class ScreenKeyboardStore {
   frameField: FrameField | null = null
   layer: LayerName = 'letters'
   width = window.innerWidth
-  private isPointerDown = false
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #isPointerDown = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'isPointerDown' | 'timer'>(this, {
-      root: false,
-      isPointerDown: false,
-      timer: false,
-      field: observableRef,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { field: observableRef })
   }
 
   get layout(): KeyboardLayout | null {
     const field = this.field ?? this.frameField
     if (!field) return null
-    const { code, selected } = this.root.language
+    const { code, selected } = this.#root.language
     const parts = new Intl.NumberFormat(selected.locale).formatToParts(1.5)
     return layoutFor({
       kind: fieldKind(field),
@@ -47,9 +44,9 @@ export class ScreenKeyboardStore {
     // A pressed button takes the focus too.
     const follow = () => (asTypedField(document.activeElement) ? this.follow() : this.followSoon())
     const followSoon = () => this.followSoon()
-    const pressed = () => (this.isPointerDown = true)
+    const pressed = () => (this.#isPointerDown = true)
     const released = () => {
-      this.isPointerDown = false
+      this.#isPointerDown = false
       this.followSoon()
     }
     document.addEventListener('focusin', follow)
@@ -63,10 +60,10 @@ export class ScreenKeyboardStore {
     })
     removals.observe(document.body, { childList: true, subtree: true })
     this.follow()
-    const leaveFrames = this.root.platform.frames.onField((field) => this.followFrame(field))
+    const leaveFrames = this.#root.platform.frames.onField((field) => this.followFrame(field))
     return () => {
       leaveFrames()
-      clearTimeout(this.timer)
+      clearTimeout(this.#timer)
       removals.disconnect()
       document.removeEventListener('focusin', follow)
       document.removeEventListener('focusout', followSoon)
@@ -87,7 +84,7 @@ export class ScreenKeyboardStore {
       return
     }
     if (this.field) typeInto(this.field, key)
-    else this.root.platform.frames.type(key)
+    else this.#root.platform.frames.type(key)
     if (key.length === 1) this.layer = layerAfterCharacter(this.layer)
   }
 
@@ -97,7 +94,7 @@ export class ScreenKeyboardStore {
   }
 
   private follow(): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     const field = asTypedField(document.activeElement)
     if (field === this.field) return
     runInAction(() => {
@@ -107,8 +104,8 @@ export class ScreenKeyboardStore {
   }
 
   private followSoon(): void {
-    clearTimeout(this.timer)
-    if (!this.isPointerDown) this.timer = setTimeout(() => this.follow(), settleMs)
+    clearTimeout(this.#timer)
+    if (!this.#isPointerDown) this.#timer = setTimeout(() => this.follow(), settleMs)
   }
 }
 

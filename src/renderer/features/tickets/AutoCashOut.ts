@@ -10,17 +10,18 @@ export class AutoCashOut {
   text = ''
   isOpen = false
   isBusy = false
+  readonly #root: RootStore
+  readonly #onChange: (ticket: Ticket) => void
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly onChange: (ticket: Ticket) => void,
-  ) {
-    makeAutoObservable<this, 'root' | 'onChange'>(this, { root: false, onChange: false })
+  constructor(root: RootStore, onChange: (ticket: Ticket) => void) {
+    this.#root = root
+    this.#onChange = onChange
+    makeAutoObservable(this)
   }
 
   /** Undefined while it is not an amount. */
   get amount(): Cents | undefined {
-    return tryParseAmountInput(this.text, this.root.language.selected)
+    return tryParseAmountInput(this.text, this.#root.language.selected)
   }
 
   /** What is below the value of now would be cashed out at once: that is what the other button is for. */
@@ -31,7 +32,7 @@ export class AutoCashOut {
 
   open({ cashOut, stake }: Ticket): void {
     this.isOpen = true
-    this.text = formatAmountInput(multiplyDown(cashOut ?? stake, 1.5), this.root.language.selected)
+    this.text = formatAmountInput(multiplyDown(cashOut ?? stake, 1.5), this.#root.language.selected)
   }
 
   close(): void {
@@ -47,14 +48,14 @@ export class AutoCashOut {
     this.isBusy = true
     try {
       const body = { ticketId: ticket.id, amount: amount === null ? null : toWireAmount(amount) }
-      const wire = await this.root.api.call(
+      const wire = await this.#root.api.call(
         sportsCalls.autoCashOut,
         { body },
         { loading: false, isAwaited: true },
       )
       runInAction(() => {
         this.isOpen = false
-        this.onChange(fromWireTicket(wire))
+        this.#onChange(fromWireTicket(wire))
       })
     } catch (error) {
       ignoreCallError(error)

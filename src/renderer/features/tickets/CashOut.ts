@@ -20,19 +20,14 @@ export class CashOut {
   isBusy = false
   /** The result of the last attempt, shown at its ticket. */
   note: { ticketId: string; message: Message } | null = null
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: RootStore
+  readonly #onDone: (ticket: Ticket) => void
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly onDone: (ticket: Ticket) => void,
-  ) {
-    makeAutoObservable<this, 'root' | 'onDone' | 'timer'>(this, {
-      root: false,
-      onDone: false,
-      timer: false,
-      armed: observableRef,
-      note: observableRef,
-    })
+  constructor(root: RootStore, onDone: (ticket: Ticket) => void) {
+    this.#root = root
+    this.#onDone = onDone
+    makeAutoObservable(this, { armed: observableRef, note: observableRef })
   }
 
   /** The first press. */
@@ -43,7 +38,7 @@ export class CashOut {
   }
 
   cancel(): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.armed = null
   }
 
@@ -51,12 +46,12 @@ export class CashOut {
   async confirm(): Promise<void> {
     const { armed } = this
     if (!armed || this.isBusy) return
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.isBusy = true
     try {
       const body = { ticketId: armed.ticketId, amount: toWireAmount(armed.amount) }
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      const wire = await this.root.api.call(sportsCalls.cashOut, { body }, options)
+      const wire = await this.#root.api.call(sportsCalls.cashOut, { body }, options)
       runInAction(() => this.finish(fromWireTicket(wire)))
     } catch (error) {
       ignoreCallError(error)
@@ -86,17 +81,17 @@ export class CashOut {
   }
 
   private armWith(ticketId: string, amount: Cents): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.armed = { ticketId, amount }
-    this.timer = setTimeout(() => this.cancel(), armedMs)
+    this.#timer = setTimeout(() => this.cancel(), armedMs)
   }
 
   private finish(ticket: Ticket): void {
     this.armed = null
-    const amount = formatMoney(ticket.payout, this.root.language.selected)
-    this.root.alerts.toast({ key: 'sports.tickets.cashedOut', params: { amount } })
-    this.onDone(ticket)
-    if (this.root.realtime.status !== 'online') void this.root.refreshBalance()
+    const amount = formatMoney(ticket.payout, this.#root.language.selected)
+    this.#root.alerts.toast({ key: 'sports.tickets.cashedOut', params: { amount } })
+    this.#onDone(ticket)
+    if (this.#root.realtime.status !== 'online') void this.#root.refreshBalance()
   }
 
   private async fail(ticketId: string, error: CallError): Promise<void> {
@@ -114,7 +109,7 @@ export class CashOut {
     const message = failure?.message ? { text: failure.message } : { key: 'errors.slowInternet' }
     try {
       const options = { loading: false, ownFailure: true }
-      const wire = await this.root.api.call(sportsCalls.ticket, { params: { ticketId } }, options)
+      const wire = await this.#root.api.call(sportsCalls.ticket, { params: { ticketId } }, options)
       const ticket = fromWireTicket(wire)
       if (ticket.isCashedOut) return runInAction(() => this.finish(ticket))
     } catch (error) {
@@ -130,7 +125,7 @@ export class CashOut {
       return
     }
     this.armWith(ticketId, now)
-    const amount = formatMoney(now, this.root.language.selected)
+    const amount = formatMoney(now, this.#root.language.selected)
     this.note = { ticketId, message: { key: 'sports.tickets.cashOutChanged', params: { amount } } }
   }
 }

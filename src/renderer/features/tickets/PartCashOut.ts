@@ -18,19 +18,20 @@ export class PartCashOut {
   isOpen = false
   isBusy = false
   note: Message | null = null
+  readonly #root: RootStore
+  readonly #onChange: (ticket: Ticket) => void
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly onChange: (ticket: Ticket) => void,
-  ) {
-    makeAutoObservable<this, 'root' | 'onChange'>(this, { root: false, onChange: false })
+  constructor(root: RootStore, onChange: (ticket: Ticket) => void) {
+    this.#root = root
+    this.#onChange = onChange
+    makeAutoObservable(this)
   }
 
   /** What the form says about this ticket; null where no part of it can be cashed out. */
   offer({ stake, potential, cashOut }: Ticket) {
     const limits = cashOutParts(stake)
     if (cashOut === null || !limits) return null
-    const typed = tryParseAmountInput(this.text, this.root.language.selected)
+    const typed = tryParseAmountInput(this.text, this.#root.language.selected)
     const isValid = typed !== undefined && typed >= limits.least && typed <= limits.most
     const part = isValid ? typed : null
     const rest = part === null ? null : cents(stake - part)
@@ -64,7 +65,7 @@ export class PartCashOut {
     const limits = cashOutParts(stake)
     if (!limits) return
     const part = Math.min(limits.most, Math.max(limits.least, Math.round((stake * percent) / 100)))
-    this.type(formatAmountInput(cents(part), this.root.language.selected))
+    this.type(formatAmountInput(cents(part), this.#root.language.selected))
   }
 
   /** Pays at least what the button says; where the value has fallen, the player is told and presses again. */
@@ -77,7 +78,7 @@ export class PartCashOut {
     try {
       const body = { ticketId: ticket.id, amount: toWireAmount(now), part: toWireAmount(part) }
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      const wire = await this.root.api.call(sportsCalls.cashOut, { body }, options)
+      const wire = await this.#root.api.call(sportsCalls.cashOut, { body }, options)
       runInAction(() => this.finish(ticket, fromWireTicket(wire)))
     } catch (error) {
       ignoreCallError(error)
@@ -90,9 +91,9 @@ export class PartCashOut {
   private finish(before: Ticket, ticket: Ticket): void {
     this.isOpen = false
     const amount = this.money(cents(ticket.cashedPaid - before.cashedPaid))
-    this.root.alerts.toast({ key: 'sports.tickets.part.done', params: { amount } })
-    this.onChange(ticket)
-    if (this.root.realtime.status !== 'online') void this.root.refreshBalance()
+    this.#root.alerts.toast({ key: 'sports.tickets.part.done', params: { amount } })
+    this.#onChange(ticket)
+    if (this.#root.realtime.status !== 'online') void this.#root.refreshBalance()
   }
 
   private async fail(ticket: Ticket, part: Cents, error: CallError): Promise<void> {
@@ -103,7 +104,7 @@ export class PartCashOut {
       // It may have been cashed out before the answer was lost: then a second press would cash out one more part.
       const options = { loading: false, ownFailure: true }
       const params = { ticketId: ticket.id }
-      const now = fromWireTicket(await this.root.api.call(sportsCalls.ticket, { params }, options))
+      const now = fromWireTicket(await this.#root.api.call(sportsCalls.ticket, { params }, options))
       if (now.cashedStake > ticket.cashedStake) return runInAction(() => this.finish(ticket, now))
     } catch (failure) {
       ignoreCallError(failure)
@@ -112,7 +113,7 @@ export class PartCashOut {
   }
 
   private showChange(ticket: Ticket, part: Cents, cashOut: Cents | null): void {
-    this.onChange({ ...ticket, cashOut })
+    this.#onChange({ ...ticket, cashOut })
     if (cashOut === null) {
       this.note = { key: 'sports.tickets.cashOutGone' }
       return
@@ -122,6 +123,6 @@ export class PartCashOut {
   }
 
   private money(amount: Cents): string {
-    return formatMoney(amount, this.root.language.selected)
+    return formatMoney(amount, this.#root.language.selected)
   }
 }

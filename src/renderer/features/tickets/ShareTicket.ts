@@ -9,9 +9,11 @@ import { drawTicket, type PictureTexts } from './ticketPicture.ts'
 /** Shares the picture or the address of a ticket; where the device has no share sheet, saves or copies it. */
 export class ShareTicket {
   isBusy = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   async share(texts: PictureTexts): Promise<void> {
@@ -19,7 +21,7 @@ export class ShareTicket {
     this.isBusy = true
     try {
       const picture = await drawTicket(texts)
-      if (!picture) return this.root.alerts.toast({ key: 'sports.tickets.shareFailed' }, 'error')
+      if (!picture) return this.#root.alerts.toast({ key: 'sports.tickets.shareFailed' }, 'error')
       const name = `${__BRAND_ID__}.png`
       const outcome = await sharePicture(new File([picture], name, { type: picture.type }))
       if (outcome === 'unavailable') saveFile(name, picture, picture.type)
@@ -33,12 +35,12 @@ export class ShareTicket {
     this.isBusy = true
     try {
       const call = { params: { ticketId } }
-      const { url } = await this.root.api.call(sportsCalls.ticketLink, call, {
+      const { url } = await this.#root.api.call(sportsCalls.ticketLink, call, {
         loading: false,
         isAwaited: true,
       })
       const outcome = await openShareSheet({ ...words, url })
-      if (outcome === 'unavailable') await this.root.copy(url)
+      if (outcome === 'unavailable') await this.#root.copy(url)
     } catch (error) {
       // The call's own alert has told it.
       ignoreCallError(error)

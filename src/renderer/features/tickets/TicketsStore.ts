@@ -18,33 +18,35 @@ const refreshMs = 5_000
 export class TicketsStore {
   tab: TicketTab = 'open'
   readonly cashOut: CashOut
-  private readonly pages = new PagedList<Ticket>((request) => this.fetch(request))
+  readonly #pages = new PagedList<Ticket>((request) => this.fetch(request))
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    this.cashOut = new CashOut(root, ({ id }) => this.pages.remove(id))
-    makeAutoObservable<this, 'root' | 'pages'>(this, { root: false, pages: false, cashOut: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    this.cashOut = new CashOut(root, ({ id }) => this.#pages.remove(id))
+    makeAutoObservable(this, { cashOut: false })
   }
 
   get rows(): Ticket[] {
-    return this.pages.rows
+    return this.#pages.rows
   }
 
   get state(): 'loading' | 'ready' | 'failed' {
-    return this.pages.state
+    return this.#pages.state
   }
 
   /** Whether the next page is loading or failed to load. */
   get more(): 'idle' | 'loading' | 'failed' {
-    return this.pages.more
+    return this.#pages.more
   }
 
   get hasMore(): boolean {
-    return this.pages.hasMore
+    return this.#pages.hasMore
   }
 
   /** Loads after a login, and again as time passes and after pushes and reconnects. Returns its cleanup. */
   start(page: PageVisibility): () => void {
-    const { session, realtime } = this.root
+    const { session, realtime } = this.#root
     const refresh = () => void this.refresh()
     const timer = setInterval(() => {
       if (!page.hidden && this.tab === 'open') refresh()
@@ -79,26 +81,26 @@ export class TicketsStore {
 
   /** A ticket that the player has changed. */
   replace(ticket: Ticket): void {
-    this.pages.replace(ticket)
+    this.#pages.replace(ticket)
   }
 
   load(): Promise<void> {
-    return this.pages.load()
+    return this.#pages.load()
   }
 
   loadMore(): Promise<void> {
-    return this.pages.loadMore()
+    return this.#pages.loadMore()
   }
 
   private async refresh(): Promise<void> {
-    if (this.root.session.isLoggedIn && (await this.pages.refresh())) this.cashOut.update(this.rows)
+    if (this.#root.session.isLoggedIn && (await this.#pages.refresh())) this.cashOut.update(this.rows)
   }
 
   private async fetch({ cursor, first, atLeast }: Parameters<FetchPage<Ticket>>[0]): Promise<Page<Ticket>> {
     const limit = Math.min(largestPage, Math.max(pageSize, atLeast))
     const query = { state: this.tab, limit, ...(cursor === undefined ? {} : { cursor }) }
     const options = { loading: false, isAwaited: first, ownFailure: true }
-    const { list, next } = await this.root.api.call(sportsCalls.tickets, { query }, options)
+    const { list, next } = await this.#root.api.call(sportsCalls.tickets, { query }, options)
     return { list: list.map(fromWireTicket), next }
   }
 }

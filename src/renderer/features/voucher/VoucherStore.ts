@@ -16,13 +16,12 @@ export class VoucherStore {
   error: Message | null = null
   isBusy = false
   isRedeemed = false
+  readonly #root: RootStore
 
-  constructor(
-    private readonly root: RootStore,
-    code = '',
-  ) {
+  constructor(root: RootStore, code = '') {
+    this.#root = root
     this.text = code
-    makeAutoObservable<this, 'root'>(this, { root: false, worth: observableRef, error: observableRef })
+    makeAutoObservable(this, { worth: observableRef, error: observableRef })
   }
 
   /** A scanner types like a keyboard: a complete code is looked at by itself. */
@@ -35,10 +34,10 @@ export class VoucherStore {
 
   async look(): Promise<void> {
     const code = parseVoucherCode(this.text)
-    if (code === null || !this.root.session.isLoggedIn) return
+    if (code === null || !this.#root.session.isLoggedIn) return
     try {
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      const wire = await this.root.api.call(voucherCalls.look, { params: { code } }, options)
+      const wire = await this.#root.api.call(voucherCalls.look, { params: { code } }, options)
       runInAction(() => {
         if (parseVoucherCode(this.text) !== code) return
         this.worth = { amount: fromWireAmount(wire.amount), expiresAt: wire.expiresTime }
@@ -55,7 +54,7 @@ export class VoucherStore {
       this.error = { key: 'money.voucher.check' }
       return
     }
-    const { api, alerts, wallet, language } = this.root
+    const { api, alerts, wallet, language } = this.#root
     this.isBusy = true
     this.error = null
     try {

@@ -10,7 +10,7 @@ import {
   type DiceParams,
 } from '#contract/games/dice.ts'
 import { multiplierNumber, payoutOf } from '#contract/games/multiplier.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { fromWireRound } from '#contract/http/game.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'

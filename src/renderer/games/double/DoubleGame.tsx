@@ -11,7 +11,7 @@ import {
 } from '#contract/games/double.ts'
 import type { Language } from '#contract/languages.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { ZERO } from '#contract/money.ts'
 import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'

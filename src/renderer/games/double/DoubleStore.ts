@@ -7,7 +7,7 @@ import {
   settleDouble,
   type DoubleColour,
 } from '#contract/games/double.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import {
   doubleCalls,
@@ -20,7 +20,7 @@ import { fromWireRound } from '#contract/http/game.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { CallError } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
-import { MomentStore } from '../../features/moments/MomentStore.ts'
+import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -62,23 +62,20 @@ export class DoubleStore {
   hasFailed = false
   isBetting = false
   /** Server time - device time, in ms. */
-  private clockOffset = 0
+  #clockOffset = 0
   private isClosed = true
   /** The round of an automatic bet whose response is missing; only this round is retried. */
-  private unconfirmedRoundId: string | null = null
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private isActive = false
+  #unconfirmedRoundId: string | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isActive = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
+  constructor(root: RootStore) {
+    this.#root = root
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, 'double')
-    makeAutoObservable<this, 'root' | 'timer' | 'clockOffset' | 'isActive' | 'unconfirmedRoundId'>(this, {
-      root: false,
-      timer: false,
-      unconfirmedRoundId: false,
-      clockOffset: false,
-      isActive: false,
+    makeAutoObservable(this, {
       settings: false,
       auto: false,
       history: false,
@@ -113,19 +110,19 @@ export class DoubleStore {
   }
 
   /** The server's time in ms since 1970, for countdowns. */
-  readonly now = (): number => Date.now() + this.clockOffset
+  readonly now = (): number => Date.now() + this.#clockOffset
 
   /** Follows the game. Returns the cleanup. */
   start(): () => void {
-    this.isActive = true
-    const stopEvents = this.root.realtime.onTopicEvent((event) => {
+    this.#isActive = true
+    const stopEvents = this.#root.realtime.onTopicEvent((event) => {
       if (event.name === 'round:double') this.receive(event)
     })
     void this.load()
     return () => {
-      this.isActive = false
+      this.#isActive = false
       stopEvents()
-      clearTimeout(this.timer)
+      clearTimeout(this.#timer)
       this.auto.stop()
     }
   }
@@ -154,7 +151,7 @@ export class DoubleStore {
   }
 
   bet(): void {
-    this.root.requireLogin(() => {
+    this.#root.requireLogin(() => {
       const { stake } = this.settings
       if (!this.canBet || stake === undefined) return
       this.placeBet(stake, this.state?.round.id ?? '', betOptions(this.settings)).catch(ignoreCallError)
@@ -162,13 +159,13 @@ export class DoubleStore {
   }
 
   startAuto(): void {
-    this.unconfirmedRoundId = null
-    this.root.requireLogin(() => void this.auto.run((stake) => this.playAutoRound(stake)))
+    this.#unconfirmedRoundId = null
+    this.#root.requireLogin(() => void this.auto.run((stake) => this.playAutoRound(stake)))
   }
 
   async load(): Promise<void> {
     try {
-      const wire = await this.root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
       runInAction(() => this.apply(fromWireDoubleState(wire)))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -208,7 +205,7 @@ export class DoubleStore {
     // A response that an event has overtaken. Any other lower number means that the server's database was reset.
     if (before && Number(next.round.id) === Number(before.round.id) - 1) return this.schedule()
     if (before?.round.id === next.round.id && next.round.serverTime < before.round.serverTime) return
-    this.clockOffset = next.round.serverTime - Date.now()
+    this.#clockOffset = next.round.serverTime - Date.now()
     this.hasFailed = false
     this.state = next
     if (before && before.round.id !== next.round.id) this.landMissed(before, next)
@@ -234,7 +231,7 @@ export class DoubleStore {
     if (!this.state) return
     const { round } = this.state
     const now = this.now()
-    const online = this.root.realtime.status === 'online'
+    const online = this.#root.realtime.status === 'online'
     const grace = online ? eventGraceMs : pollMs.moment
     const load = () => void this.load()
     if (this.phase === 'spinning') return this.runAfter(round.landsAt - now, () => this.updatePhase())
@@ -252,9 +249,9 @@ export class DoubleStore {
   }
 
   private runAfter(ms: number, then: () => void): void {
-    clearTimeout(this.timer)
-    if (!this.isActive) return
-    this.timer = setTimeout(() => runInAction(then), Math.max(0, ms))
+    clearTimeout(this.#timer)
+    if (!this.#isActive) return
+    this.#timer = setTimeout(() => runInAction(then), Math.max(0, ms))
   }
 
   /** The end of a round was missed (a sleeping phone): its result is in the next round's history. */
@@ -270,9 +267,9 @@ export class DoubleStore {
     const payout = add(ZERO, ...mine.map((bet) => settleDouble(bet.amount, bet, outcome).payout))
     this.landed = { roundId, slot, stake, payout }
     if (mine.length === 0) return
-    this.root.feature(PlaySession).record({ stake, payout })
+    this.#root.feature(PlaySession).record({ stake, payout })
     this.sound(payout > ZERO ? winSounds[winTier(payout, stake)] : 'mine')
-    this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
+    this.#root.feature(CelebrationStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     setTimeout(() => {
       void this.history.load()
       this.refreshWalletIfOffline()
@@ -285,7 +282,7 @@ export class DoubleStore {
     this.isBetting = true
     this.sound('press')
     try {
-      const wire = await this.root.api.call(
+      const wire = await this.#root.api.call(
         doubleCalls.bet,
         { body: { amount: toWireAmount(stake), wallet: toWireWallet(wallet), colour, roundId } },
         options,
@@ -306,15 +303,15 @@ export class DoubleStore {
     const { state } = this
     if (!state || state.round.id !== roundId || state.mine.some(({ id }) => id === bet.id)) return
     this.state = { ...state, mine: [...state.mine, bet] }
-    if (this.root.realtime.status !== 'online') void this.load()
+    if (this.#root.realtime.status !== 'online') void this.load()
   }
 
   /** Plays one automatic round: waits until betting opens, bets, and waits until the wheel stops. */
   private async playAutoRound(stake: Cents): Promise<PlayedRound | null> {
-    if (!this.unconfirmedRoundId) await when(() => this.auto.isStopping || this.canBet)
+    if (!this.#unconfirmedRoundId) await when(() => this.auto.isStopping || this.canBet)
     if (this.auto.isStopping) return null
     const { colour } = this
-    const roundId = this.unconfirmedRoundId ?? this.state?.round.id ?? ''
+    const roundId = this.#unconfirmedRoundId ?? this.state?.round.id ?? ''
     if (!(await this.betWithRetry(stake, roundId))) return null
     await when(() => this.landed !== null && Number(this.landed.roundId) >= Number(roundId))
     const slot =
@@ -330,15 +327,15 @@ export class DoubleStore {
 
   /** Returns false when the bet was not placed: a response was lost, and the round was over before the retry. */
   private async betWithRetry(stake: Cents, roundId: string): Promise<boolean> {
-    const isAgain = this.unconfirmedRoundId !== null
-    this.unconfirmedRoundId = roundId
+    const isAgain = this.#unconfirmedRoundId !== null
+    this.#unconfirmedRoundId = roundId
     try {
       await this.placeBet(stake, roundId, quietOptions)
-      this.unconfirmedRoundId = null
+      this.#unconfirmedRoundId = null
       return true
     } catch (error) {
       if (error instanceof CallError && error.kind === 'network') throw error
-      this.unconfirmedRoundId = null
+      this.#unconfirmedRoundId = null
       if (isAgain && error instanceof CallError && error.kind === 'refused') return false
       throw error
     }
@@ -346,8 +343,8 @@ export class DoubleStore {
 
   /** The server pushes the wallet; without a connection it is loaded. */
   private refreshWalletIfOffline(): void {
-    if (this.root.session.isLoggedIn && this.root.realtime.status !== 'online')
-      this.root.wallet.refresh().catch(ignoreCallError)
+    if (this.#root.session.isLoggedIn && this.#root.realtime.status !== 'online')
+      this.#root.wallet.refresh().catch(ignoreCallError)
   }
 
   private sound(name: Parameters<typeof playSound>[0]): void {

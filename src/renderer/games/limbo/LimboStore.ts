@@ -9,7 +9,7 @@ import {
   parseLimbo,
 } from '#contract/games/limbo.ts'
 import { payoutOf } from '#contract/games/multiplier.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { fromWireRound } from '#contract/http/game.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'

@@ -9,7 +9,7 @@ import {
   type LuckyColorPick,
   type LuckyColorStake,
 } from '#contract/games/luckyColor.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { fromWireRound, type Round } from '#contract/http/game.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
@@ -30,18 +30,15 @@ export class LuckyColorStore {
   /** Placed stakes in order, so that the last one can be undone. */
   placed: LuckyColorStake[] = []
   /** The panel's stake when automatic play started; stake growth is relative to it. */
-  private baseStake: Cents = ZERO
+  #baseStake: Cents = ZERO
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
+  constructor(root: RootStore) {
+    this.#root = root
     this.play = new InstantPlay(root, 'luckyColor', (stake, wallet, options) =>
       this.sendBet(stake, wallet, options),
     )
-    makeAutoObservable<this, 'root' | 'baseStake'>(this, {
-      root: false,
-      baseStake: false,
-      play: false,
-      placed: observableShallow,
-    })
+    makeAutoObservable(this, { play: false, placed: observableShallow })
   }
 
   /** One entry per pick. */
@@ -108,14 +105,14 @@ export class LuckyColorStore {
 
   private async sendBet(...[stake, wallet, options]: Parameters<SendBet>): Promise<Round> {
     const { auto } = this.play
-    if (!auto.isRunning || auto.played === 0) this.baseStake = stake
-    const factor = Math.min(stake / this.baseStake, MAX_STAKE / this.total)
+    if (!auto.isRunning || auto.played === 0) this.#baseStake = stake
+    const factor = Math.min(stake / this.#baseStake, MAX_STAKE / this.total)
     const stakes = this.stakes.map(({ pick, stake: placed }) => ({
       pick,
-      amount: toWireAmount(stake === this.baseStake ? placed : multiplyDown(placed, factor)),
+      amount: toWireAmount(stake === this.#baseStake ? placed : multiplyDown(placed, factor)),
     }))
     const body = { wallet: toWireWallet(wallet), stakes }
-    return fromWireRound(await this.root.api.call(originalCalls.luckyColorBet, { body }, options))
+    return fromWireRound(await this.#root.api.call(originalCalls.luckyColorBet, { body }, options))
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type LuckyColorPick,
 } from '#contract/games/luckyColor.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import type { PayRow } from '../../stores/overlays.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -60,7 +60,7 @@ export class MinesStore extends RevealStore<MinesRound> {
   }
 
   tap(index: number): void {
-    if (this.mode === 'auto') return this.choose(index)
+    if (this.mode === 'auto') return this.#choose(index)
     if (!this.isOpen || this.isCashingOut || this.tile(index) !== 'closed') return
     this.queueTap(index)
   }
@@ -117,7 +117,7 @@ export class MinesStore extends RevealStore<MinesRound> {
     return rowOf(opened.at(-1) ?? 0)
   }
 
-  private choose(index: number): void {
+  #choose(index: number): void {
     if (this.auto.isRunning) return
     this.clearLastRound()
     if (this.chosen.includes(index)) this.chosen = this.chosen.filter((tile) => tile !== index)

@@ -8,7 +8,7 @@ import {
   rowDoubleRtp,
   type RowDoubleMode,
 } from '#contract/games/rowDouble.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'

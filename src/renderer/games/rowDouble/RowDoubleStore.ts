@@ -65,7 +65,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
 
   tile(row: number, tile: number): TileState {
     const round = this.rows.at(row)
-    if (!round) return this.chosenState(row, tile)
+    if (!round) return this.#chosenState(row, tile)
     const picked = round.picks[row]
     const isTrap = round.safe ? !round.safe[row]?.includes(tile) : false
     if (picked === tile) return isTrap ? 'trap' : 'safe'
@@ -90,7 +90,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
 
   tap(row: number, tile: number): void {
     if (!this.canTap(row, tile)) return
-    if (this.mode === 'auto') this.choose(row, tile)
+    if (this.mode === 'auto') this.#choose(row, tile)
     else this.queueTap(tile)
   }
 
@@ -144,7 +144,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     return Math.max(0, picks.length - 1)
   }
 
-  private chosenState(row: number, tile: number): TileState {
+  #chosenState(row: number, tile: number): TileState {
     if (this.mode !== 'auto') return 'closed'
     if (this.chosen[row] === tile) return 'chosen'
     return row === this.chosen.length && row < ROW_DOUBLE_ROWS && !this.auto.isRunningDeferred
@@ -153,7 +153,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
   }
 
   /** One tile per row without gaps: selecting a tile again removes it and the rows above it. */
-  private choose(row: number, tile: number): void {
+  #choose(row: number, tile: number): void {
     if (this.auto.isRunning) return
     this.clearLastRound()
     if (this.chosen[row] === tile) this.chosen = this.chosen.slice(0, row)

@@ -59,20 +59,16 @@ export class AutoPlay {
   profit: Cents = ZERO
   stopReason: StopReason | null = null
   private stopRequested = false
-  private retries = 0
+  #retries = 0
   /** How many sessions had ended when it began. */
-  private sessionsBefore = 0
+  #sessionsBefore = 0
+  readonly #root: RootStore
+  readonly #settings: BetSettings
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly settings: BetSettings,
-  ) {
-    makeAutoObservable<this, 'root' | 'settings' | 'retries' | 'sessionsBefore'>(this, {
-      sessionsBefore: false,
-      root: false,
-      settings: false,
-      retries: false,
-    })
+  constructor(root: RootStore, settings: BetSettings) {
+    this.#root = root
+    this.#settings = settings
+    makeAutoObservable(this)
   }
 
   get roundsLeft(): number | null {
@@ -90,15 +86,15 @@ export class AutoPlay {
 
   /** True when stake and limits are valid amounts. */
   get canStart(): boolean {
-    return this.settings.error === null && !this.isProfitLimitInvalid && !this.isLossLimitInvalid
+    return this.#settings.error === null && !this.isProfitLimitInvalid && !this.isLossLimitInvalid
   }
 
   private get profitLimit(): Cents | undefined {
-    return tryParseAmountInput(this.stopProfitText, this.settings.language)
+    return tryParseAmountInput(this.stopProfitText, this.#settings.language)
   }
 
   private get lossLimit(): Cents | undefined {
-    return tryParseAmountInput(this.stopLossText, this.settings.language)
+    return tryParseAmountInput(this.stopLossText, this.#settings.language)
   }
 
   change(
@@ -128,7 +124,7 @@ export class AutoPlay {
    * was not played: stopped while waiting for its turn, or too late for it.
    */
   async run(play: (stake: Cents) => Promise<PlayedRound | null>): Promise<void> {
-    const first = this.settings.stake
+    const first = this.#settings.stake
     if (this.isRunning || first === undefined || !this.canStart) return
     this.begin()
     await afterFrame()
@@ -143,19 +139,19 @@ export class AutoPlay {
         if (!round) continue
         this.count(round)
         stake = this.nextStake(first, stake, round)
-        runInAction(() => this.settings.set(stake))
+        runInAction(() => this.#settings.set(stake))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.kind === 'network' && (await this.waitForNetwork())) continue
         this.fail(error)
         break
       }
-      if (!this.decideStop()) await wait(this.settings.isTurbo ? pauseMs.turbo : pauseMs.normal)
+      if (!this.decideStop()) await wait(this.#settings.isTurbo ? pauseMs.turbo : pauseMs.normal)
     }
     runInAction(() => {
       this.isRunning = false
       this.isPaused = false
-      this.settings.set(first)
+      this.#settings.set(first)
     })
     await afterFrame()
     runInAction(() => (this.isRunningDeferred = this.isRunning))
@@ -167,8 +163,8 @@ export class AutoPlay {
     this.stopReason = null
     this.played = 0
     this.profit = ZERO
-    this.retries = 0
-    this.sessionsBefore = this.root.session.endedSessions
+    this.#retries = 0
+    this.#sessionsBefore = this.#root.session.endedSessions
   }
 
   private count({ stake, payout }: PlayedRound): void {
@@ -182,7 +178,7 @@ export class AutoPlay {
   }
 
   private decideStop(): boolean {
-    if (this.stopRequested || this.root.session.endedSessions !== this.sessionsBefore)
+    if (this.stopRequested || this.#root.session.endedSessions !== this.#sessionsBefore)
       this.stopReason = 'player'
     else if (this.rounds > 0 && this.played >= this.rounds) this.stopReason = 'rounds'
     else if (this.profitLimit && this.profit >= this.profitLimit) this.stopReason = 'profit'
@@ -192,15 +188,15 @@ export class AutoPlay {
 
   /** Returns false when the network was lost for too long. */
   private async waitForNetwork(): Promise<boolean> {
-    this.retries++
-    if (this.retries > maxRetries) return false
+    this.#retries++
+    if (this.#retries > maxRetries) return false
     runInAction(() => (this.isPaused = true))
     await wait(retryMs)
     return true
   }
 
   private endPause(): void {
-    this.retries = 0
+    this.#retries = 0
     this.isPaused = false
   }
 
@@ -208,8 +204,8 @@ export class AutoPlay {
     this.stopReason = reasonOf(error)
     // A lost session and a closed service concern the whole app: the request layer has shown them (services/api.ts).
     if (error.kind !== 'funds' && error.kind !== 'refused') return
-    const { alerts, overlays, navigation } = this.root
-    new FailureStore(alerts, overlays, navigation, () => this.root.session).show(error)
+    const { alerts, overlays, navigation } = this.#root
+    new FailureStore(alerts, overlays, navigation, () => this.#root.session).show(error)
   }
 }
 

@@ -14,17 +14,19 @@ export class BetSettings {
   wallet: WalletName = 'cash'
   isTurbo = false
   isSoundOn: boolean
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
+  constructor(root: RootStore) {
+    this.#root = root
     setVolume(root.host.volume)
     this.isSoundOn = root.storages.local.get('sound') === true
     this.stakeText = formatAmountInput(firstStake, root.language.selected)
-    makeAutoObservable<this, 'root'>(this, { root: false })
+    makeAutoObservable(this)
   }
 
   /** The language in which amounts are typed and written. */
   get language(): Language {
-    return this.root.language.selected
+    return this.#root.language.selected
   }
 
   /** The typed stake; undefined if it is not an amount. */
@@ -37,7 +39,7 @@ export class BetSettings {
   }
 
   get available(): Cents {
-    return this.root.wallet[this.wallet]
+    return this.#root.wallet[this.wallet]
   }
 
   type(text: string): void {
@@ -77,7 +79,7 @@ export class BetSettings {
   }
 
   repeatWallet(wallet: WalletName): void {
-    this.wallet = wallet === 'bonus' && this.root.wallet.bonus > ZERO ? 'bonus' : 'cash'
+    this.wallet = wallet === 'bonus' && this.#root.wallet.bonus > ZERO ? 'bonus' : 'cash'
   }
 
   setTurbo(on: boolean): void {
@@ -86,6 +88,6 @@ export class BetSettings {
 
   setSound(on: boolean): void {
     this.isSoundOn = on
-    this.root.storages.local.set('sound', on)
+    this.#root.storages.local.set('sound', on)
   }
 }

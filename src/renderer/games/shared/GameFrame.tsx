@@ -9,7 +9,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './GameFrame.module.css'
-import { WinMoment } from './WinMoment.tsx'
+import { WinCelebration } from './WinCelebration.tsx'
 
 export interface GameFrameProps {
   title: string
@@ -49,7 +49,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
       </header>
       <div className={styles.field}>
         {children}
-        <WinMoment />
+        <WinCelebration />
       </div>
       {panel}
     </div>

@@ -21,16 +21,13 @@ export class GameHistory {
   rounds: HistoryRound[] = []
   /** Of a player, until the rounds are loaded: there may be some. */
   isLoaded = false
+  readonly #root: RootStore
+  readonly #gameCode: string
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly gameCode: string,
-  ) {
-    makeAutoObservable<this, 'root' | 'gameCode'>(this, {
-      rounds: observableShallow,
-      root: false,
-      gameCode: false,
-    })
+  constructor(root: RootStore, gameCode: string) {
+    this.#root = root
+    this.#gameCode = gameCode
+    makeAutoObservable(this, { rounds: observableShallow })
   }
 
   get lastBet(): LastBet | undefined {
@@ -43,11 +40,11 @@ export class GameHistory {
   }
 
   async load(): Promise<void> {
-    if (!this.root.session.isLoggedIn) return
+    if (!this.#root.session.isLoggedIn) return
     try {
-      const wire = await this.root.api.call(
+      const wire = await this.#root.api.call(
         gameCalls.history,
-        { params: { gameCode: this.gameCode }, query: { limit: shown } },
+        { params: { gameCode: this.#gameCode }, query: { limit: shown } },
         { loading: false, ownFailure: true },
       )
       runInAction(() => {

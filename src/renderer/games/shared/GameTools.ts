@@ -7,10 +7,12 @@ type ToolPanel = 'session' | 'keys'
 export class GameTools {
   panel: ToolPanel | null = null
   areHotkeysOn: boolean
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
+  constructor(root: RootStore) {
+    this.#root = root
     this.areHotkeysOn = root.storages.local.get('hotkeys') === true
-    makeAutoObservable<this, 'root'>(this, { root: false })
+    makeAutoObservable(this)
   }
 
   toggle(panel: ToolPanel): void {
@@ -23,6 +25,6 @@ export class GameTools {
 
   setHotkeys(on: boolean): void {
     this.areHotkeysOn = on
-    this.root.storages.local.set('hotkeys', on || undefined)
+    this.#root.storages.local.set('hotkeys', on || undefined)
   }
 }

@@ -3,7 +3,7 @@ import type { Round } from '#contract/http/game.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import { max, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
-import { MomentStore } from '../../features/moments/MomentStore.ts'
+import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -32,23 +32,16 @@ export class InstantPlay {
   last: Round | null = null
   /** True from the press until the result is on the screen. */
   isPlaying = false
+  readonly #root: RootStore
+  readonly #sendBet: SendBet
 
-  constructor(
-    private readonly root: RootStore,
-    gameCode: string,
-    private readonly sendBet: SendBet,
-  ) {
+  constructor(root: RootStore, gameCode: string, sendBet: SendBet) {
+    this.#root = root
+    this.#sendBet = sendBet
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, gameCode)
-    makeAutoObservable<this, 'root' | 'sendBet'>(this, {
-      root: false,
-      sendBet: false,
-      settings: false,
-      auto: false,
-      history: false,
-      last: observableRef,
-    })
+    makeAutoObservable(this, { settings: false, auto: false, history: false, last: observableRef })
   }
 
   get isLocked(): boolean {
@@ -70,7 +63,7 @@ export class InstantPlay {
 
   /** Plays one round with the current stake. */
   play(): void {
-    this.root.requireLogin(() => {
+    this.#root.requireLogin(() => {
       const { stake } = this.settings
       if (this.isLocked || stake === undefined || this.settings.error) return
       this.playOne(stake, betOptions(this.settings)).catch((error: unknown) =>
@@ -80,7 +73,7 @@ export class InstantPlay {
   }
 
   startAuto(): void {
-    this.root.requireLogin(() => {
+    this.#root.requireLogin(() => {
       void this.auto
         .run(async (stake) => {
           const round = await this.playOne(stake, quietOptions)
@@ -94,11 +87,11 @@ export class InstantPlay {
 
   private async playOne(stake: Cents, options: CallOptions): Promise<Round> {
     this.isPlaying = true
-    this.root.feature(MomentStore).endWin()
+    this.#root.feature(CelebrationStore).endWin()
     this.sound('press')
-    const reveal = this.root.wallet.holdForReveal(this.withoutStake(stake))
+    const reveal = this.#root.wallet.holdForReveal(this.withoutStake(stake))
     try {
-      const round = await this.sendBet(stake, this.settings.wallet, options)
+      const round = await this.#sendBet(stake, this.settings.wallet, options)
       // The response is parsed in one frame, drawn in the next, and counted after the history (see `afterFrame`).
       await afterFrame()
       runInAction(() => (this.last = round))
@@ -106,10 +99,10 @@ export class InstantPlay {
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
       this.sound(winSounds[winTier(round.payout, round.stake)])
-      this.root.feature(MomentStore).showWin({ ...round, isAuto: this.auto.isRunning })
+      this.#root.feature(CelebrationStore).showWin({ ...round, isAuto: this.auto.isRunning })
       this.history.add(round)
-      this.root.feature(PlaySession).record(round)
-      if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
+      this.#root.feature(PlaySession).record(round)
+      if (this.#root.realtime.status !== 'online') this.#root.wallet.refresh().catch(ignoreCallError)
       await afterFrame()
       return round
     } finally {
@@ -123,9 +116,9 @@ export class InstantPlay {
 
   /** The balances with the stake deducted, as they are until the result is shown. */
   private withoutStake(stake: Cents): WalletBalances {
-    const { cash, bonus } = this.root.wallet
+    const { cash, bonus } = this.#root.wallet
     const { wallet } = this.settings
-    return { cash, bonus, [wallet]: max(ZERO, subtract(this.root.wallet[wallet], stake)) }
+    return { cash, bonus, [wallet]: max(ZERO, subtract(this.#root.wallet[wallet], stake)) }
   }
 
   private reloadAfterNetworkError(error: unknown): void {
@@ -136,7 +129,7 @@ export class InstantPlay {
   /** The response may be lost although the round was played: reload history and wallet. */
   private reload(): void {
     void this.history.load()
-    this.root.wallet.refresh().catch(ignoreCallError)
+    this.#root.wallet.refresh().catch(ignoreCallError)
   }
 
   private sound(name: Parameters<typeof playSound>[0]): void {

@@ -31,10 +31,12 @@ export class PlaySession {
   /** When the first round was shown, in ms since 1970. */
   startedAt: number | null = null
   net: Cents = ZERO
-  private stride = 1
+  #stride = 1
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'stride'>(this, { root: false, points: observableRef, stride: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { points: observableRef })
     reaction(
       () => root.session.player?.id,
       (id) => this.restore(id),
@@ -48,20 +50,20 @@ export class PlaySession {
     this.rounds++
     this.staked = add(this.staked, stake)
     this.net = add(this.net, subtract(payout, stake))
-    if (this.rounds % this.stride === 0) this.addPoint()
+    if (this.rounds % this.#stride === 0) this.addPoint()
     this.store()
   }
 
   reset(): void {
     this.clear()
-    this.root.storages.session.set('playSession', undefined)
+    this.#root.storages.session.set('playSession', undefined)
   }
 
   private addPoint(): void {
     this.points = [...this.points, this.net]
     if (this.points.length <= mostPoints) return
     this.points = this.points.filter((_, index) => index % 2 === 0)
-    this.stride *= 2
+    this.#stride *= 2
   }
 
   private clear(): void {
@@ -70,20 +72,28 @@ export class PlaySession {
     this.net = ZERO
     this.points = [ZERO]
     this.startedAt = null
-    this.stride = 1
+    this.#stride = 1
   }
 
   private store(): void {
-    const playerId = this.root.session.player?.id
-    const { rounds, staked, net, points, startedAt, stride } = this
+    const playerId = this.#root.session.player?.id
+    const { rounds, staked, net, points, startedAt } = this
     if (playerId === undefined || startedAt === null) return
-    const stored: Stored = { playerId, rounds, staked, net, points: [...points], startedAt, stride }
-    this.root.storages.session.set('playSession', stored)
+    const stored: Stored = {
+      playerId,
+      rounds,
+      staked,
+      net,
+      points: [...points],
+      startedAt,
+      stride: this.#stride,
+    }
+    this.#root.storages.session.set('playSession', stored)
   }
 
   /** The visit of this player in this tab; of somebody else's, nothing is left. */
   private restore(playerId: string | undefined): void {
-    const { session, storages } = this.root
+    const { session, storages } = this.#root
     this.clear()
     // The player of a stored token is still loading.
     if (playerId === undefined && session.hasToken) return
@@ -95,6 +105,6 @@ export class PlaySession {
     this.net = stored.net
     this.points = stored.points
     this.startedAt = stored.startedAt
-    this.stride = stored.stride
+    this.#stride = stored.stride
   }
 }

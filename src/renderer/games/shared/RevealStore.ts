@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
-import { MomentStore } from '../../features/moments/MomentStore.ts'
+import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -141,7 +141,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   }
 
   bet(): void {
-    this.root.requireLogin(() => void this.placeBet())
+    this.root.requireLogin(() => void this.#placeBet())
   }
 
   /** Bets stake and choices of the last bet again. */
@@ -157,13 +157,13 @@ export abstract class RevealStore<Round extends RevealRound> {
     const { round } = this
     runInAction(() => (this.isCashingOut = true))
     try {
-      this.finish(await this.sendCashOut(round.id))
+      this.#finish(await this.sendCashOut(round.id))
     } catch (error) {
       ignoreCallError(error)
       // It may have been paid, in another tab or with a lost response: reload the state. Then the amount says it all.
       await this.resume()
-      runInAction(() => this.showPaid(round))
-      if (error instanceof CallError && !this.isPaid(round)) this.root.showFailure(error)
+      runInAction(() => this.#showPaid(round))
+      if (error instanceof CallError && !this.#isPaid(round)) this.root.showFailure(error)
     } finally {
       runInAction(() => (this.isCashingOut = false))
     }
@@ -173,7 +173,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.canStart) return
     this.root.requireLogin(() => {
       void this.auto
-        .run((stake) => this.playFullRound(stake))
+        .run((stake) => this.#playFullRound(stake))
         .then(() => {
           // The response may be lost although the round was played: reload history and wallet.
           if (this.auto.stopReason !== 'network') return
@@ -192,7 +192,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   /** Sends a tap once the earlier ones have their responses. */
   protected queueTap(tap: number): void {
     this.taps.push(tap)
-    if (this.taps.length === 1) void this.sendTaps()
+    if (this.taps.length === 1) void this.#sendTaps()
   }
 
   /** Clears the last automatic round from the field before the player selects tiles again. */
@@ -206,15 +206,15 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.rows.show(null)
   }
 
-  private async placeBet(): Promise<void> {
+  async #placeBet(): Promise<void> {
     const { stake } = this.settings
     if (!this.canBet || stake === undefined) return
-    this.root.feature(MomentStore).endWin()
+    this.root.feature(CelebrationStore).endWin()
     runInAction(() => (this.isBetting = true))
-    this.sound('press')
+    this.#sound('press')
     try {
-      this.showRound(await this.sendBet(this.stakeBody(stake)))
-      this.refreshWalletIfOffline()
+      this.showRound(await this.sendBet(this.#stakeBody(stake)))
+      this.#refreshWalletIfOffline()
     } catch (error) {
       ignoreCallError(error)
       await this.resume()
@@ -223,7 +223,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     }
   }
 
-  private async sendTaps(): Promise<void> {
+  async #sendTaps(): Promise<void> {
     while (this.taps.length > 0 && this.round && this.isOpen) {
       try {
         const round = await this.sendReveal(this.round, this.taps[0] as number)
@@ -232,10 +232,10 @@ export abstract class RevealStore<Round extends RevealRound> {
             this.taps.shift()
             this.showRound(round)
           })
-          this.sound('gem')
+          this.#sound('gem')
         } else {
           runInAction(() => (this.taps = []))
-          this.finish(round)
+          this.#finish(round)
         }
       } catch (error) {
         ignoreCallError(error)
@@ -246,39 +246,39 @@ export abstract class RevealStore<Round extends RevealRound> {
     runInAction(() => (this.taps = []))
   }
 
-  private async playFullRound(stake: Cents): Promise<PlayedRound> {
-    const round = await this.sendFullRound(this.stakeBody(stake), quietOptions)
+  async #playFullRound(stake: Cents): Promise<PlayedRound> {
+    const round = await this.sendFullRound(this.#stakeBody(stake), quietOptions)
     await afterFrame()
-    this.finish(round)
+    this.#finish(round)
     // The panel counts the round in its own frame, after the field.
     await afterFrame()
     return { stake: round.stake, payout: round.payout }
   }
 
   /** Shows what this round has paid, if it is over. */
-  private showPaid(round: Round): void {
+  #showPaid(round: Round): void {
     const paid = this.history.rounds.find(({ id }) => id === round.id)
     if (this.round !== null || paid?.status !== 'won' || paid.payout === undefined) return
     this.showRound({ ...round, status: 'won' as const, multiplier: paid.multiplier, payout: paid.payout })
   }
 
-  private isPaid({ id }: Round): boolean {
+  #isPaid({ id }: Round): boolean {
     return this.round?.id === id && this.round.status === 'won'
   }
 
-  private stakeBody(stake: Cents): StakeBody {
+  #stakeBody(stake: Cents): StakeBody {
     return { amount: toWireAmount(stake), wallet: toWireWallet(this.settings.wallet) }
   }
 
-  private finish(round: Round): void {
+  #finish(round: Round): void {
     this.showRound(round)
     const { id, status, stake, wallet, payout } = round
-    this.sound(status === 'won' ? winSounds[winTier(payout, stake)] : 'mine')
+    this.#sound(status === 'won' ? winSounds[winTier(payout, stake)] : 'mine')
     if (status === 'won')
       this.root
-        .feature(MomentStore)
+        .feature(CelebrationStore)
         .showWin({ stake, payout, multiplier: round.multiplier, isAuto: this.auto.isRunning })
-    this.refreshWalletIfOffline()
+    this.#refreshWalletIfOffline()
     this.root.feature(PlaySession).record({ stake, payout: status === 'lost' ? ZERO : payout })
     this.history.add({
       id,
@@ -299,11 +299,11 @@ export abstract class RevealStore<Round extends RevealRound> {
   }
 
   /** The server pushes the wallet; without a connection it is loaded. */
-  private refreshWalletIfOffline(): void {
+  #refreshWalletIfOffline(): void {
     if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
   }
 
-  private sound(name: Parameters<typeof playSound>[0]): void {
+  #sound(name: Parameters<typeof playSound>[0]): void {
     if (this.settings.isSoundOn) playSound(name)
   }
 }

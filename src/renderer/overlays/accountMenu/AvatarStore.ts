@@ -11,29 +11,31 @@ const debounceMs = 300
 export class AvatarStore {
   /** 0-35; null means the player's saved avatar. */
   private picked: number | null = null
-  private timer: ReturnType<typeof setTimeout> | null = null
+  #timer: ReturnType<typeof setTimeout> | null = null
+  readonly #root: Pick<RootStore, 'api' | 'session' | 'alerts'>
 
-  constructor(private readonly root: Pick<RootStore, 'api' | 'session' | 'alerts'>) {
-    makeAutoObservable<this, 'root' | 'timer'>(this, { root: false, timer: false })
+  constructor(root: Pick<RootStore, 'api' | 'session' | 'alerts'>) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   get selected(): number {
-    return this.picked ?? this.root.session.player?.avatar ?? 0
+    return this.picked ?? this.#root.session.player?.avatar ?? 0
   }
 
   pick(index: number): void {
     this.picked = index
-    if (this.timer) clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.store(index), debounceMs)
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.store(index), debounceMs)
   }
 
   /** A refused choice falls back to the saved avatar; the request layer has shown why. */
   private async store(index: number): Promise<void> {
-    this.timer = null
+    this.#timer = null
     try {
-      await this.root.api.call(userCalls.setHeader, { params: { index } }, { loading: false })
-      await this.root.session.refresh()
-      this.root.alerts.toast({ key: 'avatar.saved' })
+      await this.#root.api.call(userCalls.setHeader, { params: { index } }, { loading: false })
+      await this.#root.session.refresh()
+      this.#root.alerts.toast({ key: 'avatar.saved' })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
     }

@@ -7,14 +7,16 @@ import type { RootStore } from '../../stores/RootStore.ts'
 export class TestAccountStore {
   /** Null when this is no test account, or the credentials could not be loaded. */
   account: TestAccount | null = null
+  readonly #root: Pick<RootStore, 'api' | 'session' | 'storages'>
 
-  constructor(private readonly root: Pick<RootStore, 'api' | 'session' | 'storages'>) {
-    makeAutoObservable<this, 'root'>(this, { root: false, account: observableRef })
+  constructor(root: Pick<RootStore, 'api' | 'session' | 'storages'>) {
+    this.#root = root
+    makeAutoObservable(this, { account: observableRef })
   }
 
   /** Only for test accounts. A failure shows no alert: the box just stays empty. */
   async load(): Promise<void> {
-    const { api, session } = this.root
+    const { api, session } = this.#root
     if (!session.player?.isTest) return
     this.account = session.player.testAccount
     try {
@@ -28,7 +30,7 @@ export class TestAccountStore {
   /** "Mudar de conta": the login form finds the credentials in session storage. */
   async switchAccount(): Promise<void> {
     if (!this.account) return
-    this.root.storages.session.set('testAccount', toWireTestAccount(this.account))
-    await this.root.session.logout()
+    this.#root.storages.session.set('testAccount', toWireTestAccount(this.account))
+    await this.#root.session.logout()
   }
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { mainCalls } from '#contract/http/main.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
 import { fromWireAmount } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -8,17 +8,19 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** The active-award popup: claims the waiting gift once. */
 export class AwardStore {
   isClaiming = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   async claim(): Promise<void> {
     if (this.isClaiming) return
     this.isClaiming = true
-    const { api, alerts, gift, language, session } = this.root
+    const { api, alerts, gift, language, session } = this.#root
     try {
-      const { amount } = await api.call(mainCalls.claimGift, { body: {} })
+      const { amount } = await api.call(rewardCalls.claimGift, { body: {} })
       const text = formatMoney(fromWireAmount(amount), language.selected)
       alerts.toast({ key: 'rewards.award.claimed', params: { amount: text } })
       await session.refresh()
@@ -27,12 +29,12 @@ export class AwardStore {
     } finally {
       runInAction(() => (this.isClaiming = false))
       gift.dismiss()
-      this.root.overlays.close()
+      this.#root.overlays.close()
     }
   }
 
   dismiss(): void {
-    this.root.gift.dismiss()
-    this.root.overlays.close()
+    this.#root.gift.dismiss()
+    this.#root.overlays.close()
   }
 }

@@ -14,12 +14,14 @@ export class BonusMultiplierStore {
   /** The offer as it was when the prompt opened. */
   readonly multiplier: number
   readonly amount: Cents
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
+  constructor(root: RootStore) {
+    this.#root = root
     const offer = root.realtime.bonusOffer
     this.multiplier = offer?.multiplier ?? 0
     this.amount = offer?.amount ?? ZERO
-    makeAutoObservable<this, 'root'>(this, { root: false, payment: false, offeredPackage: observableRef })
+    makeAutoObservable(this, { payment: false, offeredPackage: observableRef })
     this.payment = new PaymentStore(root, () => {
       root.realtime.dismissBonusOffer()
       leavePaidOverlay(root)
@@ -33,7 +35,7 @@ export class BonusMultiplierStore {
 
   /** What the package costs the player now. */
   get payable(): Cents {
-    return this.offeredPackage ? payableAmount(this.root, this.offeredPackage.price) : ZERO
+    return this.offeredPackage ? payableAmount(this.#root, this.offeredPackage.price) : ZERO
   }
 
   start(): () => void {
@@ -45,7 +47,7 @@ export class BonusMultiplierStore {
     this.state = 'loading'
     try {
       const query = toWirePriceQuery('EXPPAY')
-      const wire = await this.root.api.call(
+      const wire = await this.#root.api.call(
         orderCalls.getPrices,
         { query },
         { loading: false, ownFailure: true },
@@ -62,19 +64,20 @@ export class BonusMultiplierStore {
 
   /** Starts the payment of the package; an unverified player gets the identity form first. */
   async pay(): Promise<void> {
-    const { offeredPackage, root } = this
+    const { offeredPackage } = this
+    const { session, overlays } = this.#root
     if (!offeredPackage) return
-    if (root.session.player?.verified === false) root.overlays.open('editBank')
+    if (session.player?.verified === false) overlays.open('editBank')
     else await this.payment.pay({ packageId: offeredPackage.id, withGift: false })
   }
 
   close(): void {
-    this.root.realtime.dismissBonusOffer()
-    this.root.overlays.close()
+    this.#root.realtime.dismissBonusOffer()
+    this.#root.overlays.close()
   }
 
   openDeposit(): void {
-    this.root.realtime.dismissBonusOffer()
-    this.root.openDeposit()
+    this.#root.realtime.dismissBonusOffer()
+    this.#root.openDeposit()
   }
 }

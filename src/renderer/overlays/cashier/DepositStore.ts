@@ -42,16 +42,14 @@ export class DepositStore {
   waivesPromotions = false
   isConfirming = false
   readonly payment: PaymentStore
-  private isPaid = false
+  #isPaid = false
+  readonly #root: RootStore
+  readonly #props: DepositProps
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly props: DepositProps = {},
-  ) {
-    makeAutoObservable<this, 'root' | 'props' | 'isPaid'>(this, {
-      root: false,
-      props: false,
-      isPaid: false,
+  constructor(root: RootStore, props: DepositProps = {}) {
+    this.#root = root
+    this.#props = props
+    makeAutoObservable(this, {
       payment: false,
       packages: observableRef,
       bonusPackages: observableRef,
@@ -94,7 +92,7 @@ export class DepositStore {
 
   /** Whether the jurisdiction accepts payments from the player's own account only. */
   get requiresOwnAccount(): boolean {
-    return this.root.device.info?.notices.includes('ownAccount') ?? false
+    return this.#root.device.info?.notices.includes('ownAccount') ?? false
   }
 
   get bonus(): Cents {
@@ -113,7 +111,7 @@ export class DepositStore {
 
   /** The running discount, if there is one. */
   get discount(): DepositDiscount | null {
-    return activeDiscount(this.root.session.player?.depositDiscount ?? null, new Date())
+    return activeDiscount(this.#root.session.player?.depositDiscount ?? null, new Date())
   }
 
   /** What the discount saves, in cents. */
@@ -123,14 +121,14 @@ export class DepositStore {
 
   /** The package that a waiting gift belongs to: the first deposit's, later the second's, then none. */
   get gift(): OfferedPackage | null {
-    const { offer } = this.root.session
+    const { offer } = this.#root.session
     if (!offer?.hasGift) return null
     return this.bonusPackages.find(({ id }) => id === offer.packageId) ?? null
   }
 
   /** What the provider would ask for now: the amount less the discount. */
   get payable(): Cents {
-    return payableAmount(this.root, this.amount)
+    return payableAmount(this.#root, this.amount)
   }
 
   /** Checks who may be here and follows the payment. Returns the cleanup. */
@@ -140,12 +138,12 @@ export class DepositStore {
       this.redirectWhenBlocked(),
       this.watchClosing(),
       reaction(
-        () => this.root.realtime.reconnects,
+        () => this.#root.realtime.reconnects,
         () => void this.findPending(),
       ),
       // The limit that some jurisdictions ask for was set just now, in place of this page.
       reaction(
-        () => this.root.session.player?.needsLimit,
+        () => this.#root.session.player?.needsLimit,
         (needsLimit) => needsLimit === false && this.state === 'ready' && void this.refresh(),
       ),
     ]
@@ -156,7 +154,7 @@ export class DepositStore {
 
   /** Called when the deposit page is shown; loads on the first call. */
   enter(): void {
-    if (this.state === 'idle' && this.root.session.isLoggedIn) void this.load()
+    if (this.state === 'idle' && this.#root.session.isLoggedIn) void this.load()
   }
 
   async load(): Promise<void> {
@@ -164,7 +162,7 @@ export class DepositStore {
     try {
       const options = { loading: false, isAwaited: true, ownFailure: true }
       const [wire, limit] = await Promise.all([
-        this.root.api.call(orderCalls.getPrices, { query: {} }, options),
+        this.#root.api.call(orderCalls.getPrices, { query: {} }, options),
         this.readLimit(),
         this.payment.resume(),
       ])
@@ -186,7 +184,7 @@ export class DepositStore {
   /** The submit button: shows an alert when nothing is selected, otherwise the confirmation. */
   submit(): void {
     if (this.amount > ZERO) this.isConfirming = true
-    else this.root.alerts.alert({ key: 'money.deposit.selectAmount' })
+    else this.#root.alerts.alert({ key: 'money.deposit.selectAmount' })
   }
 
   cancelConfirmation(): void {
@@ -200,7 +198,7 @@ export class DepositStore {
     await this.payment.pay({
       packageId: selected.id,
       withGift: !this.waivesPromotions && !selected.isBonusUsed,
-      isApp: readAppFlag(this.root.platform.host, this.root.storages.local),
+      isApp: readAppFlag(this.#root.platform.host, this.#root.storages.local),
     })
     runInAction(() => (this.isConfirming = false))
   }
@@ -210,7 +208,7 @@ export class DepositStore {
     const options = { loading: false, ownFailure: true }
     try {
       const [wire, limit] = await Promise.all([
-        this.root.api.call(orderCalls.getPrices, { query: {} }, options),
+        this.#root.api.call(orderCalls.getPrices, { query: {} }, options),
         this.readLimit(),
       ])
       runInAction(() => this.setPackages(wire.map(fromWirePrice), limit))
@@ -222,7 +220,7 @@ export class DepositStore {
   /** Without it the deposit goes on: the server checks the limit anyway. */
   private async readLimit(): Promise<OwnLimit | null> {
     try {
-      const wire = await this.root.api.call(limitCalls.limits, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(limitCalls.limits, {}, { loading: false, ownFailure: true })
       return tightest(wire)
     } catch (error) {
       ignoreCallError(error)
@@ -244,7 +242,7 @@ export class DepositStore {
     const usual = this.packages.find(({ price }) => price === defaultPrice)
     const smaller = this.packages.filter((item) => item.price < defaultPrice && !this.isAboveLimit(item))
     const fallback = usual && this.isAboveLimit(usual) ? smaller.at(-1) : undefined
-    return this.packages.find(({ id }) => id === this.props.packageId) ?? fallback ?? usual
+    return this.packages.find(({ id }) => id === this.#props.packageId) ?? fallback ?? usual
   }
 
   /** Finds an order that was created elsewhere while the connection was down. */
@@ -255,16 +253,16 @@ export class DepositStore {
 
   /** Only for logged-in players; an unverified player gets the identity form first. */
   private redirectWhenBlocked(): () => void {
-    const { session, overlays } = this.root
+    const { session, overlays } = this.#root
     return reaction(
       () => {
         if (!overlays.isOpen('deposit')) return 'away'
         if (!session.isLoggedIn) return 'login'
-        return session.player?.verified === false && !this.props.afterKyc ? 'kyc' : 'welcome'
+        return session.player?.verified === false && !this.#props.afterKyc ? 'kyc' : 'welcome'
       },
       (access) => {
         if (access === 'login') overlays.open('login')
-        if (access === 'kyc') overlays.open('editBank', { packageId: this.props.packageId })
+        if (access === 'kyc') overlays.open('editBank', { packageId: this.#props.packageId })
       },
       { fireImmediately: true },
     )
@@ -272,11 +270,11 @@ export class DepositStore {
 
   /** Closing the deposit while a gift waits offers the second deposit, unless an order is open. */
   private watchClosing(): () => void {
-    const { overlays, session } = this.root
+    const { overlays, session } = this.#root
     return reaction(
       () => overlays.current?.name,
       (name, previous) => {
-        if (name !== undefined || previous !== 'deposit' || this.isPaid || this.payment.order) return
+        if (name !== undefined || previous !== 'deposit' || this.#isPaid || this.payment.order) return
         if (session.isLoggedIn && session.offer?.hasGift && session.offer.packageId)
           overlays.open('secondDeposit')
       },
@@ -284,8 +282,8 @@ export class DepositStore {
   }
 
   private onPaid(): void {
-    this.isPaid = true
-    leavePaidOverlay(this.root)
+    this.#isPaid = true
+    leavePaidOverlay(this.#root)
   }
 }
 

@@ -27,19 +27,19 @@ export class DestinationStore {
   whatsapp = ''
   error: DestinationError | null = null
   isSaving = false
+  readonly #root: Pick<RootStore, 'api' | 'session'>
+  readonly #onSaved: (destination: Destination) => void
 
   /** `onSaved` gets the destination with the key as typed, without punctuation. */
   constructor(
-    private readonly root: Pick<RootStore, 'api' | 'session'>,
+    root: Pick<RootStore, 'api' | 'session'>,
     private readonly limits: WithdrawalLimits,
     chosen: Destination | null,
-    private readonly onSaved: (destination: Destination) => void,
+    onSaved: (destination: Destination) => void,
   ) {
-    makeAutoObservable<this, 'root' | 'limits' | 'onSaved'>(this, {
-      root: false,
-      limits: observableRef,
-      onSaved: false,
-    })
+    this.#root = root
+    this.#onSaved = onSaved
+    makeAutoObservable<this, 'limits'>(this, { limits: observableRef })
     if (chosen) this.fill(chosen)
     else this.select(limits.channels[0] ?? 'CPF')
   }
@@ -75,7 +75,7 @@ export class DestinationStore {
     const { destinations, ownCpf } = this.limits
     const known = destinations[type] ?? (type === 'CPF' && ownCpf)
     if (known) this.fill(known)
-    else this.fill({ type, key: '', holder: this.root.session.player?.name ?? '', whatsapp: this.whatsapp })
+    else this.fill({ type, key: '', holder: this.#root.session.player?.name ?? '', whatsapp: this.whatsapp })
   }
 
   setKey(text: string): void {
@@ -103,10 +103,10 @@ export class DestinationStore {
       runInAction(() => (this.error = error))
       if (error) return
       const destination = this.destination
-      await this.root.api.call(orderCalls.setCard, {
+      await this.#root.api.call(orderCalls.setCard, {
         body: toWireDestination(destination, this.limits.usdtRate),
       })
-      this.onSaved(destination)
+      this.#onSaved(destination)
     } catch (error) {
       ignoreCallError(error)
     } finally {

@@ -56,10 +56,11 @@ export class WithdrawStore {
   amountRefusal: AmountRefusal | null = null
   /** The order that a terminal with a printer offers to print, until the player closes it. */
   requested: string | null = null
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, {
-      root: false,
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, {
       limits: observableRef,
       account: observableRef,
       destination: observableRef,
@@ -69,7 +70,7 @@ export class WithdrawStore {
   }
 
   get cash(): Cents {
-    return this.root.wallet.cash
+    return this.#root.wallet.cash
   }
 
   /** The part of the balance that open turnover locks, in cents. */
@@ -88,7 +89,7 @@ export class WithdrawStore {
   }
 
   private get parsedAmount(): ParsedAmount {
-    return parseAmountInput(this.amountText, this.root.language.selected)
+    return parseAmountInput(this.amountText, this.#root.language.selected)
   }
 
   get fee(): Cents {
@@ -128,7 +129,7 @@ export class WithdrawStore {
 
   /** Follows the wallet and the connection: what may go out changes with both. Returns the cleanup. */
   start(): () => void {
-    const { overlays, session, realtime } = this.root
+    const { overlays, session, realtime } = this.#root
     const stops = [
       reaction(
         () => overlays.isOpen('withdraw') && !session.isLoggedIn,
@@ -148,7 +149,7 @@ export class WithdrawStore {
 
   /** Called when the withdraw page is shown; loads on the first call. */
   enter(): void {
-    if (this.state === 'idle' && this.root.session.isLoggedIn) void this.load()
+    if (this.state === 'idle' && this.#root.session.isLoggedIn) void this.load()
   }
 
   async load(): Promise<void> {
@@ -183,7 +184,7 @@ export class WithdrawStore {
 
   openDestination(): void {
     if (!this.limits) return
-    this.form = new DestinationStore(this.root, this.limits, this.destination, (saved) =>
+    this.form = new DestinationStore(this.#root, this.limits, this.destination, (saved) =>
       this.onDestinationSaved(saved),
     )
   }
@@ -215,27 +216,27 @@ export class WithdrawStore {
     })
     if (refusal?.reason === 'withdrawDestinationMissing') this.openDestination()
     else if (refusal?.reason === 'withdrawBelowMinimum' && this.isInvalid) {
-      this.root.alerts.alert({ key: 'money.withdraw.invalid' })
+      this.#root.alerts.alert({ key: 'money.withdraw.invalid' })
     } else if (refusal) {
-      this.root.alerts.alert(
+      this.#root.alerts.alert(
         { key: `money.withdraw.refusals.${refusal.reason}`, params: this.limitParams(refusal) },
         { onConfirm: () => isAmountRefusal(refusal) && this.showAtField(refusal) },
       )
-    } else if (this.root.session.player?.verified === false) {
-      this.root.overlays.open('editBank', { next: 'withdraw' })
+    } else if (this.#root.session.player?.verified === false) {
+      this.#root.overlays.open('editBank', { next: 'withdraw' })
     } else if (destination && this.amount) void this.send(limits, destination, this.amount)
   }
 
   /** After a withdrawal was requested. */
   leave(): void {
-    const { overlays, navigation } = this.root
+    const { overlays, navigation } = this.#root
     overlays.close()
     if (navigation.path() !== '/home') navigation.go('/home')
   }
 
   /** The amount at the end of the text of a refusal. */
   limitParams({ limit }: WithdrawalRefusal): { limit: string } {
-    return { limit: withdrawalLimitText(limit ?? ZERO, this.root.language.selected) }
+    return { limit: withdrawalLimitText(limit ?? ZERO, this.#root.language.selected) }
   }
 
   private showAtField(refusal: AmountRefusal): void {
@@ -243,11 +244,11 @@ export class WithdrawStore {
   }
 
   private write(amount: Cents): string {
-    return formatAmountInput(amount, this.root.language.selected, 'short')
+    return formatAmountInput(amount, this.#root.language.selected, 'short')
   }
 
   private async send(limits: WithdrawalLimits, destination: Destination, amount: Cents): Promise<void> {
-    const { api, alerts, wallet, host } = this.root
+    const { api, alerts, wallet, host } = this.#root
     this.isSending = true
     try {
       const { orderId } = await api.call(orderCalls.withdraw, {
@@ -257,7 +258,7 @@ export class WithdrawStore {
       if (host.hasPrinter) runInAction(() => (this.requested = orderId))
       else {
         alerts.toast({ key: 'money.withdraw.done' })
-        this.root.feature(PendingMoneyStore).add(orderId)
+        this.#root.feature(PendingMoneyStore).add(orderId)
         this.leave()
       }
     } catch (error) {
@@ -271,18 +272,18 @@ export class WithdrawStore {
   private onDestinationSaved(destination: Destination): void {
     this.destination = destination
     this.form = null
-    this.root.alerts.toast({ key: 'money.destination.saved' })
+    this.#root.alerts.toast({ key: 'money.destination.saved' })
     void this.refresh()
   }
 
   /** Reloads in the background; a failure keeps what is on the screen. */
   private async refresh(): Promise<void> {
-    if (this.state !== 'ready' || !this.root.session.isLoggedIn) return
+    if (this.state !== 'ready' || !this.#root.session.isLoggedIn) return
     await this.fetch({ loading: false, ownFailure: true }).catch(ignoreCallError)
   }
 
   private async fetch(options: CallOptions): Promise<void> {
-    const { api } = this.root
+    const { api } = this.#root
     const [limits, account] = await Promise.all([
       api.call(orderCalls.getWithdraw, {}, options),
       api.call(userCalls.account, {}, options),

@@ -19,14 +19,15 @@ export class KycStore {
   /** Why the server refused it. */
   failure: Message | null = null
   isSending = false
+  readonly #root: RootStore
+  readonly #props: OverlayProps['editBank']
 
   /** `props` say what follows: the deposit with its package, or the withdrawal. */
-  constructor(
-    private readonly root: RootStore,
-    private readonly props: OverlayProps['editBank'] = {},
-  ) {
+  constructor(root: RootStore, props: OverlayProps['editBank'] = {}) {
+    this.#root = root
+    this.#props = props
     this.name = root.session.player?.name ?? ''
-    makeAutoObservable<this, 'root' | 'props'>(this, { root: false, props: false })
+    makeAutoObservable(this)
   }
 
   setName(text: string): void {
@@ -44,7 +45,7 @@ export class KycStore {
   /** Sends the form, then opens the deposit or the withdrawal. */
   async submit(): Promise<void> {
     if (this.isSending || !this.check()) return
-    const { api, alerts, session, overlays } = this.root
+    const { api, alerts, session, overlays } = this.#root
     this.isSending = true
     this.failure = null
     let message = ''
@@ -58,8 +59,8 @@ export class KycStore {
       // What follows reads this and does not ask again.
       await session.refresh().catch(ignoreCallError)
       if (!overlays.isOpen('editBank')) return
-      if (this.props.next === 'withdraw') overlays.open('withdraw')
-      else overlays.open('deposit', { afterKyc: true, packageId: this.props.packageId })
+      if (this.#props.next === 'withdraw') overlays.open('withdraw')
+      else overlays.open('deposit', { afterKyc: true, packageId: this.#props.packageId })
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => (this.failure = failureOf(error)))

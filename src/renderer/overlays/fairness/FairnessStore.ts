@@ -14,21 +14,16 @@ export class FairnessStore {
   hasFailed = false
   isRotating = false
   nextClientSeed = newSeed().slice(0, 20)
+  readonly #root: RootStore
+  readonly #roundId: string | undefined
+  /** True when the game draws from a chain shared by all players instead of the player's own seeds. */
+  readonly #isShared: boolean
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly roundId: string | undefined,
-    /** True when the game draws from a chain shared by all players instead of the player's own seeds. */
-    private readonly isShared = false,
-  ) {
-    makeAutoObservable<this, 'root' | 'roundId' | 'isShared'>(this, {
-      root: false,
-      roundId: false,
-      isShared: false,
-      chain: observableRef,
-      seeds: observableRef,
-      round: observableRef,
-    })
+  constructor(root: RootStore, roundId: string | undefined, isShared = false) {
+    this.#root = root
+    this.#roundId = roundId
+    this.#isShared = isShared
+    makeAutoObservable(this, { chain: observableRef, seeds: observableRef, round: observableRef })
   }
 
   get clientSeedError(): 'clientSeedInvalid' | null {
@@ -42,10 +37,10 @@ export class FairnessStore {
   async load(): Promise<void> {
     this.hasFailed = false
     try {
-      if (this.isShared) await this.loadChain()
-      if (!this.root.session.isLoggedIn) return
-      if (this.isShared) return await this.loadRound()
-      const seeds = await this.root.api.call(gameCalls.seeds, {}, { loading: false, ownFailure: true })
+      if (this.#isShared) await this.loadChain()
+      if (!this.#root.session.isLoggedIn) return
+      if (this.#isShared) return await this.loadRound()
+      const seeds = await this.#root.api.call(gameCalls.seeds, {}, { loading: false, ownFailure: true })
       runInAction(() => (this.seeds = seeds))
       await this.loadRound()
     } catch (error) {
@@ -59,14 +54,14 @@ export class FairnessStore {
     if (this.clientSeedError || this.isRotating) return
     this.isRotating = true
     try {
-      const seeds = await this.root.api.call(gameCalls.rotateSeeds, {
+      const seeds = await this.#root.api.call(gameCalls.rotateSeeds, {
         body: { clientSeed: this.nextClientSeed },
       })
       runInAction(() => {
         this.seeds = seeds
         this.nextClientSeed = newSeed().slice(0, 20)
       })
-      this.root.alerts.toast({ key: 'games.fair.rotated' })
+      this.#root.alerts.toast({ key: 'games.fair.rotated' })
       await this.loadRound()
     } catch (error) {
       // The request layer has shown the error; nothing changed.
@@ -77,15 +72,15 @@ export class FairnessStore {
   }
 
   private async loadChain(): Promise<void> {
-    const wire = await this.root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
+    const wire = await this.#root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
     runInAction(() => (this.chain = fromWireDoubleState(wire).round.proof))
   }
 
   private async loadRound(): Promise<void> {
-    if (!this.roundId) return
-    const wire = await this.root.api.call(
+    if (!this.#roundId) return
+    const wire = await this.#root.api.call(
       gameCalls.round,
-      { params: { roundId: this.roundId } },
+      { params: { roundId: this.#roundId } },
       { loading: false, ownFailure: true },
     )
     runInAction(() => (this.round = fromWireRound(wire)))

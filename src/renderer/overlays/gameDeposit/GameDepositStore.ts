@@ -15,17 +15,13 @@ export class GameDepositStore {
   packages: OfferedPackage[] = []
   selectedId: string | null = null
   readonly payment: PaymentStore
+  readonly #root: RootStore
+  readonly #props: OverlayProps['gameDeposit']
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly props: OverlayProps['gameDeposit'] = {},
-  ) {
-    makeAutoObservable<this, 'root' | 'props'>(this, {
-      root: false,
-      props: false,
-      payment: false,
-      packages: observableRef,
-    })
+  constructor(root: RootStore, props: OverlayProps['gameDeposit'] = {}) {
+    this.#root = root
+    this.#props = props
+    makeAutoObservable(this, { payment: false, packages: observableRef })
     this.payment = new PaymentStore(
       root,
       () => {
@@ -41,22 +37,22 @@ export class GameDepositStore {
   }
 
   get payable(): Cents {
-    return this.selected ? payableAmount(this.root, this.selected.price) : ZERO
+    return this.selected ? payableAmount(this.#root, this.selected.price) : ZERO
   }
 
   /** The bet that was refused; null: the balance is only low. */
   get stake(): Cents | null {
-    return this.props.stake ?? null
+    return this.#props.stake ?? null
   }
 
   /** What the cash wallet lacks for that bet; zero when nothing is missing, or when there is no such bet. */
   get missing(): Cents {
-    return max(ZERO, subtract(this.stake ?? ZERO, this.root.wallet.latest.cash))
+    return max(ZERO, subtract(this.stake ?? ZERO, this.#root.wallet.latest.cash))
   }
 
   /** The bonus wallet alone would cover the bet. */
   get isCoveredByBonus(): boolean {
-    return this.stake !== null && this.root.wallet.latest.bonus >= this.stake
+    return this.stake !== null && this.#root.wallet.latest.bonus >= this.stake
   }
 
   /** No package of this short list is large enough. */
@@ -76,7 +72,7 @@ export class GameDepositStore {
       const query = toWirePriceQuery('INSBRL')
       const options = { loading: false, isAwaited: true }
       const [wire] = await Promise.all([
-        this.root.api.call(orderCalls.getPrices, { query }, options),
+        this.#root.api.call(orderCalls.getPrices, { query }, options),
         this.payment.resume(),
       ])
       runInAction(() => {
@@ -105,7 +101,7 @@ export class GameDepositStore {
   async pay(): Promise<void> {
     const { selected } = this
     if (!selected) return
-    if (this.root.session.player?.verified === false) this.root.overlays.open('editBank')
+    if (this.#root.session.player?.verified === false) this.#root.overlays.open('editBank')
     else await this.payment.pay({ packageId: selected.id, withGift: !selected.isBonusUsed })
   }
 }

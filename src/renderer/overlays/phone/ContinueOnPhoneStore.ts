@@ -15,25 +15,21 @@ export class ContinueOnPhoneStore {
   qr: boolean[][] | null = null
   isBusy = false
   readonly countdown = new Countdown()
-  private linkId = ''
+  #linkId = ''
   /** Of the phone, once the link was used. */
-  private sessionId: string | null = null
+  #sessionId: string | null = null
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'linkId' | 'sessionId'>(this, {
-      root: false,
-      linkId: false,
-      sessionId: false,
-      countdown: false,
-      qr: observableRef,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { countdown: false, qr: observableRef })
   }
 
   /** Creates a link. Returns the cleanup. */
   start(): () => void {
-    const { realtime } = this.root
+    const { realtime } = this.#root
     const stopEvents = realtime.onTopicEvent((event) => {
-      if (event.name === 'account:linkUsed' && event.payload.linkId === this.linkId)
+      if (event.name === 'account:linkUsed' && event.payload.linkId === this.#linkId)
         this.showUsed(event.payload.sessionId)
     })
     // The event may have come while there was no connection.
@@ -52,12 +48,12 @@ export class ContinueOnPhoneStore {
   async create(): Promise<void> {
     this.state = 'loading'
     this.qr = null
-    this.linkId = ''
+    this.#linkId = ''
     try {
-      const link = await this.root.api.call(phoneCalls.newLink, { body: {} }, quiet)
+      const link = await this.#root.api.call(phoneCalls.newLink, { body: {} }, quiet)
       const qr = await qrMatrix(link.url)
       runInAction(() => {
-        this.linkId = link.linkId
+        this.#linkId = link.linkId
         this.qr = qr
         this.state = 'shown'
       })
@@ -70,20 +66,20 @@ export class ContinueOnPhoneStore {
 
   /** Somebody else used the link: logs that phone out. */
   async disown(): Promise<void> {
-    const { sessionId } = this
+    const sessionId = this.#sessionId
     if (sessionId === null) return
     await runUnlessBusy(this, async () => {
-      await this.root.api.call(userCalls.endSessions, { body: { sessionId } })
+      await this.#root.api.call(userCalls.endSessions, { body: { sessionId } })
       runInAction(() => (this.state = 'ended'))
     })
   }
 
   private async check(): Promise<void> {
     if (this.state !== 'shown') return
-    const { linkId } = this
+    const linkId = this.#linkId
     try {
-      const { state, sessionId } = await this.root.api.call(phoneCalls.link, { params: { linkId } }, quiet)
-      if (linkId !== this.linkId) return
+      const { state, sessionId } = await this.#root.api.call(phoneCalls.link, { params: { linkId } }, quiet)
+      if (linkId !== this.#linkId) return
       if (state === 'used' && sessionId !== null) this.showUsed(sessionId)
       if (state === 'expired') runInAction(() => (this.state = 'expired'))
     } catch (error) {
@@ -96,7 +92,7 @@ export class ContinueOnPhoneStore {
 
   private showUsed(sessionId: string): void {
     this.countdown.stop()
-    this.sessionId = sessionId
+    this.#sessionId = sessionId
     this.state = 'used'
   }
 }

@@ -3,17 +3,17 @@ import { makeAutoObservable, runInAction } from 'mobx'
 /** Whole seconds that count down to 0, by a clock that nobody sets. */
 export class Countdown {
   secondsLeft = 0
-  private timer: ReturnType<typeof setInterval> | undefined
+  #timer: ReturnType<typeof setInterval> | undefined
 
   constructor() {
-    makeAutoObservable<this, 'timer'>(this, { timer: false })
+    makeAutoObservable(this)
   }
 
   start(seconds: number, onEnd: () => void): void {
     this.stop()
     const end = performance.now() + seconds * 1_000
     this.secondsLeft = seconds
-    this.timer = setInterval(() => {
+    this.#timer = setInterval(() => {
       const left = Math.max(0, Math.ceil((end - performance.now()) / 1_000))
       runInAction(() => (this.secondsLeft = left))
       if (left > 0) return
@@ -23,6 +23,6 @@ export class Countdown {
   }
 
   stop(): void {
-    clearInterval(this.timer)
+    clearInterval(this.#timer)
   }
 }

@@ -17,17 +17,13 @@ export class PhoneLoginStore {
   number = ''
   readonly countdown = new Countdown()
   /** What the session is collected with: never shown, never stored. */
-  private secret = ''
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #secret = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'secret' | 'timer'>(this, {
-      root: false,
-      secret: false,
-      timer: false,
-      countdown: false,
-      qr: observableRef,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { countdown: false, qr: observableRef })
   }
 
   /** Returns the cleanup. */
@@ -42,14 +38,14 @@ export class PhoneLoginStore {
     this.qr = null
     try {
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      const login = await this.root.api.call(phoneCalls.startLogin, { body: {} }, options)
+      const login = await this.#root.api.call(phoneCalls.startLogin, { body: {} }, options)
       const qr = await qrMatrix(login.url)
       runInAction(() => {
         this.qr = qr
         this.number = login.number
         this.state = 'shown'
       })
-      this.secret = login.secret
+      this.#secret = login.secret
       this.countdown.start(login.secondsLeft, () => this.expire())
       this.askLater()
     } catch (error) {
@@ -59,19 +55,19 @@ export class PhoneLoginStore {
   }
 
   private askLater(): void {
-    this.timer = setTimeout(() => void this.ask(), askMs)
+    this.#timer = setTimeout(() => void this.ask(), askMs)
   }
 
   private async ask(): Promise<void> {
-    const { session, overlays, alerts } = this.root
-    const { secret } = this
+    const { session, overlays, alerts } = this.#root
+    const secret = this.#secret
     try {
       const hasBegun = await session.enterByPhone(secret)
-      if (secret !== this.secret) return
+      if (secret !== this.#secret) return
       if (!hasBegun) return this.askLater()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (secret !== this.secret) return
+      if (secret !== this.#secret) return
       if (!session.hasToken) {
         const isOver = error.kind !== 'network' && error.httpStatus !== tooManyCalls
         return isOver ? this.expire() : this.askLater()
@@ -90,8 +86,8 @@ export class PhoneLoginStore {
   }
 
   private forget(): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.countdown.stop()
-    this.secret = ''
+    this.#secret = ''
   }
 }

@@ -12,9 +12,11 @@ export class PrivacyStore {
   /** The last confirmation before the account is closed. */
   isConfirming = false
   password = ''
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false, sessions: observableRef })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { sessions: observableRef })
   }
 
   get hasOthers(): boolean {
@@ -24,7 +26,7 @@ export class PrivacyStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const wire = await this.root.api.call(userCalls.sessions, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(userCalls.sessions, {}, { loading: false, ownFailure: true })
       runInAction(() => {
         this.sessions = fromWireSessions(wire)
         this.state = 'ready'
@@ -39,9 +41,9 @@ export class PrivacyStore {
   async endSessions(sessionId?: string): Promise<void> {
     await runUnlessBusy(this, async () => {
       const body = sessionId === undefined ? {} : { sessionId }
-      const wire = await this.root.api.call(userCalls.endSessions, { body })
+      const wire = await this.#root.api.call(userCalls.endSessions, { body })
       runInAction(() => (this.sessions = fromWireSessions(wire)))
-      this.root.alerts.toast({ key: 'account.privacy.ended' })
+      this.#root.alerts.toast({ key: 'account.privacy.ended' })
     })
   }
 
@@ -60,12 +62,12 @@ export class PrivacyStore {
     await runUnlessBusy(this, async () => {
       let text = ''
       const options = { onMessage: (message: string) => void (text = message) }
-      await this.root.api.call(userCalls.erasePersonalData, { body: { pwd: this.password } }, options)
+      await this.#root.api.call(userCalls.erasePersonalData, { body: { pwd: this.password } }, options)
       this.setConfirming(false)
-      await this.root.session.end()
-      this.root.overlays.close()
-      this.root.navigation.go('/home')
-      this.root.alerts.alert({ text })
+      await this.#root.session.end()
+      this.#root.overlays.close()
+      this.#root.navigation.go('/home')
+      this.#root.alerts.alert({ text })
     })
   }
 }

@@ -6,14 +6,16 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** The reality check: the session's duration and net result. */
 export class RealityCheckStore {
   summary: SessionSummary | null = null
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false, summary: observableRef })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { summary: observableRef })
   }
 
   async load(): Promise<void> {
     try {
-      const wire = await this.root.api.call(limitCalls.session, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(limitCalls.session, {}, { loading: false, ownFailure: true })
       runInAction(() => (this.summary = fromWireSession(wire)))
     } catch (error) {
       ignoreCallError(error)
@@ -21,11 +23,11 @@ export class RealityCheckStore {
   }
 
   continuePlaying(): void {
-    this.root.overlays.close()
+    this.#root.overlays.close()
   }
 
   setLimits(): void {
-    this.root.overlays.close()
-    this.root.navigation.go('/jogoResponsavel')
+    this.#root.overlays.close()
+    this.#root.navigation.go('/jogoResponsavel')
   }
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { authCalls } from '#contract/http/auth.ts'
 import { normalizeEmail } from '#contract/rules/email.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
@@ -20,14 +20,13 @@ export class ResetPasswordStore {
   isSending = false
   /** When another code may be requested, ms since 1970. */
   resendAt = 0
-  private checkId = ''
+  #checkId = ''
+  readonly #root: Pick<RootStore, 'api' | 'alerts' | 'overlays'>
 
-  constructor(
-    private readonly root: Pick<RootStore, 'api' | 'alerts' | 'overlays'>,
-    email = '',
-  ) {
+  constructor(root: Pick<RootStore, 'api' | 'alerts' | 'overlays'>, email = '') {
+    this.#root = root
     this.email = normalizeEmail(email)
-    makeAutoObservable<this, 'root' | 'checkId'>(this, { root: false, checkId: false })
+    makeAutoObservable(this)
   }
 
   set(field: 'email' | 'code' | 'password', text: string): void {
@@ -44,12 +43,12 @@ export class ResetPasswordStore {
     const email = normalizeEmail(this.email)
     if (!this.isComplete(email)) return
     await this.send(async () => {
-      await this.root.api.call(mainCalls.sendEmail, { body: { email } })
+      await this.#root.api.call(authCalls.sendEmail, { body: { email } })
       runInAction(() => {
         this.step = 'code'
         this.resendAt = Date.now() + resendAfterMs
       })
-      this.root.alerts.toast({ key: 'auth.reset.sent' })
+      this.#root.alerts.toast({ key: 'auth.reset.sent' })
     })
   }
 
@@ -58,9 +57,9 @@ export class ResetPasswordStore {
     const code = this.code.trim()
     if (!this.isComplete(email, code)) return
     await this.send(async () => {
-      const checkId = await this.root.api.call(mainCalls.checkEmail, { body: { email, code } })
+      const checkId = await this.#root.api.call(authCalls.checkEmail, { body: { email, code } })
       runInAction(() => {
-        this.checkId = checkId
+        this.#checkId = checkId
         this.step = 'password'
       })
     })
@@ -70,13 +69,13 @@ export class ResetPasswordStore {
     if (!this.isComplete(this.password)) return
     await this.send(async () => {
       let message = ''
-      await this.root.api.call(
-        mainCalls.setPwd,
-        { body: { nPwd: this.password, chkId: this.checkId } },
+      await this.#root.api.call(
+        authCalls.setPwd,
+        { body: { nPwd: this.password, chkId: this.#checkId } },
         { onMessage: (text) => (message = text) },
       )
-      this.root.alerts.toast(message ? { text: message } : { key: 'auth.reset.done' })
-      this.root.overlays.close()
+      this.#root.alerts.toast(message ? { text: message } : { key: 'auth.reset.done' })
+      this.#root.overlays.close()
     })
   }
 

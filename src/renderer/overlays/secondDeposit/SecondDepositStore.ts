@@ -7,15 +7,17 @@ import type { RootStore } from '../../stores/RootStore.ts'
 /** The second-deposit prompt: one package with its bonus, shown after registration or when a gift waits. */
 export class SecondDepositStore {
   readonly payment: PaymentStore
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false, payment: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { payment: false })
     this.payment = new PaymentStore(root, () => leavePaidOverlay(root))
   }
 
   /** Null until user info is loaded, and when there is no offer. */
   get offer(): (PackageOffer & { packageId: string }) | null {
-    const offer = this.root.session.offer
+    const offer = this.#root.session.offer
     return offer?.packageId ? { ...offer, packageId: offer.packageId } : null
   }
 
@@ -25,7 +27,7 @@ export class SecondDepositStore {
   }
 
   get payable(): Cents {
-    return this.offer ? payableAmount(this.root, this.offer.price) : ZERO
+    return this.offer ? payableAmount(this.#root, this.offer.price) : ZERO
   }
 
   start(): () => void {
@@ -34,7 +36,8 @@ export class SecondDepositStore {
 
   /** Starts the payment of the offer; an unverified player gets the identity form first. */
   async accept(): Promise<void> {
-    const { offer, root } = this
+    const { offer } = this
+    const root = this.#root
     if (!offer) root.openDeposit()
     else if (root.session.player?.verified === false) {
       root.overlays.open('editBank', { packageId: offer.packageId })
@@ -45,6 +48,6 @@ export class SecondDepositStore {
 
   /** Other amounts. */
   openDeposit(): void {
-    this.root.openDeposit()
+    this.#root.openDeposit()
   }
 }

@@ -12,14 +12,16 @@ const retryMs = 10_000
  * the chat panel, but not the session of the player who wrote it.
  */
 export class ChatDraftStore {
-  private saved: { playerId: string; draft: ChatDraft } | null = null
-  private isSending = false
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #saved: { playerId: string; draft: ChatDraft } | null = null
+  #isSending = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: Pick<RootStore, 'api' | 'overlays' | 'realtime' | 'session'>
 
-  constructor(private readonly root: Pick<RootStore, 'api' | 'overlays' | 'realtime' | 'session'>) {
+  constructor(root: Pick<RootStore, 'api' | 'overlays' | 'realtime' | 'session'>) {
+    this.#root = root
     reaction(
-      () => this.playerId,
-      () => (this.saved = null),
+      () => this.#playerId,
+      () => (this.#saved = null),
     )
     // The network is back.
     reaction(
@@ -30,11 +32,11 @@ export class ChatDraftStore {
 
   /** The current player's draft; empty when there is none. */
   get draft(): ChatDraft {
-    return this.saved && this.saved.playerId === this.playerId ? this.saved.draft : emptyDraft
+    return this.#saved && this.#saved.playerId === this.#playerId ? this.#saved.draft : emptyDraft
   }
 
   save(draft: ChatDraft): void {
-    this.saved = { playerId: this.playerId, draft }
+    this.#saved = { playerId: this.#playerId, draft }
   }
 
   /**
@@ -43,24 +45,24 @@ export class ChatDraftStore {
    * and is sent again later. While the panel is open the page does all this itself.
    */
   async sendUnsent(): Promise<void> {
-    clearTimeout(this.timer)
-    if (this.isSending || this.root.overlays.isOpen('chat')) return
-    this.isSending = true
+    clearTimeout(this.#timer)
+    if (this.#isSending || this.#root.overlays.isOpen('chat')) return
+    this.#isSending = true
     try {
       for (const message of this.draft.unsent.filter(({ refused }) => !refused)) {
-        if (await this.sendOne(message)) continue
-        this.timer = setTimeout(() => void this.sendUnsent(), retryMs)
+        if (await this.#sendOne(message)) continue
+        this.#timer = setTimeout(() => void this.sendUnsent(), retryMs)
         return
       }
     } finally {
-      this.isSending = false
+      this.#isSending = false
     }
   }
 
   /** Returns false when the next message would fail as well. */
-  private async sendOne({ key, text }: DraftMessage): Promise<boolean> {
+  async #sendOne({ key, text }: DraftMessage): Promise<boolean> {
     try {
-      await this.root.api.call(
+      await this.#root.api.call(
         chatCalls.send,
         { body: { text } },
         { loading: false, ownFailure: true, idempotencyKey: key },
@@ -68,14 +70,14 @@ export class ChatDraftStore {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.kind !== 'refused' || error.httpStatus >= 500) return false
-      this.change(key, (message) => [{ ...message, refused: true }])
+      this.#change(key, (message) => [{ ...message, refused: true }])
       return true
     }
-    this.change(key, () => [])
+    this.#change(key, () => [])
     return true
   }
 
-  private change(key: string, replace: (message: DraftMessage) => DraftMessage[]): void {
+  #change(key: string, replace: (message: DraftMessage) => DraftMessage[]): void {
     const { draft } = this
     if (!draft.unsent.some((message) => message.key === key)) return
     this.save({
@@ -84,7 +86,7 @@ export class ChatDraftStore {
     })
   }
 
-  private get playerId(): string {
-    return this.root.session.player?.id ?? ''
+  get #playerId(): string {
+    return this.#root.session.player?.id ?? ''
   }
 }

@@ -17,6 +17,8 @@ const readyTimeoutMs = 15_000
 /** Tickets are valid for a minute; an older one than this is not used any more. */
 const ticketMaxAgeMs = 45_000
 
+type Post = (message: ReturnType<typeof toChatFrame<ChatHostMessage>>) => void
+
 /**
  * The chat panel: which chat is configured, its frame, and the messages between frame and product
  * (contract/chatFrame.ts). The page gets a ticket, never the player's token.
@@ -26,25 +28,20 @@ export class ChatPanelStore {
   frame: ChatFrame | null = null
   /** Increases with each attempt, so that a new frame is created. */
   attempt = 0
-  private ticket: { value: string; issuedAt: number } | null = null
-  private post: ((message: ReturnType<typeof toChatFrame<ChatHostMessage>>) => void) | null = null
-  private isInitializing = false
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #ticket: { value: string; issuedAt: number } | null = null
+  #post: Post | null = null
+  #isInitializing = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'ticket' | 'post' | 'isInitializing' | 'timer'>(this, {
-      root: false,
-      frame: observableRef,
-      ticket: false,
-      post: false,
-      isInitializing: false,
-      timer: false,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { frame: observableRef })
   }
 
   /** Returns the cleanup. */
   start(): () => void {
-    const { realtime } = this.root
+    const { realtime } = this.#root
     void this.load()
     const wake = () => this.send({ type: 'wake', live: this.isLive })
     const stops = [
@@ -53,28 +50,28 @@ export class ChatPanelStore {
     ]
     return () => {
       for (const stop of stops) stop()
-      clearTimeout(this.timer)
-      void this.root.feature(ChatDraftStore).sendUnsent()
+      clearTimeout(this.#timer)
+      void this.#root.feature(ChatDraftStore).sendUnsent()
     }
   }
 
   retry(): void {
     this.state = 'loading'
     this.frame = null
-    this.ticket = null
+    this.#ticket = null
     void this.load()
   }
 
   /** Handles a message from the frame; `post` sends the reply. */
-  receive(data: unknown, post: NonNullable<ChatPanelStore['post']>): void {
+  receive(data: unknown, post: Post): void {
     const message = parseChatPageMessage(data)
     if (!message || this.frame?.kind !== 'own') return
-    this.post = post
+    this.#post = post
     if (message.type === 'ready') {
       this.markReady()
       void this.init()
-    } else if (message.type === 'close') this.root.overlays.close()
-    else this.root.feature(ChatDraftStore).save(message.draft)
+    } else if (message.type === 'close') this.#root.overlays.close()
+    else this.#root.feature(ChatDraftStore).save(message.draft)
   }
 
   /** The frame has loaded. LiveChat's window sends no message, so loading counts as ready there. */
@@ -88,7 +85,7 @@ export class ChatPanelStore {
   }
 
   private async load(): Promise<void> {
-    const { device, session, overlays } = this.root
+    const { device, session, overlays } = this.#root
     this.startTimeout()
     try {
       if (!device.info) await device.load()
@@ -111,57 +108,57 @@ export class ChatPanelStore {
 
   /** Fetches a ticket for the next page. Returns the page's URL. */
   private async fetchTicket(): Promise<string> {
-    const { ticket, url } = await this.root.api.call(
+    const { ticket, url } = await this.#root.api.call(
       chatCalls.ticket,
       { body: {} },
       { loading: false, isAwaited: true, ownFailure: true },
     )
-    this.ticket = { value: ticket, issuedAt: performance.now() }
+    this.#ticket = { value: ticket, issuedAt: performance.now() }
     const page = new URL(url)
-    const scale = this.root.storages.local.get('textScale')
+    const scale = this.#root.storages.local.get('textScale')
     if (scale) page.searchParams.set('text', String(scale))
     // On the web this is our own origin; behind a proxy the server may know another name for itself.
-    return this.root.platform.host === 'web' ? page.pathname + page.search : page.href
+    return this.#root.platform.host === 'web' ? page.pathname + page.search : page.href
   }
 
   private async init(): Promise<void> {
-    if (this.isInitializing) return
-    this.isInitializing = true
+    if (this.#isInitializing) return
+    this.#isInitializing = true
     try {
-      const isFresh = this.ticket !== null && performance.now() - this.ticket.issuedAt < ticketMaxAgeMs
+      const isFresh = this.#ticket !== null && performance.now() - this.#ticket.issuedAt < ticketMaxAgeMs
       if (!isFresh) await this.fetchTicket()
-      const ticket = this.ticket?.value ?? ''
-      this.ticket = null
-      const { draft } = this.root.feature(ChatDraftStore)
+      const ticket = this.#ticket?.value ?? ''
+      this.#ticket = null
+      const { draft } = this.#root.feature(ChatDraftStore)
       this.send({ type: 'init', ticket, live: this.isLive, draft })
     } catch (error) {
       ignoreCallError(error)
       this.send({ type: 'refused' })
     } finally {
-      this.isInitializing = false
+      this.#isInitializing = false
     }
   }
 
   private send(message: ChatHostMessage): void {
-    this.post?.(toChatFrame(message))
+    this.#post?.(toChatFrame(message))
   }
 
   private get isLive(): boolean {
-    return this.root.realtime.status === 'online'
+    return this.#root.realtime.status === 'online'
   }
 
   private startTimeout(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.fail(), readyTimeoutMs)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.fail(), readyTimeoutMs)
   }
 
   private markReady(): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.state = 'ready'
   }
 
   private fail(): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     runInAction(() => {
       this.state = 'failed'
       this.frame = null

@@ -7,14 +7,16 @@ export class TextSizeStore {
   readonly scales = textScales
   /** Per cent of the designed size. */
   scale: number
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
+  constructor(root: RootStore) {
+    this.#root = root
     this.scale = applyTextScale(root.storages.local.get('textScale'))
-    makeAutoObservable<this, 'root'>(this, { root: false, scales: false })
+    makeAutoObservable(this, { scales: false })
   }
 
   choose(scale: number): void {
-    this.root.storages.local.set('textScale', scale)
+    this.#root.storages.local.set('textScale', scale)
     this.scale = applyTextScale(scale)
   }
 }

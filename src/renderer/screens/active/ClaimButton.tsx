@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { Promotion } from '#contract/http/growth.ts'
+import type { Promotion } from '#contract/http/promotions.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'

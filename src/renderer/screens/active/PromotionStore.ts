@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { fromWirePromotion, growthCalls, type Promotion } from '#contract/http/growth.ts'
+import { fromWirePromotion, type Promotion, promotionCalls } from '#contract/http/promotions.ts'
 import { fromWireAmount } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -12,17 +12,18 @@ export class PromotionStore {
   state: 'loading' | 'ready' | 'unknown' | 'failed' = 'loading'
   promotion: Promotion | null = null
   isClaiming = false
+  readonly #root: RootStore
+  readonly #id: string
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly id: string,
-  ) {
-    makeAutoObservable<this, 'root' | 'id'>(this, { root: false, id: false, promotion: observableRef })
+  constructor(root: RootStore, id: string) {
+    this.#root = root
+    this.#id = id
+    makeAutoObservable(this, { promotion: observableRef })
   }
 
   /** Loads now, after every login and logout, and after a payment. Returns its cleanup. */
   start(): () => void {
-    const { session, realtime } = this.root
+    const { session, realtime } = this.#root
     const stops = [
       reaction(
         () => session.isLoggedIn,
@@ -43,9 +44,9 @@ export class PromotionStore {
   async load(quiet = false): Promise<void> {
     if (!quiet) this.state = 'loading'
     try {
-      const wire = await this.root.api.call(
-        growthCalls.promotion,
-        { params: { id: this.id } },
+      const wire = await this.#root.api.call(
+        promotionCalls.promotion,
+        { params: { id: this.#id } },
         { loading: false, ownFailure: true },
       )
       runInAction(() => {
@@ -65,10 +66,10 @@ export class PromotionStore {
     if (this.isClaiming || this.promotion?.state !== 'available') return
     this.isClaiming = true
     try {
-      const { amount } = await this.root.api.call(growthCalls.promotionClaim, { body: { id: this.id } })
-      const text = formatMoney(fromWireAmount(amount), this.root.language.selected)
-      this.root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
-      await this.root.session.refresh()
+      const { amount } = await this.#root.api.call(promotionCalls.promotionClaim, { body: { id: this.#id } })
+      const text = formatMoney(fromWireAmount(amount), this.#root.language.selected)
+      this.#root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
+      await this.#root.session.refresh()
     } catch (error) {
       ignoreCallError(error)
     } finally {

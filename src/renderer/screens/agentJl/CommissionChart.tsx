@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import type { AgentStore } from '../../features/growth/AgentStore.ts'
+import type { AgentStore } from '../../features/referrals/AgentStore.ts'
 import { formatDay } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

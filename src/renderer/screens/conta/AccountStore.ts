@@ -19,23 +19,20 @@ export class AccountStore {
   limits: WithdrawalLimits | null = null
   /** Newest first. */
   entries: TabRecord[] = []
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, {
-      root: false,
-      summary: observableRef,
-      limits: observableRef,
-      entries: observableRef,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { summary: observableRef, limits: observableRef, entries: observableRef })
   }
 
   /** The newest balance of the cash wallet, which a push may update before the rest is loaded again. */
   get cash(): Cents {
-    return this.root.wallet.cash
+    return this.#root.wallet.cash
   }
 
   get bonus(): Cents {
-    return this.root.wallet.bonus
+    return this.#root.wallet.bonus
   }
 
   get withdrawable(): Cents {
@@ -48,7 +45,7 @@ export class AccountStore {
 
   /** Loads after a login, and again after pushes and reconnects. Returns its cleanup. */
   start(): () => void {
-    const { session, wallet, realtime } = this.root
+    const { session, wallet, realtime } = this.#root
     const stops = [
       reaction(
         () => session.isLoggedIn,
@@ -77,12 +74,12 @@ export class AccountStore {
   }
 
   private async refresh(): Promise<void> {
-    if (this.state !== 'ready' || !this.root.session.isLoggedIn) return
+    if (this.state !== 'ready' || !this.#root.session.isLoggedIn) return
     await this.fetch({ loading: false, ownFailure: true }).catch(ignoreCallError)
   }
 
   private async fetch(options: CallOptions): Promise<void> {
-    const { api, wallet } = this.root
+    const { api, wallet } = this.#root
     const applyBalances = wallet.startRequest()
     const [summary, limits, latest] = await Promise.all([
       api.call(userCalls.account, {}, options),

@@ -27,9 +27,11 @@ export class VerifierStore {
   isIncomplete = false
   /** The round of somebody else that fills the form. */
   publicRound: Pick<PublicBet, 'gameCode' | 'multiplier' | 'payout' | 'time'> | null = null
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false, result: observableRef, publicRound: observableRef })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { result: observableRef, publicRound: observableRef })
   }
 
   change(
@@ -48,7 +50,7 @@ export class VerifierStore {
   async fill(roundId: string, isPublic = false): Promise<void> {
     try {
       const call = isPublic ? publicBetCalls.round : gameCalls.round
-      const round = await this.root.api.call(call, { params: { roundId } }, { loading: false })
+      const round = await this.#root.api.call(call, { params: { roundId } }, { loading: false })
       runInAction(() => {
         const { gameCode, multiplier, payout, time } = round
         this.publicRound = isPublic ? { gameCode, multiplier, payout: fromWireAmount(payout), time } : null
@@ -87,16 +89,16 @@ export class VerifierStore {
   /** Saves the verifier as a file: a page of its own. */
   save(page: string): void {
     saveFile(`${__BRAND_ID__}-fair.html`, page, 'text/html;charset=utf-8')
-    this.root.alerts.toast({ key: 'play.verifier.saved' })
+    this.#root.alerts.toast({ key: 'play.verifier.saved' })
   }
 
   saveFailed(): void {
-    this.root.alerts.toast({ key: 'play.verifier.failed' }, 'error')
+    this.#root.alerts.toast({ key: 'play.verifier.failed' }, 'error')
   }
 
   /** The current chain's commitment when the round belongs to it; otherwise ''. */
   private async commitmentOf(clientSeed: string): Promise<string> {
-    const wire = await this.root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
+    const wire = await this.#root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
     const { proof } = fromWireDoubleState(wire).round
     return proof.clientSeed === clientSeed ? proof.commitment : ''
   }

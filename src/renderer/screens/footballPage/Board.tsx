@@ -116,10 +116,10 @@ const icons = { favourites: Star, popular: Flame }
 
 const MatchGroup = observer(function MatchGroup({ board, group }: { board: BoardStore; group: Group }) {
   const { t } = useTranslation()
-  const { marks, sport } = board
+  const { favourites, sport } = board
   const name = groupName(t, group)
   // What was searched for is never hidden.
-  const isFolded = marks.has('folded', group.name) && board.query === ''
+  const isFolded = favourites.has('folded', group.name) && board.query === ''
   const Icon = group.kind === 'league' ? undefined : icons[group.kind]
   return (
     <section id={leagueId(group.name)} className={styles.league} aria-label={name}>
@@ -129,7 +129,7 @@ const MatchGroup = observer(function MatchGroup({ board, group }: { board: Board
             type="button"
             className={styles.fold}
             aria-expanded={!isFolded}
-            onClick={() => marks.toggle('folded', group.name)}
+            onClick={() => favourites.toggle('folded', group.name)}
           >
             {Icon ? (
               <Icon className={styles.leagueIcon} aria-hidden />
@@ -144,7 +144,7 @@ const MatchGroup = observer(function MatchGroup({ board, group }: { board: Board
           </button>
         </h2>
         {group.kind === 'league' && (
-          <FavouriteButton marks={marks} kind="leagues" id={group.name} name={name} />
+          <FavouriteButton favourites={favourites} kind="leagues" id={group.name} name={name} />
         )}
       </div>
       {!isFolded && (

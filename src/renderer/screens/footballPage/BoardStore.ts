@@ -7,7 +7,7 @@ import {
   runInAction,
 } from 'mobx'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
-import { search } from '#contract/rules/search.ts'
+import { search } from '../../services/search.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
@@ -16,7 +16,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { followFeed } from '../../features/odds/followFeed.ts'
 import { mainMarket } from '../../features/odds/matchTexts.ts'
 import { PriceMoves } from '../../features/odds/PriceMoves.ts'
-import { BoardMarks } from './BoardMarks.ts'
+import { BoardFavourites } from './BoardFavourites.ts'
 import { PushedMatches } from './PushedMatches.ts'
 
 /** `today`: those of the upcoming ones that begin today, by the clock of the device. */
@@ -58,7 +58,7 @@ export class BoardStore {
   when: When = 'live'
   /** What the player searches for. */
   query = ''
-  readonly marks: BoardMarks
+  readonly favourites: BoardFavourites
   state: 'loading' | 'ready' | 'failed' = 'loading'
   leagues: readonly League[] = []
   /** The matches that most players have bet on, when the list was loaded: while somebody reads it, none moves. */
@@ -69,33 +69,23 @@ export class BoardStore {
   clockOffset = 0
   /** How far the list was scrolled when the player left it, in px. */
   scrollTop = 0
-  private readonly matches = observable.map<string, Match>({}, { deep: false })
-  private readonly rows = observable.map<string, Row>({}, { deep: false })
-  private readonly counts = observable.map<Sport, Record<Listed, number>>({}, { deep: false })
+  readonly #matches = observable.map<string, Match>({}, { deep: false })
+  readonly #rows = observable.map<string, Row>({}, { deep: false })
+  readonly #counts = observable.map<Sport, Record<Listed, number>>({}, { deep: false })
   /** Grows when another list is to be shown: the response for an earlier one is dropped. */
-  private generation = 0
-  private loadedAt = -Infinity
-  private readonly pushed = new PushedMatches((matches) => this.show(matches))
+  #generation = 0
+  #loadedAt = -Infinity
+  readonly #pushed = new PushedMatches((matches) => this.show(matches))
+  readonly #root: RootStore
+  readonly #page: PageVisibility
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly page: PageVisibility = document,
-  ) {
-    this.marks = new BoardMarks(root)
-    makeAutoObservable<
-      this,
-      'root' | 'page' | 'matches' | 'rows' | 'counts' | 'generation' | 'loadedAt' | 'pushed' | 'popular'
-    >(this, {
-      root: false,
-      page: false,
-      matches: false,
-      rows: false,
-      counts: false,
-      generation: false,
-      marks: false,
+  constructor(root: RootStore, page: PageVisibility = document) {
+    this.#root = root
+    this.#page = page
+    this.favourites = new BoardFavourites(root)
+    makeAutoObservable<this, 'popular'>(this, {
+      favourites: false,
       shown: computedStruct,
-      loadedAt: false,
-      pushed: false,
       scrollTop: false,
       leagues: observableRef,
       popular: observableRef,
@@ -103,39 +93,44 @@ export class BoardStore {
   }
 
   match(id: string): Match | undefined {
-    return this.matches.get(id)
+    return this.#matches.get(id)
   }
 
   /** The same object until something in it has changed. */
   row(id: string): Row | undefined {
-    return this.rows.get(id)
+    return this.#rows.get(id)
   }
 
   /** Tells which matches are in view: they are shown first when many change. */
   setInView(id: string, isInView: boolean): void {
-    this.pushed.setInView(id, isInView)
+    this.#pushed.setInView(id, isInView)
   }
 
   /** How many matches of a sport there are; undefined while unknown. */
   count(sport: Sport, when: When): number | undefined {
-    return this.counts.get(sport)?.[listed(when)]
+    return this.#counts.get(sport)?.[listed(when)]
   }
 
   /** The board as the player wants it: found by the search, favourites first, then popular matches, then leagues. */
   get shown(): Group[] {
-    const { marks, found } = this
+    const { found } = this
     const leagues = this.leagues.map(({ name, ids }) => ({
       name,
       ids: ids.filter((id) => found?.has(id) ?? true),
     }))
     const all = new Set(leagues.flatMap(({ ids }) => ids))
-    const favourites = [...all].filter((id) => marks.has('matches', id))
+    const favourites = [...all].filter((id) => this.favourites.has('matches', id))
     // Whoever searches has a match in mind: its league tells more.
-    const popular = found ? [] : this.popular.filter((id) => all.has(id) && !marks.has('matches', id))
+    const popular = found
+      ? []
+      : this.popular.filter((id) => all.has(id) && !this.favourites.has('matches', id))
     const isAbove = new Set([...favourites, ...popular])
     const others = leagues
       .map(({ name, ids }) => ({ kind: 'league' as const, name, ids: ids.filter((id) => !isAbove.has(id)) }))
-      .sort((a, b) => Number(marks.has('leagues', b.name)) - Number(marks.has('leagues', a.name)))
+      .sort(
+        (a, b) =>
+          Number(this.favourites.has('leagues', b.name)) - Number(this.favourites.has('leagues', a.name)),
+      )
     const groups: Group[] = [
       { kind: 'favourites', name: favouritesName, ids: favourites },
       { kind: 'popular', name: popularName, ids: popular },
@@ -147,7 +142,7 @@ export class BoardStore {
   /** The matches that the search has found; null without one. */
   private get found(): Set<string> | null {
     if (this.query.trim() === '') return null
-    const found = search(this.query, [...this.matches.values()], ({ home, away, league }) =>
+    const found = search(this.query, [...this.#matches.values()], ({ home, away, league }) =>
       [home, away, league].join(' '),
     )
     return new Set(found.map(({ id }) => id))
@@ -168,19 +163,19 @@ export class BoardStore {
   start(sport?: string | null): () => void {
     if (sport && isSport(sport) && sport !== this.sport) this.sport = sport
     this.watch()
-    const isFresh = this.state === 'ready' && Date.now() - this.loadedAt < freshMs && !sport
+    const isFresh = this.state === 'ready' && Date.now() - this.#loadedAt < freshMs && !sport
     void (isFresh ? this.refresh() : this.load())
-    const stop = followFeed(this.root, this.page, {
+    const stop = followFeed(this.#root, this.#page, {
       receive: (matches) => this.receive(matches),
       refresh: () => this.refresh(),
     })
-    const stopMarks = this.marks.follow()
+    const stopFavourites = this.favourites.follow()
     return () => {
       stop()
-      stopMarks()
-      this.pushed.clear()
-      this.generation++
-      this.root.realtime.watchFeed({ sport: null, matchId: null })
+      stopFavourites()
+      this.#pushed.clear()
+      this.#generation++
+      this.#root.realtime.watchFeed({ sport: null, matchId: null })
     }
   }
 
@@ -199,66 +194,67 @@ export class BoardStore {
 
   /** Loads from scratch, with skeletons. */
   async load(): Promise<void> {
-    this.matches.clear()
-    this.rows.clear()
-    this.pushed.clear()
+    this.#matches.clear()
+    this.#rows.clear()
+    this.#pushed.clear()
     this.leagues = []
     this.scrollTop = 0
-    this.generation++
+    this.#generation++
     this.state = 'loading'
     await this.refresh()
   }
 
   /** Loads list and counts; what is shown stays meanwhile, and when loading fails. */
   async refresh(): Promise<void> {
-    const { sport, when, generation } = this
+    const { sport, when } = this
+    const generation = this.#generation
     try {
       const options = { ...quiet, isAwaited: this.state === 'loading' }
-      const { matches, popular, serverTime } = await this.root.api.call(
+      const { matches, popular, serverTime } = await this.#root.api.call(
         sportsCalls.matches,
         { query: { sport, when: listed(when) } },
         options,
       )
-      if (generation !== this.generation) return
+      if (generation !== this.#generation) return
       runInAction(() => {
         if (this.state !== 'ready') this.popular = popular ?? []
         this.replaceAll(matches, serverTime)
       })
-      const overview = await this.root.api.call(sportsCalls.overview, {}, quiet)
+      const overview = await this.#root.api.call(sportsCalls.overview, {}, quiet)
       runInAction(() => {
         this.isSimulated = overview.simulated
         for (const { sport: kind, live, upcoming } of overview.sports)
-          this.counts.set(kind, { live, upcoming })
+          this.#counts.set(kind, { live, upcoming })
       })
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => {
-        if (generation === this.generation && this.state === 'loading') this.state = 'failed'
+        if (generation === this.#generation && this.state === 'loading') this.state = 'failed'
       })
     }
   }
 
   private watch(): void {
-    this.root.realtime.watchFeed({ sport: this.sport, matchId: null })
+    this.#root.realtime.watchFeed({ sport: this.sport, matchId: null })
   }
 
   /** Takes over a whole list: matches that are not in it have ended. What is shown already is not rendered in one task. */
   private replaceAll(list: MatchWire[], serverTime: string): void {
     const listed = new Set(list.map(({ matchId }) => matchId))
-    for (const id of [...this.matches.keys()]) if (!listed.has(id)) this.remove(id)
+    for (const id of [...this.#matches.keys()]) if (!listed.has(id)) this.remove(id)
     this.clockOffset = Date.parse(serverTime) - Date.now()
-    const isKnown = ({ matchId }: MatchWire) => this.matches.has(matchId)
+    const isKnown = ({ matchId }: MatchWire) => this.#matches.has(matchId)
     const known = list.filter(isKnown)
     for (const wire of list) if (!isKnown(wire)) this.apply(fromWireMatch(wire))
-    this.loadedAt = Date.now()
+    this.#loadedAt = Date.now()
     this.state = 'ready'
     this.groupByLeague()
-    this.pushed.keep(listed)
-    this.pushed.add(known)
+    this.#pushed.keep(listed)
+    this.#pushed.add(known)
   }
 
   private receive(list: MatchWire[]): void {
-    if (this.state === 'ready') this.pushed.add(list.filter(({ sport }) => sport === this.sport))
+    if (this.state === 'ready') this.#pushed.add(list.filter(({ sport }) => sport === this.sport))
   }
 
   private show(list: readonly MatchWire[]): void {
@@ -271,20 +267,20 @@ export class BoardStore {
    * changed.
    */
   private apply(match: Match): boolean {
-    const previous = this.matches.get(match.id)
+    const previous = this.#matches.get(match.id)
     if (previous && previous.version >= match.version) return false
     const isListed = this.when === 'live' ? match.live : this.isUpcoming(match)
     if (!isListed) return this.remove(match.id)
-    this.matches.set(match.id, match)
-    if (previous) this.root.feature(PriceMoves).mark(previous, match)
+    this.#matches.set(match.id, match)
+    if (previous) this.#root.feature(PriceMoves).mark(previous, match)
     const row = rowOf(match)
-    if (!compareStructural(row, this.rows.get(match.id))) this.rows.set(match.id, row)
+    if (!compareStructural(row, this.#rows.get(match.id))) this.#rows.set(match.id, row)
     return match.startsAt !== previous?.startsAt || match.league !== previous.league
   }
 
   private remove(id: string): boolean {
-    this.rows.delete(id)
-    return this.matches.delete(id)
+    this.#rows.delete(id)
+    return this.#matches.delete(id)
   }
 
   private isUpcoming({ live, period, startsAt }: Match): boolean {
@@ -295,7 +291,7 @@ export class BoardStore {
   /** Sorts leagues by their first kick-off. An unchanged list keeps its identity, so that nothing renders. */
   private groupByLeague(): void {
     const leagues = new Map<string, string[]>()
-    const inOrder = [...this.matches.values()].sort(
+    const inOrder = [...this.#matches.values()].sort(
       (a, b) => a.startsAt.localeCompare(b.startsAt) || a.id.localeCompare(b.id),
     )
     for (const { id, league } of inOrder) leagues.set(league, [...(leagues.get(league) ?? []), id])

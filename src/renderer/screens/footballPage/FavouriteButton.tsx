@@ -1,11 +1,11 @@
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { BoardMarks } from './BoardMarks.ts'
+import type { BoardFavourites } from './BoardFavourites.ts'
 import styles from './FavouriteButton.module.css'
 
 interface FavouriteButtonProps {
-  marks: BoardMarks
+  favourites: BoardFavourites
   kind: 'matches' | 'leagues'
   id: string
   /** What is read aloud. */
@@ -14,7 +14,7 @@ interface FavouriteButtonProps {
 
 /** Keeps a match or a league at the top of the board. */
 export const FavouriteButton = observer(function FavouriteButton({
-  marks,
+  favourites,
   kind,
   id,
   name,
@@ -25,8 +25,8 @@ export const FavouriteButton = observer(function FavouriteButton({
       type="button"
       className={styles.star}
       aria-label={t('sports.board.favourite', { name })}
-      aria-pressed={marks.has(kind, id)}
-      onClick={() => marks.toggle(kind, id)}
+      aria-pressed={favourites.has(kind, id)}
+      onClick={() => favourites.toggle(kind, id)}
     >
       <Star aria-hidden />
     </button>

@@ -28,7 +28,7 @@ export const LeagueLinks = observer(function LeagueLinks({ board }: { board: Boa
             type="button"
             className={styles.link}
             onClick={() => {
-              if (board.marks.has('folded', group.name)) board.marks.toggle('folded', group.name)
+              if (board.favourites.has('folded', group.name)) board.favourites.toggle('folded', group.name)
               document.getElementById(leagueId(group.name))?.scrollIntoView({ block: 'start' })
             }}
           >

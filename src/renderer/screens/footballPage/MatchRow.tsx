@@ -35,7 +35,7 @@ export const MatchRow = observer(function MatchRow({ board, id }: MatchProps) {
     <article ref={inView} className={styles.row} aria-label={sidesOf(row)}>
       <div className={styles.head}>
         <MatchClock match={row} />
-        <FavouriteButton marks={board.marks} kind="matches" id={id} name={sidesOf(row)} />
+        <FavouriteButton favourites={board.favourites} kind="matches" id={id} name={sidesOf(row)} />
         <Link
           to={to}
           state={fromBoard}

@@ -40,18 +40,17 @@ export class MatchStore {
   state: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   match: Match | null = null
   private chosenGameTime: GameTimeCode = GameTime.fullMatch
+  readonly #root: RootStore
+  readonly #page: PageVisibility
 
   constructor(
-    private readonly root: RootStore,
+    root: RootStore,
     readonly id: string,
-    private readonly page: PageVisibility = document,
+    page: PageVisibility = document,
   ) {
-    makeAutoObservable<this, 'root' | 'page'>(this, {
-      root: false,
-      page: false,
-      id: false,
-      match: observableRef,
-    })
+    this.#root = root
+    this.#page = page
+    makeAutoObservable(this, { id: false, match: observableRef })
   }
 
   /** Periods of the match that have markets now. */
@@ -84,15 +83,15 @@ export class MatchStore {
 
   /** Loads and follows the match. Returns its cleanup. */
   start(): () => void {
-    this.root.realtime.watchFeed({ sport: null, matchId: this.id })
+    this.#root.realtime.watchFeed({ sport: null, matchId: this.id })
     void this.refresh()
-    const stop = followFeed(this.root, this.page, {
+    const stop = followFeed(this.#root, this.#page, {
       receive: (matches) => this.receive(matches),
       refresh: () => this.refresh(),
     })
     return () => {
       stop()
-      this.root.realtime.watchFeed({ sport: null, matchId: null })
+      this.#root.realtime.watchFeed({ sport: null, matchId: null })
     }
   }
 
@@ -104,7 +103,7 @@ export class MatchStore {
   async refresh(): Promise<void> {
     const options = { loading: false, ownFailure: true, isAwaited: this.state === 'loading' }
     try {
-      const wire = await this.root.api.call(sportsCalls.match, { params: { matchId: this.id } }, options)
+      const wire = await this.#root.api.call(sportsCalls.match, { params: { matchId: this.id } }, options)
       runInAction(() => this.apply(wire))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
@@ -126,7 +125,7 @@ export class MatchStore {
     this.state = 'ready'
     if (this.match && this.match.version >= wire.version) return
     const match = fromWireMatch(wire)
-    if (this.match) this.root.feature(PriceMoves).mark(this.match, match)
+    if (this.match) this.#root.feature(PriceMoves).mark(this.match, match)
     this.match = match
   }
 }

@@ -19,93 +19,96 @@ const mostWhenIdle = 6
  * that is pushed again meanwhile only the newest version is shown.
  */
 export class PushedMatches {
-  private readonly waiting = new Map<string, MatchWire>()
-  private readonly outOfView = new Set<string>()
-  private cancelFrame: (() => void) | undefined
+  readonly #waiting = new Map<string, MatchWire>()
+  readonly #outOfView = new Set<string>()
+  #cancelFrame: (() => void) | undefined
   /** Shows those outside the view when pushes rest. */
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   /** When they are shown at the latest. */
-  private deadline: number | undefined
-  private cancelIdle: (() => void) | undefined
+  #deadline: number | undefined
+  #cancelIdle: (() => void) | undefined
+  readonly #show: (matches: readonly MatchWire[]) => void
 
-  constructor(private readonly show: (matches: readonly MatchWire[]) => void) {}
+  constructor(show: (matches: readonly MatchWire[]) => void) {
+    this.#show = show
+  }
 
   add(matches: readonly MatchWire[]): void {
     for (const match of matches) {
-      const waiting = this.waiting.get(match.matchId)
-      if (!waiting || waiting.version < match.version) this.waiting.set(match.matchId, match)
+      const waiting = this.#waiting.get(match.matchId)
+      if (!waiting || waiting.version < match.version) this.#waiting.set(match.matchId, match)
     }
-    const inView = this.inView()
-    if (inView.length <= mostAtOnce) this.take(inView)
-    clearTimeout(this.timer)
-    this.timer = undefined
-    this.schedule()
+    const inView = this.#inView()
+    if (inView.length <= mostAtOnce) this.#take(inView)
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#schedule()
   }
 
   /** A match that was never reported counts as in view. */
   setInView(id: string, isInView: boolean): void {
-    if (!isInView) this.outOfView.add(id)
-    else if (this.outOfView.delete(id)) this.schedule()
+    if (!isInView) this.#outOfView.add(id)
+    else if (this.#outOfView.delete(id)) this.#schedule()
   }
 
   /** Forgets the matches that are not among these. */
   keep(ids: ReadonlySet<string>): void {
-    for (const id of [...this.waiting.keys()]) if (!ids.has(id)) this.waiting.delete(id)
+    for (const id of [...this.#waiting.keys()]) if (!ids.has(id)) this.#waiting.delete(id)
   }
 
   clear(): void {
-    this.waiting.clear()
-    this.cancelFrame?.()
-    this.cancelIdle?.()
-    clearTimeout(this.timer)
-    this.cancelFrame = this.cancelIdle = this.timer = this.deadline = undefined
+    this.#waiting.clear()
+    this.#cancelFrame?.()
+    this.#cancelIdle?.()
+    clearTimeout(this.#timer)
+    this.#cancelFrame = this.#cancelIdle = this.#timer = this.#deadline = undefined
   }
 
-  private schedule(): void {
-    if (!this.cancelFrame && this.inView().length > 0) {
-      const frame = requestAnimationFrame(() => void this.showInView())
-      this.cancelFrame = () => cancelAnimationFrame(frame)
+  #schedule(): void {
+    if (!this.#cancelFrame && this.#inView().length > 0) {
+      const frame = requestAnimationFrame(() => void this.#showInView())
+      this.#cancelFrame = () => cancelAnimationFrame(frame)
     }
-    if (this.waiting.size > 0 && !this.cancelIdle) {
-      this.deadline ??= Date.now() + waitMs
-      this.timer ??= setTimeout(
-        () => this.showOthers([...this.waiting.keys()]),
-        Math.max(0, Math.min(restMs, this.deadline - Date.now())),
+    if (this.#waiting.size > 0 && !this.#cancelIdle) {
+      this.#deadline ??= Date.now() + waitMs
+      this.#timer ??= setTimeout(
+        () => this.#showOthers([...this.#waiting.keys()]),
+        Math.max(0, Math.min(restMs, this.#deadline - Date.now())),
       )
     }
   }
 
-  private async showInView(): Promise<void> {
+  async #showInView(): Promise<void> {
     const end = performance.now() + renderMs
-    for (const id of this.inView()) {
+    for (const id of this.#inView()) {
       if (performance.now() > end) break
-      this.take([id])
+      this.#take([id])
       // What has changed renders in a microtask.
       await Promise.resolve()
     }
-    this.cancelFrame = undefined
-    this.schedule()
+    this.#cancelFrame = undefined
+    this.#schedule()
   }
 
   /** Only those that wait now: the others would never end while prices keep changing. */
-  private showOthers(ids: readonly string[]): void {
-    this.timer = this.deadline = undefined
-    this.cancelIdle = whenIdle(() => {
-      this.take(ids.slice(0, mostWhenIdle))
+  #showOthers(ids: readonly string[]): void {
+    this.#timer = this.#deadline = undefined
+    this.#cancelIdle = whenIdle(() => {
+      this.#take(ids.slice(0, mostWhenIdle))
       const rest = ids.slice(mostWhenIdle)
-      if (rest.length > 0) return this.showOthers(rest)
-      this.cancelIdle = undefined
-      this.schedule()
+      if (rest.length > 0) return this.#showOthers(rest)
+      this.#cancelIdle = undefined
+      this.#schedule()
     }, idleMs)
   }
 
-  private inView(): string[] {
-    return [...this.waiting.keys()].filter((id) => !this.outOfView.has(id))
+  #inView(): string[] {
+    return [...this.#waiting.keys()].filter((id) => !this.#outOfView.has(id))
   }
 
-  private take(ids: readonly string[]): void {
-    const matches = ids.flatMap((id) => this.waiting.get(id) ?? [])
-    for (const { matchId } of matches) this.waiting.delete(matchId)
-    if (matches.length > 0) this.show(matches)
+  #take(ids: readonly string[]): void {
+    const matches = ids.flatMap((id) => this.#waiting.get(id) ?? [])
+    for (const { matchId } of matches) this.#waiting.delete(matchId)
+    if (matches.length > 0) this.#show(matches)
   }
 }

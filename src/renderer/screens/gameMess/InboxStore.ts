@@ -18,9 +18,11 @@ export class InboxStore {
   /** The id of the message opened last, to which the list returns. */
   lastOpened: string | null = null
   private next: number | null = null
+  readonly #root: Pick<RootStore, 'api' | 'session' | 'feature'>
 
-  constructor(private readonly root: Pick<RootStore, 'api' | 'session' | 'feature'>) {
-    makeAutoObservable<this, 'root'>(this, { root: false, list: observableRef, opened: observableRef })
+  constructor(root: Pick<RootStore, 'api' | 'session' | 'feature'>) {
+    this.#root = root
+    makeAutoObservable(this, { list: observableRef, opened: observableRef })
   }
 
   get hasMore(): boolean {
@@ -31,17 +33,17 @@ export class InboxStore {
   start(): () => void {
     void this.load()
     return reaction(
-      () => this.root.session.player,
+      () => this.#root.session.player,
       () => void this.load(true),
       { delay: 300 },
     )
   }
 
   async load(quiet = false): Promise<void> {
-    if (!this.root.session.isLoggedIn) return
+    if (!this.#root.session.isLoggedIn) return
     if (!quiet) this.state = 'loading'
     try {
-      const wire = await this.root.api.call(
+      const wire = await this.#root.api.call(
         messageCalls.list,
         { query: {} },
         { loading: false, ownFailure: true },
@@ -63,7 +65,7 @@ export class InboxStore {
     this.isLoadingMore = true
     try {
       const query = { cursor: this.next }
-      const wire = await this.root.api.call(messageCalls.list, { query }, { loading: false })
+      const wire = await this.#root.api.call(messageCalls.list, { query }, { loading: false })
       runInAction(() => {
         this.list = [...this.list, ...wire.list.map(fromWireMessage)]
         this.next = wire.next
@@ -84,7 +86,7 @@ export class InboxStore {
     this.lastOpened = id
     this.opened = this.list.find((message) => message.id === id) ?? 'loading'
     try {
-      const wire = await this.root.api.call(
+      const wire = await this.#root.api.call(
         messageCalls.open,
         { params: { id } },
         { loading: false, ownFailure: true },
@@ -93,7 +95,7 @@ export class InboxStore {
         this.opened = fromWireMessage(wire)
         const before = this.list.find((message) => message.id === id)
         if (before && !before.isRead) this.setUnread(Math.max(0, this.unread - 1))
-        else if (!before) void this.root.feature(UnreadStore).load()
+        else if (!before) void this.#root.feature(UnreadStore).load()
         this.list = this.list.map((message) => (message.id === id ? { ...message, isRead: true } : message))
       })
     } catch (error) {
@@ -105,7 +107,7 @@ export class InboxStore {
 
   async markAllRead(): Promise<void> {
     try {
-      await this.root.api.call(messageCalls.readAll, { body: {} }, { loading: false })
+      await this.#root.api.call(messageCalls.readAll, { body: {} }, { loading: false })
       runInAction(() => {
         this.setUnread(0)
         this.list = this.list.map((message) => ({ ...message, isRead: true }))
@@ -118,6 +120,6 @@ export class InboxStore {
   /** Also for the marks outside of the inbox. */
   private setUnread(count: number): void {
     this.unread = count
-    this.root.feature(UnreadStore).set(count)
+    this.#root.feature(UnreadStore).set(count)
   }
 }

@@ -1,5 +1,5 @@
 import { fromWireRebate, rewardCalls, type Rebate } from '#contract/http/rewards.ts'
-import { ClaimStore, quietOptions } from '../../features/growth/ClaimStore.ts'
+import { ClaimStore, quietOptions } from '../../features/rewards/ClaimStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 /** The daily game rebate of /gamebouns, claimed for yesterday's bets; visible to everybody. */

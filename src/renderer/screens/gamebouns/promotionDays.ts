@@ -1,4 +1,4 @@
-import type { Promotion } from '#contract/http/growth.ts'
+import type { Promotion } from '#contract/http/promotions.ts'
 
 /** What runs on a day. */
 export interface DayOffer {

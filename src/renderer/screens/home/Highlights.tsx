@@ -4,8 +4,8 @@ import { useStores } from '../../stores/useStores.ts'
 import { BannerCarousel } from './banners/BannerCarousel.tsx'
 import { CatalogueStore } from './catalogue/CatalogueStore.ts'
 import styles from './HomeScreen.module.css'
-import { HomeFeedStore } from './pulse/HomeFeedStore.ts'
-import { Pulse } from './pulse/Pulse.tsx'
+import { HomeFeedStore } from './HomeFeedStore.ts'
+import { LiveTicker } from './ticker/LiveTicker.tsx'
 
 /** Banners and big wins, which one button pauses. */
 export const Highlights = observer(function Highlights({ banners }: Pick<HomeFeedStore, 'banners'>) {
@@ -14,7 +14,7 @@ export const Highlights = observer(function Highlights({ banners }: Pick<HomeFee
   return (
     <div className={styles.highlights}>
       <BannerCarousel banners={banners} isPaused={isPaused} onPause={setPaused} />
-      <Pulse
+      <LiveTicker
         feed={root.feature(HomeFeedStore)}
         catalogue={root.feature(CatalogueStore)}
         isPaused={isPaused}

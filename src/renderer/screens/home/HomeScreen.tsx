@@ -7,7 +7,7 @@ import { CatalogueStore } from './catalogue/CatalogueStore.ts'
 import { Highlights } from './Highlights.tsx'
 import styles from './HomeScreen.module.css'
 import { Lobby } from './lobby/Lobby.tsx'
-import { HomeFeedStore } from './pulse/HomeFeedStore.ts'
+import { HomeFeedStore } from './HomeFeedStore.ts'
 
 const HomeEnd = lazy(async () => ({ default: (await import('./belowFold.ts')).HomeEnd }))
 

@@ -1,4 +1,4 @@
 /** Everything below the first paint, in one chunk; it arrives with the first responses. */
 export { GamesPanel } from './catalogue/GamesPanel.tsx'
 export { HomeEnd } from './footer/HomeEnd.tsx'
-export { WinBand } from './pulse/WinBand.tsx'
+export { BigWinsTicker } from './ticker/BigWinsTicker.tsx'

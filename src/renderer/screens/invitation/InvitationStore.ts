@@ -1,18 +1,19 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { fromWireInvitation, mainCalls, type Invitation } from '#contract/http/main.ts'
+import { fromWireInvitation, type Invitation, referralCalls } from '#contract/http/referrals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 /** /y{code}: keeps the code for the registration and loads who invites. */
 export class InvitationStore {
   state: 'loading' | 'ready' | 'unknown' | 'failed' = 'loading'
   invitation: Invitation | null = null
+  readonly #root: Pick<RootStore, 'api' | 'storages' | 'session' | 'overlays'>
+  readonly #code: string
 
-  constructor(
-    private readonly root: Pick<RootStore, 'api' | 'storages' | 'session' | 'overlays'>,
-    private readonly code: string,
-  ) {
-    makeAutoObservable<this, 'root' | 'code'>(this, { root: false, code: false, invitation: observableRef })
+  constructor(root: Pick<RootStore, 'api' | 'storages' | 'session' | 'overlays'>, code: string) {
+    this.#root = root
+    this.#code = code
+    makeAutoObservable(this, { invitation: observableRef })
   }
 
   /**
@@ -21,22 +22,22 @@ export class InvitationStore {
    */
   async load(): Promise<void> {
     this.state = 'loading'
-    if (!this.root.session.isLoggedIn) this.root.storages.local.set('inviteCode', this.code)
+    if (!this.#root.session.isLoggedIn) this.#root.storages.local.set('inviteCode', this.#code)
     try {
-      const wire = await this.root.api.call(
-        mainCalls.invitation,
-        { params: { code: this.code } },
+      const wire = await this.#root.api.call(
+        referralCalls.invitation,
+        { params: { code: this.#code } },
         { ownFailure: true, loading: false, isAwaited: true },
       )
       runInAction(() => {
         this.invitation = fromWireInvitation(wire)
         this.state = 'ready'
       })
-      if (!this.root.session.isLoggedIn) this.root.overlays.open('register')
+      if (!this.#root.session.isLoggedIn) this.#root.overlays.open('register')
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const isUnknown = error.httpStatus >= 400 && error.httpStatus < 429
-      if (isUnknown) this.root.storages.local.set('inviteCode', undefined)
+      if (isUnknown) this.#root.storages.local.set('inviteCode', undefined)
       runInAction(() => (this.state = isUnknown ? 'unknown' : 'failed'))
     }
   }

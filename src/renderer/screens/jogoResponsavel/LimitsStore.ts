@@ -28,13 +28,11 @@ export class LimitsStore {
   editing: PlayLimit | null = null
   typed = ''
   isInvalid = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, {
-      root: false,
-      overview: observableRef,
-      editing: observableRef,
-    })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { overview: observableRef, editing: observableRef })
   }
 
   get visibleLimits(): PlayLimit[] {
@@ -43,12 +41,12 @@ export class LimitsStore {
 
   /** Whether this jurisdiction still asks for a deposit limit. */
   get isLimitRequired(): boolean {
-    return this.root.session.player?.needsLimit ?? false
+    return this.#root.session.player?.needsLimit ?? false
   }
 
   start(): () => void {
     return reaction(
-      () => this.root.session.isLoggedIn,
+      () => this.#root.session.isLoggedIn,
       (isLoggedIn) => isLoggedIn && void this.load(),
       { fireImmediately: true },
     )
@@ -57,7 +55,7 @@ export class LimitsStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const wire = await this.root.api.call(limitCalls.limits, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(limitCalls.limits, {}, { loading: false, ownFailure: true })
       runInAction(() => {
         this.overview = fromWirePlayLimits(wire)
         this.state = 'ready'
@@ -111,19 +109,19 @@ export class LimitsStore {
 
   async setRealityCheck(minutes: number): Promise<void> {
     if (await this.change(limitCalls.setRealityCheck, { body: { minutes } })) {
-      this.root.alerts.toast({ key: 'limits.reality.saved' })
+      this.#root.alerts.toast({ key: 'limits.reality.saved' })
     }
   }
 
   /** The typed amount as on the wire. */
   private parseAmount(): number | undefined {
-    const amount = tryParseAmountInput(this.typed, this.root.language.selected)
+    const amount = tryParseAmountInput(this.typed, this.#root.language.selected)
     return amount === undefined ? undefined : toWireAmount(amount)
   }
 
   /** Whole minutes; undefined for anything else. */
   private parseMinutes(): number | undefined {
-    const minutes = parseNumberInput(this.typed, this.root.language.selected)
+    const minutes = parseNumberInput(this.typed, this.#root.language.selected)
     return minutes !== undefined && Number.isInteger(minutes) && minutes <= maxMinutes ? minutes : undefined
   }
 
@@ -131,7 +129,7 @@ export class LimitsStore {
   private write(kind: LimitKind, amount: number): string {
     return kind === 'time'
       ? String(amount)
-      : formatAmountInput(cents(amount), this.root.language.selected, 'short')
+      : formatAmountInput(cents(amount), this.#root.language.selected, 'short')
   }
 
   /** `amount` as on the wire; null removes the limit. */
@@ -141,9 +139,9 @@ export class LimitsStore {
     const { kind, period } = editing
     if (!(await this.change(limitCalls.setLimit, { body: { kind, period, amount } }))) return
     const now = this.overview?.limits.find((limit) => limit.kind === kind && limit.period === period)
-    this.root.alerts.toast({ key: now?.next ? 'limits.edit.later' : 'limits.edit.saved' })
+    this.#root.alerts.toast({ key: now?.next ? 'limits.edit.later' : 'limits.edit.saved' })
     this.cancelEdit()
-    if (this.isLimitRequired) await this.root.session.refresh().catch(ignoreCallError)
+    if (this.isLimitRequired) await this.#root.session.refresh().catch(ignoreCallError)
   }
 
   /** Starts a pause. The rest of the client stops making offers at once. */
@@ -152,13 +150,13 @@ export class LimitsStore {
     request: Request,
   ): Promise<boolean> {
     const isDone = await this.change(call, request)
-    if (isDone) await this.root.session.refresh().catch(ignoreCallError)
+    if (isDone) await this.#root.session.refresh().catch(ignoreCallError)
     return isDone
   }
 
   private change<Request extends CallShape>(call: OverviewCall<Request>, request: Request): Promise<boolean> {
     return runUnlessBusy(this, async () => {
-      const wire = await this.root.api.call(call, request)
+      const wire = await this.#root.api.call(call, request)
       runInAction(() => (this.overview = fromWirePlayLimits(wire)))
     })
   }

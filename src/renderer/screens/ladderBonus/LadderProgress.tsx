@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { LadderStore } from '../../features/growth/LadderStore.ts'
+import type { LadderStore } from '../../features/referrals/LadderStore.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Progress } from '../../ui/Progress.tsx'

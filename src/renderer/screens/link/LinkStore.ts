@@ -6,25 +6,26 @@ import type { RootStore } from '../../stores/RootStore.ts'
 /** /zgo{token}: exchanges a one-time link for a session, then goes home. */
 export class LinkStore {
   state: 'entering' | 'expired' | 'failed' = 'entering'
+  readonly #root: Pick<RootStore, 'session' | 'navigation'>
+  readonly #token: string
 
-  constructor(
-    private readonly root: Pick<RootStore, 'session' | 'navigation'>,
-    private readonly token: string,
-  ) {
-    makeAutoObservable<this, 'root' | 'token'>(this, { root: false, token: false })
+  constructor(root: Pick<RootStore, 'session' | 'navigation'>, token: string) {
+    this.#root = root
+    this.#token = token
+    makeAutoObservable(this)
   }
 
   async enter(): Promise<void> {
     this.state = 'entering'
     try {
-      await this.root.session.enterByLink(this.token)
+      await this.#root.session.enterByLink(this.#token)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // The link works once: a response that opened the session counts, even if loading the user info failed
       // afterwards.
       if (error.path !== userCalls.userInfo.path) return this.showFailure(error)
     }
-    this.root.navigation.go('/home', { replace: true })
+    this.#root.navigation.go('/home', { replace: true })
   }
 
   private showFailure(error: CallError): void {

@@ -13,12 +13,13 @@ export class ReceiptStore {
   /** none: the player has no such order. */
   state: 'loading' | 'ready' | 'none' | 'failed' = 'loading'
   order: DepositOrder | null = null
+  readonly #root: RootStore
+  readonly #orderId: string | null
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly orderId: string | null,
-  ) {
-    makeAutoObservable<this, 'root' | 'orderId'>(this, { root: false, orderId: false, order: observableRef })
+  constructor(root: RootStore, orderId: string | null) {
+    this.#root = root
+    this.#orderId = orderId
+    makeAutoObservable(this, { order: observableRef })
   }
 
   get outcome(): 'paid' | 'ended' | 'pending' {
@@ -29,7 +30,7 @@ export class ReceiptStore {
 
   /** Loads after a login, and again after a payment, a reconnect, and as time passes. Returns its cleanup. */
   start(page: Pick<Document, 'hidden'>): () => void {
-    const { session, realtime } = this.root
+    const { session, realtime } = this.#root
     const timer = setInterval(() => {
       if (!page.hidden && this.state === 'ready' && this.outcome === 'pending') void this.load(true)
     }, pollMs)
@@ -52,11 +53,11 @@ export class ReceiptStore {
 
   /** `quiet`: keeps the receipt on screen until the response arrives. */
   async load(quiet = false): Promise<void> {
-    if (!this.root.session.isLoggedIn) return
+    if (!this.#root.session.isLoggedIn) return
     if (!quiet) this.state = 'loading'
     try {
-      const params = { orderId: this.orderId || 'last' }
-      const wire = await this.root.api.call(
+      const params = { orderId: this.#orderId || 'last' }
+      const wire = await this.#root.api.call(
         orderCalls.detail,
         { params },
         { loading: false, isAwaited: !quiet, ownFailure: true },

@@ -41,41 +41,32 @@ export class PlayStore {
   url: string | null = null
   /** Grows with every attempt: each has a frame of its own. */
   attempt = 0
-  private origin = ''
-  private ticket: string | null = null
-  private frame: Window | null = null
-  private isInitializing = false
-  private endReveal: () => void = () => undefined
-  private timer: ReturnType<typeof setTimeout> | undefined
+  #origin = ''
+  #ticket: string | null = null
+  #frame: Window | null = null
+  #isInitializing = false
+  #endReveal: () => void = () => undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #root: RootStore
+  readonly #page: PlayPage
 
   constructor(
-    private readonly root: RootStore,
+    root: RootStore,
     readonly gameCode: string,
-    private readonly page: PlayPage,
+    page: PlayPage,
   ) {
-    makeAutoObservable<
-      this,
-      'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isInitializing' | 'endReveal' | 'timer'
-    >(this, {
-      endReveal: false,
-      root: false,
-      page: false,
-      origin: false,
-      ticket: false,
-      frame: false,
-      isInitializing: false,
-      timer: false,
-      gameCode: false,
-    })
+    this.#root = root
+    this.#page = page
+    makeAutoObservable(this, { gameCode: false })
   }
 
   /** Listens to the frame and opens the game. Returns its cleanup. */
   start(): () => void {
-    const { session, wallet, realtime, language } = this.root
+    const { session, wallet, realtime, language } = this.#root
     const receive = (event: MessageEvent<unknown>) => this.receive(event)
     const onVisibility = () => this.postPause()
-    this.page.window.addEventListener('message', receive)
-    this.page.document.addEventListener('visibilitychange', onVisibility)
+    this.#page.window.addEventListener('message', receive)
+    this.#page.document.addEventListener('visibilitychange', onVisibility)
     const poll = setInterval(() => void this.pollBalance(), pollMs)
     const stops = [
       reaction(
@@ -88,7 +79,7 @@ export class PlayStore {
         () => this.postBalance(),
       ),
       reaction(
-        () => this.root.feature(BalancePrivacy).isHidden,
+        () => this.#root.feature(BalancePrivacy).isHidden,
         () => this.postPrivacy(),
       ),
       reaction(
@@ -108,21 +99,21 @@ export class PlayStore {
     return () => {
       for (const stop of stops) stop()
       clearInterval(poll)
-      clearTimeout(this.timer)
+      clearTimeout(this.#timer)
       this.release()
-      this.page.window.removeEventListener('message', receive)
-      this.page.document.removeEventListener('visibilitychange', onVisibility)
+      this.#page.window.removeEventListener('message', receive)
+      this.#page.document.removeEventListener('visibilitychange', onVisibility)
     }
   }
 
   /** The frame's window once it is on the page; null when it is gone. */
   attach(frame: Window | null): void {
-    this.frame = frame
+    this.#frame = frame
   }
 
   /** Opens the game, or starts it again. */
   async open(): Promise<void> {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.release()
     this.state = 'loading'
     this.failure = null
@@ -130,9 +121,9 @@ export class PlayStore {
     try {
       const ticket = await this.loadPage()
       runInAction(() => {
-        this.ticket = ticket
+        this.#ticket = ticket
         this.attempt++
-        this.timer = setTimeout(() => this.fail('slow'), readyTimeoutMs)
+        this.#timer = setTimeout(() => this.fail('slow'), readyTimeoutMs)
       })
     } catch (error) {
       this.handleLoadFailure(error)
@@ -140,17 +131,17 @@ export class PlayStore {
   }
 
   private get isCovered(): boolean {
-    return this.root.overlays.current !== null || this.root.alerts.current !== undefined
+    return this.#root.overlays.current !== null || this.#root.alerts.current !== undefined
   }
 
   private showGuest(): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.state = 'guest'
     this.url = null
   }
 
   private fail(failure: PlayFailure, text = ''): void {
-    clearTimeout(this.timer)
+    clearTimeout(this.#timer)
     this.state = 'failed'
     this.failure = failure
     this.failureText = text
@@ -166,7 +157,7 @@ export class PlayStore {
 
   /** Loads the page's address and a ticket. Returns the ticket. Throws CallError. */
   private async loadPage(): Promise<string> {
-    const { url, origin, ticket } = await this.root.api.call(
+    const { url, origin, ticket } = await this.#root.api.call(
       gameSessionCalls.open,
       { params: { gameCode: this.gameCode } },
       { loading: false, isAwaited: true, ownFailure: true },
@@ -176,27 +167,27 @@ export class PlayStore {
       throw new CallError({ kind: 'refused', httpStatus: 200, status: 0, message: '', path: url })
     }
     runInAction(() => {
-      this.origin = origin
+      this.#origin = origin
       this.url ??= url
     })
     return ticket
   }
 
   private receive(event: MessageEvent<unknown>): void {
-    if (this.frame === null || event.source !== this.frame || event.origin !== this.origin) return
+    if (this.#frame === null || event.source !== this.#frame || event.origin !== this.#origin) return
     const message = parseGameMessage(event.data)
     if (!message || this.state === 'failed' || this.state === 'guest') return
     switch (message.type) {
       case 'ready':
         return void this.sendInit()
       case 'needDeposit':
-        if (!this.isCovered) this.root.overlays.open('gameDeposit')
+        if (!this.isCovered) this.#root.overlays.open('gameDeposit')
         return
       case 'openSupport':
-        if (!this.isCovered) this.root.openSupport()
+        if (!this.isCovered) this.#root.openSupport()
         return
       case 'exit':
-        return this.root.navigation.go('/home')
+        return this.#root.navigation.go('/home')
       case 'reveal':
         return this.hold(message)
       case 'revealed':
@@ -206,13 +197,13 @@ export class PlayStore {
 
   /** Shows the balances of the game while its round runs. A game cannot show more than there is. */
   private hold({ cash, bonus }: WalletBalances): void {
-    const { rounds, wallet } = this.root
+    const { rounds, wallet } = this.#root
     const shown = { cash: min(cash, wallet.latest.cash), bonus: min(bonus, wallet.latest.bonus) }
     const stop = wallet.holdForReveal(shown)
-    this.endReveal()
+    this.#endReveal()
     rounds.set(true)
     const timer = setTimeout(() => this.release(), longestRevealMs)
-    this.endReveal = () => {
+    this.#endReveal = () => {
       clearTimeout(timer)
       rounds.set(false)
       stop()
@@ -220,19 +211,19 @@ export class PlayStore {
   }
 
   private release(): void {
-    this.endReveal()
-    this.endReveal = () => undefined
+    this.#endReveal()
+    this.#endReveal = () => undefined
   }
 
   /** Replies to `ready`: with the ticket that came with the page the first time, with a new one later. */
   private async sendInit(): Promise<void> {
-    if (this.isInitializing) return
-    this.isInitializing = true
+    if (this.#isInitializing) return
+    this.#isInitializing = true
     try {
-      const ticket = this.ticket ?? (await this.loadPage())
-      this.ticket = null
-      clearTimeout(this.timer)
-      const { host, language, storages } = this.root
+      const ticket = this.#ticket ?? (await this.loadPage())
+      this.#ticket = null
+      clearTimeout(this.#timer)
+      const { host, language, storages } = this.#root
       this.post({
         type: 'init',
         language: language.code,
@@ -249,39 +240,39 @@ export class PlayStore {
     } catch (error) {
       this.handleLoadFailure(error)
     } finally {
-      this.isInitializing = false
+      this.#isInitializing = false
     }
   }
 
   private post(message: HostMessage): void {
-    this.frame?.postMessage(toFrame(message), this.origin)
+    this.#frame?.postMessage(toFrame(message), this.#origin)
   }
 
   private postBalance(): void {
-    const { session, wallet } = this.root
+    const { session, wallet } = this.#root
     // Before the first response the wallet is empty, which is not the player's balance.
     if (this.state !== 'open' || !session.player) return
     this.post({ type: 'balance', ...wallet.latest })
   }
 
   private postPrivacy(): void {
-    const { isHidden } = this.root.feature(BalancePrivacy)
+    const { isHidden } = this.#root.feature(BalancePrivacy)
     if (this.state === 'open') this.post({ type: 'privacy', hidden: isHidden })
   }
 
   private postNotice(): void {
-    const { notice } = this.root.realtime
+    const { notice } = this.#root.realtime
     if (this.state === 'open' && notice) this.post({ type: 'notice', text: notice.slice(0, 500) })
   }
 
   private postPause(): void {
     if (this.state !== 'open') return
-    this.post({ type: 'pause', paused: this.isCovered || this.page.document.hidden })
+    this.post({ type: 'pause', paused: this.isCovered || this.#page.document.hidden })
   }
 
   private async pollBalance(): Promise<void> {
-    const { realtime, wallet, api } = this.root
-    if (this.state !== 'open' || realtime.status === 'online' || this.page.document.hidden) return
+    const { realtime, wallet, api } = this.#root
+    if (this.state !== 'open' || realtime.status === 'online' || this.#page.document.hidden) return
     const applyBalances = wallet.startRequest()
     try {
       const wire = await api.call(

@@ -27,43 +27,37 @@ export class RecordsStore {
   selected: LedgerRecord | null = null
   /** Of what is listed; null until they are loaded. */
   totals: RecordTotals | null = null
-  private readonly pages = new PagedList<LedgerRecord>(({ cursor, first }) => this.fetch(cursor, first))
+  readonly #pages = new PagedList<LedgerRecord>(({ cursor, first }) => this.fetch(cursor, first))
+  readonly #root: RootStore
+  readonly #now: () => number
 
-  constructor(
-    private readonly root: RootStore,
-    tab: RecordTab,
-    private readonly now: () => number = Date.now,
-  ) {
+  constructor(root: RootStore, tab: RecordTab, now: () => number = Date.now) {
+    this.#root = root
+    this.#now = now
     this.tab = tab
-    makeAutoObservable<this, 'root' | 'now' | 'pages'>(this, {
-      root: false,
-      now: false,
-      pages: false,
-      selected: observableRef,
-      totals: observableRef,
-    })
+    makeAutoObservable(this, { selected: observableRef, totals: observableRef })
   }
 
   get rows(): LedgerRecord[] {
-    return this.pages.rows
+    return this.#pages.rows
   }
 
   get state(): 'loading' | 'ready' | 'failed' {
-    return this.pages.state
+    return this.#pages.state
   }
 
   /** Whether the next page is loading or failed to load. */
   get more(): 'idle' | 'loading' | 'failed' {
-    return this.pages.more
+    return this.#pages.more
   }
 
   get hasMore(): boolean {
-    return this.pages.hasMore
+    return this.#pages.hasMore
   }
 
   /** Loads after a login, and refreshes the newest page after pushes and reconnects. Returns its cleanup. */
   start(): () => void {
-    const { session, realtime, wallet } = this.root
+    const { session, realtime, wallet } = this.#root
     const stops = [
       reaction(
         () => session.isLoggedIn,
@@ -99,15 +93,15 @@ export class RecordsStore {
 
   async load(): Promise<void> {
     this.totals = null
-    await Promise.all([this.pages.load(), this.loadTotals()])
+    await Promise.all([this.#pages.load(), this.loadTotals()])
   }
 
   loadMore(): Promise<void> {
-    return this.pages.loadMore()
+    return this.#pages.loadMore()
   }
 
   private async refresh(): Promise<void> {
-    if (!this.root.session.isLoggedIn || !(await this.pages.refresh())) return
+    if (!this.#root.session.isLoggedIn || !(await this.#pages.refresh())) return
     void this.loadTotals()
     runInAction(() => {
       const { selected } = this
@@ -120,7 +114,7 @@ export class RecordsStore {
     const { tab, period, from } = this
     try {
       const options = { loading: false, ownFailure: true }
-      const wire = await this.root.api.call(recordCalls.totals, { query: { tab, from } }, options)
+      const wire = await this.#root.api.call(recordCalls.totals, { query: { tab, from } }, options)
       runInAction(() => {
         if (tab === this.tab && period === this.period) this.totals = fromWireTotals(wire)
       })
@@ -132,13 +126,13 @@ export class RecordsStore {
   private async fetch(cursor: string | undefined, isFirst: boolean) {
     const query = { tab: this.tab, from: this.from, cursor, limit: pageSize }
     const options = { loading: false, isAwaited: isFirst, ownFailure: true }
-    return fromWireRecords(await this.root.api.call(orderCalls.records, { query }, options))
+    return fromWireRecords(await this.#root.api.call(orderCalls.records, { query }, options))
   }
 
   /** Beginning of the period, ISO 8601. There is no end, so that records of this moment are included. */
   private get from(): string | undefined {
     if (this.period === 'all') return undefined
-    const start = new Date(this.now())
+    const start = new Date(this.#now())
     start.setHours(0, 0, 0, 0)
     const days = { today: 0, week: 6, month: 29 }[this.period]
     return new Date(start.getTime() - days * dayMs).toISOString()

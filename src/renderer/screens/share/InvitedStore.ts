@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { fromWireInvitees, growthCalls, type Invitee } from '#contract/http/growth.ts'
+import { fromWireInvitees, type Invitee, referralCalls } from '#contract/http/referrals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -10,14 +10,12 @@ export class InvitedStore {
   list: Invitee[] = []
   isLoadingMore = false
   private next: number | null = null
-  private generation = 0
+  #generation = 0
+  readonly #root: Pick<RootStore, 'api'>
 
-  constructor(private readonly root: Pick<RootStore, 'api'>) {
-    makeAutoObservable<this, 'root' | 'generation'>(this, {
-      root: false,
-      generation: false,
-      list: observableRef,
-    })
+  constructor(root: Pick<RootStore, 'api'>) {
+    this.#root = root
+    makeAutoObservable(this, { list: observableRef })
   }
 
   get hasMore(): boolean {
@@ -40,15 +38,15 @@ export class InvitedStore {
   }
 
   private async fetch(offset: number): Promise<void> {
-    const generation = ++this.generation
+    const generation = ++this.#generation
     try {
-      const wire = await this.root.api.call(
-        growthCalls.agentInvited,
+      const wire = await this.#root.api.call(
+        referralCalls.agentInvited,
         { query: { level: this.level, offset } },
         { loading: false, ownFailure: true },
       )
       // The response is for a level that is no longer shown.
-      if (generation !== this.generation) return
+      if (generation !== this.#generation) return
       const { list, next } = fromWireInvitees(wire)
       runInAction(() => {
         this.list = [...this.list, ...list]
@@ -57,9 +55,9 @@ export class InvitedStore {
       })
     } catch (error) {
       ignoreCallError(error)
-      if (generation === this.generation) runInAction(() => (this.state = 'failed'))
+      if (generation === this.#generation) runInAction(() => (this.state = 'failed'))
     } finally {
-      if (generation === this.generation) runInAction(() => (this.isLoadingMore = false))
+      if (generation === this.#generation) runInAction(() => (this.isLoadingMore = false))
     }
   }
 }

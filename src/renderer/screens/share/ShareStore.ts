@@ -1,9 +1,11 @@
 import { autorun, makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { AgentStore } from '../../features/growth/AgentStore.ts'
+import { AgentStore } from '../../features/referrals/AgentStore.ts'
 import { qrMatrix } from '../../services/qrMatrix.ts'
 import { openShareSheet } from '../../services/share.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { InvitedStore } from './InvitedStore.ts'
+
+const defaultDevice = { qrMatrix, openShareSheet }
 
 /** /share: the invitation link with its QR code, the team, and the invited players. */
 export class ShareStore {
@@ -11,20 +13,15 @@ export class ShareStore {
   readonly invited: InvitedStore
   /** The modules of the link's QR code, true is dark; null until it has been computed. */
   qr: boolean[][] | null = null
+  readonly #root: RootStore
+  readonly #device: typeof defaultDevice
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly device = { qrMatrix, openShareSheet },
-  ) {
+  constructor(root: RootStore, device = defaultDevice) {
+    this.#root = root
+    this.#device = device
     this.agent = new AgentStore(root)
     this.invited = new InvitedStore(root)
-    makeAutoObservable<this, 'root' | 'device'>(this, {
-      root: false,
-      device: false,
-      agent: false,
-      invited: false,
-      qr: observableRef,
-    })
+    makeAutoObservable(this, { agent: false, invited: false, qr: observableRef })
   }
 
   get link(): string {
@@ -35,7 +32,7 @@ export class ShareStore {
   start(): () => void {
     const stopAgent = this.agent.start()
     const stopQr = autorun(() => void this.computeQr(this.link))
-    if (this.root.session.isLoggedIn) void this.invited.show(1)
+    if (this.#root.session.isLoggedIn) void this.invited.show(1)
     return () => {
       stopAgent()
       stopQr()
@@ -45,18 +42,18 @@ export class ShareStore {
   /** Opens the device's share sheet; without one, copies the link. Returns whether either worked. */
   async share(words: { title: string; text: string }): Promise<boolean> {
     if (!this.link) return true
-    const outcome = await this.device.openShareSheet({ ...words, url: this.link })
+    const outcome = await this.#device.openShareSheet({ ...words, url: this.link })
     return outcome === 'unavailable' ? this.copy() : true
   }
 
   /** Returns whether the link was copied; the player sees a toast either way. */
   async copy(): Promise<boolean> {
-    return this.root.copy(this.link)
+    return this.#root.copy(this.link)
   }
 
   private async computeQr(link: string): Promise<void> {
     if (!link) return
-    const matrix = await this.device.qrMatrix(link)
+    const matrix = await this.#device.qrMatrix(link)
     if (link === this.link) runInAction(() => (this.qr = matrix))
   }
 }

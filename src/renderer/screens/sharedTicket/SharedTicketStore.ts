@@ -7,20 +7,21 @@ import type { RootStore } from '../../stores/RootStore.ts'
 export class SharedTicketStore {
   state: 'loading' | 'ready' | 'missing' | 'failed' = 'loading'
   ticket: Ticket | null = null
+  readonly #root: Pick<RootStore, 'api'>
+  readonly #code: string
 
-  constructor(
-    private readonly root: Pick<RootStore, 'api'>,
-    private readonly code: string,
-  ) {
-    makeAutoObservable<this, 'root' | 'code'>(this, { root: false, code: false, ticket: observableRef })
+  constructor(root: Pick<RootStore, 'api'>, code: string) {
+    this.#root = root
+    this.#code = code
+    makeAutoObservable(this, { ticket: observableRef })
   }
 
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const params = { code: this.code }
+      const params = { code: this.#code }
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      const wire = await this.root.api.call(sportsCalls.sharedTicket, { params }, options)
+      const wire = await this.#root.api.call(sportsCalls.sharedTicket, { params }, options)
       runInAction(() => {
         this.ticket = fromWireTicket(wire)
         this.state = 'ready'

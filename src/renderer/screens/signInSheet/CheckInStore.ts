@@ -1,5 +1,5 @@
 import { fromWireCheckIn, rewardCalls, type CheckInCalendar } from '#contract/http/rewards.ts'
-import { ClaimStore, quietOptions } from '../../features/growth/ClaimStore.ts'
+import { ClaimStore, quietOptions } from '../../features/rewards/ClaimStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 /** The daily check-in of /signInSheet; visible to everybody. */

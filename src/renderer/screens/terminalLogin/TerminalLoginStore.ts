@@ -10,18 +10,19 @@ export class TerminalLoginStore {
   state: 'loading' | 'asking' | 'approving' | 'approved' | 'expired' | 'failed' = 'loading'
   terminal = ''
   number = ''
+  readonly #root: Pick<RootStore, 'api'>
+  readonly #code: string
 
-  constructor(
-    private readonly root: Pick<RootStore, 'api'>,
-    private readonly code: string,
-  ) {
-    makeAutoObservable<this, 'root' | 'code'>(this, { root: false, code: false })
+  constructor(root: Pick<RootStore, 'api'>, code: string) {
+    this.#root = root
+    this.#code = code
+    makeAutoObservable(this)
   }
 
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const login = await this.root.api.call(phoneCalls.login, { params: { code: this.code } }, quiet)
+      const login = await this.#root.api.call(phoneCalls.login, { params: { code: this.#code } }, quiet)
       runInAction(() => {
         this.terminal = login.terminal
         this.number = login.number
@@ -36,7 +37,7 @@ export class TerminalLoginStore {
     if (this.state !== 'asking') return
     this.state = 'approving'
     try {
-      await this.root.api.call(phoneCalls.approveLogin, { body: { code: this.code } }, quiet)
+      await this.#root.api.call(phoneCalls.approveLogin, { body: { code: this.#code } }, quiet)
       runInAction(() => (this.state = 'approved'))
     } catch (error) {
       this.showFailure(error)

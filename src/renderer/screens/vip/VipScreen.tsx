@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { GuestActions } from '../../features/growth/GuestActions.tsx'
+import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Details } from '../../ui/Details.tsx'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'

@@ -1,4 +1,4 @@
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
 import { recordTabs } from '#contract/http/order.schema.ts'
 import type { RecordTotals, TabRecord } from '#contract/http/recordSums.ts'

@@ -5,7 +5,7 @@ import {
   type PromotionKind,
   type PromotionTerms,
 } from '#contract/rules/promotions.ts'
-import type { PromotionState } from '#contract/http/growth.ts'
+import type { PromotionState } from '#contract/http/promotions.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'

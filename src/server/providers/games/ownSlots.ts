@@ -1,4 +1,4 @@
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { slotReturn } from '#contract/games/slotReturn.ts'
 import { slotCodes, type SlotCode } from '#contract/games/slots.ts'
 import type { GameProvider, ProviderGame } from './GameProvider.ts'

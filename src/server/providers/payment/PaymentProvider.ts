@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PaymentMethod } from '#contract/http/main.ts'
+import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import type { Cents } from '#contract/money.ts'
 import type { Tx } from '../../db/client.ts'
 

@@ -10,7 +10,7 @@ import {
   settleDice,
   type DiceParams,
 } from '#contract/games/dice.ts'
-import { rational, toNumber } from '#contract/games/rational.ts'
+import { rational, toNumber } from '#contract/rational.ts'
 import { cents } from '#contract/money.ts'
 import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 

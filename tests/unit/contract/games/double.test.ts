@@ -9,7 +9,7 @@ import {
   parseDouble,
   settleDouble,
 } from '#contract/games/double.ts'
-import { rational } from '#contract/games/rational.ts'
+import { rational } from '#contract/rational.ts'
 import { cents } from '#contract/money.ts'
 import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DICE_ROLLS, diceRtp, settleDice, type DiceParams } from '#contract/games/dice.ts'
 import { minesMultiplier, minesOutcome, minesRtp, minesState } from '#contract/games/mines.ts'
-import { rational } from '#contract/games/rational.ts'
+import { rational } from '#contract/rational.ts'
 import {
   ROW_DOUBLE_ROWS,
   rowDoubleModes,

@@ -10,7 +10,7 @@ import {
   type LimboOutcome,
 } from '#contract/games/limbo.ts'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
-import { rational, toNumber } from '#contract/games/rational.ts'
+import { rational, toNumber } from '#contract/rational.ts'
 import { cents } from '#contract/money.ts'
 import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 

@@ -11,7 +11,7 @@ import {
   settleLuckyColor,
   type LuckyColorPick,
 } from '#contract/games/luckyColor.ts'
-import { rational } from '#contract/games/rational.ts'
+import { rational } from '#contract/rational.ts'
 import { cents } from '#contract/money.ts'
 import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 

@@ -13,7 +13,7 @@ import {
   parseMinesTiles,
 } from '#contract/games/mines.ts'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
-import { toNumber } from '#contract/games/rational.ts'
+import { toNumber } from '#contract/rational.ts'
 import { cents } from '#contract/money.ts'
 import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 

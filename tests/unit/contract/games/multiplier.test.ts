@@ -9,7 +9,7 @@ import {
   payoutOf,
   settle,
 } from '#contract/games/multiplier.ts'
-import { floorOf, nearestOf, plus, rational, rationalOf, times, toNumber } from '#contract/games/rational.ts'
+import { floorOf, nearestOf, plus, rational, rationalOf, times, toNumber } from '#contract/rational.ts'
 import { cents } from '#contract/money.ts'
 
 describe('rational', () => {

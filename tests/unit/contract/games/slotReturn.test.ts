@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plus, rational, times, toNumber, type Rational } from '#contract/games/rational.ts'
+import { plus, rational, times, toNumber, type Rational } from '#contract/rational.ts'
 import { slotReturn } from '#contract/games/slotReturn.ts'
 import {
   lineWin,

@@ -5,7 +5,7 @@ import { originalGames } from '#contract/games/gameCodes.ts'
 import { limboRtp } from '#contract/games/limbo.ts'
 import { luckyColorPicks, luckyColorRtp } from '#contract/games/luckyColor.ts'
 import { minesMaxGems, minesRtp } from '#contract/games/mines.ts'
-import { toNumber, type Rational } from '#contract/games/rational.ts'
+import { toNumber, type Rational } from '#contract/rational.ts'
 import {
   ROW_DOUBLE_ROWS,
   rowDoubleModes,

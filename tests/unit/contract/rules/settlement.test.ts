@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rational, toNumber } from '#contract/games/rational.ts'
+import { rational, toNumber } from '#contract/rational.ts'
 import { cents, fromWireAmount, parseAmount, toWireAmount } from '#contract/money.ts'
 import {
   codeOfDistance,

@@ -167,7 +167,7 @@ describe('a round', () => {
     expect(await game.spin()).toBeNull()
     expect(called(slotCalls.spin.path)).toHaveLength(0)
     expect(needDeposit).toHaveBeenCalledTimes(1)
-    expect(game.trouble?.kind).toBe('funds')
+    expect(game.error?.kind).toBe('funds')
   })
 
   it('refused for insufficient funds returns the stake and asks for a deposit', async () => {
@@ -175,7 +175,7 @@ describe('a round', () => {
     spins.push(funds)
     await game.spin()
     expect(game.wallet.shown.cash).toBe(100_00)
-    expect(game.trouble).toEqual({ kind: 'funds', text: 'Sem saldo' })
+    expect(game.error).toEqual({ kind: 'funds', text: 'Sem saldo' })
     expect(needDeposit).toHaveBeenCalledTimes(1)
   })
 
@@ -188,9 +188,9 @@ describe('a round', () => {
       game.wallet.set({ cash: cents(60_00), bonus: ZERO })
       game.stake.type('100,00')
       await game.spin()
-      expect(game.trouble?.kind).toBe('funds')
+      expect(game.error?.kind).toBe('funds')
       resolve()
-      expect(game.trouble).toBeNull()
+      expect(game.error).toBeNull()
     }
   })
 })
@@ -220,7 +220,7 @@ describe('a spin that the server reports as failed', () => {
     const { game, spins, called } = fixture
     spins.push(failure(EnvelopeStatus.internal), failure(EnvelopeStatus.internal), wire(line, 105))
     await game.spin()
-    expect(game.trouble).toEqual({ kind: 'refused', text: 'Não deu certo' })
+    expect(game.error).toEqual({ kind: 'refused', text: 'Não deu certo' })
     game.stake.type('5,00')
     await game.spin()
     await game.spin()
@@ -300,5 +300,5 @@ it('a state that cannot be loaded is a failure with a retry', async () => {
   const broken = new SlotStore(code, api as never, {} as Stage, host)
   await broken.load()
   expect(broken.phase).toBe('failed')
-  expect(broken.trouble?.kind).toBe('lost')
+  expect(broken.error?.kind).toBe('lost')
 })

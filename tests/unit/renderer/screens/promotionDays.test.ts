@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Promotion } from '#contract/http/growth.ts'
+import type { Promotion } from '#contract/http/promotions.ts'
 import { dayAfter, offersOn, weekFrom } from '#renderer/screens/gamebouns/promotionDays.ts'
 
 // 2026-11-25 is a Wednesday.

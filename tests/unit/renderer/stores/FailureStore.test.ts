@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mainCalls } from '#contract/http/main.ts'
+import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { orderCalls } from '#contract/http/order.ts'
 import { gameCalls } from '#contract/http/game.ts'
 import { ignoreCallError } from '#renderer/stores/SessionStore.ts'
 import { createFixture, settled, type Fixture } from './rootFixture.ts'
 
-const home = mainCalls.home.path
+const home = appInfoCalls.home.path
 
 async function callHome(fixture: Fixture, ownFailure = false) {
-  await fixture.root.api.call(mainCalls.home, {}, { ownFailure }).catch(ignoreCallError)
+  await fixture.root.api.call(appInfoCalls.home, {}, { ownFailure }).catch(ignoreCallError)
 }
 
 beforeEach(() => void vi.useFakeTimers())

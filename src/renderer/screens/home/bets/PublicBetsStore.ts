@@ -13,9 +13,11 @@ export class PublicBetsStore {
   list: BetList = 'latest'
   state: 'loading' | 'ready' | 'failed' = 'loading'
   private lists: Record<BetList, PublicBet[]> = { latest: [], largest: [] }
+  readonly #root: Pick<RootStore, 'api'>
 
-  constructor(private readonly root: Pick<RootStore, 'api'>) {
-    makeAutoObservable<this, 'root' | 'lists'>(this, { root: false, lists: observableRef })
+  constructor(root: Pick<RootStore, 'api'>) {
+    this.#root = root
+    makeAutoObservable<this, 'lists'>(this, { lists: observableRef })
   }
 
   get bets(): PublicBet[] {
@@ -38,7 +40,7 @@ export class PublicBetsStore {
   /** What is shown stays when a later load fails. */
   async load(): Promise<void> {
     try {
-      const wire = await this.root.api.call(publicBetCalls.bets, {}, { loading: false, ownFailure: true })
+      const wire = await this.#root.api.call(publicBetCalls.bets, {}, { loading: false, ownFailure: true })
       runInAction(() => {
         this.lists = {
           latest: wire.latest.map(fromWirePublicBet),

@@ -36,18 +36,17 @@ export class CatalogueStore {
   private games: Game[] = []
   private cachedHotGames: Game[]
   /** Responses for an earlier player or language are dropped. */
-  private generation = 0
-  private requestedAt = -Infinity
+  #generation = 0
+  #requestedAt = -Infinity
   /** Grows with every login, logout and change of player. */
   private playerGeneration = 0
+  readonly #root: CatalogueRoot
 
-  constructor(private readonly root: CatalogueRoot) {
+  constructor(root: CatalogueRoot) {
+    this.#root = root
     this.cachedHotGames = readHotGames(root.storages.session.get('hotGames'))
-    makeAutoObservable<this, 'root' | 'games' | 'cachedHotGames' | 'generation' | 'requestedAt'>(this, {
-      root: false,
+    makeAutoObservable<this, 'games' | 'cachedHotGames'>(this, {
       wasDrawn: false,
-      generation: false,
-      requestedAt: false,
       games: observableRef,
       cachedHotGames: observableRef,
       inPlay: observableRef,
@@ -72,13 +71,13 @@ export class CatalogueStore {
       () => void this.load(),
     )
     const endLanguage = reaction(
-      () => this.root.language.code,
+      () => this.#root.language.code,
       () => void this.load(),
     )
     const endConnection = reaction(
-      () => this.root.realtime.reconnects,
+      () => this.#root.realtime.reconnects,
       () => {
-        if (Date.now() - this.requestedAt > freshMs) void this.load()
+        if (Date.now() - this.#requestedAt > freshMs) void this.load()
       },
     )
     return () => {
@@ -90,16 +89,16 @@ export class CatalogueStore {
 
   /** Loads games and rounds in play; what is shown stays meanwhile, and when loading fails. */
   async load(): Promise<void> {
-    const generation = ++this.generation
-    this.requestedAt = Date.now()
+    const generation = ++this.#generation
+    this.#requestedAt = Date.now()
     if (this.state === 'failed') this.state = 'loading'
     const quiet = { loading: false, ownFailure: true }
     const [list, inPlay] = await Promise.all([
-      this.root.api.call(gameCalls.list, {}, quiet).catch(undefinedOnCallError),
-      this.root.api.call(gameCalls.inPlay, {}, quiet).catch(undefinedOnCallError),
+      this.#root.api.call(gameCalls.list, {}, quiet).catch(undefinedOnCallError),
+      this.#root.api.call(gameCalls.inPlay, {}, quiet).catch(undefinedOnCallError),
     ])
     runInAction(() => {
-      if (generation !== this.generation) return
+      if (generation !== this.#generation) return
       if (inPlay) this.inPlay = inPlay.map(fromWireInPlay)
       if (list) this.applyGames(list.map(fromWireGame))
       else if (this.games.length === 0) this.state = 'failed'
@@ -160,27 +159,27 @@ export class CatalogueStore {
 
   /** Marks or unmarks at once; undone when the server refuses, which shows the usual error. */
   toggleFavourite(code: string): void {
-    this.root.requireLogin(() => void this.changeFavourite(code))
+    this.#root.requireLogin(() => void this.changeFavourite(code))
   }
 
   private async changeFavourite(code: string): Promise<void> {
     const game = this.find(code)
     if (!game) return
     const favourite = !game.favourite
-    const { generation } = this
+    const generation = this.#generation
     this.setFavourite(code, favourite)
     try {
-      await this.root.api.call(
+      await this.#root.api.call(
         gameCalls.favourite,
         { params: { gameCode: code }, body: { favourite } },
         { loading: false },
       )
       // A list requested before may have arrived in between.
-      if (generation === this.generation) return
+      if (generation === this.#generation) return
       runInAction(() => this.setFavourite(code, favourite))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (generation === this.generation) this.setFavourite(code, !favourite)
+      if (generation === this.#generation) this.setFavourite(code, !favourite)
     }
   }
 
@@ -193,13 +192,13 @@ export class CatalogueStore {
     this.state = 'ready'
     const remembered = this.hot.map((game) => ({ ...game, favourite: false, lastPlayedAt: null }))
     this.cachedHotGames = remembered
-    this.root.storages.session.set('hotGames', remembered)
+    this.#root.storages.session.set('hotGames', remembered)
   }
 
   private onPlayerChanged(): void {
     this.playerGeneration++
     // Responses requested by the previous player are dropped.
-    this.generation++
+    this.#generation++
     this.inPlay = this.inPlay.filter((item) => item.kind === 'match')
     this.games = this.games.map((game) => ({ ...game, favourite: false, lastPlayedAt: null }))
   }

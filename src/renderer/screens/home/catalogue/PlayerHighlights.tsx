@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ComponentType } from 'react'
 import { useStores } from '../../../stores/useStores.ts'
-import { HomeFeedStore } from '../pulse/HomeFeedStore.ts'
+import { HomeFeedStore } from '../HomeFeedStore.ts'
 
 /** Cash and bonus of less than this count as no money: hardly any bet is possible. In cents. */
 const noMoney = 100

@@ -7,15 +7,17 @@ import { CatalogueStore } from './CatalogueStore.ts'
 /** Ends all unfinished rounds of the player: what was won is paid, untouched stakes come back. */
 export class RoundEndStore {
   isBusy = false
+  readonly #root: RootStore
 
-  constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this)
   }
 
   async endRounds(): Promise<void> {
     await runUnlessBusy(this, async () => {
-      await this.root.api.call(gameCalls.stopGame, {}, { loading: false })
-      await Promise.all([this.root.session.refresh(), this.root.feature(CatalogueStore).load()])
+      await this.#root.api.call(gameCalls.stopGame, {}, { loading: false })
+      await Promise.all([this.#root.session.refresh(), this.#root.feature(CatalogueStore).load()])
     })
   }
 }

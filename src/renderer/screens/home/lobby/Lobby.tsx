@@ -5,7 +5,7 @@ import { Chip, ChipRow } from '../../../ui/Chip.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
 import { GridSkeleton } from '../catalogue/GridSkeleton.tsx'
-import type { HomeFeedStore } from '../pulse/HomeFeedStore.ts'
+import type { HomeFeedStore } from '../HomeFeedStore.ts'
 import styles from './Lobby.module.css'
 import { lobbyTabs, useLobbyTab } from './useLobbyTab.ts'
 

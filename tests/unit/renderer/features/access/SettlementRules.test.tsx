@@ -1,7 +1,7 @@
 import { runInAction } from 'mobx'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { AppInfo } from '#contract/http/main.ts'
+import type { AppInfo } from '#contract/http/appInfo.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import { createNavigation } from '#renderer/app/navigation.ts'
 import { SettlementRules } from '#renderer/features/access/SettlementRules.tsx'

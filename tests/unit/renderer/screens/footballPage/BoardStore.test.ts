@@ -275,21 +275,19 @@ describe('the player’s own order', () => {
 
   it('has favourite matches first, then favourite leagues, and keeps them', async () => {
     const { board, root, page } = await setUp(...matches())
-    board.marks.toggle('matches', 'b')
-    board.marks.toggle('leagues', 'Premier League')
-    board.marks.toggle('folded', 'Série A')
+    board.favourites.toggle('matches', 'b')
+    board.favourites.toggle('leagues', 'Premier League')
+    board.favourites.toggle('folded', 'Série A')
     expect(names(board)).toEqual([
       ['*favourites', 'b'],
       ['Premier League', 'c'],
       ['Série A', 'a'],
     ])
     const again = new BoardStore(root, page)
-    expect((['matches', 'leagues', 'folded'] as const).flatMap((kind) => again.marks.names(kind))).toEqual([
-      'b',
-      'Premier League',
-      'Série A',
-    ])
-    board.marks.toggle('matches', 'b')
+    expect(
+      (['matches', 'leagues', 'folded'] as const).flatMap((kind) => again.favourites.names(kind)),
+    ).toEqual(['b', 'Premier League', 'Série A'])
+    board.favourites.toggle('matches', 'b')
     expect(names(board)[0]).toEqual(['Premier League', 'c'])
   })
 
@@ -306,7 +304,7 @@ describe('the player’s own order', () => {
       ['*popular', 'c', 'b'],
       ['Série A', 'a'],
     ])
-    board.marks.toggle('matches', 'c')
+    board.favourites.toggle('matches', 'c')
     expect(names(board).slice(0, 2)).toEqual([
       ['*favourites', 'c'],
       ['*popular', 'b'],
@@ -317,9 +315,9 @@ describe('the player’s own order', () => {
 
   it('saves what it folds, the favourites too, in names that the server accepts', async () => {
     const { board } = await setUp(...matches())
-    board.marks.toggle('matches', 'b')
-    for (const { name } of board.shown) board.marks.toggle('folded', name)
-    const folded = board.marks.names('folded')
+    board.favourites.toggle('matches', 'b')
+    for (const { name } of board.shown) board.favourites.toggle('folded', name)
+    const folded = board.favourites.names('folded')
     expect(boardMarks.safeParse({ matches: ['b'], leagues: [], folded }).success).toBe(true)
   })
 

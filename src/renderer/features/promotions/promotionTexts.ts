@@ -1,0 +1,27 @@
+import { useTranslation } from '../../i18n/useTranslation.ts'
+import type { Promotion } from '#contract/http/promotions.ts'
+import { formatMoney, formatPercent } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+
+/** Returns the function that gives a promotion's texts, with its terms filled in. */
+export function usePromotionTexts() {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  return (promotion: Promotion) => {
+    const { kind, fraction, maximum, minimum, days, turnover } = promotion
+    const terms = {
+      percent: formatPercent(fraction, language.selected),
+      maximum: formatMoney(maximum, language.selected),
+      minimum: formatMoney(minimum, language.selected),
+      days,
+      turnover,
+    }
+    const texts = `growth.promotions.${kind}` as const
+    return {
+      title: t(`${texts}.title`),
+      short: t(`${texts}.short`, terms),
+      text: t(`${texts}.text`, terms),
+      rules: t(`${texts}.rules`, { ...terms, returnObjects: true }) as string[],
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Check from 'lucide-react/icons/check'
+import Lock from 'lucide-react/icons/lock'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from '../../i18n/useTranslation.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadError } from '../rewards/LoadError.tsx'
+import styles from './LadderSteps.module.css'
+import type { LadderStore } from './LadderStore.ts'
+
+const skeletons = Array.from({ length: 9 }, (_, index) => index)
+
+/** The steps of the ladder with their rewards; a reached step is claimed here. */
+export const LadderSteps = observer(function LadderSteps({ store }: { store: LadderStore }) {
+  const { t } = useTranslation()
+  const language = useStores().language.selected
+  if (store.state === 'failed') return <LoadError compact onRetry={() => store.load()} />
+  if (store.state === 'loading') {
+    return (
+      <div role="status" aria-label={t('status.loading')} className={styles.steps}>
+        {skeletons.map((index) => (
+          <Skeleton key={index} height="max(0.62rem, 60px)" radius="m" />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <ol className={styles.steps}>
+      {store.steps.map(({ people, reward, state }) => {
+        const amount = formatMoney(reward, language)
+        const who = t('growth.ladder.people', { count: people })
+        return (
+          <li key={people} className={styles.step} data-state={state}>
+            <span className={styles.mark} aria-hidden>
+              {state === 'claimed' ? <Check /> : people}
+            </span>
+            <span className={styles.texts}>
+              <b>{amount}</b>
+              <span>{who}</span>
+            </span>
+            {state === 'ready' ? (
+              <Button
+                variant="reward"
+                aria-label={t('growth.ladder.claimStep', { reward: amount, people: who })}
+                loading={store.claiming === people}
+                onClick={() => void store.claim(people)}
+              >
+                {t('growth.claim')}
+              </Button>
+            ) : (
+              <span className={styles.state}>
+                {state === 'claimed' ? (
+                  t('growth.ladder.claimed')
+                ) : (
+                  <>
+                    <Lock aria-hidden />
+                    {t('growth.ladder.locked', { valid: store.validPeople, people })}
+                  </>
+                )}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+})

@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from '../../i18n/useTranslation.ts'
+import type { AgentOverview } from '#contract/http/referrals.ts'
+import { formatMoney, formatPercent } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Card } from '../../ui/Card.tsx'
+import styles from './TeamLevels.module.css'
+
+/** The three referral levels: people, their deposits and bets, and the commission on their bets. */
+export const TeamLevels = observer(function TeamLevels({ overview }: { overview: AgentOverview }) {
+  const { t } = useTranslation()
+  const language = useStores().language.selected
+  return (
+    <ul className={styles.levels}>
+      {overview.team.map(({ level, people, deposits, bets }) => (
+        <Card as="li" key={level} padding="s" className={styles.level}>
+          <span className={styles.mark} data-level={level} aria-hidden>
+            {level}
+          </span>
+          <div className={styles.head}>
+            <h3>{t('growth.team.level', { level })}</h3>
+            <p>{t('growth.team.rate', { rate: formatPercent(overview.rates[level - 1] ?? 0, language) })}</p>
+          </div>
+          <p className={styles.people}>{t('growth.team.people', { count: people })}</p>
+          <dl className={styles.sums}>
+            <div>
+              <dt>{t('growth.team.deposits')}</dt>
+              <dd className="num">{formatMoney(deposits, language)}</dd>
+            </div>
+            <div>
+              <dt>{t('growth.team.bets')}</dt>
+              <dd className="num">{formatMoney(bets, language)}</dd>
+            </div>
+          </dl>
+        </Card>
+      ))}
+    </ul>
+  )
+})

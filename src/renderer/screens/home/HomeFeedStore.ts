@@ -1,0 +1,84 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromWireHome, type HomeFeed, appInfoCalls } from '#contract/http/appInfo.ts'
+import { JITTER_MAX, JITTER_MIN, onlineCount } from '#contract/rules/onlineCount.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+const refreshMs = 30_000
+/** A response younger than this, in ms, is not requested again because the connection opened. */
+const freshMs = 5_000
+
+/** Shown until the server's banners arrive, so that the first paint does not wait. As many as the server has: nothing moves. */
+const firstBanners: HomeFeed['banners'] = [
+  { id: 'deposit', target: '/conta' },
+  { id: 'fair', target: '/fair' },
+  { id: 'sports', target: '/footballPage' },
+]
+
+/** The moving parts of /home: banners, big wins, number of players online. */
+export class HomeFeedStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  banners = firstBanners
+  wins: HomeFeed['bigWins'] = []
+  /** The number to show; null before the first response. */
+  online: number | null = null
+  #requestedAt = -Infinity
+  readonly #root: Pick<RootStore, 'api' | 'realtime'>
+
+  constructor(root: Pick<RootStore, 'api' | 'realtime'>) {
+    this.#root = root
+    makeAutoObservable(this, { banners: observableRef, wins: observableRef })
+  }
+
+  /** Loads now, after each reconnect, and every 30 s while the page is visible. Returns its cleanup. */
+  start(): () => void {
+    void this.load()
+    const timer = setInterval(() => {
+      if (!document.hidden) void this.load()
+    }, refreshMs)
+    const end = reaction(
+      () => this.#root.realtime.reconnects,
+      () => {
+        if (Date.now() - this.#requestedAt > freshMs) void this.load()
+      },
+    )
+    return () => {
+      clearInterval(timer)
+      end()
+    }
+  }
+
+  /** What is shown stays when loading fails; nothing here is worth an alert. */
+  async load(): Promise<void> {
+    this.#requestedAt = Date.now()
+    try {
+      const wire = await this.#root.api.call(appInfoCalls.home, {}, { loading: false, ownFailure: true })
+      const feed = fromWireHome(wire)
+      runInAction(() => {
+        if (feed.banners.length > 0) this.banners = reuseIfEqual(this.banners, feed.banners)
+        this.wins = reuseIfEqual(this.wins, feed.bigWins)
+        this.online = onlineCount(feed.online, drawJitter(), feed.onlineRule)
+        this.state = 'ready'
+      })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      runInAction(() => {
+        if (this.state === 'loading') this.state = 'failed'
+      })
+    }
+  }
+}
+
+/** Returns the same object when nothing has changed, so that nothing renders. */
+function reuseIfEqual<Value>(shown: Value, next: Value): Value {
+  return JSON.stringify(shown) === JSON.stringify(next) ? shown : next
+}
+
+/** A random number of two digits, all equally likely. */
+function drawJitter(): number {
+  const count = JITTER_MAX - JITTER_MIN + 1
+  const bytes = new Uint8Array(1)
+  do crypto.getRandomValues(bytes)
+  while ((bytes[0] ?? 0) >= 256 - (256 % count))
+  return JITTER_MIN + ((bytes[0] ?? 0) % count)
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { CelebrationStore } from '#renderer/features/celebrations/CelebrationStore.ts'
+import { ticketPath, ticketWire } from '../betSlip/slipFixture.ts'
+import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
+
+let fixture: Fixture
+let celebrations: CelebrationStore
+let stop: () => void
+const win = (payout: number, isAuto = false) =>
+  celebrations.showWin({ stake: cents(10_00), payout: cents(payout), isAuto })
+const pay = (amount: number) =>
+  fixture.emitEvent({
+    name: 'paySuccess',
+    payload: { orderId: `o${amount}`, amount, time: '2030-01-01T00:00:00Z' },
+  })
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  fixture = createFixture()
+  fixture.root.realtime.start()
+  await fixture.enter()
+  celebrations = new CelebrationStore(fixture.root)
+  stop = celebrations.start()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('a round', () => {
+  it.each([
+    [10_01, 1],
+    [149_99, 1],
+    [150_00, 2],
+    [499_99, 2],
+    [500_00, 3],
+  ])('that pays %i for 10.00 is celebrated with intensity %i', (payout, intensity) => {
+    win(payout)
+    expect(celebrations.current).toMatchObject({
+      kind: 'win',
+      intensity,
+      amount: payout,
+      multiplier: payout / 10_00,
+    })
+  })
+
+  it('is celebrated with the multiplier of its history, not with that of the cents', () => {
+    celebrations.showWin({ stake: cents(10_00), payout: cents(14_78), multiplier: 1.4786, isAuto: false })
+    expect(celebrations.current).toMatchObject({ amount: 14_78, multiplier: 1.4786 })
+  })
+
+  it.each([0, 5_00, 10_00])('that pays %i for 10.00 is not', (payout) => {
+    win(payout)
+    expect(celebrations.current).toBeNull()
+  })
+
+  it('of automatic play is celebrated only if it is large', () => {
+    win(20_00, true)
+    expect(celebrations.current).toBeNull()
+    win(500_00, true)
+    expect(celebrations.current?.kind).toBe('win')
+  })
+
+  it('is forgotten after its time, and when the next one begins', async () => {
+    win(20_00)
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(celebrations.current).toBeNull()
+    win(500_00)
+    celebrations.endWin()
+    expect(celebrations.current).toBeNull()
+  })
+})
+
+describe('news', () => {
+  it('wait until the running round is over and no overlay is open, and come one after the other', async () => {
+    const { rounds, overlays } = fixture.root
+    rounds.set(true)
+    pay(50)
+    pay(70)
+    expect(celebrations.current).toBeNull()
+    overlays.open('deposit')
+    rounds.set(false)
+    expect(celebrations.current).toBeNull()
+    const { alerts } = fixture.root
+    alerts.toast({ text: 'Pago' })
+    overlays.close()
+    expect(celebrations.current).toBeNull()
+    alerts.toasts.forEach((toast) => alerts.dismissToast(toast.id))
+    expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 50_00 })
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 70_00 })
+  })
+
+  it('a won ticket, but neither a lost one nor one that was cashed out by hand', async () => {
+    const settledTicket = { settledTime: '2030-01-01T00:00:00Z', amount: 10 }
+    const shown = async (changes: Parameters<typeof ticketWire>[0]) => {
+      fixture.respond(ticketPath, { data: ticketWire({ ...settledTicket, ...changes }) })
+      fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+      await settled()
+      return celebrations.current
+    }
+    expect(await shown({ payout: 0 })).toBeNull()
+    expect(await shown({ payout: 10 })).toBeNull()
+    expect(await shown({ payout: 15, cashedOut: true })).toBeNull()
+    expect(await shown({ payout: 18.5, settledTime: null })).toBeNull()
+    expect(await shown({ payout: 18.5 })).toMatchObject({ kind: 'ticket', amount: 18_50, multiplier: 1.85 })
+  })
+
+  it('a higher level of the same player, not the level of the next one', async () => {
+    await fixture.enter({ level: 3 })
+    expect(celebrations.current).toMatchObject({ kind: 'level', level: 3 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await fixture.enter({ uId: 'u2', username: 'bia@gmail.com', level: 7 })
+    expect(celebrations.current).toBeNull()
+  })
+
+  it('that came before this was loaded are told, and none twice', async () => {
+    // A page that has only its first player yet.
+    stop()
+    fixture = createFixture()
+    fixture.root.realtime.start()
+    await fixture.enter()
+    const ticket = ticketWire({ settledTime: '2030-01-01T00:00:00Z', amount: 10, payout: 18.5 })
+    fixture.respond(ticketPath, { data: ticket })
+    fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    pay(50)
+    await fixture.enter({ level: 3 })
+    celebrations = new CelebrationStore(fixture.root)
+    stop = celebrations.start()
+    const told: (string | undefined)[] = []
+    for (let each = 0; each < 4; each++) {
+      await settled()
+      told.push(celebrations.current?.kind)
+      await vi.advanceTimersByTimeAsync(4_200)
+    }
+    expect(told).toEqual(['credit', 'level', 'ticket', undefined])
+    stop()
+    stop = celebrations.start()
+    await settled()
+    expect(celebrations.current).toBeNull()
+  })
+
+  it('are dropped at a logout', async () => {
+    fixture.root.rounds.set(true)
+    pay(50)
+    await fixture.root.session.logout()
+    fixture.root.rounds.set(false)
+    expect(celebrations.current).toBeNull()
+  })
+})
