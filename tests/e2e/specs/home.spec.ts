@@ -48,7 +48,7 @@ for (const path of ['/home', '/footballPage'])
         const { effect } = animation
         const moves = Number(effect?.getComputedTiming().activeDuration)
         const target = effect instanceof KeyframeEffect ? effect.target : null
-        const isStoppable = target?.closest('[aria-label="Destaques"]') != null
+        const isStoppable = Boolean(target?.closest('[aria-label="Destaques"]'))
         return moves > 5_000 && !isStoppable ? [`${target?.className} ${moves}`] : []
       }),
     )
