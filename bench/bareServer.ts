@@ -8,7 +8,7 @@ import pg from 'pg'
 import { WebSocketServer } from 'ws'
 import { ticketLimits } from '../src/contract/rules/sports.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '../src/server/config/config.ts'
-import type { Tx } from '../src/server/db/client.ts'
+import type { Reader } from '../src/server/db/client.ts'
 import { compress } from '../src/server/http/encodings.ts'
 import { presentMatches } from '../src/server/presenters/match.ts'
 import { SimulatedFeed } from '../src/server/feed/SimulatedFeed.ts'
@@ -36,12 +36,9 @@ async function userOf(request: FastifyRequest): Promise<string> {
   return rows[0].user_id
 }
 
-const notInTransaction = () => {
-  throw new Error('a read has no transaction')
-}
 /** Runs the product's statements, prepared, on an ordinary pool. */
-const reads: Tx = {
-  async query<Row extends object>(text: string, params: readonly unknown[] = []) {
+const reads: Reader = {
+  async read<Row extends object>(text: string, params: readonly unknown[] = []) {
     const { rows } = await pool.query<Row & pg.QueryResultRow>({
       name: createHash('sha1').update(text).digest('hex'),
       text,
@@ -49,8 +46,6 @@ const reads: Tx = {
     })
     return rows
   },
-  sendWithCommit: notInTransaction,
-  afterCommit: notInTransaction,
 }
 const { config } = parseConfig({ SANDBOX: '1' })
 const deps = {
@@ -60,7 +55,7 @@ const deps = {
 
 const app = Fastify()
 app.get('/userInfo', async (request) => readProfile(deps, reads, await userOf(request)))
-app.get('/getBalance', async (request) => (await reads.query(walletSql, [await userOf(request)]))[0])
+app.get('/getBalance', async (request) => (await reads.read(walletSql, [await userOf(request)]))[0])
 
 const feed = new SimulatedFeed('bench')
 const counts = countedMatches(feed)

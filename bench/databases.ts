@@ -2,9 +2,9 @@ import { createDb } from '../src/server/db/client.ts'
 
 /** Creates an empty database in this cluster. Returns its address. */
 export async function createDatabase(clusterUrl: string, name: string): Promise<string> {
-  const cluster = createDb(clusterUrl, { max: 1, lanes: 1 })
+  const cluster = createDb(clusterUrl, { max: 1, maxReads: 1 })
   try {
-    await cluster.query(`create database ${name}`)
+    await cluster.write(`create database ${name}`)
   } finally {
     await cluster.close()
   }

@@ -61,15 +61,15 @@ const measured: { name: string; path: string; body?: object; isOnePlayer?: boole
 /** A migrated and filled database with its own server, and players who have played before. */
 async function prepare(clusterUrl: string, players: number, start: StartServer): Promise<Size> {
   const url = await createDatabase(clusterUrl, `growth_${players}`)
-  const db = createDb(url, { max: 1, lanes: 1 })
+  const db = createDb(url, { max: 1, maxReads: 1 })
   try {
     await migrate(db)
     const seconds = await fillDatabase(db, { players, roundsPerPlayer })
     const server = await start(url)
     const tokens = await makePlayers(server.url, clients)
     await historyOf(db, 1_000)
-    await db.query('vacuum (analyze)')
-    await db.query('checkpoint')
+    await db.write('vacuum (analyze)')
+    await db.write('checkpoint')
     return { players, server, tokens, notes: [await sizeNote(db, players, seconds)] }
   } finally {
     await db.close()
@@ -77,7 +77,7 @@ async function prepare(clusterUrl: string, players: number, start: StartServer):
 }
 
 async function sizeNote(db: Db, players: number, seconds: number): Promise<string> {
-  const [row] = await db.query<{ size: string; rounds: number; postings: number }>(
+  const [row] = await db.read<{ size: string; rounds: number; postings: number }>(
     `select pg_size_pretty(pg_database_size(current_database())) as size,
       (select count(*) from game_rounds) as rounds, (select count(*) from transfers) as postings`,
   )

@@ -152,9 +152,9 @@ async function openDatabase(url: string, config: ServerConfig, log: Log, closers
 
 /** Fails sooner than a call would: at the start, a wrong address is likelier than a failover. */
 async function probe(url: string): Promise<void> {
-  const db = createDb(url, { max: 1, lanes: 1, outageMs: 4_000 })
+  const db = createDb(url, { max: 1, maxReads: 1, outageMs: 4_000 })
   try {
-    await db.query('select 1')
+    await db.read('select 1')
   } finally {
     await db.close()
   }
@@ -162,7 +162,7 @@ async function probe(url: string): Promise<void> {
 
 /** Uses a connection without timeouts, because migrating a large table may take long. */
 async function migrateAt(url: string): Promise<void> {
-  const db = createDb(url, { max: 1, lanes: 1 })
+  const db = createDb(url, { max: 1, maxReads: 1 })
   try {
     await migrate(db)
   } finally {

@@ -164,7 +164,7 @@ async function startLab(programs: Programs): Promise<Lab> {
   await until('the database', () => cluster.createDatabase().then(() => true))
   await Promise.all(servers.numbers.map((number) => servers.start(number)))
   await servers.reachable()
-  const db = createDb(cluster.url, { max: 4, lanes: 2 })
+  const db = createDb(cluster.url, { max: 4, maxReads: 2 })
   const players = new Players(servers.url)
   await players.prepare(8, db)
   return { cluster, servers, players, db }

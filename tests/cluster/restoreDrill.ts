@@ -49,7 +49,7 @@ async function drill(programs: Programs): Promise<string> {
   await startProxy(programs, [servers.proxyConfig])
   await servers.start(0)
   await servers.reachable()
-  const db = createDb(postgres.url, { max: 4, lanes: 2 })
+  const db = createDb(postgres.url, { max: 4, maxReads: 2 })
   const players = new Players(servers.url)
   await players.prepare(8, db)
 
@@ -83,7 +83,7 @@ async function drill(programs: Programs): Promise<string> {
   const restoreBegan = performance.now()
   await postgres.restore(moment)
   await postgres.start()
-  const restored = createDb(postgres.url, { max: 4, lanes: 2 })
+  const restored = createDb(postgres.url, { max: 4, maxReads: 2 })
   await servers.start(0)
   await servers.reachable()
   const restoreMs = performance.now() - restoreBegan

@@ -49,7 +49,7 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
   await startProxy(programs, [servers.proxyConfig])
   for (const place of places) await servers.start(place, oldProgram)
   await servers.reachable()
-  const db = createDb(postgres.url, { max: 4, lanes: 2 })
+  const db = createDb(postgres.url, { max: 4, maxReads: 2 })
   const before = await migrationsOf(db)
   const players = new Players(servers.url)
   await players.prepare(8, db)

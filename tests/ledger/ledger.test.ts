@@ -45,7 +45,7 @@ describe('deposits', () => {
       withdrawalSum: 0,
       betSum: 0,
     })
-    const [provider] = await db.query<{ sum: number }>(
+    const [provider] = await db.read<{ sum: number }>(
       `select sum(amount)::bigint as sum from entries e join transfers t on t.id = e.transfer_id
         where t.user_id = $1 and account = 'house_provider'`,
       [userId],
@@ -139,7 +139,7 @@ describe('rounds', () => {
   it('does not count a stake twice that an older version counted when it was held', async () => {
     for (const end of ['settle', 'refund'] as const) {
       const userId = await playerWith({ cash: 1_000, turnoverLeft: 900 })
-      await db.query(
+      await db.write(
         `select ledger_post($1, 'stake', $2, 'round', $2, '{"amount": 400, "wallet": "cash"}',
            '{cash,hold_round_cash}', '{-400,400}', -400, 0, 0, 400, now())`,
         [`stake:round:${userId}`, userId],
@@ -316,7 +316,7 @@ describe('withdrawals', () => {
     const paid = await ledger.completeWithdrawal(db, { ...withdrawal, fee: cents(240) })
     expect(paid).toMatchObject({ cash: 2_000, heldWithdrawals: 0, withdrawalSum: 8_000 })
     await expect(ledger.refundWithdrawal(db, withdrawal)).rejects.toThrow(LedgerConflict)
-    const house = await db.query<{ account: string; amount: number }>(
+    const house = await db.read<{ account: string; amount: number }>(
       `select account, amount from entries e join transfers t on t.id = e.transfer_id
         where t.ref_id = $1 and t.kind = 'withdrawal_paid' and e.user_id is null order by account`,
       [userId],
@@ -361,7 +361,7 @@ describe('the ledger', () => {
       'delete from transfers',
       'truncate transfers cascade',
     ]) {
-      await expect(db.query(sql), sql).rejects.toThrow('append-only')
+      await expect(db.write(sql), sql).rejects.toThrow('append-only')
     }
   })
 
@@ -375,7 +375,7 @@ describe('the ledger', () => {
     ['state a balance for the house', '{cash,house_games}', '{-5,5}', '{0,5}'],
   ])('refuses a transfer whose entries %s', async (_, accounts, amounts, balances) => {
     const userId = await playerWith({ cash: 1 })
-    const insert = db.query(
+    const insert = db.write(
       `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
        values ($1, 'adjust', $2, '', '', '{}', $3::text::ledger_account[], $4::text::bigint[], $5::text::bigint[], now())`,
       [randomUUID(), userId, accounts, amounts, balances],
@@ -385,7 +385,7 @@ describe('the ledger', () => {
 
   it('refuses a negative wallet', async () => {
     const userId = await playerWith({ cash: 1 })
-    await expect(db.query('update wallets set cash = -1 where user_id = $1', [userId])).rejects.toThrow(
+    await expect(db.write('update wallets set cash = -1 where user_id = $1', [userId])).rejects.toThrow(
       'check',
     )
   })
@@ -421,10 +421,10 @@ describe('the ledger', () => {
   it('passes the consistency check after all tests, and fails it after a violation', async () => {
     expect(await ledger.violations()).toEqual([])
     const userId = await playerWith({ cash: 700 })
-    await db.query('update wallets set cash = 701 where user_id = $1', [userId])
+    await db.write('update wallets set cash = 701 where user_id = $1', [userId])
     expect(await ledger.violations()).toEqual([`wallet is not the sum of its entries: ${userId} cash`])
-    await db.query('update wallets set cash = 700, cash_net_loss = 5 where user_id = $1', [userId])
+    await db.write('update wallets set cash = 700, cash_net_loss = 5 where user_id = $1', [userId])
     expect(await ledger.violations()).toEqual([`net loss is not the sum of the cash bets: ${userId}`])
-    await db.query('update wallets set cash_net_loss = 0 where user_id = $1', [userId])
+    await db.write('update wallets set cash_net_loss = 0 where user_id = $1', [userId])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents, ZERO } from '#contract/money.ts'
 import { systemClock } from '#server/time/clock.ts'
-import type { Queryable } from '#server/db/client.ts'
+import type { Writer } from '#server/db/client.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import type { Wallet } from '#server/ledger/ledger.ts'
@@ -47,8 +47,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ op: fc.constant('back' as const), ref }),
 )
 
-function execute(on: Queryable, userId: string, operation: Operation): Promise<Wallet> {
-  const tx = on as Parameters<typeof ledger.wallet>[0]
+function execute(tx: Writer, userId: string, operation: Operation): Promise<Wallet> {
   const id = `${userId}:${operation.ref}`
   switch (operation.op) {
     case 'deposit': {
@@ -146,7 +145,7 @@ it(`agrees with the model on ${runs} generated sequences`, { timeout: 60_000 + r
   expect(kinds.filter((kind) => !seen[`${kind} done`])).toEqual([])
   expect(['hold', 'play', 'withdraw'].filter((kind) => !seen[`${kind} insufficient`])).toEqual([])
   expect(kinds.filter((kind) => !seen[`${kind} conflict`])).toEqual([])
-  const [released] = await db.query<{ n: number }>(
+  const [released] = await db.read<{ n: number }>(
     `select count(*) as n from transfers where kind = 'release'`,
   )
   expect(released?.n).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ async function invalidTokens(): Promise<Record<string, string | undefined>> {
   await sendAs(loggedOut, { method: 'POST', path: '/api/app/user/logout', body: {} })
   const expired = await newToken(owner)
   const [expiredChat, expiredGame] = [await chatToken(expired), await gameToken(expired)]
-  await db.query('update sessions set expires_at = $1 where token_hash = $2', [
+  await db.write('update sessions set expires_at = $1 where token_hash = $2', [
     new Date(deps.clock.now().getTime() - 1),
     hashToken(expired),
   ])

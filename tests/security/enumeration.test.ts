@@ -40,7 +40,7 @@ async function logIn(username: string, pwd = 'nao-e-esta-1') {
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time < 3; time++) {
-    const spies = [vi.spyOn(deps.db, 'query'), vi.spyOn(deps.db, 'tx')]
+    const spies = (['read', 'write', 'tx'] as const).map((method) => vi.spyOn(deps.db, method))
     await work()
     counts.push(spies.reduce((total, spy) => total + spy.mock.calls.length, 0))
     vi.restoreAllMocks()

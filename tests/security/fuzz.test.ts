@@ -326,7 +326,7 @@ describe('hostile input', () => {
     const wallet = await deps.ledger.wallet(deps.db, player.userId)
     for (const amount of [wallet.cash, wallet.bonus, wallet.withdrawable])
       expect([Number.isSafeInteger(amount), amount >= 0]).toEqual([true, true])
-    const [postings] = await deps.db.query<{ cash: number }>(
+    const [postings] = await deps.db.read<{ cash: number }>(
       `select sum(amount)::bigint as cash from entries where user_id = $1 and account = 'cash'`,
       [player.userId],
     )

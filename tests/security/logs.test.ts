@@ -172,18 +172,18 @@ async function reset(): Promise<void> {
 /** Provokes database errors whose messages quote the refused row or value. */
 async function breakThings(token: string): Promise<void> {
   const bodies = { token, body: { text: secrets['chat message'] }, http: 500 }
-  await db.query('alter table chat_messages rename to chat_messages_away')
+  await db.write('alter table chat_messages rename to chat_messages_away')
   await call('POST', '/api/app/chat/messages', bodies)
-  await db.query('alter table chat_messages_away rename to chat_messages')
-  await db.query(`alter table users add constraint refused check (email not like 'quebra%') not valid`)
+  await db.write('alter table chat_messages_away rename to chat_messages')
+  await db.write(`alter table users add constraint refused check (email not like 'quebra%') not valid`)
   await register(secrets['other email'], 500)
-  await db.query('alter table users drop constraint refused')
-  await db.query(`create function quote_it() returns trigger language plpgsql as $$
+  await db.write('alter table users drop constraint refused')
+  await db.write(`create function quote_it() returns trigger language plpgsql as $$
     begin perform new."to"::integer; return new; end $$`)
-  await db.query('create trigger quote_it before insert on outbox for each row execute function quote_it()')
+  await db.write('create trigger quote_it before insert on outbox for each row execute function quote_it()')
   const email = secrets['email']
   await call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email }, http: 500 })
-  await db.query('drop trigger quote_it on outbox')
+  await db.write('drop trigger quote_it on outbox')
   await call('POST', '/api/app/user/updateKyc', {
     token,
     body: { name: 1, cardNo: secrets['cpf'] },

@@ -71,7 +71,7 @@ async function fillAccount(): Promise<Record<string, string>> {
   })
   const { roundId: unseen } = slotRound.envelope?.data as { roundId: string }
   // The same state as after a round with free spins that the player did not watch to the end.
-  await db.query(
+  await db.write(
     `insert into slot_replays (user_id, game, round_id) values ($1, 'carnaval', $2)
      on conflict (user_id, game) do nothing`,
     [owner.userId, unseen],

@@ -133,7 +133,7 @@ describe('a body', () => {
 
   it('that the call does not expect, or such a query, gives its sender no privilege', async () => {
     const privileges = async () =>
-      deps.db.query(
+      deps.db.read(
         `select u.level, u.kyc, u.test_flag, u.lx, u.lock, w.cash, w.bonus, u.email
            from users u join wallets w on w.user_id = u.id where u.id = any($1) order by u.id`,
         [[player.userId, victim.userId]],

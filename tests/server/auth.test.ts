@@ -65,7 +65,7 @@ describe('registration', () => {
       kyc: 0,
       testFlag: '0',
     })
-    const [row] = await deps.db.query<Record<string, unknown>>('select * from users where email = $1', [
+    const [row] = await deps.db.read<Record<string, unknown>>('select * from users where email = $1', [
       username,
     ])
     expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/)
@@ -80,7 +80,7 @@ describe('registration', () => {
 
   it('stores a token as a hash only', async () => {
     const { data } = await register()
-    const rows = await deps.db.query<{ all: string }>('select sessions::text as all from sessions')
+    const rows = await deps.db.read<{ all: string }>('select sessions::text as all from sessions')
     expect(rows.length).toBeGreaterThan(0)
     for (const { all } of rows) expect(all).not.toContain(data.access_token)
   })
@@ -158,7 +158,7 @@ describe('registration', () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => registration({ username })))
     const responses = await Promise.all(bodies.map((body) => t.post('/api/auth/user/restRegister', body)))
     expect(responses.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(19).fill(409)])
-    const rows = await deps.db.query('select 1 as one from users where email = $1', [username])
+    const rows = await deps.db.read('select 1 as one from users where email = $1', [username])
     expect(rows).toHaveLength(1)
   })
 
@@ -326,13 +326,13 @@ describe('login', () => {
     const { username } = await t.createUser()
     const former = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     const storedHash = async () => {
-      const [user] = await deps.db.query<{ password_hash: string }>(
+      const [user] = await deps.db.read<{ password_hash: string }>(
         'select password_hash from users where email = $1',
         [username],
       )
       return user?.password_hash
     }
-    await deps.db.query('update users set password_hash = $2 where email = $1', [username, former])
+    await deps.db.write('update users set password_hash = $2 where email = $1', [username, former])
     expect((await login(username, 'Errada-123')).http).toBe(400)
     expect(await storedHash()).toBe(former)
     expect((await login(username, password)).http).toBe(200)

@@ -14,7 +14,7 @@ const auto = ({ token }: { token: string }, ticketId: string, amount: number | n
   server.post<TicketWire>('/api/app/sports/autoCashOut', { ticketId, amount }, { token })
 const closings = async (ticketId: string) =>
   (
-    await deps.db.query<{ payout: number }>(
+    await deps.db.read<{ payout: number }>(
       `select (args ->> 'payout')::bigint as payout from transfers where key = $1`,
       [`close:ticket:${ticketId}`],
     )

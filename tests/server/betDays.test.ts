@@ -16,14 +16,14 @@ const sunday = new Date('2031-03-09T15:00:00Z')
 beforeEach(async () => void (await clock.moveTo(sunday)))
 
 const readSums = () =>
-  db.query('select user_id, day::text, game, stakes, cash_loss from bet_days order by 1, 2, 3')
+  db.read('select user_id, day::text, game, stakes, cash_loss from bet_days order by 1, 2, 3')
 
 /** Deletes the sums and computes them again as the migration does for older bets. */
 async function recomputeSums(): Promise<void> {
   const migration = new URL('../../src/server/db/migrations/140.bet-days.sql', import.meta.url)
   const [, backfill] = /^(insert into bet_days[^;]*);/m.exec(await readFile(migration, 'utf8')) ?? []
-  await db.query('delete from bet_days')
-  await db.query(backfill ?? 'the migration has no backfill')
+  await db.write('delete from bet_days')
+  await db.write(backfill ?? 'the migration has no backfill')
 }
 
 it('the migration computes the same sums as the postings have maintained', async () => {
@@ -62,16 +62,16 @@ it('the migration computes the same sums as the postings have maintained', async
 
 it('a wrong sum is a violation of the ledger', async () => {
   const { uId } = await t.createUser()
-  await db.query(`insert into bet_days values ($1, '2031-03-09', 'dice', 100, 0)`, [uId])
+  await db.write(`insert into bet_days values ($1, '2031-03-09', 'dice', 100, 0)`, [uId])
   const what = `daily sums are not those of the settled bets: ${uId} 2031-03-09`
   expect(await deps.ledger.violations()).toEqual([what])
-  await db.query('delete from bet_days where user_id = $1', [uId])
+  await db.write('delete from bet_days where user_id = $1', [uId])
 })
 
 /** Creates an invited player with `postings` lost bets yesterday. */
 async function createBusyPlayer(postings: number, inviteCode: string): Promise<User> {
   const player = await t.createUser({ inviteCode, kyc: 1, level: 0 })
-  await db.query(
+  await db.write(
     `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
      select 'busy:' || $1 || n, 'play', $1, 'round', n::text,
        '{"stake": 2000, "payout": 1900, "wallet": "cash", "counted": 2000}',
@@ -80,7 +80,7 @@ async function createBusyPlayer(postings: number, inviteCode: string): Promise<U
      from generate_series(1, $2::int) n`,
     [player.uId, postings, new Date(sunday.getTime() - day)],
   )
-  await db.query(
+  await db.write(
     `update wallets set cash = cash + 5000, cash_net_loss = 100 * $2::bigint, bet_sum = 2000 * $2::bigint
       where user_id = $1`,
     [player.uId, postings],
@@ -114,11 +114,11 @@ async function rowsRead(act: () => Promise<TestResponse>): Promise<number> {
 
 it('claims, level bonuses and deposits read a few rows, however many bets there are', async () => {
   const agent = await t.createUser()
-  const [row] = await db.query<{ code: string }>('select invite_code as code from users where id = $1', [
+  const [row] = await db.read<{ code: string }>('select invite_code as code from users where id = $1', [
     agent.uId,
   ])
   const { token } = await createBusyPlayer(50_000, row?.code ?? '')
-  await db.query('analyze transfers, bet_days, orders')
+  await db.write('analyze transfers, bet_days, orders')
   const prePay = (pkgId: string) =>
     t.post<{ orderId: string }>(`/api/app/order/prePay/${pkgId}`, { gift: 1, pkgId, isapp: 0 }, { token })
   let orderId = ''
@@ -138,6 +138,6 @@ it('claims, level bonuses and deposits read a few rows, however many bets there 
       return t.post('/api/app/promotions/claim', { id: '2' }, { token })
     }),
   }
-  expect(await db.query('select level from users where level > 0')).toEqual([{ level: 2 }])
+  expect(await db.read('select level from users where level > 0')).toEqual([{ level: 2 }])
   expect(Object.entries(read).filter(([, rows]) => rows > 100)).toEqual([])
 }, 60_000)

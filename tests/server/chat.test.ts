@@ -217,7 +217,7 @@ describe('ticket and chat session', () => {
     expect((await write(bia, 'oi')).httpStatus).toBe(401)
     await clock.advance(3 * 24 * 3_600_000)
     await deleteExpired(deps)
-    const [remainingRows] = await deps.db.query<{ count: number }>(
+    const [remainingRows] = await deps.db.read<{ count: number }>(
       'select ((select count(*) from chat_tickets) + (select count(*) from chat_sessions))::int as count',
     )
     expect(remainingRows?.count).toBe(0)
@@ -227,7 +227,7 @@ describe('ticket and chat session', () => {
     const ana = await player()
     const { ticket } = await ticketOf(ana)
     const { token } = await framed(ana)
-    const rows = await deps.db.query<{ all: string }>(
+    const rows = await deps.db.read<{ all: string }>(
       `select t::text as all from chat_tickets t union all select s::text from chat_sessions s`,
     )
     expect(JSON.stringify(rows)).not.toContain(ticket)
@@ -332,7 +332,7 @@ it('is part of the player’s data, and is deleted with it', async () => {
     body: { pwd: 'Segura-123' },
   })
   expect(erased.httpStatus).toBe(200)
-  const remainingRows = await deps.db.query('select 1 as one from chat_messages where user_id = $1', [
+  const remainingRows = await deps.db.read('select 1 as one from chat_messages where user_id = $1', [
     ana.userId,
   ])
   expect(remainingRows).toEqual([])

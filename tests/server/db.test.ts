@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createSandboxClock } from '#server/time/clock.ts'
 import { createLog } from '#server/observe/log.ts'
-import { createDb, writing } from '#server/db/client.ts'
+import { codeOf, createDb } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#server/db/reset.ts'
 import { seed } from '#server/domain/seed.ts'
@@ -10,11 +10,11 @@ import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db, url } = await createTestDb()
-await db.query('create table probe (id text primary key, n bigint not null default 0)')
+await db.write('create table probe (id text primary key, n bigint not null default 0)')
 
 describe('values', () => {
   it('are returned as numbers, dates and text', async () => {
-    const [row] = await db.query(
+    const [row] = await db.read(
       `select 9007199254740991::bigint as big, 0.25::numeric as part, $1::timestamptz as at, $2::text as text`,
       [new Date('2024-02-29T12:00:00Z'), 'Ação'],
     )
@@ -27,7 +27,7 @@ describe('values', () => {
   })
 
   it('beyond 2^53 are refused, not rounded', async () => {
-    await expect(db.query('select 9007199254740993::bigint as big')).rejects.toThrow(RangeError)
+    await expect(db.read('select 9007199254740993::bigint as big')).rejects.toThrow(RangeError)
   })
 })
 
@@ -37,9 +37,9 @@ describe('a transaction', () => {
     const result = await db.tx(async (tx) => {
       await tx.query(`insert into probe (id) values ('kept')`)
       tx.afterCommit(async () => {
-        order.push(`after: ${(await db.query(`select 1 from probe where id = 'kept'`)).length}`)
+        order.push(`after: ${(await db.read(`select 1 from probe where id = 'kept'`)).length}`)
       })
-      order.push(`inside, others see ${(await db.query(`select 1 from probe where id = 'kept'`)).length}`)
+      order.push(`inside, others see ${(await db.read(`select 1 from probe where id = 'kept'`)).length}`)
       return 7
     })
     expect(result).toBe(7)
@@ -54,12 +54,12 @@ describe('a transaction', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await db.query(`select 1 from probe where id = 'gone'`)).toEqual([])
+    expect(await db.read(`select 1 from probe where id = 'gone'`)).toEqual([])
     expect(after).not.toHaveBeenCalled()
   })
 
   it('is retried after a deadlock', async () => {
-    await db.query(`insert into probe (id) values ('a'), ('b')`)
+    await db.write(`insert into probe (id) values ('a'), ('b')`)
     let runs = 0
     let signalBothLocked: () => void = () => undefined
     const bothLocked = new Promise<void>((resolve) => (signalBothLocked = resolve))
@@ -72,17 +72,39 @@ describe('a transaction', () => {
       })
     await Promise.all([both('a', 'b'), both('b', 'a')])
     expect(runs).toBeGreaterThanOrEqual(3)
-    expect(await db.query(`select n from probe where id in ('a', 'b')`)).toEqual([{ n: 2 }, { n: 2 }])
+    expect(await db.read(`select n from probe where id in ('a', 'b')`)).toEqual([{ n: 2 }, { n: 2 }])
   })
 })
 
-describe('a select that writes', () => {
-  it('does not block a plain read while it waits for a lock', async () => {
-    await db.query(`insert into probe (id) values ('locked')`)
-    await db.query(`create function probe_add(p_id text) returns bigint language sql as
+describe('a read', () => {
+  it('cannot write, lock a row or call a function that does, and fails at once', async () => {
+    await db.write(`create function probe_add(p_id text) returns bigint language sql as
       'update probe set n = n + 1 where id = p_id returning n'`)
-    // All plain reads share one connection: a waiting statement would block them.
-    const narrow = createDb(url, { max: 2, lanes: 1 })
+    const writes = [
+      `insert into probe (id) values ('read')`,
+      `with added as (insert into probe (id) values ('read') returning id) select id from added`,
+      `select probe_add('kept')`,
+      `select 1 from probe for update`,
+    ]
+    const began = performance.now()
+    for (const sql of writes)
+      expect(codeOf(await db.read(sql).catch((error: unknown) => error)), sql).toBe('25006')
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(await db.read(`select n from probe where id in ('read', 'kept')`)).toEqual([{ n: 0 }])
+  })
+
+  it('belongs to the transaction that it is called on', async () => {
+    await db.tx(async (tx) => {
+      await tx.write(`insert into probe (id) values ('mine')`)
+      expect(await tx.read(`select id from probe where id = 'mine'`)).toEqual([{ id: 'mine' }])
+      expect(await db.read(`select id from probe where id = 'mine'`)).toEqual([])
+    })
+  })
+
+  it('does not wait while a write waits for a lock', async () => {
+    await db.write(`insert into probe (id) values ('locked')`)
+    // One connection for all reads: a waiting statement would block them.
+    const narrow = createDb(url, { max: 2, maxReads: 1 })
     let unlock: () => void = () => undefined
     const unlocked = new Promise<void>((resolve) => (unlock = resolve))
     let holder: Promise<void> | undefined
@@ -94,10 +116,10 @@ describe('a select that writes', () => {
       })
       holder.catch(failed)
     })
-    const added = narrow.query(`${writing} select probe_add($1) as n`, ['locked'])
+    const added = narrow.write(`select probe_add($1) as n`, ['locked'])
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%probe_add%'`
-    await expect.poll(() => db.query(waiting)).toHaveLength(1)
-    const read = narrow.query('select 1 as one')
+    await expect.poll(() => db.read(waiting)).toHaveLength(1)
+    const read = narrow.read('select 1 as one')
     expect(await Promise.race([read, delay(15_000, 'still waiting', { ref: false })])).toEqual([{ one: 1 }])
     unlock()
     await holder
@@ -107,22 +129,14 @@ describe('a select that writes', () => {
 })
 
 describe('slow reads', () => {
-  it('leave connections free for other reads, the first time and every later time', async () => {
-    const four = createDb(url, { max: 2, lanes: 4 })
+  it('do not hold up other reads', async () => {
+    const three = createDb(url, { maxReads: 3 })
     let done = 0
-    const slowReads = (seconds: number) =>
-      Array.from({ length: 4 }, () => four.query('select pg_sleep($1)', [seconds]).then(() => done++))
-    const first = slowReads(1)
-    await delay(150)
-    expect(await four.query('select 1 as one')).toEqual([{ one: 1 }])
+    const slow = [1, 2].map(() => three.read('select pg_sleep(1)').then(() => done++))
+    await Promise.all(Array.from({ length: 8 }, () => three.read('select 1 as one')))
     expect(done).toBe(0)
-    await Promise.all(first)
-    const again = slowReads(0.5)
-    // Reads known to be slow share half of the connections. The other half stays free, however many players make them.
-    await Promise.all(Array.from({ length: 8 }, () => four.query('select 1 as one')))
-    expect(done).toBe(4)
-    await Promise.all(again)
-    await four.close()
+    await Promise.all(slow)
+    await three.close()
   })
 })
 
@@ -137,12 +151,12 @@ describe('listening', () => {
       expect(received).toEqual([])
     })
     await expect.poll(() => received).toEqual(['one'])
-    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "probe"'`)
+    await db.write(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "probe"'`)
     await expect.poll(() => reconnected).toHaveBeenCalledOnce()
-    await db.query(`select pg_notify('probe', 'two')`)
+    await db.write(`select pg_notify('probe', 'two')`)
     await expect.poll(() => received).toEqual(['one', 'two'])
     await stop()
-    await db.query(`select pg_notify('probe', 'three')`)
+    await db.write(`select pg_notify('probe', 'three')`)
     await delay(50)
     expect(received).toEqual(['one', 'two'])
   })
@@ -156,23 +170,23 @@ describe('migrations', () => {
   })
 
   it('refuse a database made by a changed or newer version', async () => {
-    const [base] = await db.query<{ checksum: string }>(
+    const [base] = await db.read<{ checksum: string }>(
       `select checksum from migrations where name = '001.base.sql'`,
     )
-    await db.query(`update migrations set checksum = 'x' where name = '001.base.sql'`)
+    await db.write(`update migrations set checksum = 'x' where name = '001.base.sql'`)
     await expect(migrate(db)).rejects.toThrow('001.base.sql was changed')
-    await db.query(`update migrations set checksum = $1 where name = '001.base.sql'`, [base?.checksum ?? ''])
-    await db.query(`insert into migrations (name, checksum) values ('999.future.sql', 'x')`)
+    await db.write(`update migrations set checksum = $1 where name = '001.base.sql'`, [base?.checksum ?? ''])
+    await db.write(`insert into migrations (name, checksum) values ('999.future.sql', 'x')`)
     await expect(migrate(db)).rejects.toThrow('newer than this program')
-    await db.query(`delete from migrations where name = '999.future.sql'`)
+    await db.write(`delete from migrations where name = '999.future.sql'`)
   })
 
   it('refuse a database with a newer ledger instead of replacing it with the older one', async () => {
-    const [own] = await db.query<{ name: string; checksum: string }>(
+    const [own] = await db.read<{ name: string; checksum: string }>(
       `select name, checksum from migrations where name like 'ledger.%'`,
     )
     const record = (name: string, checksum: string) =>
-      db.query(`update migrations set name = $1, checksum = $2 where name like 'ledger.%'`, [name, checksum])
+      db.write(`update migrations set name = $1, checksum = $2 where name like 'ledger.%'`, [name, checksum])
     await record('ledger.99.sql', 'x')
     await expect(migrate(db)).rejects.toThrow('newer than this program: it has ledger.99.sql')
     // The same number with a different script: it would be unclear which ledger the database has.
@@ -181,7 +195,7 @@ describe('migrations', () => {
     // The name under which the ledger was recorded before ledgers were numbered.
     await record('ledger.sql', 'x')
     expect(await migrate(db)).toEqual([own?.name])
-    expect(await db.query(`select name, checksum from migrations where name like 'ledger.%'`)).toEqual([own])
+    expect(await db.read(`select name, checksum from migrations where name like 'ledger.%'`)).toEqual([own])
     expect(await migrate(db)).toEqual([])
   })
 })
@@ -189,17 +203,17 @@ describe('migrations', () => {
 describe('seed data', () => {
   it("is inserted once, however often it is run, and keeps an operator's changes", async () => {
     await Promise.all([seed({ db }), seed({ db }), seed({ db })])
-    await db.query(`update deposit_packages set gift = 4000 where id = 'brl-100'`)
-    await db.query(`update games set enabled = false where code = 'limbo'`)
+    await db.write(`update deposit_packages set gift = 4000 where id = 'brl-100'`)
+    await db.write(`update games set enabled = false where code = 'limbo'`)
     await seed({ db })
-    expect(await db.query(`select price, gift from deposit_packages where id = 'brl-100'`)).toEqual([
+    expect(await db.read(`select price, gift from deposit_packages where id = 'brl-100'`)).toEqual([
       { price: 10_000, gift: 4_000 },
     ])
-    const prices = await db.query<{ price: number }>(
+    const prices = await db.read<{ price: number }>(
       `select price from deposit_packages where kind = 'BRL' order by sort`,
     )
     expect(prices.map(({ price }) => price / 100)).toEqual([20, 50, 100, 200, 500, 1000])
-    const games = await db.query<{ kind: string; n: number }>(
+    const games = await db.read<{ kind: string; n: number }>(
       'select kind, count(*) as n from games group by kind order by kind',
     )
     expect(games).toEqual([
@@ -207,22 +221,22 @@ describe('seed data', () => {
       { kind: 'slot', n: 4 },
       { kind: 'sport', n: 1 },
     ])
-    expect(await db.query(`select enabled from games where code = 'limbo'`)).toEqual([{ enabled: false }])
+    expect(await db.read(`select enabled from games where code = 'limbo'`)).toEqual([{ enabled: false }])
   })
 
   it('is all that is left after a reset', async () => {
-    await db.query(
+    await db.write(
       `insert into users (id, email, password_hash, invite_code, created_at) values ('u', 'u@x', '', 'AAAAAAAA', now())`,
     )
-    await db.query(`insert into wallets (user_id) values ('u')`)
-    await db.query(
+    await db.write(`insert into wallets (user_id) values ('u')`)
+    await db.write(
       `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
        values ('k', 'adjust', 'u', 'adjust', '', '{}', '{}', '{}', '{}', now())`,
     )
     await emptyDatabase(db)
-    expect(await db.query('select 1 from transfers')).toEqual([])
-    expect(await db.query('select 1 from users')).toEqual([])
-    await expect(db.query('delete from transfers')).rejects.toThrow('append-only')
+    expect(await db.read('select 1 from transfers')).toEqual([])
+    expect(await db.read('select 1 from users')).toEqual([])
+    await expect(db.write('delete from transfers')).rejects.toThrow('append-only')
   })
 })
 
@@ -251,7 +265,7 @@ describe('housekeeping', () => {
   it('deletes expired rows and nothing else', async () => {
     const now = new Date('2026-06-15T12:00:00Z')
     const add = (id: string, expires: string) =>
-      db.query(`insert into captchas (code_id, answer, created_at, expires_at) values ($1, 'x', $2, $3)`, [
+      db.write(`insert into captchas (code_id, answer, created_at, expires_at) values ($1, 'x', $2, $3)`, [
         id,
         now,
         new Date(expires),
@@ -259,15 +273,15 @@ describe('housekeeping', () => {
     await add('old', '2026-06-15T10:59:00Z')
     await add('expired', '2026-06-15T11:01:00Z')
     await add('fresh', '2026-06-15T12:05:00Z')
-    await db.query(
+    await db.write(
       `insert into idempotency_keys (user_id, key, route, body_hash, status, response, created_at) values
         ('u', 'old', '', '', 200, '', now() - interval '8 days'), ('u', 'new', '', '', 200, '', now())`,
     )
     await deleteExpired({ db, clock: { now: () => now } })
-    expect(await db.query('select code_id from captchas order by expires_at')).toEqual([
+    expect(await db.read('select code_id from captchas order by expires_at')).toEqual([
       { code_id: 'expired' },
       { code_id: 'fresh' },
     ])
-    expect(await db.query('select key from idempotency_keys')).toEqual([{ key: 'new' }])
+    expect(await db.read('select key from idempotency_keys')).toEqual([{ key: 'new' }])
   })
 })

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { codeOf, CommitUnknown, createDb } from '#server/db/client.ts'
+import { codeOf, CommitUnknownError, createDb } from '#server/db/client.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db: free, url } = await createTestDb()
-await free.query('create table probe (id text primary key)')
-await free.query(`insert into probe (id) values ('a')`)
+await free.write('create table probe (id text primary key)')
+await free.write(`insert into probe (id) values ('a')`)
 
 const limits = { statementMs: 300, lockMs: 100 }
-const open = () => createDb(url, { max: 2, lanes: 1, limits })
+const open = () => createDb(url, { max: 2, maxReads: 1, limits })
 
 /** Backends that a test has frozen, as swapping or a hanging disk would. */
 const frozen: number[] = []
@@ -22,9 +22,12 @@ const pidSql = 'select pg_backend_pid() as pid'
 describe('a database with limits', () => {
   it('cancels a slow statement, read or write', async () => {
     const db = open()
-    for (const sql of ['select pg_sleep(20)', 'update probe set id = id where pg_sleep(20) is not null'])
-      expect(codeOf(await db.query(sql).catch((error: unknown) => error))).toBe('57014')
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+    const slow = [
+      db.read('select pg_sleep(20)'),
+      db.write('update probe set id = id where pg_sleep(20) is not null'),
+    ]
+    for (const result of slow) expect(codeOf(await result.catch((error: unknown) => error))).toBe('57014')
+    expect(await db.read('select 1 as one')).toEqual([{ one: 1 }])
     await db.close()
   })
 
@@ -39,18 +42,18 @@ describe('a database with limits', () => {
         await unlocked
       })
     })
-    const waiting = db.query(`select 1 from probe where id = 'a' for update`)
+    const waiting = db.write(`select 1 from probe where id = 'a' for update`)
     expect(codeOf(await waiting.catch((error: unknown) => error))).toBe('55P03')
     unlock()
     await db.close()
   })
 
-  it('repeats a read on another connection when one is frozen', async () => {
+  it('cuts a connection that is frozen, and reads on another one', async () => {
     const db = open()
-    const [row] = await db.query<{ pid: number }>(pidSql)
+    const [row] = await db.read<{ pid: number }>(pidSql)
     freeze(row?.pid ?? 0)
-    expect(await db.query('select 1 as one').catch(() => 'refused')).toEqual('refused')
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+    expect(await db.read('select 1 as one').catch(() => 'refused')).toEqual('refused')
+    expect(await db.read('select 1 as one')).toEqual([{ one: 1 }])
     await db.close()
   })
 
@@ -61,11 +64,11 @@ describe('a database with limits', () => {
       await tx.query(`insert into probe (id) values ('cut')`)
       freeze(row?.pid ?? 0)
     })
-    await expect(cut).rejects.toThrow(CommitUnknown)
+    await expect(cut).rejects.toThrow(CommitUnknownError)
     await db.close()
   })
 
   it('has no limits by default, because a migration may take a long time', async () => {
-    expect(await free.query('select pg_sleep(0.5)')).toHaveLength(1)
+    expect(await free.read('select pg_sleep(0.5)')).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { codeOf, CommitUnknown, createDb, type Db } from '#server/db/client.ts'
+import { codeOf, CommitUnknownError, createDb, type Db } from '#server/db/client.ts'
 import { FaultProxy } from '../reliability/harness/FaultProxy.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
@@ -10,22 +10,22 @@ const proxy = await FaultProxy.start({ path: `${searchParams.get('host')}/.s.PGS
 const proxied = `postgresql://palpite@127.0.0.1:${proxy.port}${pathname}`
 
 let db: Db
-beforeAll(() => direct.query('create table probe (id text primary key)'))
+beforeAll(() => direct.write('create table probe (id text primary key)'))
 beforeEach(() => {
-  db = createDb(proxied, { max: 2, lanes: 2, outageMs: 10_000 })
+  db = createDb(proxied, { max: 2, maxReads: 2, outageMs: 10_000 })
   return () => db.close()
 })
 afterAll(() => proxy.close())
 
 /** Whether new connections refuse to write, like those to a standby that is not the primary yet. */
 async function standby(isStandby: boolean): Promise<void> {
-  await direct.query(
+  await direct.write(
     `alter database "${pathname.slice(1)}" set default_transaction_read_only = ${isStandby ? 'on' : 'off'}`,
   )
   if (isStandby) proxy.cutAll()
 }
 
-const rows = async () => (await direct.query<{ id: string }>('select id from probe')).map(({ id }) => id)
+const rows = async () => (await direct.read<{ id: string }>('select id from probe')).map(({ id }) => id)
 
 describe('while there is no primary', () => {
   it('a transaction and a single write wait for one that accepts writes', async () => {
@@ -36,7 +36,7 @@ describe('while there is no primary', () => {
       delay(700).then(() => standby(false)),
       db.tx((tx) => tx.query(insert, ['in a transaction'])),
       db.tx((tx) => Promise.resolve(tx.sendWithCommit(insert, ['with the commit']))),
-      db.query(insert, ['single']),
+      db.write(insert, ['single']),
     ])
     expect(performance.now() - began).toBeGreaterThan(600)
     expect((await rows()).sort()).toEqual(['in a transaction', 'single', 'with the commit'])
@@ -45,9 +45,9 @@ describe('while there is no primary', () => {
   it('refused connections are tried again, by reads and writes', async () => {
     proxy.refuse(true)
     const [reads, written] = await Promise.all([
-      db.query('select 1 as one'),
+      db.read('select 1 as one'),
       db.tx((tx) => tx.query('select 2 as two')),
-      db.query(`insert into probe (id) values ('after refusals')`),
+      db.write(`insert into probe (id) values ('after refusals')`),
       delay(700).then(() => proxy.refuse(false)),
     ])
     expect([reads, written]).toEqual([[{ one: 1 }], [{ two: 2 }]])
@@ -55,13 +55,13 @@ describe('while there is no primary', () => {
   })
 
   it('a call gives up in the end, with the reason', async () => {
-    const impatient = createDb(proxied, { max: 1, lanes: 1, outageMs: 300 })
+    const impatient = createDb(proxied, { max: 1, maxReads: 1, outageMs: 300 })
     await standby(true)
     const refused = impatient.tx((tx) => tx.query(`insert into probe (id) values ('too early')`))
     expect(codeOf(await refused.catch((error: unknown) => error))).toBe('25006')
     await standby(false)
     proxy.refuse(true)
-    await expect(impatient.query('select 1')).rejects.toThrow(
+    await expect(impatient.read('select 1')).rejects.toThrow(
       /^(Connection terminated|connect ECONN|read ECONN)/,
     )
     proxy.refuse(false)
@@ -78,15 +78,15 @@ describe('while there is no primary', () => {
       // The commit reaches PostgreSQL, its response does not arrive.
       proxy.arm({ direction: 'down', after: { packets: 0 }, action: 'cut' })
     })
-    await expect(lost).rejects.toThrow(CommitUnknown)
+    await expect(lost).rejects.toThrow(CommitUnknownError)
     expect(runs).toBe(1)
     await expect.poll(rows).toContain('unknown 1')
   })
 
   it('a single write whose response was lost is not repeated', async () => {
-    await db.query(`insert into probe (id) values ('first')`)
+    await db.write(`insert into probe (id) values ('first')`)
     proxy.arm({ direction: 'down', after: { packets: 0 }, action: 'cut' })
-    const lost = db.query(`insert into probe (id) values ('once')`)
+    const lost = db.write(`insert into probe (id) values ('once')`)
     await expect(lost).rejects.toThrow('Connection terminated unexpectedly')
     await expect.poll(rows).toContain('once')
   })
@@ -99,7 +99,7 @@ describe('a connection that only listens', () => {
     const stop = await db.listen('silence', (text) => received.push(text), { onReconnect, checkMs: 200 })
     proxy.arm({ direction: 'down', after: { packets: 0 }, action: 'stall' })
     await expect.poll(() => onReconnect.mock.calls.length, { timeout: 10_000 }).toBe(1)
-    await direct.query(`select pg_notify('silence', 'heard')`)
+    await direct.write(`select pg_notify('silence', 'heard')`)
     await expect.poll(() => received).toEqual(['heard'])
     proxy.disarm()
     await stop()
@@ -108,12 +108,12 @@ describe('a connection that only listens', () => {
 
 describe('a prepared statement', () => {
   it('is prepared anew when a newer program has changed its table', async () => {
-    await direct.query('create table changing (id int)')
-    await direct.query('insert into changing values (1)')
-    const read = () => db.query('select * from changing where id = $1', [1])
+    await direct.write('create table changing (id int)')
+    await direct.write('insert into changing values (1)')
+    const read = () => db.read('select * from changing where id = $1', [1])
     const write = () => db.tx((tx) => tx.query('select * from changing where id = $1 for update', [1]))
     expect(await Promise.all([read(), write()])).toEqual([[{ id: 1 }], [{ id: 1 }]])
-    await direct.query('alter table changing add column added text')
+    await direct.write('alter table changing add column added text')
     const row = { id: 1, added: null }
     expect(await Promise.all([read(), write()])).toEqual([[row], [row]])
   })

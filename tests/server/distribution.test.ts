@@ -73,7 +73,7 @@ interface Table {
 }
 
 const { db } = await createTestDb()
-const tables = await db.query<Table>(`
+const tables = await db.read<Table>(`
   select c.relname as name,
     (select jsonb_agg(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns,
     coalesce((select jsonb_agg((select jsonb_agg(coalesce(a.attname, 'expression')) from unnest(i.indkey) k
@@ -146,7 +146,7 @@ it('ids of what players do need no coordination: only common tables and the orde
 })
 
 it('no account of the house is a row that every bet writes: their balances are sums of postings', async () => {
-  const [row] = await db.query<{ accounts: string[] }>(
+  const [row] = await db.read<{ accounts: string[] }>(
     `select array_agg(enumlabel::text) as accounts from pg_enum where enumtypid = 'ledger_account'::regtype and enumlabel like 'house%'`,
   )
   const wallets = tables.find(({ name }) => name === 'wallets')

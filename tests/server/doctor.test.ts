@@ -65,8 +65,8 @@ it('lacks nothing of the settings in production, and sees a database that may lo
 })
 
 it('finds another key, wallets that differ, and an invalid value', async () => {
-  await db.query(`insert into settings (key, value) values ('encryptionKeyFingerprint', '"00"')`)
-  await db.query(
+  await db.write(`insert into settings (key, value) values ('encryptionKeyFingerprint', '"00"')`)
+  await db.write(
     `insert into wallet_differences (user_id, account, wallet, ledger) values ('u', 'cash', 1, 0)`,
   )
   const missing = missingOf((await doctor(production)).lines)

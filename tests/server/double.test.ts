@@ -142,7 +142,7 @@ describe('the shared round', () => {
     const player = await server.player({ balance: 100 })
     await toNextRound()
     const until = new Date(clock.now().getTime() + 86_400_000)
-    await deps.db.query('update users set excluded_until = $2 where id = $1', [player.userId, until])
+    await deps.db.write('update users set excluded_until = $2 where id = $1', [player.userId, until])
     expect((await bet(player, { amount: 1, colour: 'red' })).httpStatus).toBeGreaterThanOrEqual(400)
     expect(await balance(player)).toBe(100_00)
   })
@@ -209,7 +209,7 @@ describe('several processes', () => {
     const { slot } = await state()
     const back = (3 * doublePayTable[doubleColour(slot as number)].multiplier) / 10_000
     for (const player of players) expect(await balance(player)).toBe((50 - 9 + back) * 100)
-    const settles = await deps.db.query(
+    const settles = await deps.db.read(
       `select ref_id from transfers where kind = 'settle' and user_id = any($1)`,
       [players.map(({ userId }) => userId)],
     )
@@ -307,7 +307,7 @@ describe('time', () => {
     const freshState = await state(player)
     expect(Number(freshState.roundId)).toBe(Number(old.roundId) + 1)
     expect(freshState.history[0]?.roundId).toBe(old.roundId)
-    const open = await deps.db.query(`select 1 from game_rounds where user_id = $1 and status = 'open'`, [
+    const open = await deps.db.read(`select 1 from game_rounds where user_id = $1 and status = 'open'`, [
       player.userId,
     ])
     expect(open).toEqual([])
@@ -338,7 +338,7 @@ describe('the chain', () => {
     const separateServer = await createTestServer()
     const [serverSeed, clientSeed] = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed']
     const { commitment } = buildChain(serverSeed, 1)
-    await separateServer.deps.db.query(
+    await separateServer.deps.db.write(
       `insert into double_chains (commitment, last_seed, client_seed, length, created_at)
        values ($1, $2, $3, 1, now())`,
       [commitment, serverSeed, clientSeed],

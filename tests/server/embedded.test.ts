@@ -53,8 +53,8 @@ async function query<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 const createTable = (url: string) =>
-  query(url, (db) => db.query('create table kept as select 42::bigint as answer'))
-const readTable = (url: string) => query(url, (db) => db.query('select answer from kept'))
+  query(url, (db) => db.write('create table kept as select 42::bigint as answer'))
+const readTable = (url: string) => query(url, (db) => db.read('select answer from kept'))
 
 /** Starts a separate server process to kill; returns it with the address and process id of its database. */
 async function startProcess(folder: string): Promise<{ child: ChildProcess; url: string; pid: number }> {
@@ -87,7 +87,7 @@ describe('the embedded database', () => {
   it('writes durably', async () => {
     const { url } = await start(await preparedFolder())
     const [row] = await query(url, (db) =>
-      db.query(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`),
+      db.read(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`),
     )
     expect(row).toEqual({ fsync: 'on', commits: 'on' })
   })
@@ -165,13 +165,13 @@ describe('the embedded database', () => {
     const postgres = await start(folder)
     const db = createDb(postgres.url, { max: 4 })
     cleanUps.push(() => db.close())
-    await db.query('create table writes (n bigint primary key)')
+    await db.write('create table writes (n bigint primary key)')
     let acknowledged = 0
     let stop = false
     const writer = (async () => {
       while (!stop) {
         try {
-          await db.query('insert into writes values ($1)', [acknowledged])
+          await db.write('insert into writes values ($1)', [acknowledged])
           acknowledged++
         } catch {
           // The database is down, or the outcome is unknown: a new value prevents a duplicate write.
@@ -187,13 +187,13 @@ describe('the embedded database', () => {
     if (pid === undefined) throw new Error('PostgreSQL is not running')
     process.kill(pid, 'SIGKILL')
     // How fast it is back depends on the machine's other work: npm run torture measures it.
-    await vi.waitFor(async () => expect(await db.query('select 1 as one')).toHaveLength(1), {
+    await vi.waitFor(async () => expect(await db.read('select 1 as one')).toHaveLength(1), {
       timeout: 20_000,
       interval: 50,
     })
     stop = true
     await writer
-    const [row] = await db.query<{ n: number }>('select count(*) as n from writes where n < $1', [written])
+    const [row] = await db.read<{ n: number }>('select count(*) as n from writes where n < $1', [written])
     expect(row?.n).toBe(written)
   })
 })

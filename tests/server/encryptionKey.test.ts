@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const withKey = (encryptionKey: Buffer) => ({ secrets: { encryptionKey, webhookSecret: 'x'.repeat(16) } })
 const [first, second] = [randomBytes(32), randomBytes(32)]
-const forget = () => db.query(`delete from settings where key = 'encryptionKeyFingerprint'`)
+const forget = () => db.write(`delete from settings where key = 'encryptionKeyFingerprint'`)
 
 describe('the encryption key of a database', () => {
   it('is stored at the first start; with another key the server does not start', async () => {
@@ -27,7 +27,7 @@ describe('the encryption key of a database', () => {
     await expect(start(second)).rejects.toThrow(StartError)
     await expect(start(second)).rejects.toThrow(/^ENCRYPTION_KEY is not the one [^\n]+$/)
     await start(first)
-    const [row] = await db.query<{ value: string }>(
+    const [row] = await db.read<{ value: string }>(
       `select value from settings where key = 'encryptionKeyFingerprint'`,
     )
     expect(row?.value).toMatch(/^[0-9a-f]{64}$/)
@@ -37,7 +37,7 @@ describe('the encryption key of a database', () => {
   it('is checked against encrypted values in a database without a fingerprint', async () => {
     await forget()
     const sealed = vaultOf({ config: withKey(first) }).seal('52998224725', 'users.cpf')
-    await db.query(
+    await db.write(
       `insert into users (id, email, password_hash, invite_code, cpf_encrypted, created_at)
        values ($1, 'a@b.c', '', 'AAAAAAAA', $2, now())`,
       [randomUUID(), sealed],
@@ -48,7 +48,7 @@ describe('the encryption key of a database', () => {
 
   it('is set by the first of two processes that start together', async () => {
     await forget()
-    await db.query('delete from users')
+    await db.write('delete from users')
     const starts = [first, second].map((key) => checkEncryptionKey({ db, config: withKey(key) }))
     const results = await Promise.allSettled(starts)
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -84,7 +84,7 @@ describe('a self-exclusion outlives the erased account', () => {
     const elsewhere = await register({ username: newEmail(), cardNo: cpf, lang: 'en_US' })
     expect(elsewhere.http).toBe(403)
     expect(elsewhere.message).toContain('until September 10, 2027')
-    expect(await deps.db.query('select 1 as one from users where lower(email) = $1', [username])).toEqual([])
+    expect(await deps.db.read('select 1 as one from users where lower(email) = $1', [username])).toEqual([])
 
     await deps.clock.moveTo(new Date('2027-09-10T18:00:01Z'))
     expect((await register({ username, cardNo: cpf })).http).toBe(200)
@@ -118,15 +118,15 @@ describe('a self-exclusion outlives the erased account', () => {
     await deps.clock.advance(7 * day)
     expect((await register({ username: paused.username })).http).toBe(200)
 
-    const [before] = await deps.db.query<{ rows: number }>('select count(*)::int as rows from exclusions')
+    const [before] = await deps.db.read<{ rows: number }>('select count(*)::int as rows from exclusions')
     const free = await eraseAfter(() => Promise.resolve())
     expect((await register({ username: free.username, cardNo: free.cpf })).http).toBe(200)
-    expect(await deps.db.query('select count(*)::int as rows from exclusions')).toEqual([before])
+    expect(await deps.db.read('select count(*)::int as rows from exclusions')).toEqual([before])
   })
 
   it('the record contains neither e-mail nor CPF in plain text, and is deleted after its end', async () => {
     const { username, cpf } = await eraseAfter((token) => exclude(token, 6))
-    const rows = await deps.db.query<{ all: string }>('select exclusions::text as all from exclusions')
+    const rows = await deps.db.read<{ all: string }>('select exclusions::text as all from exclusions')
     for (const { all } of rows) {
       expect(all).not.toContain(username)
       expect(all).not.toContain(cpf)
@@ -135,7 +135,7 @@ describe('a self-exclusion outlives the erased account', () => {
     expect((await register({ username })).http).toBe(403)
     await deps.clock.moveTo(new Date('2037-03-10T18:00:00Z'))
     await deleteExpired(deps)
-    expect(await deps.db.query('select id from exclusions')).toEqual([])
+    expect(await deps.db.read('select id from exclusions')).toEqual([])
   })
 })
 

@@ -29,7 +29,7 @@ const list = async (player: TestPlayer) => (await call<Job[]>('GET', '/api/app/e
 const link = (player: TestPlayer, id: string) =>
   call<{ path: string }>('POST', `/api/app/exports/${id}/link`, { player, body: {} })
 async function chunksOf({ userId }: TestPlayer): Promise<Buffer[]> {
-  const rows = await db.query<{ body: Buffer }>(
+  const rows = await db.read<{ body: Buffer }>(
     'select body from export_chunks c join exports e on e.id = c.export_id where e.user_id = $1',
     [userId],
   )
@@ -38,7 +38,7 @@ async function chunksOf({ userId }: TestPlayer): Promise<Buffer[]> {
 
 /** Inserts `count` rounds into the ledger's table, each of which lost one cent. */
 async function addRounds(player: TestPlayer, count: number): Promise<void> {
-  await db.query(
+  await db.write(
     `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
      select 'export:' || $1 || n, 'play', $1, 'round', n::text, '{"stake": 2, "payout": 1, "wallet": "cash"}',
        '{cash,house_games,house_games,cash}', '{-2,2,-1,1}',
@@ -48,16 +48,16 @@ async function addRounds(player: TestPlayer, count: number): Promise<void> {
   )
 }
 
-/** A database that records its statements outside transactions and the number of rows that each returned. */
+/** A database that records its reads outside transactions and the number of rows that each returned. */
 function recording(inner: Db): { db: Db; rows: number[]; texts: string[] } {
   const [rows, texts]: [number[], string[]] = [[], []]
-  const query: Db['query'] = async (sql, params) => {
-    const found = await inner.query(sql, params)
+  const read: Db['read'] = async (sql, params) => {
+    const found = await inner.read(sql, params)
     rows.push(found.length)
     texts.push(sql)
     return found as never
   }
-  return { db: { ...inner, query }, rows, texts }
+  return { db: { ...inner, read }, rows, texts }
 }
 
 describe('a file with a player’s data', () => {
@@ -192,7 +192,7 @@ describe('a file with a player’s data', () => {
 
   it('has every row when pages end between rows of the same moment', async () => {
     const player = await newPlayer()
-    await db.query(
+    await db.write(
       `insert into game_rounds (id, user_id, game, wallet, stake, status, created_at)
        select lpad(n::text, 6, '0') || $1, $1, 'mines', 'cash', 1, 'settled',
          $2::timestamptz + (n / 700) * interval '1 microsecond'
@@ -233,9 +233,9 @@ describe('a long file', () => {
 
     // The client pauses after the headers, so the server may read only as many chunks as the connection buffers.
     const { data } = await link(player, job?.exportId ?? '')
-    const { query } = db
-    const reading = recording({ ...db, query })
-    db.query = reading.db.query
+    const { read } = db
+    const reading = recording({ ...db, read })
+    db.read = reading.db.read
     try {
       const sent = () => reading.texts.filter((sql) => sql.includes('from export_chunks')).length
       const [response] = (await once(httpGet(`${url}${data.path}`), 'response')) as [IncomingMessage]
@@ -267,7 +267,7 @@ describe('a long file', () => {
       expect(new Set(ledger.map(({ id }) => id)).size).toBe(50_000)
       expect(await second).toBe(200)
     } finally {
-      db.query = query
+      db.read = read
     }
   })
 
@@ -288,7 +288,7 @@ describe('a long file', () => {
       expect(interrupted?.state).toBe('running')
       expect(interrupted?.lines).toBeGreaterThan(0)
 
-      await db.query(`update exports set worked_at = worked_at - interval '31 seconds' where user_id = $1`, [
+      await db.write(`update exports set worked_at = worked_at - interval '31 seconds' where user_id = $1`, [
         player.userId,
       ])
       const other = await server.startAnother()

@@ -17,7 +17,7 @@ const betOn =
     send('POST', '/api/app/game/limbo/bet', { player, key, lang, body: { amount: 1, target: 2 } })
 const bet = betOn(call)
 const bets = async (player: TestPlayer) =>
-  (await db.query('select 1 from game_rounds where user_id = $1', [player.userId])).length
+  (await db.read('select 1 from game_rounds where user_id = $1', [player.userId])).length
 const ofPlayer = (table: string, { userId }: TestPlayer) =>
   [`select 1 from ${table} where user_id = $1 for update`, [userId]] as const
 
@@ -193,7 +193,7 @@ describe('a bucket', () => {
     const limitedBet = betOn(httpClient(await limited.listen()))
     const [owner, other] = [await limited.player({ balance: 100 }), await limited.player({ balance: 100 })]
     const played = async () =>
-      (await limited.deps.db.query('select 1 from game_rounds where user_id = $1', [owner.userId])).length
+      (await limited.deps.db.read('select 1 from game_rounds where user_id = $1', [owner.userId])).length
     const wallet = () => limited.deps.ledger.wallet(limited.deps.db, owner.userId)
     const first = await Promise.all(Array.from({ length: 3 }, () => limitedBet(owner)))
     expect(first.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200])

@@ -152,17 +152,17 @@ describe('offGame of 60 sockets', () => {
   it('causes at most one write a second, for the last event', async () => {
     const owner = await server.player({ balance: 10 })
     await bet(owner)
-    await db.query(`create table seen_writes (at timestamptz not null default clock_timestamp())`)
-    await db.query(
+    await db.write(`create table seen_writes (at timestamptz not null default clock_timestamp())`)
+    await db.write(
       `create function note_seen() returns trigger language plpgsql as
         'begin insert into seen_writes default values; return null; end'`,
     )
-    await db.query(
+    await db.write(
       `create trigger note_seen after update of last_seen_at on sessions
         for each row execute function note_seen()`,
     )
     const all = await flood(owner)
-    const writes = async () => (await db.query('select 1 from seen_writes')).length
+    const writes = async () => (await db.read('select 1 from seen_writes')).length
     const startedAt = performance.now()
     for (let round = 0; round < 5; round++) {
       sendOffGame(all, 8)
@@ -170,7 +170,7 @@ describe('offGame of 60 sockets', () => {
     }
     const playedAt = async () =>
       (
-        await db.query<{ played_at: Date }>('select played_at from recently_played where user_id = $1', [
+        await db.read<{ played_at: Date }>('select played_at from recently_played where user_id = $1', [
           owner.userId,
         ])
       )[0]?.played_at.getTime()

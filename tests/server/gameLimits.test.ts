@@ -61,7 +61,7 @@ describe('the exposure of double is limited', () => {
     await clock.advance(DOUBLE_ROUND_MS)
     await runDouble(deps)
     expect(
-      await deps.db.query(
+      await deps.db.read(
         'select 1 from double_exposure e join double_rounds r on r.sequence = e.round where r.settled_at is not null',
       ),
     ).toEqual([])
@@ -72,9 +72,9 @@ describe('the exposure of double is limited', () => {
 describe('a stake that may be refunded', () => {
   it('does not raise the VIP level; a settled bet does', async () => {
     const player = await server.player({ balance: 6_000 })
-    await deps.db.query('update wallets set deposit_sum = 500000 where user_id = $1', [player.userId])
+    await deps.db.write('update wallets set deposit_sum = 500000 where user_id = $1', [player.userId])
     const level = async () => {
-      const [user] = await deps.db.query<{ level: number }>('select level from users where id = $1', [
+      const [user] = await deps.db.read<{ level: number }>('select level from users where id = $1', [
         player.userId,
       ])
       return user?.level
@@ -99,7 +99,7 @@ describe('a stake that may be refunded', () => {
 })
 
 describe('a game that is switched off', () => {
-  afterEach(() => deps.db.query('update games set enabled = true'))
+  afterEach(() => deps.db.write('update games set enabled = true'))
   const bodies = {
     mines: ['mines/bet', { amount: 1, mineCount: 3 }],
     limbo: ['limbo/bet', { amount: 1, target: 2 }],
@@ -111,7 +111,7 @@ describe('a game that is switched off', () => {
 
   it.each(originalGames)('%s accepts no bet', async (game) => {
     const player = await server.player({ balance: 10 })
-    await deps.db.query('update games set enabled = false where code = $1', [game])
+    await deps.db.write('update games set enabled = false where code = $1', [game])
     const [path, body] = bodies[game]
     expect((await post(player, path, body)).httpStatus).toBe(404)
     expect((await wallet(player)).cash).toBe(10_00)
@@ -120,7 +120,7 @@ describe('a game that is switched off', () => {
   it('can still be played to the end', async () => {
     const player = await server.player({ balance: 10 })
     const { data } = await post(player, 'rowDouble/bet', { amount: 1, mode: 'easy' })
-    await deps.db.query("update games set enabled = false where code = 'rowDouble'")
+    await deps.db.write("update games set enabled = false where code = 'rowDouble'")
     const pick = await post(player, 'rowDouble/pick', { roundId: data.roundId, row: 0, tile: 0 })
     expect(pick.httpStatus).toBe(200)
   })

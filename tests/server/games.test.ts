@@ -30,14 +30,14 @@ async function makePlayer(
   seeds?: { server: string; client: string; nonce: number },
 ): Promise<Player> {
   const userId = randomUUID()
-  await deps.db.query(
+  await deps.db.write(
     `insert into users (id, email, password_hash, invite_code, created_at) values ($1, $2, 'x', $3, now())`,
     [userId, `${userId}@example.com`, userId.slice(0, 8)],
   )
   await deps.ledger.openAccounts(deps.db, userId)
   await deps.ledger.adjust(deps.db, { userId, refId: randomUUID(), cash: cents(balance) })
   if (seeds) {
-    await deps.db.query(
+    await deps.db.write(
       `insert into seed_pairs (id, user_id, server_seed, server_seed_hash, client_seed, nonce, created_at)
        values ($1, $2, $3, encode(sha256(convert_to($3, 'UTF8')), 'hex'), $4, $5, now())`,
       [randomUUID(), userId, seeds.server, seeds.client, seeds.nonce],
@@ -379,7 +379,7 @@ describe('seeds', () => {
         expect(sha(seeds.previous?.serverSeed)).toBe(seeds.previous?.serverSeedHash)
         if (n > 0) expect(seeds.previous?.serverSeedHash).toBe(rotations[n - 1]?.serverSeedHash)
       }
-      const pairs = await deps.db.query<{ active: boolean }>(
+      const pairs = await deps.db.read<{ active: boolean }>(
         'select active from seed_pairs where user_id = $1',
         [player.userId],
       )
@@ -392,7 +392,7 @@ describe('seeds', () => {
     const player = await makePlayer(100_00)
     await player.call('GET', 'seeds')
     const secrets = async () => {
-      const rows = await deps.db.query<{ server_seed: string }>(
+      const rows = await deps.db.read<{ server_seed: string }>(
         `select server_seed from next_seeds where user_id = $1
          union all select server_seed from seed_pairs where user_id = $1 and active`,
         [player.userId],

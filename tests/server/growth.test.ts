@@ -101,10 +101,10 @@ describe('commissions', () => {
     expect((await overview(top)).today).toBe(12)
 
     const userOf = ({ uId }: User) => uId
-    await deps.db.query(`update sessions set browser_id = 'browser-1' where user_id = any($1)`, [
+    await deps.db.write(`update sessions set browser_id = 'browser-1' where user_id = any($1)`, [
       [top, device].map(userOf),
     ])
-    await deps.db.query(`update sessions set browser_id = 'browser-2' where user_id = $1`, [unrelated.uId])
+    await deps.db.write(`update sessions set browser_id = 'browser-2' where user_id = $1`, [unrelated.uId])
     expect((await overview(top)).today).toBe(9)
 
     const withdraw = (user: User) =>
@@ -117,7 +117,7 @@ describe('commissions', () => {
     expect([(await withdraw(top)).http, (await withdraw(key)).http]).toEqual([200, 200])
     expect((await overview(top)).today).toBe(6)
 
-    await deps.db.query(`update users set origin_index = 'here' where id = any($1)`, [
+    await deps.db.write(`update users set origin_index = 'here' where id = any($1)`, [
       [top, address].map(userOf),
     ])
     expect((await overview(top)).today).toBe(3)
@@ -169,7 +169,7 @@ describe('commissions', () => {
     }
     expect(await seen()).toEqual([2, 2, 2, 'available'])
     const shareDevice = (users: User[]) =>
-      deps.db.query(`update sessions set browser_id = 'browser-3' where user_id = any($1)`, [
+      deps.db.write(`update sessions set browser_id = 'browser-3' where user_id = any($1)`, [
         users.map(({ uId }) => uId),
       ])
     await shareDevice([top, own])
@@ -185,7 +185,7 @@ describe('commissions', () => {
     const form = { name: '', cardNo: '', username, country: '+55', phone: '', pwd: 'Segura-123' }
     const body = { ...(await t.captcha()), ...form, pwd1: form.pwd, regcode: '', isapp: 0 }
     expect((await t.post('/api/auth/user/restRegister', body)).http).toBe(200)
-    const [row] = await deps.db.query<{ origin: Buffer; text: string }>(
+    const [row] = await deps.db.read<{ origin: Buffer; text: string }>(
       'select origin_index as origin, users::text as text from users where email = $1',
       [username],
     )
@@ -240,7 +240,7 @@ describe('commissions', () => {
     await play(second, 1_000_00)
     const [back, open] = [randomUUID(), randomUUID()]
     for (const roundId of [back, open]) {
-      await deps.db.query(
+      await deps.db.write(
         `insert into game_rounds (id, user_id, game, wallet, stake, status, created_at)
          values ($1, $2, 'double', 'cash', 10000, 'refunded', $3)`,
         [roundId, first.uId, noon],

@@ -170,14 +170,14 @@ describe('a payment that arrives after its player has closed the account', () =>
       { gift: '1' },
       { token: player.token, form: true },
     )
-    await db.query(`update orders set status = 'cancelled' where id = $1`, [data.orderId])
+    await db.write(`update orders set status = 'cancelled' where id = $1`, [data.orderId])
     const erased = await t.post(
       '/api/app/user/personalData/erase',
       { pwd: player.password },
       { token: player.token },
     )
     expect(erased.http).toBe(200)
-    const [order] = await db.query<{ amount: number }>(
+    const [order] = await db.read<{ amount: number }>(
       'select principal - discount as amount from orders where id = $1',
       [data.orderId],
     )
@@ -196,7 +196,7 @@ describe('a payment that arrives after its player has closed the account', () =>
     await refundReturned(deps)
     await refundReturned(deps)
     expect(refund.mock.calls).toEqual([[data.payNo, amount]])
-    expect(await db.query('select status, refusal from orders where id = $1', [data.orderId])).toEqual([
+    expect(await db.read('select status, refusal from orders where id = $1', [data.orderId])).toEqual([
       { status: 'failed', refusal: 'accountClosed' },
     ])
   })
@@ -234,7 +234,7 @@ describe('a job', () => {
     await approveOverdueWithdrawals(deps)
     vi.restoreAllMocks()
     const statusOf = async (user: { uId: string }) =>
-      (await db.query<{ status: string }>('select status from withdrawals where user_id = $1', [user.uId]))[0]
+      (await db.read<{ status: string }>('select status from withdrawals where user_id = $1', [user.uId]))[0]
         ?.status
     expect(await Promise.all(players.map(statusOf))).toEqual(['pending', 'paid'])
   })
@@ -258,7 +258,7 @@ describe('a job', () => {
     await settleDueRounds(deps)
     vi.restoreAllMocks()
     const statusOf = async (user: { uId: string }) =>
-      (await db.query<{ status: string }>('select status from game_rounds where user_id = $1', [user.uId]))[0]
+      (await db.read<{ status: string }>('select status from game_rounds where user_id = $1', [user.uId]))[0]
         ?.status
     expect(await Promise.all(players.map(statusOf))).toEqual(['open', 'settled'])
     await settleDueRounds(deps)
@@ -266,10 +266,10 @@ describe('a job', () => {
   })
 
   it('continues after a row that fails: payments to be sent back', async () => {
-    await db.query(`update orders set refunded_at = now() where refusal is not null`)
+    await db.write(`update orders set refunded_at = now() where refusal is not null`)
     const user = await t.createUser({ kyc: 1 })
     for (const id of ['back-1', 'back-2']) {
-      await db.query(
+      await db.write(
         `insert into orders (id, user_id, package_id, pay_no, provider, principal, bonus, discount, status,
            waive_promotions, offer, is_app, created_at, expires_at, closed_at, refusal)
          values ($1, $2, 'brl-20', $1, 'sandbox', 2000, 0, 0, 'failed', true, 'deposit', false, $3, $3, $3, 'payerMismatch')`,
@@ -287,10 +287,10 @@ describe('a job', () => {
   })
 
   it('continues after a table that fails: expired rows', async () => {
-    await db.query(`insert into attempts (key, at) values ('old', now() - interval '9 days')`)
-    await db.query('alter table captchas rename to captchas_away')
+    await db.write(`insert into attempts (key, at) values ('old', now() - interval '9 days')`)
+    await db.write('alter table captchas rename to captchas_away')
     await expect(deleteExpired(deps)).rejects.toThrow('deleting expired rows failed')
-    await db.query('alter table captchas_away rename to captchas')
-    expect(await db.query(`select 1 from attempts where key = 'old'`)).toEqual([])
+    await db.write('alter table captchas_away rename to captchas')
+    expect(await db.read(`select 1 from attempts where key = 'old'`)).toEqual([])
   })
 })

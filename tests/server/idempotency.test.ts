@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { CommitUnknown, type Db, type Tx } from '#server/db/client.ts'
+import { CommitUnknownError, type Db, type Tx } from '#server/db/client.ts'
 import { idempotent, type StoredResponse } from '#server/http/idempotency.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db } = await createTestDb({ connections: 25 })
-await db.query('create table effects (key text, n bigint generated always as identity)')
+await db.write('create table effects (key text, n bigint generated always as identity)')
 
 class Refused extends Error {
   readonly status = 400
@@ -23,7 +23,7 @@ async function act(tx: Tx, key: string): Promise<StoredResponse> {
 }
 
 async function effectsOf(key: string): Promise<number> {
-  return (await db.query('select 1 from effects where key = $1', [key])).length
+  return (await db.read('select 1 from effects where key = $1', [key])).length
 }
 
 /** A database whose connection breaks during the first commit. With `thenThrow` every later call fails. */
@@ -37,7 +37,7 @@ function cutOnce({ isCommitted, thenThrow }: { isCommitted: boolean; thenThrow?:
         return db.tx(fn)
       }
       if (isCommitted) await db.tx(fn)
-      throw new CommitUnknown(new Error('Connection terminated unexpectedly'))
+      throw new CommitUnknownError(new Error('Connection terminated unexpectedly'))
     },
   }
 }
@@ -118,7 +118,7 @@ describe('a key', () => {
     const key = randomUUID()
     const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const cut = cutOnce({ isCommitted: true, thenThrow: unreachable })
-    await expect(idempotent(cut, intent(key), (tx) => act(tx, key))).rejects.toThrow(CommitUnknown)
+    await expect(idempotent(cut, intent(key), (tx) => act(tx, key))).rejects.toThrow(CommitUnknownError)
     const response = await idempotent(db, intent(key), (tx) => act(tx, key))
     expect(response.status).toBe(200)
     expect(await effectsOf(key)).toBe(1)

@@ -36,33 +36,33 @@ const setLimit = (player: TestPlayer, kind: string, amount: number) =>
 
 /** A player's rows, without the columns that differ between two players: ids, keys and times. */
 const rowsOf = async (player: TestPlayer) => ({
-  transfers: await deps.db.query(
+  transfers: await deps.db.read(
     `select kind, ref_type, args, accounts::text[], amounts, balances, turnover from transfers
       where user_id = $1 order by id`,
     [player.userId],
   ),
-  wallet: await deps.db.query(
+  wallet: await deps.db.read(
     `select cash, bonus, turnover_left, release_due, bet_sum, deposit_sum, cash_net_loss from wallets where user_id = $1`,
     [player.userId],
   ),
-  rounds: await deps.db.query(
+  rounds: await deps.db.read(
     `select game, wallet, stake, payout, status, params, state, outcome, multiplier, nonce from game_rounds
       where user_id = $1 order by nonce`,
     [player.userId],
   ),
-  nonce: await deps.db.query('select nonce from seed_pairs where user_id = $1 and active', [player.userId]),
-  keys: await deps.db.query(
+  nonce: await deps.db.read('select nonce from seed_pairs where user_id = $1 and active', [player.userId]),
+  keys: await deps.db.read(
     'select route, body_hash, status from idempotency_keys where user_id = $1 order by created_at, route',
     [player.userId],
   ),
-  recent: await deps.db.query('select game from recently_played where user_id = $1 order by game', [
+  recent: await deps.db.read('select game from recently_played where user_id = $1 order by game', [
     player.userId,
   ]),
 })
 
 /** In how many transactions these players' rounds with this nonce were written. */
 async function transactionsOf(players: TestPlayer[], nonce: number): Promise<number> {
-  const [row] = await deps.db.query<{ transactions: number }>(
+  const [row] = await deps.db.read<{ transactions: number }>(
     'select count(distinct xmin::text) as transactions from game_rounds where user_id = any($1) and nonce = $2',
     [players.map(({ userId }) => userId), nonce],
   )
@@ -177,7 +177,7 @@ describe('a batch of bets', () => {
     expect(responses.every(({ status }) => status === 0)).toBe(true)
     const { rounds } = await rowsOf(player)
     expect(rounds.map((round) => round['nonce'])).toEqual(Array.from({ length: 41 }, (_, nonce) => nonce))
-    const [written] = await deps.db.query<{ transactions: number }>(
+    const [written] = await deps.db.read<{ transactions: number }>(
       'select count(distinct xmin::text) as transactions from game_rounds where user_id = $1',
       [player.userId],
     )
@@ -286,7 +286,7 @@ describe('what forbids a bet applies to the very next one, also after a batch of
 
   it('the end of the session', async () => {
     const player = await playerWithBets()
-    await deps.db.query('update sessions set expires_at = $2 where user_id = $1', [
+    await deps.db.write('update sessions set expires_at = $2 where user_id = $1', [
       player.userId,
       new Date(clock.now().getTime() - 1),
     ])
@@ -312,11 +312,11 @@ describe('what forbids a bet applies to the very next one, also after a batch of
 
   it('a game that is switched off', async () => {
     const player = await playerWithBets()
-    await deps.db.query(`update games set enabled = false where code = 'limbo'`)
+    await deps.db.write(`update games set enabled = false where code = 'limbo'`)
     try {
       expect((await bet(player)).status).not.toBe(0)
     } finally {
-      await deps.db.query(`update games set enabled = true where code = 'limbo'`)
+      await deps.db.write(`update games set enabled = true where code = 'limbo'`)
     }
     expect((await bet(player)).status).toBe(0)
   })
@@ -340,7 +340,7 @@ describe('what forbids a bet applies to the very next one, also after a batch of
 describe('the effects of a bet', () => {
   it('a level, with its bonus', async () => {
     const player = await server.player({ balance: 6_000, level: 0 })
-    await deps.db.query('update wallets set deposit_sum = 10000 where user_id = $1', [player.userId])
+    await deps.db.write('update wallets set deposit_sum = 10000 where user_id = $1', [player.userId])
     let raised = false
     for (let turn = 0; turn < 5; turn++) {
       const { status } = await server.call('POST', '/api/app/game/limbo/bet', {
@@ -348,7 +348,7 @@ describe('the effects of a bet', () => {
         body: { amount: 100, target: 2 },
       })
       expect(status).toBe(0)
-      const [user] = await deps.db.query<{ level: number }>('select level from users where id = $1', [
+      const [user] = await deps.db.read<{ level: number }>('select level from users where id = $1', [
         player.userId,
       ])
       raised = user?.level === 1
@@ -361,7 +361,7 @@ describe('the effects of a bet', () => {
     const player = await server.player({ balance: 100, freeBalance: 30, turnover: 2 })
     await fixSeeds(deps, player.userId, { serverSeed: 'known', clientSeed: 'client', nonce: 0 })
     for (let turn = 0; turn < 6; turn++) await bet(player)
-    const [wallet] = await deps.db.query(
+    const [wallet] = await deps.db.read(
       'select bonus, turnover_left, release_due from wallets where user_id = $1',
       [player.userId],
     )

@@ -140,7 +140,7 @@ describe('payment from the own account only', () => {
 
     // The money is returned once, when the jobs run next.
     await brazil.post('/sandbox/api/clock', { advanceMs: 1_000 })
-    const [refund] = await brazil.deps.db.query<{ refunded: boolean; notified: boolean }>(
+    const [refund] = await brazil.deps.db.read<{ refunded: boolean; notified: boolean }>(
       `select p.refunded_at is not null as refunded, o.refunded_at is not null as notified
         from orders o join sandbox_payments p on p.order_id = o.id where o.id = $1`,
       [data.orderId],
@@ -166,7 +166,7 @@ describe('payment from the own account only', () => {
     const { data } = await order(spec, token)
     await pay(spec, data.orderId, { payerCpf: otherCpf })
     expect(await balanceOf(spec, uId)).toBe(100_00)
-    const [books] = await spec.deps.db.query<{ line: string }>(
+    const [books] = await spec.deps.db.read<{ line: string }>(
       'select p::text as line from sandbox_payments p where order_id = $1',
       [data.orderId],
     )
@@ -238,7 +238,7 @@ describe('own account', () => {
 
     expect((await withdraw({ payCardNo: '***.411.347-**', name: 'Outra Pessoa' })).http).toBe(200)
     expect((await withdraw({ payCardNo: ownCpf })).http).toBe(200)
-    const rows = await brazil.deps.db.query<{ key_masked: string; holder: string }>(
+    const rows = await brazil.deps.db.read<{ key_masked: string; holder: string }>(
       `select w.key_masked, w.holder from withdrawals w join users u on u.id = w.user_id
         where u.kyc_name = 'Rita Lima'`,
     )
@@ -282,7 +282,7 @@ describe('idle close', () => {
       if (message.type === 'sessionEnded') notices.push(message.notice)
     })
     await brazil.post('/sandbox/api/clock', { advanceMs: 31 * minute })
-    const [open] = await brazil.deps.db.query(
+    const [open] = await brazil.deps.db.read(
       'select 1 as open from sessions where user_id = $1 and revoked_at is null',
       [uId],
     )

@@ -6,7 +6,7 @@ import { orderCalls } from '#contract/http/order.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { slotCalls } from '#contract/http/slots.ts'
 import { sportsCalls } from '#contract/http/sports.ts'
-import { CommitUnknown, type Tx } from '#server/db/client.ts'
+import { CommitUnknownError, type Tx } from '#server/db/client.ts'
 import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -18,7 +18,7 @@ function cutNextCommit(): void {
   const { tx } = t.deps.db
   vi.spyOn(t.deps.db, 'tx').mockImplementationOnce(async (fn: (tx: Tx) => Promise<unknown>) => {
     await tx(fn)
-    throw new CommitUnknown(new Error('Connection terminated unexpectedly'))
+    throw new CommitUnknownError(new Error('Connection terminated unexpectedly'))
   })
 }
 
@@ -86,7 +86,7 @@ describe('a call without a key whose commit was cut', () => {
       500,
       pt_BR.errors.outcomeUnknown,
     ])
-    const orders = await t.deps.db.query('select 1 from orders where user_id = $1', [player.uId])
+    const orders = await t.deps.db.read('select 1 from orders where user_id = $1', [player.uId])
     expect(orders).toHaveLength(1)
   })
 })

@@ -31,12 +31,12 @@ async function createPlayer(): Promise<TestPlayer> {
   await post('/api/app/game/mines/bet', { amount: 1, mineCount: 3 })
   await post('/api/app/game/rowDouble/bet', { amount: 1, mode: 'hard' })
   await post('/api/app/limits/set', { kind: 'loss', period: 'day', amount: 900 })
-  await db.query(
+  await db.write(
     `insert into tickets (id, user_id, kind, wallet, stake, state, policy, payout, max_return, accept_at, created_at)
      values ($1, $2, 'single', 'cash', 100, -10, 'any', 0, 1000, $3, $3)`,
     [randomUUID(), player.userId, new Date(0)],
   )
-  await db.query(
+  await db.write(
     `insert into game_rounds (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
      values ($1, $2, 'example', 'cash', 100, 'open', '{}', 'example', $1, $3)`,
     [randomUUID(), player.userId, new Date(0)],
@@ -62,8 +62,8 @@ async function lockedTables({ userId }: TestPlayer): Promise<string[]> {
   const locked: string[] = []
   for (const [table, column] of perPlayer) {
     const where = `from ${table} where ${column} = $1`
-    const all = await db.query(`select 1 ${where}`, [userId])
-    const free = await db.query(`select 1 ${where} for update skip locked`, [userId])
+    const all = await db.read(`select 1 ${where}`, [userId])
+    const free = await db.write(`select 1 ${where} for update skip locked`, [userId])
     if (free.length < all.length) locked.push(table)
   }
   return locked
@@ -71,7 +71,7 @@ async function lockedTables({ userId }: TestPlayer): Promise<string[]> {
 
 const waiting = async () =>
   (
-    await db.query(
+    await db.read(
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
   ).length
@@ -252,7 +252,7 @@ describe('all other code that moves money does the same', () => {
           { player, body: { gift: '1' }, form: true },
         )
         const { orderId, payNo } = data
-        const [order] = await db.query<{ amount: number }>(
+        const [order] = await db.read<{ amount: number }>(
           'select principal - discount as amount from orders where id = $1',
           [orderId],
         )
@@ -276,14 +276,14 @@ describe('all other code that moves money does the same', () => {
         await clock.moveTo(new Date(Math.ceil(clock.now().getTime() / DOUBLE_ROUND_MS) * DOUBLE_ROUND_MS))
         const bet = await call('POST', doubleCalls.bet.path, { player, body: { amount: 1, colour: 'red' } })
         expect(bet.httpStatus).toBe(200)
-        await db.query(`update double_rounds set starts_at = starts_at - interval '1 minute'`)
+        await db.write(`update double_rounds set starts_at = starts_at - interval '1 minute'`)
         return () => settleDueRounds(deps)
       },
     ],
   ])('%s', async (_what, prepare) => {
-    await db.query(`delete from ticket_legs`)
-    await db.query(`delete from tickets`)
-    await db.query(`update game_rounds set status = 'refunded' where status = 'open'`)
+    await db.write(`delete from ticket_legs`)
+    await db.write(`delete from tickets`)
+    await db.write(`update game_rounds set status = 'refunded' where status = 'open'`)
     const player = await createPlayer()
     expect(await locksBeforeWallet(player, await prepare(player))).toEqual([])
   })

@@ -29,7 +29,7 @@ const start = new Date('2027-03-10T18:00:00Z')
 
 /** Net loss of cash bets in each current period, in cents, added up from the arguments of all postings. */
 async function expectedLosses(userId: string): Promise<Record<string, number>> {
-  const rows = await db.query<{ period: string; lost: number }>(
+  const rows = await db.read<{ period: string; lost: number }>(
     `select period, greatest(0, coalesce(sum(case kind
         when 'stake' then (args ->> 'amount')::bigint
         when 'settle' then -(args ->> 'payout')::bigint
@@ -152,7 +152,7 @@ describe('the loss in a period', () => {
 async function createBusyPlayer(postings: number) {
   await clock.moveTo(start)
   const player = await createUser({ balance: 10_000 })
-  await db.query(
+  await db.write(
     `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
      select 'busy:' || $1 || n, 'play', $1, 'round', n::text,
        '{"stake": 2, "payout": 1, "wallet": "cash", "counted": 2}',
@@ -161,17 +161,17 @@ async function createBusyPlayer(postings: number) {
      from generate_series(1, $2::int) n`,
     [player.uId, postings, new Date(start.getTime() - hour)],
   )
-  await db.query(
+  await db.write(
     'update wallets set cash = cash - $2, cash_net_loss = $2, bet_sum = 2 * $2 where user_id = $1',
     [player.uId, postings],
   )
-  await db.query('analyze transfers')
+  await db.write('analyze transfers')
   return player
 }
 
 it('reading the limits does not wait for a bet in progress, and stores the marks once it can', async () => {
   const { token, uId } = await createBusyPlayer(500)
-  const marks = () => db.query('select 1 as mark from loss_marks where user_id = $1', [uId])
+  const marks = () => db.read('select 1 as mark from loss_marks where user_id = $1', [uId])
   const expected = await expectedLosses(uId)
   await db.tx(async (tx) => {
     await lockWallet(tx, uId)
@@ -188,17 +188,17 @@ it('reading the limits does not wait for a bet in progress, and stores the marks
 it('a migration gives existing wallets the running total and their limits the marks', async () => {
   const { token, uId } = await createBusyPlayer(500)
   await post('/api/app/limits', { kind: 'loss', period: 'day', amount: 5_000 }, { token })
-  const before = await db.query('select user_id, cash_net_loss from wallets order by user_id')
-  await db.query('drop table loss_marks')
-  await db.query('drop index orders_paid')
-  await db.query('alter table wallets drop column cash_net_loss cascade')
+  const before = await db.read('select user_id, cash_net_loss from wallets order by user_id')
+  await db.write('drop table loss_marks')
+  await db.write('drop index orders_paid')
+  await db.write('alter table wallets drop column cash_net_loss cascade')
   const server = new URL('../../src/server/', import.meta.url)
   const migration = await readFile(new URL('db/migrations/105.loss-marks.sql', server), 'utf8')
   // `now()` is the machine's time, which differs from this test's clock.
-  await db.query(migration.replaceAll('now()', `'${clock.now().toISOString()}'::timestamptz`))
-  await db.query(await readFile(new URL('ledger/ledger.sql', server), 'utf8'))
-  expect(await db.query('select user_id, cash_net_loss from wallets order by user_id')).toEqual(before)
-  expect(await db.query('select period, cash_net_loss from loss_marks where user_id = $1', [uId])).toEqual([
+  await db.write(migration.replaceAll('now()', `'${clock.now().toISOString()}'::timestamptz`))
+  await db.write(await readFile(new URL('ledger/ledger.sql', server), 'utf8'))
+  expect(await db.read('select user_id, cash_net_loss from wallets order by user_id')).toEqual(before)
+  expect(await db.read('select period, cash_net_loss from loss_marks where user_id = $1', [uId])).toEqual([
     { period: 'day', cash_net_loss: 0 },
   ])
   expect(await shownLosses(uId)).toEqual(await expectedLosses(uId))
@@ -256,13 +256,13 @@ it('a player with many postings sets a limit and bets, and no transaction reads 
 it('a deposit limit reads the orders of its period only', async () => {
   await clock.moveTo(start)
   const { uId } = await createUser()
-  await db.query(
+  await db.write(
     `insert into orders (id, user_id, package_id, provider, principal, status, created_at, expires_at, paid_at)
      select $1 || n, $1, (select id from deposit_packages limit 1), 'sandbox', 100, 'paid', at, at, at
      from generate_series(1, 2000) n, lateral (select $2::timestamptz - n * interval '1 day' as at) days`,
     [uId, start],
   )
-  await db.query('analyze orders')
+  await db.write('analyze orders')
   const rows = await db.tx(async (tx) => {
     expect(await readUsed(tx, uId, 'deposit', 'month', start)).toBe(900)
     const [row] = await tx.query<{ rows: number }>(

@@ -55,7 +55,7 @@ describe('the thread for passwords and captcha pictures', () => {
 
   it('is replaced after a hash that it cannot read', async () => {
     const { username } = await sandbox.createUser({ password })
-    await db.query(`update users set password_hash = 'damaged' where email = $1`, [username])
+    await db.write(`update users set password_hash = 'damaged' where email = $1`, [username])
     expect(await login(username, password)).toBe(500)
     const other = await sandbox.createUser({ password })
     expect(await login(other.username, password)).toBe(0)

@@ -49,7 +49,7 @@ describe('home', () => {
     const winner = await t.createUser({ username: 'margarida@example.com' })
     const tester = await t.createUser({ testFlag: '1' })
     const insert = (id: string, userId: string, payout: number, minute: number, status = 'settled') =>
-      deps.db.query(
+      deps.db.write(
         `insert into game_rounds (id, user_id, game, wallet, stake, payout, status, created_at, settled_at)
          values ($1, $2, 'mines', 'cash', 1000, $3, $4, $5, $5)`,
         [id, userId, payout, status, new Date(Date.UTC(2026, 0, 1, 0, minute))],

@@ -70,7 +70,7 @@ describe('inbox', () => {
         )
       }
     })
-    const rows = await deps.db.query<{ id: string; amount: number }>(
+    const rows = await deps.db.read<{ id: string; amount: number }>(
       'select id, amount from withdrawals where user_id = $1 order by amount',
       [uId],
     )

@@ -76,7 +76,7 @@ describe('the offer of the bonus multiplier', () => {
     await clock.advance(dayMs)
     const [first, second] = await Promise.all([offersOnArrival(better), offersOnArrival(better)])
     const stored = () =>
-      deps.db.query<{ bonus: number }>('select bonus from multiplier_offers where user_id = $1', [
+      deps.db.read<{ bonus: number }>('select bonus from multiplier_offers where user_id = $1', [
         better.userId,
       ])
     expect([...first, ...second].length).toBeGreaterThan(0)
@@ -100,7 +100,7 @@ describe('the offer of the bonus multiplier', () => {
     expect(await offersOnArrival(better)).toEqual([offer])
     expect(await offersOnArrival(better)).toEqual([offer])
     const pause = (until: Date | null) =>
-      deps.db.query('update users set excluded_until = $2 where id = $1', [better.userId, until])
+      deps.db.write('update users set excluded_until = $2 where id = $1', [better.userId, until])
     await pause(new Date(clock.now().getTime() + 60_000))
     expect(await offersOnArrival(better)).toEqual([])
     await pause(null)
@@ -133,14 +133,14 @@ describe('the offer of the bonus multiplier', () => {
     const paused = await depositor()
     const trial = await depositor({ testFlag: '1' })
     for (const better of [noDeposit, high, paused, trial]) await betDice(better, 2_000)
-    await deps.db.query('update wallets set deposit_sum = 0 where user_id = $1', [noDeposit.userId])
+    await deps.db.write('update wallets set deposit_sum = 0 where user_id = $1', [noDeposit.userId])
     await clock.advance(dayMs)
-    await deps.db.query('update users set excluded_until = $2 where id = $1', [
+    await deps.db.write('update users set excluded_until = $2 where id = $1', [
       paused.userId,
       new Date(clock.now().getTime() + dayMs),
     ])
     for (const better of [fewer, noDeposit, high, trial]) expect(await offersOnArrival(better)).toEqual([])
-    const rows = await deps.db.query('select 1 from multiplier_offers where user_id = any($1)', [
+    const rows = await deps.db.read('select 1 from multiplier_offers where user_id = any($1)', [
       [fewer, noDeposit, high, paused, trial].map(({ userId }) => userId),
     ])
     expect(rows).toEqual([])

@@ -105,7 +105,7 @@ describe('the packages of the first and of the second deposit', () => {
     const second = await openAndExpire(buyer, 'fcbrl-20')
     await Promise.all([pay(first), pay(second)])
     expect(await walletOf(buyer)).toMatchObject({ cash: 40_00, bonus: 10_00, turnoverLeft: 60_00 })
-    const bonuses = await deps.db.query<{ bonus: number }>(
+    const bonuses = await deps.db.read<{ bonus: number }>(
       `select bonus from orders where user_id = $1 and status = 'paid' order by bonus`,
       [buyer.userId],
     )
@@ -212,7 +212,7 @@ it('raises the VIP level once for parallel payments', async () => {
   await playedRound(deps, { userId: buyer.userId, stake: 400_00, payout: 400_00 })
   const orders: string[] = []
   for (let i = 0; i < 3; i++) orders.push(await openAndExpire(buyer, 'brl-100'))
-  await deps.db.query('update orders set bonus = 0 where user_id = $1', [buyer.userId])
+  await deps.db.write('update orders set bonus = 0 where user_id = $1', [buyer.userId])
   await Promise.all(orders.map(pay))
   // 5 for level 1.
   expect(await walletOf(buyer)).toMatchObject({ cash: 700_00, bonus: 5_00 })

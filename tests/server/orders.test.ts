@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(page.payload).toContain('R$ 95,00')
     await settle(first.data.orderId, 'pay')
     expect(await walletOf(buyer)).toMatchObject({ cash: 10_000, depositSum: 10_000 })
-    await db.query('update users set pay_discount_expires_at = $2 where id = $1', [
+    await db.write('update users set pay_discount_expires_at = $2 where id = $1', [
       buyer.userId,
       new Date(deps.clock.now().getTime() - 1),
     ])
@@ -175,7 +175,7 @@ describe('a deposit', () => {
       const { data } = await prePay(buyer, pkg, { gift: 0 })
       await settle(data.orderId, 'pay')
     }
-    const [user] = await db.query<{ level: number }>('select level from users where id = $1', [buyer.userId])
+    const [user] = await db.read<{ level: number }>('select level from users where id = $1', [buyer.userId])
     expect(user?.level).toBe(2)
     // 5 for level 1 and 25 for level 2, although the second deposit reached level 2 too.
     expect((await walletOf(buyer)).bonus).toBe(3_000)
@@ -184,7 +184,7 @@ describe('a deposit', () => {
 
 it('a bet raises the VIP level too, once, and other bets do not', async () => {
   const buyer = await player({ balance: 400 })
-  await db.query('update wallets set deposit_sum = 10000 where user_id = $1', [buyer.userId])
+  await db.write('update wallets set deposit_sum = 10000 where user_id = $1', [buyer.userId])
   await playedRound(deps, { userId: buyer.userId, stake: 390_00, payout: 390_00 })
   const levels: number[] = []
   for (let bet = 0; bet < 3; bet++) {
@@ -194,7 +194,7 @@ it('a bet raises the VIP level too, once, and other bets do not', async () => {
       key: randomUUID(),
     })
     expect(httpStatus).toBe(200)
-    const [user] = await db.query<{ level: number }>('select level from users where id = $1', [buyer.userId])
+    const [user] = await db.read<{ level: number }>('select level from users where id = $1', [buyer.userId])
     levels.push(user?.level ?? -1)
   }
   expect(levels).toEqual([0, 1, 1])
@@ -207,7 +207,7 @@ it('a bet raises the VIP level too, once, and other bets do not', async () => {
 it('the bonus of a level is in proportion to the bets that count, and none counts twice', async () => {
   const buyer = await player({ balance: 5_000 })
   const { userId } = buyer
-  await db.query('update wallets set deposit_sum = 10000 where user_id = $1', [userId])
+  await db.write('update wallets set deposit_sum = 10000 where user_id = $1', [userId])
   const roll = (amount: number) =>
     call('POST', '/api/app/game/dice/bet', {
       player: buyer,
@@ -220,7 +220,7 @@ it('the bonus of a level is in proportion to the bets that count, and none count
   // A quarter of the bets counts: a quarter of R$ 5.
   expect(await bonuses()).toEqual([['1', 1_25]])
   await playedRound(deps, { userId, stake: 2_599_00, payout: 2_599_00 })
-  await db.query('update wallets set deposit_sum = 50000 where user_id = $1', [userId])
+  await db.write('update wallets set deposit_sum = 50000 where user_id = $1', [userId])
   expect((await roll(1)).httpStatus).toBe(200)
   // 2,599.25 of the 2,600 of level 2 count. What was paid for level 1 does not count again.
   expect(await bonuses()).toEqual([
@@ -254,7 +254,7 @@ describe('prePay', () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => prePay(other, 'brl-20')))
     expect(all.map((response) => response.httpStatus).sort()).toEqual([200, ...Array<number>(19).fill(409)])
     for (const { userId } of [buyer, other]) {
-      expect(await db.query('select 1 from orders where user_id = $1', [userId])).toHaveLength(1)
+      expect(await db.read('select 1 from orders where user_id = $1', [userId])).toHaveLength(1)
     }
   })
 
@@ -287,7 +287,7 @@ describe('prePay', () => {
   it('is refused for an excluded player', async () => {
     const buyer = await player()
     const until = new Date(deps.clock.now().getTime() + 3_600_000)
-    await db.query('update users set excluded_until = $2 where id = $1', [buyer.userId, until])
+    await db.write('update users set excluded_until = $2 where id = $1', [buyer.userId, until])
     expect((await prePay(buyer, 'brl-20')).httpStatus).toBe(403)
   })
 })
@@ -339,7 +339,7 @@ describe('an order', () => {
     expect((await get(buyer, 'pending')).data).toBeNull()
     expect((await prePay(buyer, 'brl-20')).httpStatus).toBe(200)
     expect(await expireOrders(deps)).toBeGreaterThanOrEqual(1)
-    const [row] = await db.query<{ status: string }>('select status from orders where id = $1', [
+    const [row] = await db.read<{ status: string }>('select status from orders where id = $1', [
       second.data.orderId,
     ])
     expect(row?.status).toBe('expired')

@@ -127,7 +127,7 @@ describe('the bonus of a package', () => {
     const first = await player({ kyc: 0, password: 'Segura-123' })
     expect((await verify(first)).httpStatus).toBe(200)
     await buy(first, 'fcbrl-20')
-    await deps.db.query('update wallets set cash = 0, bonus = 0, turnover_left = 0 where user_id = $1', [
+    await deps.db.write('update wallets set cash = 0, bonus = 0, turnover_left = 0 where user_id = $1', [
       first.userId,
     ])
     const erased = await call('POST', '/api/app/user/personalData/erase', {

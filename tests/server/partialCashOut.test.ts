@@ -19,7 +19,7 @@ afterAll(async () => {
   expect(await deps.ledger.violations()).toEqual([])
   expect(invariants.length).toBeGreaterThan(5)
   for (const invariant of invariants)
-    expect(await deps.db.query(invariant.slice(invariant.indexOf('\n'))), invariant).toEqual([])
+    expect(await deps.db.read(invariant.slice(invariant.indexOf('\n'))), invariant).toEqual([])
 })
 
 describe('cashing out a part of a ticket', () => {

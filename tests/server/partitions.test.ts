@@ -47,7 +47,7 @@ const duplicates = async () =>
 
 /** Adds the partition for the rounds `months` months from now, as the job does a month ahead. */
 async function addRoundPartition(months: number): Promise<void> {
-  const [row] = await db.query('select keep_round_partitions($1) as added', [
+  const [row] = await db.write('select keep_round_partitions($1) as added', [
     new Date(Date.now() + months * month),
   ])
   expect(row).toBeDefined()
@@ -55,13 +55,13 @@ async function addRoundPartition(months: number): Promise<void> {
 
 /** Closes the partition of postings in use and starts the next one. */
 async function closeTransferPartition(): Promise<void> {
-  const [row] = await db.query<{ added: string | null }>('select keep_transfer_partitions(0) as added')
+  const [row] = await db.write<{ added: string | null }>('select keep_transfer_partitions(0) as added')
   expect(row?.added).toMatch(/^transfers_\d+$/)
 }
 
 const partitionsOf = (table: string, where: string, params: string[]) =>
   db
-    .query<{ name: string }>(
+    .read<{ name: string }>(
       `select distinct tableoid::regclass::text as name from ${table} where ${where}`,
       params,
     )
@@ -126,7 +126,7 @@ describe('across partitions of rounds', () => {
     later.ms = 2 * month
     const refused = await startMines(token)
     expect([refused.http, refused.data]).toEqual([409, null])
-    expect(await db.query('select id from game_rounds where user_id = $1', [uId])).toHaveLength(1)
+    expect(await db.read('select id from game_rounds where user_id = $1', [uId])).toHaveLength(1)
     expect(await duplicates()).toEqual([])
   })
 
@@ -170,17 +170,17 @@ describe('across partitions of rounds', () => {
     expect((await play(token)).http).toBe(200)
     const [name] = await partitionsOf('game_rounds', 'user_id = $1', [uId])
     await addRoundPartition(5)
-    const [found] = await db.query<{ is_last: boolean }>(
+    const [found] = await db.read<{ is_last: boolean }>(
       'select to_month is null as is_last from round_partitions where name = $1',
       [name ?? ''],
     )
     expect(found).toEqual({ is_last: false })
     await addRoundPartition(5)
-    expect(await db.query('select id from game_rounds where user_id = $1', [uId])).toHaveLength(1)
+    expect(await db.read('select id from game_rounds where user_id = $1', [uId])).toHaveLength(1)
   })
 
   it('the job adds them once, and every process may run it', async () => {
-    const count = async () => (await db.query('select name from round_partitions')).length
+    const count = async () => (await db.read('select name from round_partitions')).length
     const before = await count()
     await Promise.all([keepPartitions(deps), keepPartitions(deps)])
     expect(await count()).toBe(before)
@@ -198,7 +198,7 @@ describe('the archive', () => {
     const commission = async () =>
       (await own.get<{ today: number }>('/api/app/agent/overview', { token: inviter.token })).data.today
     // In the last days of a month, the next one has a partition already: it is archived too, without rounds.
-    const archived = () => db.query('select partition, rounds from archived_rounds where rounds > 0')
+    const archived = () => db.read('select partition, rounds from archived_rounds where rounds > 0')
     const archive = async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * month })
       try {
@@ -212,7 +212,7 @@ describe('the archive', () => {
     await bet()
     const open = await startMines(token, own)
     const { roundId } = open.data
-    await db.query('select keep_round_partitions($1)', [new Date(Date.now() + 2 * month)])
+    await db.write('select keep_round_partitions($1)', [new Date(Date.now() + 2 * month)])
     later.ms = 4 * month
     await bet()
     await bet()
@@ -264,11 +264,11 @@ describe('the invariants', () => {
         .filter((found) => found.startsWith(rule))
         .map((found) => found.slice(rule.length + 2))
     expect(await orphans()).toEqual([])
-    await own.deps.db.query(
+    await own.deps.db.write(
       `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
        values ('orphan', 'adjust', 'nobody', 'adjust', 'x', '{}', '{}', '{}', '{}', now())`,
     )
-    await own.deps.db.query(
+    await own.deps.db.write(
       `insert into game_rounds (id, user_id, game, wallet, stake, status, seed_pair_id, nonce, created_at)
        values ('orphan', 'nobody', 'dice', 'cash', 1, 'settled', 'no seeds', 0, now())`,
     )
@@ -283,31 +283,31 @@ describe('the invariants', () => {
 describe('the migration', () => {
   it('partitions the tables of a database in use, which then continues to work', async () => {
     const name = `partitions_${randomUUID().replaceAll('-', '')}`
-    await db.query(`create database ${name} template template0 strategy file_copy`)
+    await db.write(`create database ${name} template template0 strategy file_copy`)
     const old = createDb(databaseUrl(inject('postgresUrl'), name))
     onTestFinished(async () => {
       await old.close()
-      await db.query(`drop database ${name} with (force)`)
+      await db.write(`drop database ${name} with (force)`)
     })
     await migrateUntil(old, '120.')
     const ids = ['old', 'new'].map(() => randomUUID())
-    await old.query(
+    await old.write(
       `insert into users (id, email, password_hash, invite_code, created_at) values ('p', 'p@x', '', 'P', now())`,
     )
-    await old.query(
+    await old.write(
       `insert into wallets (user_id, cash, cash_net_loss, bet_sum) values ('p', 600, -500, 200)`,
     )
-    await old.query(
+    await old.write(
       `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
        values ('adjust:1', 'adjust', 'p', 'adjust', '1', '{"cash": 100}', '{house_sandbox,cash}', '{-100,100}',
          '{null,100}', now())`,
     )
-    await old.query(
+    await old.write(
       `insert into game_rounds (id, user_id, game, wallet, stake, payout, status, created_at, settled_at)
        select id, 'p', 'dice', 'cash', 100, 350, 'settled', now(), now() from unnest($1::text[]) id`,
       [ids],
     )
-    await old.query(
+    await old.write(
       `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
        select 'stake:round:' || id, 'play', 'p', 'round', id, '{"stake": 100, "payout": 350, "wallet": "cash"}',
          '{cash,house_games,house_games,cash}', '{-100,100,-350,350}',
@@ -315,14 +315,12 @@ describe('the migration', () => {
        from unnest($1::text[]) with ordinality as r (id, n)`,
       [ids],
     )
-    const contents = () => old.query('select id, key, args, balances from transfers order by id')
+    const contents = () => old.read('select id, key, args, balances from transfers order by id')
     const before = await contents()
 
     expect(await migrate(old)).toContain('120.partitions.sql')
     expect(await contents()).toEqual(before)
-    expect(await old.query('select id from game_rounds order by id')).toEqual(
-      ids.sort().map((id) => ({ id })),
-    )
+    expect(await old.read('select id from game_rounds order by id')).toEqual(ids.sort().map((id) => ({ id })))
     expect(await violations(old)).toEqual([])
     const clock = { ...deps.clock, now: () => new Date() }
     const migrated = createLedger(old, clock)
@@ -348,7 +346,7 @@ describe('the migration', () => {
 
 const partitionNames = async (on: Db) =>
   (
-    await on.query<{ name: string }>(
+    await on.read<{ name: string }>(
       'select name from round_partitions union all select name from transfer_partitions order by name desc',
     )
   )
@@ -359,13 +357,13 @@ const partitionNames = async (on: Db) =>
 async function migrateUntil(on: Db, end: string): Promise<void> {
   const folder = new URL('../../src/server/db/migrations/', import.meta.url)
   const names = (await readdir(folder)).filter((name) => name < end).sort()
-  await on.query(
+  await on.write(
     'create table migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
   )
   for (const name of names) {
     const sql = await readFile(new URL(name, folder), 'utf8')
-    await on.query(sql)
+    await on.write(sql)
     const checksum = createHash('sha256').update(sql).digest('hex')
-    await on.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await on.write('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
 }

@@ -195,7 +195,7 @@ describe('invite', () => {
     expect((await claim(top, ids.invite)).data.amount).toBe(20)
     expect((await claim(top, ids.invite)).http).toBe(409)
     // Both registered 31 days ago (a session would not live that long).
-    await deps.db.query(`update users set created_at = created_at - interval '31 days' where id = any($1)`, [
+    await deps.db.write(`update users set created_at = created_at - interval '31 days' where id = any($1)`, [
       [top.uId, late.uId],
     ])
     expect((await read(ids.invite, top)).state).toBe('claimed')

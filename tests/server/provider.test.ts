@@ -195,7 +195,7 @@ describe('the webhook', () => {
     const buyer = await player()
     const order = await open(buyer)
     // The same state as after a crash between the provider's own record and the webhook.
-    await db.query(
+    await db.write(
       `update sandbox_payments set result = 'paid', settled_at = now() - interval '10 seconds' where pay_no = $1`,
       [order.payNo],
     )

@@ -71,7 +71,7 @@ describe('what everybody sees of the bets of others', () => {
     const { uId } = await t.createUser({ username: 'joaquim@example.com' })
     const now = t.deps.clock.now().getTime()
     const insert = (id: string, payout: number, hoursAgo: number, stake = 1_000) =>
-      t.deps.db.query(
+      t.deps.db.write(
         `insert into game_rounds (id, user_id, game, wallet, stake, payout, multiplier, status, created_at, settled_at)
          values ($1, $2, 'dice', 'cash', $5::bigint, $3::bigint, ($3::bigint)::numeric / ($5::bigint), 'settled', $4, $4)`,
         [id, uId, payout, new Date(now - hoursAgo * 3_600_000), stake],

@@ -230,7 +230,7 @@ describe('events', () => {
 describe('the end of a session', () => {
   it('closes its sockets within a second, in every process, and leaves the others', async () => {
     const owner = await player()
-    const [session] = await db.query<{ id: string }>('select id from sessions where user_id = $1', [
+    const [session] = await db.read<{ id: string }>('select id from sessions where user_id = $1', [
       owner.userId,
     ])
     const second = await serverA.login(owner)
@@ -253,8 +253,8 @@ describe('a server cut off from the database', () => {
     const stays = await connect(urlA, owner.token)
     const leaves = await connect(urlA, gone.token)
     // Revoked directly in the database, as if the notification had been lost while the connection was down.
-    await db.query('update sessions set revoked_at = $2 where user_id = $1', [gone.userId, clock.now()])
-    await db.query(
+    await db.write('update sessions set revoked_at = $2 where user_id = $1', [gone.userId, clock.now()])
+    await db.write(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen%palpite_bus%'`,
     )
@@ -298,7 +298,7 @@ describe('limits', () => {
 describe('offGame', () => {
   it('records when the game was last played and the session last seen', async () => {
     const owner = await player()
-    await db.query('insert into recently_played (user_id, game, played_at) values ($1, $2, $3)', [
+    await db.write('insert into recently_played (user_id, game, played_at) values ($1, $2, $3)', [
       owner.userId,
       'mines',
       new Date(0),
@@ -307,14 +307,14 @@ describe('offGame', () => {
     const before = clock.now()
     socket.emit('offGame', { gameCode: 'mines' })
     const played = async () => {
-      const rows = await db.query<{ played_at: Date }>(
+      const rows = await db.read<{ played_at: Date }>(
         'select played_at from recently_played where user_id = $1',
         [owner.userId],
       )
       return rows.map((row) => row.played_at.getTime())
     }
     await expect.poll(async () => (await played())[0]).toBeGreaterThanOrEqual(before.getTime())
-    const [session] = await db.query<{ last_seen_at: Date }>(
+    const [session] = await db.read<{ last_seen_at: Date }>(
       'select last_seen_at from sessions where user_id = $1',
       [owner.userId],
     )
@@ -338,7 +338,7 @@ describe('offGame', () => {
     socket.emit('offGame')
     await delay(200)
     expect(socket.connected).toBe(true)
-    expect(await db.query('select 1 from recently_played where user_id = $1', [owner.userId])).toEqual([])
+    expect(await db.read('select 1 from recently_played where user_id = $1', [owner.userId])).toEqual([])
   })
 })
 

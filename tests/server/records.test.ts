@@ -45,7 +45,7 @@ const pay = (orderId: string, action: 'pay' | 'fail' = 'pay') =>
 
 async function round(owner: TestPlayer, status: 'open' | 'settled' | 'refunded', at = clock.now()) {
   const id = randomUUID()
-  await db.query(
+  await db.write(
     `insert into game_rounds (id, user_id, game, wallet, stake, payout, status, multiplier, created_at)
      values ($1, $2, 'dice', 'bonus', 1000, $3, $4, 1.98, $5)`,
     [id, owner.userId, status === 'settled' ? 1980 : 0, status, at],

@@ -48,7 +48,7 @@ describe('password reset', () => {
     await send(username)
     const code = await lastCode(username)
     const { data: chkId } = await check(username, code)
-    const [row] = await deps.db.query<{ all: string }>(
+    const [row] = await deps.db.read<{ all: string }>(
       'select password_resets::text as all from password_resets where user_id = $1',
       [uId],
     )

@@ -71,18 +71,18 @@ describe('the discount for returning players', () => {
     const [fresh, trial, paused] = [await player(), await player(), await player()]
     for (const each of [trial, paused]) await deposit(each)
     await clock.advance(31 * dayMs)
-    await deps.db.query('update users set test_flag = true where id = $1', [trial.userId])
-    await deps.db.query('update users set excluded_until = $2 where id = $1', [
+    await deps.db.write('update users set test_flag = true where id = $1', [trial.userId])
+    await deps.db.write('update users set excluded_until = $2 where id = $1', [
       paused.userId,
       new Date(clock.now().getTime() + dayMs),
     ])
     for (const each of [fresh, trial, paused]) await comeBack(each)
     // The check of one more, which does get it, runs after theirs.
     const other = await player()
-    await deps.db.query(`update orders set user_id = $2 where user_id = $1`, [paused.userId, other.userId])
+    await deps.db.write(`update orders set user_id = $2 where user_id = $1`, [paused.userId, other.userId])
     const last = await comeBack(other)
     await expect.poll(() => discountOf(last)).toBe(0.05)
-    const rows = await deps.db.query('select 1 from users where pay_discount is not null and id = any($1)', [
+    const rows = await deps.db.read('select 1 from users where pay_discount is not null and id = any($1)', [
       [fresh.userId, trial.userId, paused.userId],
     ])
     expect(rows).toEqual([])
@@ -96,7 +96,7 @@ describe('what a level brings', () => {
     [4, '20', 1],
   ])('level %i: lx "%s", %i gifts', async (level, lx, gifts) => {
     const climber = await player({ level: level - 1, balance: 20_000, lx: '' })
-    await deps.db.query('update wallets set deposit_sum = 200000, bet_sum = 0 where user_id = $1', [
+    await deps.db.write('update wallets set deposit_sum = 200000, bet_sum = 0 where user_id = $1', [
       climber.userId,
     ])
     const needed = { 2: 3_000_00, 3: 6_000_00, 4: 15_000_00 }[level] ?? 0

@@ -90,7 +90,7 @@ describe('users', () => {
   it('with the same password share one hash, computed once, and can log in; registered players do not', async () => {
     const hashOf = async (email: string) =>
       (
-        await deps.db.query<{ hash: string }>('select password_hash as hash from users where email = $1', [
+        await deps.db.read<{ hash: string }>('select password_hash as hash from users where email = $1', [
           email,
         ])
       )[0]?.hash
@@ -293,9 +293,7 @@ describe('clock', () => {
     const before = deps.clock.now().getTime()
     const moved = await t.post<{ now: string; offsetMs: number }>(`${api}/clock`, { advanceMs: 31 * minute })
     expect(Date.parse(moved.data.now)).toBeGreaterThanOrEqual(before + 31 * minute)
-    const [row] = await deps.db.query<{ status: string }>('select status from orders where id = $1', [
-      orderId,
-    ])
+    const [row] = await deps.db.read<{ status: string }>('select status from orders where id = $1', [orderId])
     expect(row?.status).toBe('expired')
     const set = await t.post<{ now: string }>(`${api}/clock`, { now: '2031-05-06T07:08:09Z' })
     expect(set.data.now).toMatch(/^2031-05-06T07:08:/)
@@ -456,7 +454,7 @@ describe('reset', () => {
       (await t.get<unknown[]>('/api/app/order/getPrices', { token: again.token })).data.length,
     ).toBeGreaterThan(5)
     expect(await deps.ledger.violations()).toEqual([])
-    await expect(deps.db.query('delete from transfers')).rejects.toThrow(/append-only/)
+    await expect(deps.db.write('delete from transfers')).rejects.toThrow(/append-only/)
   })
 
   it('lets the clock run again; with a seed the matches are the same each time', async () => {

@@ -292,7 +292,7 @@ describe('a match in sets', () => {
     expect(await cashOf(first)).toBe(70_00)
     expect(await ticketOf(second, lost)).toMatchObject({ state: 9999, payout: 20 })
     expect(await cashOf(second)).toBe(110_00)
-    const reversed = await db.query<{ paid: number }>(
+    const reversed = await db.read<{ paid: number }>(
       `select paid from ticket_settlements where ticket_id = any($1) and cause = 'correction'`,
       [[won, parlay, combination]],
     )

@@ -9,7 +9,7 @@ import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
 // In production operators decide which games are in the lobby; here all slots are enabled.
-await t.deps.db.query(`update games set enabled = true where kind = 'slot'`)
+await t.deps.db.write(`update games set enabled = true where kind = 'slot'`)
 
 const game: SlotCode = 'carnaval'
 type Player = Awaited<ReturnType<typeof t.createUser>>
@@ -109,7 +109,7 @@ describe('opening a game', () => {
     const player = await t.createUser()
     const { ticket } = (await open(player)).data
     const { token } = (await exchange(ticket)).data
-    const rows = await t.deps.db.query<{ row: string }>(
+    const rows = await t.deps.db.read<{ row: string }>(
       `select row::text from game_tickets as row union all select row::text from game_sessions as row`,
     )
     for (const secret of [ticket, token]) {
@@ -199,13 +199,13 @@ describe('a game session', () => {
     const ended = await state(token)
     expect(ended).toMatchObject({ http: 401, message: 'A sessão do jogo terminou. Abra o jogo de novo.' })
     const second = await enter(player)
-    await t.deps.db.query('update users set excluded_until = $2 where id = $1', [
+    await t.deps.db.write('update users set excluded_until = $2 where id = $1', [
       player.uId,
       new Date(t.deps.clock.now().getTime() + 86_400_000),
     ])
     expect((await state(second)).http).toBe(401)
     expect((await spin(second, { gameCode: game, amount: 1 })).http).toBe(401)
-    await t.deps.db.query('update users set excluded_until = null where id = $1', [player.uId])
+    await t.deps.db.write('update users set excluded_until = null where id = $1', [player.uId])
     expect((await state(second)).http).toBe(200)
     await t.post('/api/app/user/logout', {}, { token: player.token })
     expect((await state(second)).http).toBe(401)
@@ -214,9 +214,9 @@ describe('a game session', () => {
   it('ends when the game is no longer offered', async () => {
     const player = await t.createUser({ balance: 5 })
     const token = await enter(player, 'amazonia')
-    await t.deps.db.query(`update games set enabled = false where code = 'amazonia'`)
+    await t.deps.db.write(`update games set enabled = false where code = 'amazonia'`)
     expect((await state(token)).http).toBe(401)
-    await t.deps.db.query(`update games set enabled = true where code = 'amazonia'`)
+    await t.deps.db.write(`update games set enabled = true where code = 'amazonia'`)
     expect((await state(token)).http).toBe(200)
   })
 })
@@ -349,7 +349,7 @@ describe('a spin', () => {
   it('respects the player’s loss limit', async () => {
     const player = await t.createUser({ balance: 50 })
     const token = await enter(player)
-    await t.deps.db.query(
+    await t.deps.db.write(
       `insert into player_limits (user_id, kind, period, amount) values ($1, 'loss', 'day', 100)`,
       [player.uId],
     )

@@ -186,8 +186,8 @@ describe('a server that is killed under load', () => {
     for (const [key, response] of responses) expect(await bet(second.url ?? '', player, key)).toBe(response)
     const db = createDb(socketUrl(folder), { max: 1 })
     cleanUps.push(() => db.close())
-    expect(await db.query('select * from ledger_violations')).toEqual([])
-    const [rounds] = await db.query<{ n: number }>('select count(*) as n from game_rounds')
+    expect(await db.read('select * from ledger_violations')).toEqual([])
+    const [rounds] = await db.read<{ n: number }>('select count(*) as n from game_rounds')
     // At most one more for each of the eight interrupted ones.
     expect(rounds?.n).toBeGreaterThanOrEqual(responses.size)
     expect(rounds?.n).toBeLessThanOrEqual(responses.size + 8)
@@ -211,7 +211,7 @@ describe('several servers on one database', () => {
   it('start in parallel, and one player’s key has one response on all of them', async () => {
     const name = `cluster_${randomUUID().replaceAll('-', '')}`
     const { db } = await createTestDb({ connections: 1 })
-    await db.query(`create database ${name}`)
+    await db.write(`create database ${name}`)
     const database = new URL(inject('postgresUrl'))
     database.pathname = `/${name}`
     const env = { DATABASE_URL: database.href, DATA_DIR: folder }

@@ -55,7 +55,7 @@ it('finishes calls in progress, then exits at once', async () => {
   const bet = { amount: 1, direction: 'over', chance: 50 }
   const response = post(agent, `${server.url}/api/app/game/dice/bet`, data.token, bet)
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => db.query(waiting), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => db.read(waiting), { timeout: 10_000 }).toHaveLength(1)
   const stopped = performance.now()
   server.child.kill('SIGTERM')
   await delay(300)

@@ -174,7 +174,7 @@ describe('an enrolment code', () => {
 
   it('is stored as a hash only', async () => {
     const { code } = await create('Balcão 7')
-    const rows = await server.deps.db.query<{ text: string }>(
+    const rows = await server.deps.db.read<{ text: string }>(
       'select terminal_codes::text as text from terminal_codes',
     )
     const plain = code.replace('-', '')
@@ -308,7 +308,7 @@ describe('a screenshot', () => {
     expect(await recordOf(terminalId)).toMatchObject({ screenshotAt: null })
     expect((await shown(terminalId)).statusCode).toBe(404)
     await deleteOldScreenshots(server.deps)
-    expect(await server.deps.db.query('select 1 from terminal_screenshots')).toEqual([])
+    expect(await server.deps.db.read('select 1 from terminal_screenshots')).toEqual([])
   })
 
   it('of a revoked terminal is refused', async () => {
@@ -388,7 +388,7 @@ describe('a crash report', () => {
     expect(await recordOf(terminal.terminalId)).toMatchObject({ crashes: [] })
     expect((await server.app.inject(`/sandbox/api/crashes/${crash?.id}`)).statusCode).toBe(404)
     await deleteOldCrashes(server.deps)
-    expect(await server.deps.db.query('select 1 from terminal_crashes')).toEqual([])
+    expect(await server.deps.db.read('select 1 from terminal_crashes')).toEqual([])
   })
 
   it('that is no minidump, is too large, or is one too many within an hour, is refused', async () => {

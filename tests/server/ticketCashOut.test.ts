@@ -114,7 +114,7 @@ describe('cashing out', () => {
     )
     await settle()
     const paid = responses.filter((response) => response?.http === 200)
-    const closed = await deps.db.query<{ kind: string }>(
+    const closed = await deps.db.read<{ kind: string }>(
       `select kind from transfers where user_id = $1 and ref_type = 'ticket' and kind = 'settle'`,
       [owner.uId],
     )

@@ -23,7 +23,7 @@ async function messages({ token }: { token: string }) {
 }
 
 const audit = (ticketId: string) =>
-  deps.db.query<{ cause: string; payout: number; paid: number }>(
+  deps.db.read<{ cause: string; payout: number; paid: number }>(
     'select number, cause, payout, paid, refunded from ticket_settlements where ticket_id = $1 order by number',
     [ticketId],
   )
@@ -154,7 +154,7 @@ describe('a corrected result', () => {
   })
 
   it('the audit of a ticket cannot be changed', async () => {
-    await expect(deps.db.query('update ticket_settlements set paid = 0')).rejects.toThrow('append-only')
+    await expect(deps.db.write('update ticket_settlements set paid = 0')).rejects.toThrow('append-only')
   })
 })
 

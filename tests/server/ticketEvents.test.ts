@@ -80,7 +80,7 @@ describe('events, jobs and reports of tickets', () => {
     const [broken, sound] = [match(), match()]
     const bad = await bet(owner, [leg(broken)])
     const good = await bet(owner, [leg(sound)])
-    await deps.db.query(
+    await deps.db.write(
       `update ticket_legs set selection = '{"market": "total", "side": "over", "line": 0.1}' where ticket_id = $1`,
       [bad.data.ticketId],
     )
@@ -89,7 +89,7 @@ describe('events, jobs and reports of tickets', () => {
     expect(await ticket(owner, good.data.ticketId)).toMatchObject({ state: 9999 })
     expect(reported).toHaveBeenCalledWith(expect.any(RangeError), `ticket ${bad.data.ticketId} failed`)
     reported.mockRestore()
-    await deps.db.query(
+    await deps.db.write(
       `update ticket_legs set selection = '{"market": "winner", "side": "home", "ways": 3}' where ticket_id = $1`,
       [bad.data.ticketId],
     )
@@ -176,12 +176,12 @@ describe('events, jobs and reports of tickets', () => {
     )
     expect(data.bigWins[0]).toMatchObject({ gameCode: 'sports', amount: 300 })
     const level = async () => {
-      const [user] = await deps.db.query<{ level: number }>('select level from users where id = $1', [
+      const [user] = await deps.db.read<{ level: number }>('select level from users where id = $1', [
         owner.uId,
       ])
       return user?.level
     }
-    await deps.db.query('update wallets set deposit_sum = 10000 where user_id = $1', [owner.uId])
+    await deps.db.write('update wallets set deposit_sum = 10000 where user_id = $1', [owner.uId])
     await bet(owner, [leg(running)], { amount: 400 })
     await deps.clock.advance(3_000)
     await slips.accept()

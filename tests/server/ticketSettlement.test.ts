@@ -197,7 +197,7 @@ describe('settlement', () => {
     await Promise.all([deps, second.deps, deps, second.deps].map(settleTickets))
     await settle()
     expect(await wallet(owner)).toMatchObject({ cash: 700_00, heldRounds: 0 })
-    const settled = await deps.db.query(
+    const settled = await deps.db.read(
       `select 1 from transfers where user_id = $1 and kind = 'settle' and ref_type = 'ticket'`,
       [owner.uId],
     )

@@ -47,7 +47,7 @@ describe('placing a bet slip', () => {
     expect(await balance(owner)).toBe(90_00)
     expect(await wallet(owner)).toMatchObject({ heldRounds: 10_00, betSum: 10_00 })
     expect(await ticket(owner, placed.data.ticketId)).toEqual(placed.data)
-    const played = await deps.db.query('select 1 from recently_played where user_id = $1 and game = $2', [
+    const played = await deps.db.read('select 1 from recently_played where user_id = $1 and game = $2', [
       owner.uId,
       'sports',
     ])
@@ -172,7 +172,7 @@ describe('placing a bet slip', () => {
     const refused = await bet(owner, legs)
     expect(refused.http).toBe(400)
     expect((await bet(owner, legs, { amount: 5 })).http).toBe(200)
-    await deps.db.query('update users set excluded_until = $2 where id = $1', [
+    await deps.db.write('update users set excluded_until = $2 where id = $1', [
       owner.uId,
       new Date(now().getTime() + 86_400_000),
     ])

@@ -17,17 +17,17 @@ describe('the balance', () => {
   it('takes one SQL statement, which also checks the session', async () => {
     const { token } = await t.createUser({ balance: 12.34, freeBalance: 5 })
     await t.get(url, { token })
-    const query = vi.spyOn(deps.db, 'query')
+    const read = vi.spyOn(deps.db, 'read')
     expect((await t.get(url, { token })).data).toEqual({ balance: 12.34, freeBalance: 5 })
-    expect(query).toHaveBeenCalledTimes(1)
-    query.mockRestore()
+    expect(read).toHaveBeenCalledTimes(1)
+    read.mockRestore()
   })
 
   it('is refused as soon as the session has ended, or expired', async () => {
     for (const column of ['revoked_at', 'expires_at']) {
       const { token, uId } = await t.createUser()
       expect((await t.get(url, { token })).http).toBe(200)
-      await deps.db.query(`update sessions set ${column} = $2 where user_id = $1`, [uId, deps.clock.now()])
+      await deps.db.write(`update sessions set ${column} = $2 where user_id = $1`, [uId, deps.clock.now()])
       expect((await t.get(url, { token })).http).toBe(401)
       expect((await t.get(url, { token })).http).toBe(401)
     }
@@ -196,7 +196,7 @@ describe('identity', () => {
     const response = await verify(token, '  Maria  da Silva ', '529.982.247-25')
     expect([response.http, response.message]).toEqual([200, 'Terminar'])
     expect((await info(token)).userInfo).toMatchObject({ kyc: 1, name: 'Maria da Silva' })
-    const [row] = await deps.db.query<{ all: string; cpf_encrypted: Buffer }>(
+    const [row] = await deps.db.read<{ all: string; cpf_encrypted: Buffer }>(
       'select users::text as all, cpf_encrypted from users where id = $1',
       [uId],
     )
@@ -280,12 +280,12 @@ describe('personal data', () => {
     expect((await t.get('/api/app/user/userInfo', { token })).status).toBe(40101)
     const login = { ...(await t.captcha()), username, pwd: password }
     expect((await t.post('/api/auth/user/restLogin', login)).http).toBe(400)
-    const [row] = await deps.db.query<{ all: string }>('select users::text as all from users where id = $1', [
+    const [row] = await deps.db.read<{ all: string }>('select users::text as all from users where id = $1', [
       uId,
     ])
     expect(row?.all).not.toContain(username)
     expect(row?.all).not.toContain('Jogador de Teste')
-    const mails = await deps.db.query('select 1 as one from outbox where "to" = $1', [username])
+    const mails = await deps.db.read('select 1 as one from outbox where "to" = $1', [username])
     expect(mails).toHaveLength(0)
     expect((await t.get('/api/app/main/invitation/ERASE1')).http).toBe(400)
     expect((await t.createUser({ username })).uId).not.toBe(uId)

@@ -98,9 +98,9 @@ describe('redeeming a voucher', () => {
   it('is worth nothing when its row was changed', async () => {
     const owner = await player()
     const { id, code } = await issue()
-    await db.query('update vouchers set amount = 99999900 where id = $1', [id])
+    await db.write('update vouchers set amount = 99999900 where id = $1', [id])
     expect((await redeem(owner, code)).httpStatus).toBe(404)
-    await db.query('update vouchers set amount = 5000 where id = $1', [id])
+    await db.write('update vouchers set amount = 5000 where id = $1', [id])
     expect((await redeem(owner, code)).httpStatus).toBe(200)
   })
 
@@ -114,13 +114,13 @@ describe('redeeming a voucher', () => {
       expect((await redeem(await player(fields), code)).httpStatus).toBe(status)
     }
     const paused = await player()
-    await db.query(`update users set excluded_until = $2 where id = $1`, [
+    await db.write(`update users set excluded_until = $2 where id = $1`, [
       paused.userId,
       new Date(clock.now().getTime() + hour),
     ])
     expect((await redeem(paused, code)).httpStatus).toBe(403)
     const limited = await player()
-    await db.query(
+    await db.write(
       `insert into player_limits (user_id, kind, period, amount) values ($1, 'deposit', 'day', 6000)`,
       [limited.userId],
     )
@@ -155,7 +155,7 @@ describe('staff', () => {
     })
     expect(data.url).toContain(`/vale${data.code}`)
     expect(data.qr).toMatch(/^data:image\/png;base64,/)
-    const rows = JSON.stringify(await db.query('select * from vouchers'))
+    const rows = JSON.stringify(await db.read('select * from vouchers'))
     expect(rows).not.toContain(data.code.replaceAll('-', ''))
     expect((await redeem(await player(), data.code)).data.amount).toBe(25)
   })

@@ -11,11 +11,9 @@ await server.call('POST', '/api/app/game/limbo/bet', { player: first, body: { am
 
 const reported = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 const differences = () =>
-  db.query(
-    'select user_id, account, (wallet - ledger)::int as cents from wallet_differences order by user_id',
-  )
+  db.read('select user_id, account, (wallet - ledger)::int as cents from wallet_differences order by user_id')
 const audit = () =>
-  db.query('select checked_to, wallets, finished_at is not null as is_finished from wallet_audit')
+  db.read('select checked_to, wallets, finished_at is not null as is_finished from wallet_audit')
 const due = () => new Date(Date.now() + 60_000)
 
 it('finds nothing in wallets that are right', async () => {
@@ -26,20 +24,20 @@ it('finds nothing in wallets that are right', async () => {
 })
 
 it('raises the alarm for one cent, until it is right again', async () => {
-  await db.query('update wallets set cash = cash + 1 where user_id = $1', [second.userId])
+  await db.write('update wallets set cash = cash + 1 where user_id = $1', [second.userId])
   await auditWallets(server.deps, due())
   expect(await differences()).toEqual([{ user_id: second.userId, account: 'cash', cents: 1 }])
   expect(reported).toHaveBeenCalledWith(
     { accounts: 1, cents: 1 },
     'wallets differ from the ledger: see the table wallet_differences',
   )
-  await db.query('update wallets set cash = cash - 1 where user_id = $1', [second.userId])
+  await db.write('update wallets set cash = cash - 1 where user_id = $1', [second.userId])
   await auditWallets(server.deps, due())
   expect(await differences()).toEqual([])
 })
 
 it('runs once a day, and not while another process compares', async () => {
-  await db.query('update wallets set bonus = bonus + 1 where user_id = $1', [second.userId])
+  await db.write('update wallets set bonus = bonus + 1 where user_id = $1', [second.userId])
   await auditWallets(server.deps, new Date(Date.now() - 60_000))
   expect(await differences()).toEqual([])
   await db.tx(async (tx) => {
@@ -51,19 +49,19 @@ it('runs once a day, and not while another process compares', async () => {
 
 it('continues where a process has stopped', async () => {
   const order = players.map(({ userId }) => userId).sort()
-  await db.query('update wallet_audit set checked_to = $1, wallets = 1', [order[0] ?? ''])
+  await db.write('update wallet_audit set checked_to = $1, wallets = 1', [order[0] ?? ''])
   await auditWallets(server.deps, new Date(0))
   expect(await audit()).toEqual([{ checked_to: null, wallets: 3, is_finished: true }])
   expect((await differences()).length).toBe(order[0] === second.userId ? 0 : 1)
-  await db.query('update wallets set bonus = bonus - 1 where user_id = $1', [second.userId])
+  await db.write('update wallets set bonus = bonus - 1 where user_id = $1', [second.userId])
 })
 
 it('ends at once when the server stops, in the middle of a pause too', async () => {
-  await db.query(
+  await db.write(
     `insert into users (id, email, password_hash, invite_code, created_at)
      select 'user ' || n, n || '@example.com', '', 'code ' || n, now() from generate_series(1, 400) n`,
   )
-  await db.query(`insert into wallets (user_id) select 'user ' || n from generate_series(1, 400) n`)
+  await db.write(`insert into wallets (user_id) select 'user ' || n from generate_series(1, 400) n`)
   const stopping = new AbortController()
   // A process that is never less than fully busy, and then some: the pause would last for minutes.
   const comparing = auditWallets(server.deps, due(), { signal: stopping.signal, howBusy: () => 1e5 })

@@ -182,19 +182,19 @@ function linesWith(text: string): { requestId?: string }[] {
 }
 
 it('is not ready while a migration of its own is missing', async () => {
-  await db.query(`update migrations set name = 'x' where name = '300.wallet-audit.sql'`)
+  await db.write(`update migrations set name = 'x' where name = '300.wallet-audit.sql'`)
   await expect
     .poll(readiness)
     .toEqual([
       503,
       { status: 'notReady', checks: { ...ready.checks, migrations: 'missing: 300.wallet-audit.sql' } },
     ])
-  await db.query(`update migrations set name = '300.wallet-audit.sql' where name = 'x'`)
+  await db.write(`update migrations set name = '300.wallet-audit.sql' where name = 'x'`)
   await expect.poll(readiness).toEqual([200, ready])
 })
 
 it('is ready again after it lost its connections to the database', async () => {
-  await db.query(
+  await db.write(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await expect.poll(readiness).toEqual([200, ready])

@@ -124,7 +124,7 @@ describe('a prerendered page', () => {
   it('brings what a guest asks for first, as the calls would respond', async () => {
     const drawn = await createTestServer({ WEB_ROOT: drawnRoot })
     const { app: page, call, deps } = drawn
-    await deps.db.query(
+    await deps.db.write(
       `update games set name = jsonb_set(name, '{ru_RU}', '"</script><!--"') where code = 'mines'`,
     )
     const response = await page.inject({ method: 'GET', url: '/home', headers: { cookie: 'language=ru_RU' } })
@@ -193,11 +193,11 @@ describe('a prerendered page', () => {
     const { app: drawn, deps } = await createTestServer({ WEB_ROOT: drawnRoot })
     const page = async () => (await drawn.inject({ method: 'GET', url: '/home' })).payload
     const before = await page()
-    const query = vi.spyOn(deps.db, 'query')
+    const read = vi.spyOn(deps.db, 'read')
     for (let visit = 0; visit < 20; visit++) expect(await page()).toBe(before)
-    expect(query.mock.calls.length).toBeLessThan(10)
-    query.mockRestore()
-    await deps.db.query(`update games set name = jsonb_set(name, '{pt_BR}', '"Minas"') where code = 'mines'`)
+    expect(read.mock.calls.length).toBeLessThan(10)
+    read.mockRestore()
+    await deps.db.write(`update games set name = jsonb_set(name, '{pt_BR}', '"Minas"') where code = 'mines'`)
     await expect.poll(page).toContain('"Minas"')
   })
 

@@ -103,7 +103,7 @@ describe('getWithdraw', () => {
     })
     expect(cardInfo['CNPJ']).toMatchObject({ payCardNo: '**.222.333/****-**', name: 'Loja Azul', ifsc: '' })
     expect(cardInfo['USDT']).toMatchObject({ payCardNo: 'TR7N***Lj6t', ifsc: String(usdtRate), name: '' })
-    const rows = await db.query<{ key_encrypted: Buffer; key_masked: string }>(
+    const rows = await db.read<{ key_encrypted: Buffer; key_masked: string }>(
       'select key_encrypted, key_masked from payout_destinations where user_id = $1',
       [owner.userId],
     )
@@ -184,7 +184,7 @@ describe('a withdrawal', () => {
       withdrawalSum: 10_000,
     })
     expect(await recordsOf(owner)).toMatchObject([{ status: '10' }])
-    const entries = await db.query<{ account: string; amount: number }>(
+    const entries = await db.read<{ account: string; amount: number }>(
       `select e.account, e.amount from entries e join transfers t on t.id = e.transfer_id
         where t.ref_id = $1 and t.kind = 'withdrawal_paid' order by e.account`,
       [response.data.orderId],
@@ -299,7 +299,7 @@ describe('a withdrawal', () => {
     expect((await withdraw(owner, { amount: 50, payCardBank: 'CNPJ', payCardNo: cnpj })).httpStatus).toBe(200)
     const usdt = await withdraw(owner, { amount: 50, payCardBank: 'USDT', payCardNo: address, name: '' })
     expect(usdt.httpStatus).toBe(200)
-    const rows = await db.query<{ type: string; key_masked: string }>(
+    const rows = await db.read<{ type: string; key_masked: string }>(
       'select type, key_masked from withdrawals where user_id = $1 order by created_at, id',
       [owner.userId],
     )
@@ -325,7 +325,7 @@ describe('the checks', () => {
   it('run in the documented order', async () => {
     const owner = await player({ balance: 200, turnover: 500, lock: true })
     const set = (sql: string, ...values: (string | number | boolean)[]) =>
-      db.query(sql, [owner.userId, ...values])
+      db.write(sql, [owner.userId, ...values])
     const empty = { amount: '', payCardNo: '' }
     const message = async (body: object) => {
       const response = await withdraw(owner, body)
@@ -337,7 +337,7 @@ describe('the checks', () => {
        values ($2, $1, 'CPF', '', '', 1, now())`,
       randomUUID(),
     )
-    await db.query('update withdrawals set created_at = $2 where user_id = $1', [owner.userId, clock.now()])
+    await db.write('update withdrawals set created_at = $2 where user_id = $1', [owner.userId, clock.now()])
 
     expect(await message(empty)).toBe(
       'Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde',
@@ -438,7 +438,7 @@ describe('a key that several players use', () => {
   const request = async (owner: TestPlayer, key: string, type = 'CPF') =>
     (await withdraw(owner, { amount: 60, payCardBank: type, payCardNo: key })).data.orderId
   const reviewOf = async (id: string) => {
-    const [row] = await db.query<{ review: string | null; status: string }>(
+    const [row] = await db.read<{ review: string | null; status: string }>(
       'select review, status from withdrawals where id = $1',
       [id],
     )
@@ -511,7 +511,7 @@ describe('a key that several players use', () => {
       await player({ balance: 200 }),
     ]
     const id = await request(erasedPlayer, key)
-    await db.query('update withdrawals set key_index = null where id = $1', [id])
+    await db.write('update withdrawals set key_index = null where id = $1', [id])
     expect(await indexOldKeys(deps)).toBeGreaterThan(0)
     await passApprovalTime()
     const erased = await call('POST', '/api/app/user/personalData/erase', {

@@ -1,39 +1,58 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import {
-  CommitUnknown,
-  DatabaseSilent,
+  CommitUnknownError,
   isConflict,
   isDisconnection,
   isOutage,
+  isSilence,
+  isStalePlan,
   isWrongConnection,
   withRetries,
 } from './faults.ts'
-import { corkWrites, cut, Lanes } from './lanes.ts'
 import { listenOn, type StopListening } from './listen.ts'
 
-export { codeOf, CommitUnknown } from './faults.ts'
+export { codeOf, CommitUnknownError } from './faults.ts'
 
 /** A parameter of a statement. Pass objects, and arrays of objects, as JSON text (`JSON.stringify`). */
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly SqlValue[]
 
-export interface Queryable {
+/**
+ * Runs one statement and returns its rows. int8 becomes a number (RangeError beyond 2^53), numeric a number
+ * (never used for money), timestamptz a Date, json its value. A statement with parameters is prepared once
+ * for each connection: keep its text constant and put what varies into `params`.
+ */
+type Run = <Row extends object = Record<string, unknown>>(
+  sql: string,
+  params?: readonly SqlValue[],
+) => Promise<Row[]>
+
+/** What a function needs that only reads: the database, or a transaction that it then reads in. */
+export interface Reader {
   /**
-   * Runs one statement and returns its rows. int8 becomes a number (RangeError beyond 2^53), numeric a number
-   * (never used for money), timestamptz a Date, json its value. A statement with parameters is prepared once
-   * for each connection: keep its text constant and put what varies into `params`.
+   * Reads. Outside a transaction the statement runs on a connection that PostgreSQL refuses to write on, and is
+   * repeated when the database was away. Anything that has an effect, locks rows or calls a function that does is a
+   * `write`.
    */
-  query<Row extends object = Record<string, unknown>>(
-    sql: string,
-    params?: readonly SqlValue[],
-  ): Promise<Row[]>
+  read: Run
+}
+
+/** What a function needs that writes one statement: the database, or a transaction that it then becomes part of. */
+export interface Writer extends Reader {
+  /**
+   * Runs one statement that may write. Outside a transaction it commits at once and is never repeated after it may have
+   * run: when its connection is lost, the error does not say whether it had an effect.
+   */
+  write: Run
 }
 
 /**
  * One transaction (read committed). Statements that do not need each other's rows may be sent together
- * (`Promise.all`): they run in that order, in one round trip, and an error in one rolls back the whole transaction.
+ * (`Promise.all`): they run in that order, and an error in one rolls back the whole transaction.
  */
-export interface Tx extends Queryable {
+export interface Tx extends Writer {
+  /** Runs one statement in the transaction. So do `read` and `write`, which are the same here. */
+  query: Run
   /**
    * Sends a statement together with the commit; its rows are ignored. If it fails, everything is rolled back.
    */
@@ -45,12 +64,21 @@ export interface Tx extends Queryable {
   afterCommit(action: () => void | Promise<void>): void
 }
 
-export interface Db extends Queryable {
+/** The three methods by which a transaction runs statements. */
+export function inTransaction(query: Run): Pick<Tx, 'query' | 'read' | 'write'> {
+  return { query, read: query, write: query }
+}
+
+export function isTx(on: Reader): on is Tx {
+  return 'afterCommit' in on
+}
+
+export interface Db extends Writer {
   /**
    * Runs `fn` in a transaction, commits when it resolves and rolls back when it throws. After a deadlock, a
    * serialization failure, or a connection lost before the commit, `fn` runs again in a new transaction, long enough
    * to outlast a failover; apart from `tx` and `afterCommit` it must therefore have no effects. Throws
-   * CommitUnknown when the connection is lost during the commit, because the transaction may have been committed.
+   * CommitUnknownError when the connection is lost during the commit, because the transaction may have been committed.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /**
@@ -73,17 +101,17 @@ export interface DbUsage {
   /** Connections for transactions that are in use, and that are open but idle. */
   busy: number
   idle: number
-  /** Transactions and statements that wait for a connection. */
+  /** Transactions and single writes that wait for a connection. */
   waiting: number
-  /** Plain reads that were sent or wait for their connection. */
-  reads: number
+  /** Reads that wait for a connection. */
+  waitingReads: number
 }
 
 export interface DbOptions {
-  /** Maximum number of connections for transactions and locking statements; the default suits 2 to 8 cores. */
+  /** Maximum number of connections for transactions and single writes; the default suits 2 to 8 cores. */
   max?: number
-  /** Number of connections that plain reads share; as many are opened besides while slow statements hold these up. */
-  lanes?: number
+  /** Maximum number of connections for reads. A slow read holds up others only when all of these are slow. */
+  maxReads?: number
   /**
    * How long one statement may take, and how long it may wait for a lock, in ms; PostgreSQL then cancels it. A
    * connection that stays silent even longer is cut, because a frozen database cancels nothing. Without limits
@@ -127,43 +155,50 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createDb(url: string, options: DbOptions = {}): Db {
-  const connection = {
+  const connection: pg.PoolConfig = {
     connectionString: url,
     types,
     connectionTimeoutMillis: 10_000,
-    // Sends a statement without waiting for the result of the previous one.
-    pipeline: true,
+    idleTimeoutMillis: 60_000,
     ...(options.limits
       ? {
           statement_timeout: options.limits.statementMs,
           lock_timeout: options.limits.lockMs,
           // An abandoned transaction would keep its locks.
           idle_in_transaction_session_timeout: options.limits.statementMs * 2,
+          query_timeout: options.limits.statementMs + silenceMs,
         }
       : {}),
   }
-  const pool = new pg.Pool({ ...connection, max: options.max ?? 20, idleTimeoutMillis: 60_000 })
-  const lanes = new Lanes(connection, options.lanes ?? 4, (error) => options.onError?.(error))
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.max ?? 20,
+    // Sends a statement without waiting for the result of the previous one.
+    pipeline: true,
+  })
+  const readPool = new pg.Pool({
+    ...connection,
+    max: options.maxReads ?? 8,
+    onConnect: (client) => client.query('set session characteristics as transaction read only'),
+  })
   // A connection can break while idle (the pool's error) or at work (the client's error; its statement fails
   // too).
-  pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  for (const each of [pool, readPool]) {
+    each.on('error', (error) => options.onError?.(error))
+    each.on('connect', (client) => client.on('error', () => undefined))
+  }
   const outageMs = options.outageMs ?? defaultOutageMs
   const stops = new Set<StopListening>()
   const names = new Map<string, string>()
 
-  /** Throws DatabaseSilent, and cuts the connection, when the response takes too long. */
-  const withTimeout = <T>(on: pg.ClientBase, work: Promise<T>): Promise<T> =>
-    options.limits ? within(options.limits.statementMs + silenceMs, work, () => cut(on)) : work
-
   const run = async <Row extends object>(
-    on: pg.ClientBase,
+    on: pg.Pool | pg.ClientBase,
     sql: string,
     params: readonly SqlValue[] = [],
   ): Promise<Row[]> => {
-    const values = params as unknown[]
-    const name = values.length > 0 ? nameOf(names, sql) : undefined
-    return withTimeout(on, send<Row & pg.QueryResultRow>(on, { name, text: sql, values }))
+    const name = params.length > 0 ? nameOf(names, sql) : undefined
+    const { rows } = await on.query<Row & pg.QueryResultRow>({ name, text: sql, values: [...params] })
+    return rows
   }
 
   const once = async <T>(fn: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -174,34 +209,30 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     let result: T
     let sent: Promise<unknown>[] | undefined
     try {
-      corkWrites(client)
       // Not awaited, so that it travels with the first statement. If it fails, the commit fails too.
       const begin = client.query('begin')
       begin.catch(() => undefined)
+      const query: Run = (sql, params) => run(client, sql, params)
       result = await fn({
-        query: (sql, params) => {
-          corkWrites(client)
-          return run(client, sql, params)
-        },
+        ...inTransaction(query),
         sendWithCommit: (sql, params) => void sentWithCommit.push([sql, params]),
         afterCommit: (action) => void afterCommitActions.push(action),
       })
-      corkWrites(client)
-      sent = [
-        begin,
+      const commit = [
         ...sentWithCommit.map(([sql, params]) => run(client, sql, params)),
-        withTimeout(client, client.query('commit')),
+        client.query('commit'),
       ]
+      sent = [begin, ...commit]
       await allSettled(sent)
       const { command } = (await sent.at(-1)) as pg.QueryResult
       // PostgreSQL responds with ROLLBACK to the commit of a transaction in which a statement has failed.
       if (command !== 'COMMIT')
         throw new Error('a statement failed and its error was not passed on: rolled back')
     } catch (error) {
-      broken = await rollback(withTimeout(client, client.query('rollback')))
+      broken = await rollback(client)
       // The next attempt must not get this connection again.
       if (isWrongConnection(error)) broken = error
-      if (sent && (isDisconnection(error) || error instanceof DatabaseSilent)) throw new CommitUnknown(error)
+      if (sent && (isDisconnection(error) || isSilence(error))) throw new CommitUnknownError(error)
       throw error
     } finally {
       client.release(broken)
@@ -214,24 +245,19 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const end = async () => {
     await Promise.all([...stops].map((stop) => stop()))
     stops.clear()
-    await Promise.all([pool.end(), lanes.close()])
+    await Promise.all([pool.end(), readPool.end()])
   }
   return {
-    async query<Row extends object = Record<string, unknown>>(sql: string, params?: readonly SqlValue[]) {
-      // A plain read can be retried at any time, any other statement only when it was never sent or was refused.
-      if (isPlainRead(sql)) {
-        const read = async (client: pg.Client) => {
-          try {
-            return await run<Row>(client, sql, params)
-          } catch (error) {
-            if (isWrongConnection(error)) cut(client)
-            throw error
-          }
-        }
-        return withRetries(outageMs, () => lanes.run(sql, read), isOutage)
-      }
+    // An attempt to write is refused with the same code as by a standby, but is not retried: it is a mistake.
+    read: (sql, params) =>
+      withRetries(
+        outageMs,
+        () => run(readPool, sql, params),
+        (error) => isDisconnection(error) || isStalePlan(error),
+      ),
+    async write<Row extends object = Record<string, unknown>>(sql: string, params?: readonly SqlValue[]) {
       let isSent = false
-      const write = async () => {
+      const attempt = async () => {
         isSent = false
         const client = await pool.connect()
         isSent = true
@@ -239,13 +265,14 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         try {
           return await run<Row>(client, sql, params)
         } catch (error) {
-          if (isOutage(error) || error instanceof DatabaseSilent) broken = error
+          if (isOutage(error) || isSilence(error)) broken = error
           throw error
         } finally {
           client.release(broken)
         }
       }
-      return withRetries(outageMs, write, (error) => (isSent ? isWrongConnection(error) : isOutage(error)))
+      // It can be retried when it was never sent or was refused.
+      return withRetries(outageMs, attempt, (error) => (isSent ? isWrongConnection(error) : isOutage(error)))
     },
     tx: (fn) =>
       withRetries(
@@ -268,49 +295,10 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      reads: lanes.pending,
+      waitingReads: readPool.waitingCount,
     }),
     close: () => (closing ??= end()),
   }
-}
-
-/**
- * Sends a statement and returns its rows. Not with the promise of pg's `query`, which first copies its configuration
- * property by property: that took 4 % of this process's CPU time for a bet.
- */
-async function send<Row extends pg.QueryResultRow>(
-  on: pg.ClientBase,
-  { name, text, values }: { name: string | undefined; text: string; values: unknown[] },
-): Promise<Row[]> {
-  try {
-    return await new Promise((resolve, reject) => {
-      const query = new pg.Query<Row>(text, values, (error, result) =>
-        error ? reject(error) : resolve(result.rows),
-      )
-      on.query(name === undefined ? query : Object.assign(query, { name }))
-    })
-  } catch (error) {
-    // From here the stack leads to the caller, not to the socket.
-    if (error instanceof Error) Error.captureStackTrace(error)
-    throw error
-  }
-}
-
-/** Returns the result of `work`. If there is none after `ms`, it calls `onLate` and throws DatabaseSilent. */
-function within<T>(ms: number, work: Promise<T>, onLate: () => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new DatabaseSilent())
-      onLate()
-    }, ms)
-    const inTime = <V>(settle: (value: V) => void) => {
-      return (value: V) => {
-        clearTimeout(timer)
-        settle(value)
-      }
-    }
-    work.then(inTime(resolve), inTime(reject))
-  })
 }
 
 /** The unique constraint that an error violates; undefined for any other error. */
@@ -318,32 +306,16 @@ export function uniqueViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
-/**
- * Prefix for a `select` that calls a function which writes or locks. Without it the statement would count as a plain
- * read, because a function's name does not show that it writes.
- */
-export const writing = '/* writes */'
-
-/**
- * Whether a statement never waits for a lock. Only such statements may share a connection: a waiting one would block
- * those behind it, possibly including the transaction that it waits for.
- */
-function isPlainRead(sql: string): boolean {
-  return /^\s*(select|with)\b/i.test(sql) && !locking.test(sql)
-}
-
-const locking = /\b(update|share|insert|delete|lock|pg_\w*advisory\w*)\b/i
-
 /** Waits for all promises to settle, then throws the first error in array order. */
 async function allSettled(promises: Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(promises))
     if (result.status === 'rejected') throw result.reason
 }
 
-/** Waits for a rollback. Returns an error when the connection can no longer be used. */
-async function rollback(rolledBack: Promise<unknown>): Promise<Error | undefined> {
+/** Rolls back. Returns an error when the connection can no longer be used. */
+async function rollback(client: pg.ClientBase): Promise<Error | undefined> {
   try {
-    await rolledBack
+    await client.query('rollback')
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

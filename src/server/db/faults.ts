@@ -10,19 +10,19 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** The connection was lost during a commit: the transaction may or may not have been committed. */
-export class CommitUnknown extends Error {
+export class CommitUnknownError extends Error {
   constructor(cause: unknown) {
     super('the connection to the database broke during a commit', { cause })
-    this.name = 'CommitUnknown'
+    this.name = 'CommitUnknownError'
   }
 }
 
-/** The database did not respond within the limit. The connection was cut; a transaction on it has no effect. */
-export class DatabaseSilent extends Error {
-  constructor() {
-    super('the database did not answer in time')
-    this.name = 'DatabaseSilent'
-  }
+/**
+ * Whether the database did not respond within the limit. Its connection is then closed, because a frozen database
+ * cancels nothing; a transaction on it has no effect.
+ */
+export function isSilence(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 /** Two transactions were in each other's way: a serialization failure or a deadlock. */
@@ -44,7 +44,7 @@ const networkErrors = new Set([
 
 /** Whether the connection was lost or refused: PostgreSQL is stopping, starting, was killed, or fails over. */
 export function isDisconnection(error: unknown): error is Error {
-  if (!(error instanceof Error) || error instanceof CommitUnknown) return false
+  if (!(error instanceof Error) || error instanceof CommitUnknownError) return false
   const code = codeOf(error)
   // 53300: the connections of the clients of the last primary still count.
   if (code !== undefined) return /^(08|57P0[123]|53300)/.test(code)
@@ -55,13 +55,21 @@ export function isDisconnection(error: unknown): error is Error {
 }
 
 /**
+ * Whether the plan of a prepared statement no longer fits, because a newer program has changed a table. The statement had
+ * no effect, and another connection may accept it.
+ */
+export function isStalePlan(error: unknown): error is pg.DatabaseError {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  )
+}
+
+/**
  * Whether PostgreSQL refused the statement because of this connection, so that it had no effect, and another connection
- * may accept it. 25006: a standby that is not the primary yet, or no longer. RevalidateCachedQuery: a newer program has
- * changed a table, and the plan of a prepared statement no longer fits.
+ * may accept it. 25006: a standby that is not the primary yet, or no longer.
  */
 export function isWrongConnection(error: unknown): error is pg.DatabaseError {
-  if (!(error instanceof pg.DatabaseError)) return false
-  return error.code === '25006' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery')
+  return codeOf(error) === '25006' || isStalePlan(error)
 }
 
 /** Whether the database is away for now: what was not sent, or was refused, will succeed when it is back. */

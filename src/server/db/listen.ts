@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { cut } from './lanes.ts'
 
 export type StopListening = () => Promise<void>
 
@@ -52,7 +51,7 @@ export async function listenOn(
       if (!isListening || stopping.signal.aborted) return
       isListening = false
       if (error) options.onError(error)
-      cut(client)
+      void client.end()
       options.onLost?.()
       void reconnect()
     }
@@ -67,7 +66,7 @@ export async function listenOn(
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       stopping.signal.throwIfAborted()
     } catch (error) {
-      cut(client)
+      void client.end()
       throw error
     }
     isListening = true

@@ -49,7 +49,7 @@ export async function migrate(db: Db): Promise<string[]> {
  */
 export async function missingScripts(db: Db): Promise<string[]> {
   programScripts ??= readScripts()
-  const rows = await db.query<{ name: string }>('select name from migrations')
+  const rows = await db.read<{ name: string }>('select name from migrations')
   const applied = new Set(rows.map(({ name }) => name))
   const newestLedger = Math.max(...rows.map(({ name }) => ledgerNumber(name)))
   return (await programScripts)

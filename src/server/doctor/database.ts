@@ -13,7 +13,7 @@ const auditMs = 48 * 3_600_000
 
 /** What the database lacks for production. It only reads. */
 export async function checkDatabase(url: string, encryptionKey: Buffer | undefined): Promise<Finding[]> {
-  const db = createDb(url, { max: 1, lanes: 1, limits: { statementMs: 5_000, lockMs: 5_000 } })
+  const db = createDb(url, { max: 1, maxReads: 1, limits: { statementMs: 5_000, lockMs: 5_000 } })
   try {
     return [...(await checkServer(db)), await checkMessages(db), ...(await checkSchema(db, encryptionKey))]
   } catch (error) {
@@ -37,7 +37,7 @@ interface ServerRow {
 }
 
 async function checkServer(db: Db): Promise<Finding[]> {
-  const [row] = await db.query<ServerRow>(`
+  const [row] = await db.read<ServerRow>(`
     select current_setting('server_version_num')::integer as version, pg_is_in_recovery() as standby,
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
       current_setting('full_page_writes') as pages, current_setting('archive_mode') as archive,
@@ -99,7 +99,7 @@ async function checkMessages(db: Db): Promise<Finding> {
         .listen(channel, () => resolve(true))
         .then(async (stopListening) => {
           stop = stopListening
-          await db.query('select pg_notify($1, $2)', [channel, ''])
+          await db.write('select pg_notify($1, $2)', [channel, ''])
         })
         .catch(reject)
     })
@@ -114,7 +114,7 @@ async function checkMessages(db: Db): Promise<Finding> {
 }
 
 async function checkSchema(db: Db, encryptionKey: Buffer | undefined): Promise<Finding[]> {
-  const [{ exists } = { exists: false }] = await db.query<{ exists: boolean }>(
+  const [{ exists } = { exists: false }] = await db.read<{ exists: boolean }>(
     `select to_regclass('migrations') is not null as exists`,
   )
   if (!exists) return [advice('the schema: the first start of a server creates it')]
@@ -126,7 +126,7 @@ async function checkSchema(db: Db, encryptionKey: Buffer | undefined): Promise<F
 
 async function checkKey(db: Db, encryptionKey: Buffer | undefined): Promise<Finding[]> {
   if (!encryptionKey) return []
-  const [row] = await db.query<{ value: string }>('select value from settings where key = $1', [
+  const [row] = await db.read<{ value: string }>('select value from settings where key = $1', [
     encryptionKeySetting,
   ])
   if (!row) return []
@@ -141,7 +141,7 @@ async function checkKey(db: Db, encryptionKey: Buffer | undefined): Promise<Find
 }
 
 async function checkAudit(db: Db): Promise<Finding> {
-  const [row] = await db.query<{ finished_at: Date | null; accounts: number; cents: number }>(`
+  const [row] = await db.read<{ finished_at: Date | null; accounts: number; cents: number }>(`
     select finished_at, (select count(*) from wallet_differences) as accounts,
       (select coalesce(sum(abs(wallet - ledger)), 0)::bigint from wallet_differences) as cents
     from wallet_audit`)

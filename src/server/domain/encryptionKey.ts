@@ -30,7 +30,7 @@ export async function checkEncryptionKey({
   const fingerprint = vaultOf({ config }).index('fingerprint', encryptionKeySetting).toString('hex')
   const stored = await readFingerprint(db)
   if (stored === undefined) await refuseUndecryptable(db, config)
-  await db.query(`insert into settings (key, value) values ($1, $2) on conflict (key) do nothing`, [
+  await db.write(`insert into settings (key, value) values ($1, $2) on conflict (key) do nothing`, [
     encryptionKeySetting,
     JSON.stringify(fingerprint),
   ])
@@ -39,7 +39,7 @@ export async function checkEncryptionKey({
 }
 
 async function readFingerprint(db: Db): Promise<string | undefined> {
-  const [row] = await db.query<{ value: string }>('select value from settings where key = $1', [
+  const [row] = await db.read<{ value: string }>('select value from settings where key = $1', [
     encryptionKeySetting,
   ])
   return row?.value
@@ -47,7 +47,7 @@ async function readFingerprint(db: Db): Promise<string | undefined> {
 
 async function refuseUndecryptable(db: Db, config: { secrets: Secrets }): Promise<void> {
   for (const [sql, context] of samples) {
-    const [row] = await db.query<{ sealed: Buffer }>(sql)
+    const [row] = await db.read<{ sealed: Buffer }>(sql)
     if (!row) continue
     try {
       vaultOf({ config }).open(row.sealed, context)

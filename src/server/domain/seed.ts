@@ -180,14 +180,14 @@ export async function seed({
   db,
   config = { gameProviders: [] },
 }: Pick<AppDeps, 'db'> & { config?: Pick<AppDeps['config'], 'gameProviders'> }): Promise<void> {
-  await db.query(
+  await db.write(
     `insert into deposit_packages (id, price, gift, sort, kind)
      select p.id, p.price, p.gift, p.sort, p.kind
      from jsonb_to_recordset($1::jsonb) as p (id text, price bigint, gift bigint, sort integer, kind text)
      on conflict (id) do nothing`,
     [JSON.stringify(packages.map(toPackageRow))],
   )
-  await db.query(
+  await db.write(
     `insert into games (code, kind, name, route, hot, sort, rtp, provider, enabled)
      select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp, g.provider, g.enabled
      from jsonb_to_recordset($1::jsonb)

@@ -1,5 +1,5 @@
 import { commissionRates } from '#contract/rules/referrals.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Db, Reader, Writer } from '../db/client.ts'
 
 /** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
 export interface Settings {
@@ -26,15 +26,15 @@ const defaults: Settings = {
 }
 
 /** All settings, in one query. */
-export async function readSettings(db: Db | Tx): Promise<Settings> {
-  const rows = await db.query<{ key: string; value: unknown }>('select key, value from settings')
+export async function readSettings(db: Reader): Promise<Settings> {
+  const rows = await db.read<{ key: string; value: unknown }>('select key, value from settings')
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   return { ...defaults, ...stored }
 }
 
 /** For how long `recentSettings` uses what it has read, in ms. */
 const recentMs = 1_000
-const recent = new WeakMap<Db | Tx, { until: number; settings: Promise<Settings> }>()
+const recent = new WeakMap<Reader, { until: number; settings: Promise<Settings> }>()
 
 /** All settings as they were at most a second ago. For what anybody may ask for: a flood of it costs no queries. */
 export function recentSettings(db: Db): Promise<Settings> {
@@ -47,11 +47,11 @@ export function recentSettings(db: Db): Promise<Settings> {
 }
 
 export async function writeSetting<Key extends keyof Settings>(
-  db: Db | Tx,
+  db: Writer,
   key: Key,
   value: Settings[Key],
 ): Promise<void> {
-  await db.query(
+  await db.write(
     `insert into settings (key, value) values ($1, $2)
      on conflict (key) do update set value = excluded.value, updated_at = now()`,
     [key, JSON.stringify(value)],

@@ -48,11 +48,11 @@ export class ServerFeed extends SimulatedFeed {
 
   async #read(): Promise<void> {
     const seed = await seedOf(this.#db)
-    const [source] = await this.#db.query<{ silence: Silence | null; rewinds: number }>(
+    const [source] = await this.#db.read<{ silence: Silence | null; rewinds: number }>(
       `select (select value from settings where key = 'feedSilence') as silence,
         coalesce((select value::integer from settings where key = 'feedRewinds'), 0) as rewinds`,
     )
-    const rows = await this.#db.query<{ match_id: string; script: Script }>(
+    const rows = await this.#db.read<{ match_id: string; script: Script }>(
       'select match_id, script from feed_scripts',
     )
     this.setSource(source?.silence ?? neverSilent, source?.rewinds ?? 0)
@@ -118,7 +118,7 @@ export async function storeFeedSeed(db: Db, seed: string): Promise<void> {
 }
 
 async function storeSource(db: Db, key: string, value: Silence | number | string): Promise<void> {
-  await db.query(
+  await db.write(
     'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
     [key, JSON.stringify(value)],
   )
@@ -126,10 +126,10 @@ async function storeSource(db: Db, key: string, value: Silence | number | string
 
 /** The secret of this database's calendar, created by whichever process comes first. */
 async function seedOf(db: Db): Promise<string> {
-  const read = () => db.query<{ value: string }>(`select value from settings where key = 'feedSeed'`)
+  const read = () => db.read<{ value: string }>(`select value from settings where key = 'feedSeed'`)
   const [existing] = await read()
   if (existing) return existing.value
-  await db.query(`insert into settings (key, value) values ('feedSeed', $1) on conflict do nothing`, [
+  await db.write(`insert into settings (key, value) values ('feedSeed', $1) on conflict do nothing`, [
     JSON.stringify(newSeed()),
   ])
   const [created] = await read()

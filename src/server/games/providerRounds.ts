@@ -3,7 +3,7 @@ import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
 import { rational } from '#contract/rational.ts'
 import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
-import type { Tx } from '../db/client.ts'
+import type { Reader, Tx } from '../db/client.ts'
 import { runForPlayer } from '../flow/traffic.ts'
 import { lockWallet, lockWalletOf } from '../ledger/walletLock.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
@@ -118,7 +118,7 @@ export async function creditRound(
   // Refused without a trace, so that the round stays open until operator and provider have settled the matter.
   if (amount > MAX_WIN) throw new Refusal('winTooHigh')
   const body = { roundId: providerRound, amount }
-  const [found] = await deps.db.query<{ id: string; user_id: string; game: string }>(
+  const [found] = await deps.db.read<{ id: string; user_id: string; game: string }>(
     'select id, user_id, game from game_rounds where provider = $1 and provider_round = $2',
     [provider, providerRound],
   )
@@ -169,7 +169,7 @@ async function rollBackOnce(
   { transactionId: id, debitId }: Rollback,
 ): Promise<TransactionResult> {
   const body = { debitId }
-  const [owner] = await deps.db.query<{ user_id: string }>(
+  const [owner] = await deps.db.read<{ user_id: string }>(
     `select r.user_id from provider_transactions t join game_rounds r on r.id = t.round_id
       where t.provider = $1 and t.id = $2`,
     [provider, debitId],
@@ -210,7 +210,7 @@ function inTurn<T>(deps: AppDeps, userId: string | undefined, fn: (tx: Tx) => Pr
  */
 export async function refundAbandoned(deps: AppDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
-  const abandoned = await deps.db.query<{ id: string }>(
+  const abandoned = await deps.db.read<{ id: string }>(
     `select id from game_rounds where provider is not null and status = 'open' and created_at < $1`,
     [before],
   )
@@ -261,12 +261,12 @@ async function lockProviderRound(tx: Tx, provider: string, providerRound: string
 }
 
 async function readTransaction(
-  db: Pick<Tx, 'query'>,
+  db: Reader,
   provider: string,
   id: string,
   body: object,
 ): Promise<TransactionRow | undefined> {
-  const [row] = await db.query<TransactionRow>(
+  const [row] = await db.read<TransactionRow>(
     `select kind, round_id, body = $3::jsonb as same_body from provider_transactions where provider = $1 and id = $2`,
     [provider, id, JSON.stringify(body)],
   )
@@ -288,8 +288,8 @@ async function repeatedResult(
   return { ...(await resultOf(deps, deps.db, id, { userId, roundId: row.round_id })), duplicate: true }
 }
 
-async function ownerOf(db: Pick<Tx, 'query'>, roundId: string): Promise<{ userId: string; game: string }> {
-  const [row] = await db.query<{ user_id: string; game: string }>(
+async function ownerOf(db: Reader, roundId: string): Promise<{ userId: string; game: string }> {
+  const [row] = await db.read<{ user_id: string; game: string }>(
     'select user_id, game from game_rounds where id = $1',
     [roundId],
   )

@@ -1,6 +1,6 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Reader, Tx } from '../db/client.ts'
 import { lockWalletOf } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
@@ -63,11 +63,11 @@ export async function tryLockRound(tx: Tx, roundId: string): Promise<RoundRow | 
 
 /** The player's open round of a game, or undefined. */
 export async function openRoundOf(
-  db: Tx | Db,
+  db: Reader,
   userId: string,
   game: OriginalGame,
 ): Promise<RoundRow | undefined> {
-  const [row] = await db.query<RoundRow>(
+  const [row] = await db.read<RoundRow>(
     `${select} where r.user_id = $1 and r.game = $2 and r.status = 'open'`,
     [userId, game],
   )
@@ -75,21 +75,21 @@ export async function openRoundOf(
 }
 
 /** All open rounds of a player, of any game. */
-export function openRounds(db: Tx | Db, userId: string): Promise<RoundRow[]> {
-  return db.query<RoundRow>(`${select} where r.user_id = $1 and r.status = 'open' order by r.created_at`, [
+export function openRounds(db: Reader, userId: string): Promise<RoundRow[]> {
+  return db.read<RoundRow>(`${select} where r.user_id = $1 and r.status = 'open' order by r.created_at`, [
     userId,
   ])
 }
 
-export async function roundById(db: Tx | Db, userId: string, roundId: string): Promise<RoundRow> {
-  const [row] = await db.query<RoundRow>(`${select} where r.id = $1 and r.user_id = $2`, [roundId, userId])
+export async function roundById(db: Reader, userId: string, roundId: string): Promise<RoundRow> {
+  const [row] = await db.read<RoundRow>(`${select} where r.id = $1 and r.user_id = $2`, [roundId, userId])
   if (!row) throw new Refusal('roundNotFound')
   return row
 }
 
 /** A settled round of any player but a test account. Throws roundNotFound. */
-export async function settledRound(db: Tx | Db, roundId: string): Promise<RoundRow> {
-  const [row] = await db.query<RoundRow>(
+export async function settledRound(db: Reader, roundId: string): Promise<RoundRow> {
+  const [row] = await db.read<RoundRow>(
     `${select} join users u on u.id = r.user_id where r.id = $1 and r.status = 'settled' and not u.test_flag`,
     [roundId],
   )
@@ -98,8 +98,8 @@ export async function settledRound(db: Tx | Db, roundId: string): Promise<RoundR
 }
 
 /** Finished rounds of a game, newest first. */
-export function roundHistory(db: Tx | Db, userId: string, game: string, limit: number): Promise<RoundRow[]> {
-  return db.query<RoundRow>(
+export function roundHistory(db: Reader, userId: string, game: string, limit: number): Promise<RoundRow[]> {
+  return db.read<RoundRow>(
     `${select} where r.user_id = $1 and r.game = $2 and r.status <> 'open' order by r.created_at desc, r.id limit $3`,
     [userId, game, limit],
   )

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { clientSeedError, floatsSync, newSeed } from '#contract/games/fair.ts'
 import type { AppDeps } from '../deps.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Reader, Tx, Writer } from '../db/client.ts'
 import { Refusal } from '../texts/refusal.ts'
 
 /** The seeds that decide one round. `nonce` is the number of earlier rounds with the same pair. */
@@ -77,7 +77,7 @@ export function roundFloats(
  */
 export async function visibleSeeds(
   deps: Pick<AppDeps, 'clock'>,
-  db: Tx | Db,
+  db: Writer,
   userId: string,
 ): Promise<VisibleSeeds> {
   let active = await activePair(db, userId)
@@ -87,7 +87,7 @@ export async function visibleSeeds(
     active = await activePair(db, userId)
   }
   if (!active?.next_hash) throw new Error(`player ${userId} has no seed pair`)
-  const [last] = await db.query<Omit<PairRow, 'id'>>(
+  const [last] = await db.read<Omit<PairRow, 'id'>>(
     `select server_seed, server_seed_hash, client_seed, nonce from seed_pairs
      where user_id = $1 and not active order by revealed_at desc, created_at desc limit 1`,
     [userId],
@@ -154,8 +154,8 @@ export async function rotateSeeds(
 }
 
 /** Reads the pair and the hash of the next server seed in one snapshot, so that they belong together. */
-async function activePair(db: Tx | Db, userId: string): Promise<ActivePair | undefined> {
-  const [row] = await db.query<ActivePair>(
+async function activePair(db: Reader, userId: string): Promise<ActivePair | undefined> {
+  const [row] = await db.read<ActivePair>(
     `select p.server_seed_hash, p.client_seed, p.nonce, n.server_seed_hash as next_hash
      from seed_pairs p left join next_seeds n on n.user_id = p.user_id where p.user_id = $1 and p.active`,
     [userId],
@@ -164,17 +164,17 @@ async function activePair(db: Tx | Db, userId: string): Promise<ActivePair | und
 }
 
 /** Creates the player's first pair. Of two concurrent calls, one has no effect. */
-async function createFirstPair(deps: Pick<AppDeps, 'clock'>, db: Tx | Db, userId: string): Promise<void> {
+async function createFirstPair(deps: Pick<AppDeps, 'clock'>, db: Writer, userId: string): Promise<void> {
   const { serverSeed, hash } = newServerSeed()
   const clientSeed = newSeed().slice(0, 20)
   const values = [randomUUID(), userId, serverSeed, hash, clientSeed, deps.clock.now()]
-  await db.query(`${insertPair} on conflict do nothing`, values)
+  await db.write(`${insertPair} on conflict do nothing`, values)
 }
 
 /** Prepares the next server seed unless there is one: its hash must not change before the rotation. */
-async function prepareNext(deps: Pick<AppDeps, 'clock'>, db: Tx | Db, userId: string): Promise<void> {
+async function prepareNext(deps: Pick<AppDeps, 'clock'>, db: Writer, userId: string): Promise<void> {
   const { serverSeed, hash } = newServerSeed()
-  await db.query(
+  await db.write(
     `insert into next_seeds (user_id, server_seed, server_seed_hash, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
     [userId, serverSeed, hash, deps.clock.now()],

@@ -1,4 +1,4 @@
-import { CommitUnknown, type Db, type SqlValue, type Tx } from '../db/client.ts'
+import { CommitUnknownError, inTransaction, type Db, type SqlValue, type Tx } from '../db/client.ts'
 import { lockWallet, lockWalletSql } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
@@ -41,7 +41,7 @@ const readSql = `select route, body_hash, status, response from idempotency_keys
  * A refusal is a response too: when `fn` throws an error with `status` and `body`, its effects are
  * rolled back and the response is stored. If another call stored a response for the key in between, that one
  * is returned: all callers get the same bytes. After any other error nothing is stored, so that a retry may
- * succeed. Throws CommitUnknown when it is not known whether the effects were committed; without a key that is the
+ * succeed. Throws CommitUnknownError when it is not known whether the effects were committed; without a key that is the
  * case after every interrupted commit.
  */
 export async function idempotent(
@@ -55,7 +55,7 @@ export async function idempotent(
   try {
     return await runOnce(db, keyed, fn)
   } catch (error) {
-    if (error instanceof CommitUnknown) return runAgain(db, keyed, fn, error)
+    if (error instanceof CommitUnknownError) return runAgain(db, keyed, fn, error)
     return storeRefusal(db, keyed, error)
   }
 }
@@ -65,7 +65,7 @@ async function runAgain(
   db: Db,
   call: CallWithKey,
   fn: (tx: Tx) => Promise<StoredResponse>,
-  unknown: CommitUnknown,
+  unknown: CommitUnknownError,
 ): Promise<StoredResponse> {
   try {
     return await runOnce(db, call, fn)
@@ -73,7 +73,7 @@ async function runAgain(
     if (isResponse(error)) return storeRefusal(db, call, error)
     if (error instanceof Refusal) throw error
     // The outcome is still unknown, so the response must not say that nothing happened.
-    throw new CommitUnknown(unknown.cause)
+    throw new CommitUnknownError(unknown.cause)
   }
 }
 
@@ -87,7 +87,7 @@ async function storeRefusal(db: Db, call: CallWithKey, error: unknown): Promise<
 type CallWithKey = KeyedCall & { key: string }
 
 /** Thrown to roll the transaction back when the key already has a response. */
-class KeyTaken extends Error {}
+class KeyTakenError extends Error {}
 
 async function runOnce(
   db: Db,
@@ -100,21 +100,21 @@ async function runOnce(
       // Waits for a concurrent transaction with the key. Sent together with the first statement of `fn`, to save a
       // round trip; `fn` gets no rows before the key has been claimed.
       const claimed = tx.query(claimSql, [userId, key, route, bodyHash]).then((rows) => {
-        if (rows.length === 0) throw new KeyTaken()
+        if (rows.length === 0) throw new KeyTakenError()
       })
       const running = fn({
         ...tx,
-        query: async <Row extends object>(sql: string, params?: readonly SqlValue[]) => {
+        ...inTransaction(async <Row extends object>(sql: string, params?: readonly SqlValue[]) => {
           const [, rows] = await Promise.all([claimed, tx.query<Row>(sql, params)])
           return rows
-        },
+        }),
       })
       const [, response] = await Promise.all([claimed, running])
       tx.sendWithCommit(storeSql, [userId, key, response.status, response.body])
       return response
     })
   } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error
+    if (!(error instanceof KeyTakenError)) throw error
     return storedResponse(db, call)
   }
 }
@@ -140,7 +140,7 @@ async function storedResponse(
   db: Db,
   { userId, key, route, bodyHash }: CallWithKey,
 ): Promise<StoredResponse> {
-  const [row] = await db.query<KeyRow>(readSql, [userId, key])
+  const [row] = await db.read<KeyRow>(readSql, [userId, key])
   if (!row || row.status === null || row.response === null)
     throw new Error('idempotency key without a response')
   if (row.route !== route || row.body_hash !== bodyHash) throw new Refusal('idempotencyKeyReused')

@@ -36,7 +36,7 @@ export async function deleteExpired({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   const errors: unknown[] = []
   for (const [sql, params] of runs) {
     try {
-      await db.query(sql, params)
+      await db.write(sql, params)
     } catch (error) {
       errors.push(error)
     }

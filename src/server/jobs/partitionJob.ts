@@ -17,7 +17,7 @@ export function startPartitions(
   let isStopping = false
   let pid: number | undefined
   const run = async () => {
-    const db = createDb(databaseUrl, { max: 1, lanes: 1 })
+    const db = createDb(databaseUrl, { max: 1, maxReads: 1 })
     try {
       // The only connection of this client, so what it says holds for all tasks.
       pid = await db.tx(async (tx) => {
@@ -37,7 +37,7 @@ export function startPartitions(
   const stop = repeat(run, intervalMs)
   return async () => {
     isStopping = true
-    if (pid !== undefined) await deps.db.query('select pg_cancel_backend($1)', [pid])
+    if (pid !== undefined) await deps.db.write('select pg_cancel_backend($1)', [pid])
     await stop()
   }
 }

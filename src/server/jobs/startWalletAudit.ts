@@ -20,7 +20,7 @@ export function startWalletAudit(
   if (walletAuditAt === undefined) return () => Promise.resolve()
   const stopping = new AbortController()
   const run = async () => {
-    const db = createDb(databaseUrl, { max: 1, lanes: 1 })
+    const db = createDb(databaseUrl, { max: 1, maxReads: 1 })
     try {
       await deps.metrics.runJob('auditWallets', () =>
         auditWallets({ db, log: deps.log }, lastTime(walletAuditAt, new Date()), { signal: stopping.signal }),

@@ -1,7 +1,7 @@
 import { cents } from '#contract/money.ts'
 import { lockedAmount, withdrawableAmount } from '#contract/rules/turnover.ts'
 import type { Clock } from '../time/clock.ts'
-import { writing, type Db, type Queryable, type SqlValue, type Tx } from '../db/client.ts'
+import { isTx, type Db, type Reader, type SqlValue, type Writer } from '../db/client.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { InsufficientFunds, LedgerConflict } from './errors.ts'
 import { historyOf } from './history.ts'
@@ -43,13 +43,13 @@ type Count = (metrics: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>) => 
 
 const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left,
   deposit_sum, withdraw_sum, bet_sum`
-const postSql = `${writing} select outcome, ${columns} from ledger_post(
+const postSql = `select outcome, ${columns} from ledger_post(
   $1, $2, $3, $4, $5, $6, $7::ledger_account[], $8::bigint[], $9, $10, 0, $11, $12, $13)`
-const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_round(
+const closeRoundSql = `select outcome, ${columns} from ledger_close_round(
   $1, $2, $3, $4, $5, $6, $7, $8, $9)`
-const closePartSql = `${writing} select outcome, ${columns} from ledger_close_part($1, $2, $3, $4, $5, $6, $7)`
-const closeWithdrawalSql = `${writing} select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
-const adjustSql = `${writing} select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
+const closePartSql = `select outcome, ${columns} from ledger_close_part($1, $2, $3, $4, $5, $6, $7)`
+const closeWithdrawalSql = `select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
+const adjustSql = `select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
 
 /** What was held for a round, ticket or withdrawal. */
 const heldSql = `select (args ->> 'amount')::bigint as amount from transfers where key = $1 and user_id = $2`
@@ -60,19 +60,19 @@ export function createLedger(
   clock: Clock,
   metrics?: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>,
 ): Ledger {
-  const countAfterCommit = (on: Queryable, count: Count) => {
+  const countAfterCommit = (on: Writer, count: Count) => {
     if (!metrics) return
     if (isTx(on)) on.afterCommit(() => count(metrics))
     else count(metrics)
   }
   const call = async (
-    on: Queryable,
+    on: Writer,
     sql: string,
     params: SqlValue[],
     what: string,
     count?: Count,
   ): Promise<Wallet> => {
-    const [row] = await on.query<ResultRow>(sql, params)
+    const [row] = await on.write<ResultRow>(sql, params)
     if (!row) throw new Error(`no result from the ledger for ${what}`)
     if (row.outcome === 'insufficient') throw new InsufficientFunds()
     if (row.outcome === 'conflict') throw new LedgerConflict(`${what} was posted with other values`)
@@ -82,16 +82,16 @@ export function createLedger(
   }
   /** Closes what was held under `key` and counts it. */
   const callForHeld = async (
-    on: Queryable,
+    on: Writer,
     sql: string,
     params: SqlValue[],
     what: string,
     held: { key: string; userId: string; kind: 'refund' | 'withdrawal_paid' | 'withdrawal_returned' },
   ): Promise<Wallet> => {
-    const rows = metrics ? await on.query<{ amount: number }>(heldSql, [held.key, held.userId]) : []
+    const rows = metrics ? await on.read<{ amount: number }>(heldSql, [held.key, held.userId]) : []
     return call(on, sql, params, what, (counted) => counted.moved(held.kind, rows[0]?.amount ?? 0))
   }
-  const post = (on: Queryable, posting: Posting, count: Count): Promise<Wallet> => {
+  const post = (on: Writer, posting: Posting, count: Count): Promise<Wallet> => {
     const legs = posting.legs.filter(([, amount]) => amount !== 0)
     return call(
       on,
@@ -118,7 +118,7 @@ export function createLedger(
 
   return {
     async openAccounts(tx, userId) {
-      await tx.query('insert into wallets (user_id) values ($1) on conflict do nothing', [userId])
+      await tx.write('insert into wallets (user_id) values ($1) on conflict do nothing', [userId])
     },
     wallet: readWallet,
     deposit(tx, { userId, orderId, principal, bonus, turnover, discount = 0 }) {
@@ -353,18 +353,14 @@ export function createLedger(
     },
     entriesOf: (userId, filter = {}) => historyOf(db, userId, filter),
     async violations() {
-      const rows = await db.query<{ rule: string; what: string }>('select rule, what from ledger_violations')
+      const rows = await db.read<{ rule: string; what: string }>('select rule, what from ledger_violations')
       return rows.map(({ rule, what }) => `${rule}: ${what}`)
     },
   }
 }
 
-function isTx(on: Queryable): on is Tx {
-  return 'afterCommit' in on
-}
-
-async function readWallet(on: Queryable, userId: string): Promise<Wallet> {
-  const [row] = await on.query<WalletRow>(`select ${columns} from wallets where user_id = $1`, [userId])
+async function readWallet(on: Reader, userId: string): Promise<Wallet> {
+  const [row] = await on.read<WalletRow>(`select ${columns} from wallets where user_id = $1`, [userId])
   if (!row) throw new RangeError(`no wallet: ${userId}`)
   return toWallet(row)
 }

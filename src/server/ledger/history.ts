@@ -1,5 +1,5 @@
 import { cents, type Cents } from '#contract/money.ts'
-import type { Queryable, SqlValue } from '../db/client.ts'
+import type { Reader, SqlValue } from '../db/client.ts'
 
 export type LedgerKind =
   | 'deposit'
@@ -87,7 +87,7 @@ const sql = `
   limit $7`
 
 /** A player's postings, newest first. Throws a RangeError for an invalid cursor. */
-export async function historyOf(on: Queryable, userId: string, filter: LedgerFilter): Promise<LedgerPage> {
+export async function historyOf(on: Reader, userId: string, filter: LedgerFilter): Promise<LedgerPage> {
   const limit = Math.min(Math.max(filter.limit ?? 20, 1), 100)
   if (filter.cursor !== undefined && !/^\d{1,15}$/.test(filter.cursor)) {
     throw new RangeError(`not a cursor: ${filter.cursor}`)
@@ -101,7 +101,7 @@ export async function historyOf(on: Queryable, userId: string, filter: LedgerFil
     filter.cursor ?? null,
     limit + 1,
   ]
-  const rows = await on.query<Row>(sql, params)
+  const rows = await on.read<Row>(sql, params)
   const list = rows.slice(0, limit).map(toLine)
   return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null }
 }

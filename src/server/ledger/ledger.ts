@@ -1,5 +1,5 @@
 import type { Cents, WalletBalances, WalletName } from '#contract/money.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Reader, Tx, Writer } from '../db/client.ts'
 import type { LedgerFilter, LedgerPage } from './history.ts'
 
 /** What a stake is for: a game round or a bet ticket. */
@@ -34,14 +34,14 @@ interface RoundRef {
  * returns the wallet after the posting, and throws a RangeError for an amount that is negative or not an integer.
  */
 export interface Ledger {
-  openAccounts(tx: Tx | Db, userId: string): Promise<void>
+  openAccounts(tx: Writer, userId: string): Promise<void>
   /** Throws a RangeError when the player has no accounts. */
-  wallet(on: Tx | Db, userId: string): Promise<Wallet>
+  wallet(on: Reader, userId: string): Promise<Wallet>
   /**
    * Credits `principal` to cash and `bonus` to the bonus wallet. The house pays `discount` of the principal.
    */
   deposit(
-    tx: Tx | Db,
+    tx: Writer,
     deposit: {
       userId: string
       orderId: string
@@ -53,7 +53,7 @@ export interface Ledger {
   ): Promise<Wallet>
   /** Credits a voucher to cash; it counts as a deposit. */
   redeemVoucher(
-    tx: Tx | Db,
+    tx: Writer,
     voucher: { userId: string; voucherId: string; amount: Cents; turnover: Cents },
   ): Promise<Wallet>
   /**
@@ -61,7 +61,7 @@ export interface Ledger {
    * for the metrics only.
    */
   holdStake(
-    tx: Tx | Db,
+    tx: Writer,
     stake: RoundRef & { amount: Cents; wallet: WalletName; game?: string },
   ): Promise<Wallet>
   /**
@@ -70,7 +70,7 @@ export interface Ledger {
    * of it. `game` is the one in whose daily sums the bet is counted (bet_days): its code, or `sports`.
    */
   settleRound(
-    tx: Tx | Db,
+    tx: Writer,
     round: RoundRef & { payout: Cents; wallet?: WalletName; counted?: Cents; game?: string },
   ): Promise<Wallet>
   /**
@@ -90,7 +90,7 @@ export interface Ledger {
     },
   ): Promise<Wallet>
   /** Returns a held stake, which then counts neither towards the turnover nor towards the sum of bets. */
-  refundRound(tx: Tx | Db, round: RoundRef): Promise<Wallet>
+  refundRound(tx: Writer, round: RoundRef): Promise<Wallet>
   /**
    * Corrects a closed ticket by `change` cents: credits it, or takes it back as far as that wallet has it. The house
    * bears the rest, so that no balance becomes negative. `stake` is what the correction adds to the sum of bets:
@@ -110,26 +110,26 @@ export interface Ledger {
   ): Promise<Cents>
   /** Posts stake and payout of a round that is decided at once. `counted` and `game` as for `settleRound`. */
   instantRound(
-    tx: Tx | Db,
+    tx: Writer,
     round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents; game?: string },
   ): Promise<Wallet>
   /** Moves `amount` from cash to the hold. Throws InsufficientFunds when it exceeds the withdrawable cash. */
   holdWithdrawal(
-    tx: Tx | Db,
+    tx: Writer,
     withdrawal: { userId: string; withdrawalId: string; amount: Cents },
   ): Promise<Wallet>
   /** Pays the held amount out, less `fee`. */
   completeWithdrawal(
-    tx: Tx | Db,
+    tx: Writer,
     withdrawal: { userId: string; withdrawalId: string; fee: Cents },
   ): Promise<Wallet>
-  refundWithdrawal(tx: Tx | Db, withdrawal: { userId: string; withdrawalId: string }): Promise<Wallet>
+  refundWithdrawal(tx: Writer, withdrawal: { userId: string; withdrawalId: string }): Promise<Wallet>
   /**
    * Credits a bonus paid by the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it; each player
    * gets it once.
    */
   grantBonus(
-    tx: Tx | Db,
+    tx: Writer,
     grant: {
       userId: string
       kind: string
@@ -141,7 +141,7 @@ export interface Ledger {
   ): Promise<Wallet>
   /** Sandbox only: sets the given values to exactly these. */
   adjust(
-    tx: Tx | Db,
+    tx: Writer,
     change: { userId: string; refId: string; turnoverLeft?: Cents } & Partial<WalletBalances>,
   ): Promise<Wallet>
   /** A player's postings, newest first. */

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '#contract/realtime.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Db, Writer } from '../db/client.ts'
 
 /**
  * A message from one server process to all of them, itself included. Published inside a transaction, it is delivered
@@ -23,9 +23,9 @@ export type BusMessage =
 const channel = 'palpite_bus'
 
 export interface Bus {
-  publish(tx: Tx | Db, message: BusMessage): Promise<void>
+  publish(tx: Writer, message: BusMessage): Promise<void>
   /** Publishes several messages at once; they are delivered in this order. */
-  publishAll(tx: Tx | Db, messages: readonly BusMessage[]): Promise<void>
+  publishAll(tx: Writer, messages: readonly BusMessage[]): Promise<void>
   /** Returns a function that ends the subscription. */
   subscribe(listener: (message: BusMessage) => void): () => void
   /** Whether messages arrive at present. */
@@ -64,11 +64,11 @@ export async function createBus(db: Db): Promise<Bus> {
   })
   return {
     async publish(tx, message) {
-      await tx.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
+      await tx.write('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
     },
     async publishAll(tx, messages) {
       if (messages.length === 0) return
-      await tx.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
+      await tx.write('select pg_notify($1, message) from unnest($2::text[]) as message', [
         channel,
         messages.map((message) => JSON.stringify(message)),
       ])

@@ -1,5 +1,6 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { createListeners, type Bus, type BusMessage } from './bus.ts'
+import { isTx } from '../db/client.ts'
 import type { Log } from '../observe/log.ts'
 import { StartError } from '../config/startError.ts'
 
@@ -39,7 +40,7 @@ export async function createNatsBus(
   const publishAll: Bus['publishAll'] = async (on, messages) => {
     if (messages.length === 0) return
     const send = () => connection.publish(subject, JSON.stringify(messages))
-    if ('afterCommit' in on) on.afterCommit(send)
+    if (isTx(on)) on.afterCommit(send)
     else send()
   }
   return {

@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 export function watchGauges({ db, log, metrics, traffic, health }: AppDeps): void {
   metrics.queue('calls', () => traffic.gate.waiting)
   metrics.queue('transactions', () => db.usage().waiting)
-  metrics.queue('reads', () => db.usage().reads)
+  metrics.queue('reads', () => db.usage().waitingReads)
   metrics.gauge(
     'palpite_db_connections',
     'Connections for transactions, by what they do.',
@@ -44,7 +44,7 @@ export function watchGauges({ db, log, metrics, traffic, health }: AppDeps): voi
 }
 
 async function readAudit(db: AppDeps['db']): Promise<{ drift: number; finished: number; wallets: number }> {
-  const [row] = await db.query<{ drift: number; finished: number; wallets: number }>(`
+  const [row] = await db.read<{ drift: number; finished: number; wallets: number }>(`
     select (select coalesce(sum(abs(wallet - ledger)), 0)::bigint from wallet_differences) as drift,
       coalesce(extract(epoch from finished_at), 0)::float8 as finished, wallets
     from wallet_audit`)

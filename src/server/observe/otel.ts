@@ -5,7 +5,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/config.ts'
-import type { Db, Queryable } from '../db/client.ts'
+import { inTransaction, type Db, type Tx } from '../db/client.ts'
 import { trustedProxies } from '../http/trustedProxies.ts'
 
 export interface Tracing {
@@ -48,18 +48,18 @@ export function startOtel(endpoint: string, config: Pick<ServerConfig, 'trustPro
       span.end()
     }
   }
-  const traced = (on: Queryable): Queryable['query'] => {
+  const traced = (run: Tx['query']): Tx['query'] => {
     return (sql, params) =>
-      during(nameOf(sql), { 'db.system.name': 'postgresql', 'db.query.text': sql }, () =>
-        on.query(sql, params),
-      )
+      during(nameOf(sql), { 'db.system.name': 'postgresql', 'db.query.text': sql }, () => run(sql, params))
   }
 
   return {
     traceDb: (db: Db): Db => ({
       ...db,
-      query: traced(db),
-      tx: (fn) => during('transaction', {}, () => db.tx((tx) => fn({ ...tx, query: traced(tx) }))),
+      read: traced(db.read),
+      write: traced(db.write),
+      tx: (fn) =>
+        during('transaction', {}, () => db.tx((tx) => fn({ ...tx, ...inTransaction(traced(tx.query)) }))),
     }),
     traceRequests(app: FastifyInstance) {
       const spans = new WeakMap<FastifyRequest, ReturnType<typeof tracer.startSpan>>()

@@ -78,9 +78,9 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
     if (userId === null && !isActive(faults)) players.clear()
   }
 
-  const [row] = await deps.db.query<{ faults: Faults }>('select faults from sandbox_faults')
+  const [row] = await deps.db.read<{ faults: Faults }>('select faults from sandbox_faults')
   apply(row?.faults ?? {}, null)
-  const playerFaults = await deps.db.query<{ user_id: string; faults: Faults }>(
+  const playerFaults = await deps.db.read<{ user_id: string; faults: Faults }>(
     'select user_id, faults from sandbox_player_faults',
   )
   for (const { user_id: userId, faults } of playerFaults) apply(faults, userId)
@@ -192,8 +192,8 @@ async function consumeOne(deps: AppDeps, faults: Faults, userId: string | null):
     where (faults ->> 'count')::int > 0`
   const rows =
     userId === null
-      ? await deps.db.query(`update sandbox_faults ${decrement} returning 1 as taken`)
-      : await deps.db.query(
+      ? await deps.db.write(`update sandbox_faults ${decrement} returning 1 as taken`)
+      : await deps.db.write(
           `update sandbox_player_faults ${decrement} and user_id = $1 returning 1 as taken`,
           [userId],
         )

@@ -83,7 +83,7 @@ function listOrders(deps: AppDeps, username: string | undefined) {
 }
 
 async function readOrders(deps: AppDeps, { orderId, username }: { orderId?: string; username?: string }) {
-  const rows = await deps.db.query<OrderRow & { email: string }>(
+  const rows = await deps.db.read<OrderRow & { email: string }>(
     `select o.*, u.email from orders o join users u on u.id = o.user_id
       where ($1::text is null or o.id = $1) and ($2::text is null or lower(u.email) = lower($2))
       order by o.created_at desc, o.id limit 100`,

@@ -93,7 +93,7 @@ async function present(deps: AppDeps, userId: string) {
 }
 
 async function listPlayers(deps: AppDeps) {
-  const rows = await deps.db.query<{
+  const rows = await deps.db.read<{
     email: string
     level: number
     kyc: number

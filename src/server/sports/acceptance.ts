@@ -10,7 +10,7 @@ import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
 /** Accepts or refuses the live bets whose delay is over, at the current odds. Safe to run in every process. */
 export async function acceptTickets(deps: AppDeps): Promise<void> {
-  const due = await deps.db.query<{ id: string }>(
+  const due = await deps.db.read<{ id: string }>(
     `select id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${MAX_TICKETS_PER_RUN}`,
     [deps.clock.now()],
   )

@@ -3,7 +3,7 @@ import type { AppDeps } from '../deps.ts'
 
 /** What the player has marked on the board of sports; nothing before the first change. */
 export async function readBoardMarks({ db }: Pick<AppDeps, 'db'>, userId: string): Promise<BoardMarksWire> {
-  const [row] = await db.query<BoardMarksWire>(
+  const [row] = await db.read<BoardMarksWire>(
     'select matches, leagues, folded from board_marks where user_id = $1',
     [userId],
   )
@@ -16,7 +16,7 @@ export async function saveBoardMarks(
   userId: string,
   { matches, leagues, folded }: BoardMarksWire,
 ): Promise<void> {
-  await db.query(
+  await db.write(
     `insert into board_marks (user_id, matches, leagues, folded, changed_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update
         set matches = excluded.matches, leagues = excluded.leagues, folded = excluded.folded,

@@ -25,7 +25,7 @@ export function popularMatches({ db, clock, log }: Pick<AppDeps, 'db' | 'clock' 
   let countedAt = -Infinity
   const count = async () => {
     try {
-      const rows = await db.query<{ match_id: string; players: number }>(playersSql, [leastPlayers])
+      const rows = await db.read<{ match_id: string; players: number }>(playersSql, [leastPlayers])
       players = new Map(rows.map((row) => [row.match_id, row.players]))
     } catch (error) {
       log.warn({ err: error }, 'the popular matches could not be counted')

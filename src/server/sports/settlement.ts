@@ -24,12 +24,12 @@ export async function settleTickets(deps: AppDeps): Promise<void> {
  * other legs.
  */
 async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
-  const matches = await deps.db.query<{ match_id: string; starts_at: Date }>(
+  const matches = await deps.db.read<{ match_id: string; starts_at: Date }>(
     'select match_id, min(starts_at) as starts_at from ticket_legs where result = 1000 group by match_id',
   )
   const decided = matches.filter((match) => canBeSettled(deps.feed, match, now))
   if (decided.length === 0) return []
-  const legs = await deps.db.query<LegOfMatch & { ticket_id: string }>(
+  const legs = await deps.db.read<LegOfMatch & { ticket_id: string }>(
     `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time
       from ticket_legs l join tickets t on t.id = l.ticket_id and t.state <> -10
       where l.result = 1000 and l.match_id = any($1)`,

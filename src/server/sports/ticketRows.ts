@@ -3,7 +3,7 @@ import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
-import type { Db, Queryable, Tx } from '../db/client.ts'
+import type { Db, Reader, Tx } from '../db/client.ts'
 import { lockWalletOf } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
@@ -78,7 +78,7 @@ const legColumns = `position, match_id, sport, league, home, away, starts_at, op
 const stateSql = { open: 'state in (-10, 0)', settled: 'state not in (-10, 0)' }
 
 /** A player's ticket. Throws ticketNotFound, also for another player's ticket. */
-export async function ticketById(db: Tx | Db, userId: string, ticketId: string): Promise<TicketRow> {
+export async function ticketById(db: Reader, userId: string, ticketId: string): Promise<TicketRow> {
   return requireTicket(db, await selectTickets(db, 'id = $1 and user_id = $2', [ticketId, userId]))
 }
 
@@ -177,23 +177,23 @@ export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]
 }
 
 function selectTickets(
-  db: Queryable,
+  db: Reader,
   where: string,
   params: (string | number | Date | null)[],
 ): Promise<BareTicket[]> {
-  return db.query<BareTicket>(`select ${columns} from tickets where ${where}`, params)
+  return db.read<BareTicket>(`select ${columns} from tickets where ${where}`, params)
 }
 
-async function requireTicket(db: Queryable, rows: BareTicket[]): Promise<TicketRow> {
+async function requireTicket(db: Reader, rows: BareTicket[]): Promise<TicketRow> {
   const [ticket] = await withLegs(db, rows)
   if (!ticket) throw new Refusal('ticketNotFound')
   return ticket
 }
 
 /** A separate query after the ticket was locked, so that it sees what other transactions did to the legs. */
-async function withLegs(db: Queryable, tickets: BareTicket[]): Promise<TicketRow[]> {
+async function withLegs(db: Reader, tickets: BareTicket[]): Promise<TicketRow[]> {
   if (tickets.length === 0) return []
-  const legs = await db.query<LegRow & { ticket_id: string }>(
+  const legs = await db.read<LegRow & { ticket_id: string }>(
     `select ticket_id, ${legColumns} from ticket_legs where ticket_id = any($1) order by position`,
     [tickets.map(({ id }) => id)],
   )

@@ -32,7 +32,7 @@ export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Pro
   let offset = 0
   let stoppedAt: number | null = null
   const reload = async () => {
-    const [row] = await db.query<ClockRow>('select offset_ms, stopped_at from sandbox_clock')
+    const [row] = await db.read<ClockRow>('select offset_ms, stopped_at from sandbox_clock')
     offset = row?.offset_ms ?? 0
     stoppedAt = row?.stopped_at?.getTime() ?? null
   }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/client.ts'
+import type { Reader } from '../db/client.ts'
 
 /** The time zone in which a day of withdrawals, commissions, rebates and the like begins. */
 export const dayZone = 'America/Sao_Paulo'
@@ -15,8 +15,8 @@ export interface Today {
 }
 
 /** Today's date in Brasília. */
-export async function readToday(db: Db | Tx, now: Date): Promise<Today> {
-  const [row] = await db.query<{ day: string; finished: string; tomorrow_at: Date }>(
+export async function readToday(db: Reader, now: Date): Promise<Today> {
+  const [row] = await db.read<{ day: string; finished: string; tomorrow_at: Date }>(
     `select ($1::timestamptz at time zone $3)::date::text as day,
        (($2::timestamptz at time zone $3)::date - 1)::text as finished,
        (($1::timestamptz at time zone $3)::date + 1)::timestamp at time zone $3 as tomorrow_at`,

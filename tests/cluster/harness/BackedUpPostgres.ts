@@ -127,7 +127,7 @@ archive_command = '${postgres.#backrest('archive-push %p').join(' ')}'
   }
 
   async #asSuperuser<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const db = createDb('postgresql://postgres@127.0.0.1:5432/postgres', { max: 1, lanes: 1, outageMs: 0 })
+    const db = createDb('postgresql://postgres@127.0.0.1:5432/postgres', { max: 1, maxReads: 1, outageMs: 0 })
     try {
       return await work(db)
     } finally {

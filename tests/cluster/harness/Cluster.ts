@@ -63,7 +63,10 @@ ${servers.join('\n')}
 
   /** Creates the servers' user and database. */
   async createDatabase(): Promise<void> {
-    const db = createDb(this.#urlOf('postgres', `127.0.0.1:${primaryPort}`, 'postgres'), { max: 1, lanes: 1 })
+    const db = createDb(this.#urlOf('postgres', `127.0.0.1:${primaryPort}`, 'postgres'), {
+      max: 1,
+      maxReads: 1,
+    })
     await db.query(`create role palpite login password '${password}'`)
     await db.query('create database palpite owner palpite')
     await db.close()
@@ -71,7 +74,11 @@ ${servers.join('\n')}
 
   /** The database on one machine, whatever its role is. */
   databaseOf({ address }: Machine): Db {
-    return createDb(this.#urlOf('palpite', `${address}:5432`, 'palpite'), { max: 1, lanes: 1, outageMs: 0 })
+    return createDb(this.#urlOf('palpite', `${address}:5432`, 'palpite'), {
+      max: 1,
+      maxReads: 1,
+      outageMs: 0,
+    })
   }
 
   async primary(): Promise<Machine> {
@@ -86,7 +93,7 @@ ${servers.join('\n')}
   /** Waits until HAProxy leads to a machine that accepts writes; returns it. With `expected`, until it is that one. */
   async leadsTo(expected?: Machine): Promise<Machine> {
     return until(`${expected?.name ?? 'a machine'} as the primary`, async () => {
-      const db = createDb(this.url, { max: 1, lanes: 1, outageMs: 0 })
+      const db = createDb(this.url, { max: 1, maxReads: 1, outageMs: 0 })
       try {
         const [row] = await db.query<{ address: string }>(
           'select host(inet_server_addr()) as address where not pg_is_in_recovery()',

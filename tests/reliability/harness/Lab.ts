@@ -48,14 +48,14 @@ export class Lab {
   /** Creates a database without players: migrated, or empty. */
   async database({ connections = 10, isEmpty = false } = {}): Promise<Database> {
     const name = `reliability_${randomUUID().replaceAll('-', '')}`
-    const maintenance = createDb(this.postgres.postgresUrl, { max: 1, lanes: 1 })
+    const maintenance = createDb(this.postgres.postgresUrl, { max: 1, maxReads: 1 })
     const template = isEmpty ? 'template0' : this.postgres.template
-    await maintenance.query(`create database ${name} template ${template} strategy file_copy`)
+    await maintenance.write(`create database ${name} template ${template} strategy file_copy`)
     const url = databaseUrl(this.postgres.postgresUrl, name)
     const db = createDb(url, { max: connections })
     this.defer(async () => {
       await db.close()
-      await maintenance.query(`drop database if exists ${name} with (force)`)
+      await maintenance.write(`drop database if exists ${name} with (force)`)
       await maintenance.close()
     })
     return { url, db }

@@ -106,7 +106,7 @@ export class Load {
       (sum, { call, response }) => sum + changeOf(call, response),
       startCash,
     )
-    const [wallet] = await this.#stage.db.query<{ money: number }>(
+    const [wallet] = await this.#stage.db.read<{ money: number }>(
       'select cash + bonus as money from wallets where user_id = $1',
       [player.userId],
     )

@@ -39,10 +39,9 @@ export class Stage {
   async player(fields: Partial<SandboxUser> = {}): Promise<Player> {
     // At the highest level, no level bonus can interfere.
     const { username, token } = await this.sandbox.createUser({ balance: 1_000, level: 12, ...fields })
-    const [user] = await this.db.query<{ id: string }>(
-      'select id from users where lower(email) = lower($1)',
-      [username],
-    )
+    const [user] = await this.db.read<{ id: string }>('select id from users where lower(email) = lower($1)', [
+      username,
+    ])
     return { userId: user?.id ?? '', username, token }
   }
 
@@ -114,7 +113,7 @@ export class Stage {
       timestamp?: number
     } = {},
   ): Promise<Call> {
-    const [order] = await this.db.query<{ pay_no: string; amount: number }>(
+    const [order] = await this.db.read<{ pay_no: string; amount: number }>(
       'select pay_no, principal - discount as amount from orders where id = $1',
       [orderId],
     )

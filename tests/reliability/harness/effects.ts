@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
  * of jobs (a round of double lands, a withdrawal is approved) are left out.
  */
 export async function effectsOf(db: Db, userId: string): Promise<string> {
-  const [row] = await db.query<{ effects: unknown }>(
+  const [row] = await db.read<{ effects: unknown }>(
     `select jsonb_build_object(
       'transfers', (select jsonb_agg(jsonb_build_array(t.kind, t.ref_type, t.accounts, t.amounts, t.turnover) order by t.id)
         from transfers t where t.user_id = $1 and t.kind <> 'adjust' and not (t.kind = 'settle' and exists (

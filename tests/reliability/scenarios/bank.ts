@@ -47,7 +47,7 @@ export async function bank(lab: Lab, moves = 1_500): Promise<{ reads: number; mo
 }
 
 async function readSum(db: Db): Promise<void> {
-  const [row] = await db.query<{ sum: number; lowest: number }>(
+  const [row] = await db.read<{ sum: number; lowest: number }>(
     `select
       (select sum(cash + bonus + hold_withdrawal + hold_round_cash + hold_round_bonus) from wallets)
         + (select coalesce(sum(amount), 0) from entries where user_id is null) as sum,

@@ -74,7 +74,7 @@ async function deliver(
     )
   else for (const step of sequence) await applyStep(stage, player, orderId, step, label)
   const isPaid = sequence.includes('paid')
-  const [row] = await stage.db.query<{ cash: number; bonus: number; credits: number; status: string }>(
+  const [row] = await stage.db.read<{ cash: number; bonus: number; credits: number; status: string }>(
     `select w.cash, w.bonus, o.status, (select count(*) from transfers t where t.ref_id = o.id and t.kind = 'deposit')
        as credits
       from orders o join wallets w using (user_id) where o.id = $1`,

@@ -78,7 +78,7 @@ async function checkJobsContinue(stage: Stage): Promise<void> {
 }
 
 async function isDecided({ db }: Stage, { userId }: Player): Promise<boolean> {
-  const [row] = await db.query<{ waiting: number }>(
+  const [row] = await db.read<{ waiting: number }>(
     `select (select count(*) from tickets where user_id = $1 and state in (-10, 0))
        + (select count(*) from withdrawals where user_id = $1 and status = 'pending') as waiting`,
     [userId],

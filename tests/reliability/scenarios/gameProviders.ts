@@ -107,7 +107,7 @@ class ProviderRound {
 
   /** Cents. */
   async wallet(): Promise<{ cash: number; held: number } | undefined> {
-    const [row] = await this.#stage.db.query<{ cash: number; held: number }>(
+    const [row] = await this.#stage.db.read<{ cash: number; held: number }>(
       'select cash, hold_round_cash as held from wallets where user_id = $1',
       [this.#player.userId],
     )

@@ -93,5 +93,5 @@ export async function alone(stage: Stage, flow: Flow): Promise<string> {
 
 /** Enables all slots; in production operators decide which ones are in the lobby. */
 export async function enableSlots({ db }: Stage): Promise<void> {
-  await db.query(`update games set enabled = true where kind = 'slot'`)
+  await db.write(`update games set enabled = true where kind = 'slot'`)
 }

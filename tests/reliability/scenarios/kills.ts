@@ -76,7 +76,7 @@ async function postgresOf(folder: string): Promise<number> {
 
 /** The backend that is in the middle of a transaction, if there is one. */
 async function backendOf(db: Db): Promise<number> {
-  const [row] = await db.query<{ pid: number }>(
+  const [row] = await db.read<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
       order by xact_start desc nulls last limit 1`,
   )

@@ -93,12 +93,12 @@ async function rowsRead(
 }
 
 async function isConnected(db: Db): Promise<boolean> {
-  const rows = await db.query('select 1 from pg_stat_activity where application_name = $1', [name])
+  const rows = await db.read('select 1 from pg_stat_activity where application_name = $1', [name])
   return rows.length > 0
 }
 
 async function countRows(db: Db): Promise<number> {
-  const [row] = await db.query<{ rows: number }>(
+  const [row] = await db.read<{ rows: number }>(
     `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::bigint as rows from pg_stat_user_tables
       where relname ~ '^(transfers|game_rounds)_' or relname in ('wallets', 'bet_days', 'orders', 'withdrawals', 'tickets', 'ticket_legs',
           'seed_pairs')`,
@@ -138,5 +138,5 @@ async function addHistory(db: Db, userId: string, count: number): Promise<void> 
     await tx.query('update seed_pairs set nonce = nonce + $2 where user_id = $1 and active', values)
     await tx.query('update wallets set bet_sum = bet_sum + 100 * $2::bigint where user_id = $1', values)
   })
-  await db.query('analyze')
+  await db.write('analyze')
 }

@@ -53,7 +53,7 @@ async function checkEvents(stage: Stage, urls: readonly string[]): Promise<void>
       { url: other },
     )
     assert.ok(response.hasResponse && response.http === 200, JSON.stringify(response))
-    const [wallet] = await stage.db.query<{ cash: number }>('select cash from wallets where user_id = $1', [
+    const [wallet] = await stage.db.read<{ cash: number }>('select cash from wallets where user_id = $1', [
       player.userId,
     ])
     const deadline = performance.now() + eventWithinMs

@@ -21,7 +21,7 @@ const reward = ({ name, table, wallet, turnover, earn }: Reward): Action => ({
   async run(stage, gambler) {
     const call = await earn(stage, gambler)
     if (!call) return 'not earned'
-    const [earlier] = await stage.db.query(`select 1 from ${table} where user_id = $1`, [
+    const [earlier] = await stage.db.read(`select 1 from ${table} where user_id = $1`, [
       gambler.player.userId,
     ])
     const paid = await callServer<{ amount: number }>(stage, gambler, call)

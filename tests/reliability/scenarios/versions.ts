@@ -24,20 +24,20 @@ export async function newerDatabase(lab: Lab): Promise<void> {
   await stop(server)
 
   for (const sql of newer) {
-    await db.query(sql)
+    await db.write(sql)
     const before = await contentsOf(db)
     const refused = await lab.tryServer(env)
     assert.equal(refused.url, undefined, `the program started after ${sql}`)
     assert.equal(await refused.ended, 2)
     assert.match(refused.stderr(), /^The database is newer than this program: it has [^\n]+\n$/)
     assert.deepEqual(await contentsOf(db), before, 'the refused program has changed the database')
-    await db.query(`delete from migrations where name like '999.%'`)
+    await db.write(`delete from migrations where name like '999.%'`)
   }
   await lab.checkMoney(db)
 }
 
 async function contentsOf(db: Db) {
-  const [row] = await db.query(
+  const [row] = await db.read(
     `select (select md5(string_agg(t::text, ',' order by id)) from transfers t) as transfers,
        (select md5(string_agg(w::text, ',' order by user_id)) from wallets w) as wallets,
        (select md5(string_agg(m::text, ',' order by name)) from migrations m) as migrations,

@@ -2,12 +2,12 @@ import type { Db } from '#server/db/client.ts'
 
 /** Every row of the database as `table: JSON`, sorted. */
 export async function allRows(db: Db): Promise<string[]> {
-  const tables = await db.query<{ name: string }>(
+  const tables = await db.read<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const rows = await Promise.all(
     tables.map(async ({ name }) =>
-      (await db.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)).map(
+      (await db.read<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)).map(
         ({ row }) => `${name}: ${row}`,
       ),
     ),

@@ -64,7 +64,7 @@ export async function whileLocked(
 
 /** The number of this database's connections that are waiting for a lock. */
 export async function waitingForLocks(db: Db): Promise<number> {
-  const [row] = await db.query<{ waiting: number }>(
+  const [row] = await db.read<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
   )

@@ -16,13 +16,13 @@ export async function createTestDb(options: { connections?: number } = {}): Prom
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const maintenance = createDb(inject('postgresUrl'), { max: 1 })
   // Copies the files instead of logging every page, in less than half the time.
-  await maintenance.query(`create database ${name} template ${inject('template')} strategy file_copy`)
+  await maintenance.write(`create database ${name} template ${inject('template')} strategy file_copy`)
   const url = databaseUrl(inject('postgresUrl'), name)
   const db = createDb(url, { max: options.connections ?? 10 })
-  await db.query('insert into sandbox_clock (offset_ms) values ($1)', [testStart.getTime() - Date.now()])
+  await db.write('insert into sandbox_clock (offset_ms) values ($1)', [testStart.getTime() - Date.now()])
   atEnd(async () => {
     await db.close()
-    await maintenance.query(`drop database if exists ${name} with (force)`)
+    await maintenance.write(`drop database if exists ${name} with (force)`)
     await maintenance.close()
   })
   return { db, url }

@@ -27,7 +27,7 @@ export async function startTestPostgres(folder: string): Promise<TestPostgres> {
   const maintenance = createDb(postgres.url, { max: 1 })
   // A separate template, because a database can be copied only while nobody is connected to it, and tests connect to
   // the cluster's own database to create theirs.
-  await maintenance.query(`create database ${template} template postgres`)
+  await maintenance.write(`create database ${template} template postgres`)
   await maintenance.close()
   return { postgresUrl: postgres.url, template, preparedCluster, stop: () => postgres.stop() }
 }

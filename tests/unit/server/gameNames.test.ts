@@ -17,7 +17,7 @@ function namesIn(code: string, file: 'games' | 'account'): Record<string, string
 /** The catalogue as the server stores it. */
 async function storedGames() {
   const query = vi.fn((_sql: string, _values: readonly string[]) => Promise.resolve([]))
-  await seed({ db: { query } as Partial<Db> as Db })
+  await seed({ db: { write: query } as Partial<Db> as Db })
   const [, values] = query.mock.calls.find(([sql]) => sql.includes('insert into games')) ?? []
   return JSON.parse(values?.[0] ?? '[]') as { code: string; name: Record<LanguageCode, string> }[]
 }

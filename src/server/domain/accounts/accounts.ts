@@ -55,7 +55,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
   return serialiseLogins(email, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
-    const [user] = await deps.db.query<{ id: string; password_hash: string }>(
+    const [user] = await deps.db.read<{ id: string; password_hash: string }>(
       'select id, password_hash from users where lower(email) = $1 and erased_at is null',
       [email],
     )
@@ -84,7 +84,7 @@ async function renewHash(
   if (!isOfOtherOptions(user.password_hash)) return
   const renewed = await hashPassword(password)
   // A password that was changed meanwhile stays.
-  await deps.db.query('update users set password_hash = $3 where id = $1 and password_hash = $2', [
+  await deps.db.write('update users set password_hash = $3 where id = $1 and password_hash = $2', [
     user.id,
     user.password_hash,
     renewed,
@@ -107,7 +107,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   if (form.password !== form.passwordAgain) throw new Refusal('passwordsDiffer')
   const identity = form.cpf.trim() === '' ? undefined : checkIdentity(form.name, form.cpf)
   const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)
-  const taken = await deps.db.query('select 1 as taken from users where lower(email) = $1', [email])
+  const taken = await deps.db.read('select 1 as taken from users where lower(email) = $1', [email])
   if (taken.length > 0) throw new Refusal('emailTaken')
   const person = { email, cpf: identity?.cpf }
   await refuseKeptExclusion(deps, deps.db, person)

@@ -1,7 +1,7 @@
 import { bareKey, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../config/crypto.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { applyKeptExclusion } from '../protection/exclusions.ts'
 import { prepareLossMarks } from '../protection/lossMarks.ts'
@@ -64,11 +64,11 @@ export async function verifyIdentity(
 /** Stores a checked identity. The CPF of another account is a unique violation of `users_cpf_index`. */
 export async function sealIdentity(
   deps: Pick<AppDeps, 'config'>,
-  tx: Tx | Db,
+  tx: Writer,
   userId: string,
   identity: Identity,
 ): Promise<void> {
-  await tx.query(
+  await tx.write(
     `update users set kyc = 1, kyc_name = $2, name = case when name = '' then $2 else name end,
        cpf_encrypted = $3, cpf_index = $4 where id = $1`,
     [userId, identity.name, vaultOf(deps).seal(identity.cpf, cpfContext), cpfIndexOf(deps, identity.cpf)],
@@ -78,10 +78,10 @@ export async function sealIdentity(
 /** The verified identity of a player, decrypted for the payment provider. Undefined before the check. */
 export async function readIdentity(
   deps: Pick<AppDeps, 'config'>,
-  db: Tx | Db,
+  db: Reader,
   userId: string,
 ): Promise<Identity | undefined> {
-  const [user] = await db.query<{ kyc_name: string; cpf_encrypted: Buffer | null }>(
+  const [user] = await db.read<{ kyc_name: string; cpf_encrypted: Buffer | null }>(
     'select kyc_name, cpf_encrypted from users where id = $1 and kyc = 1',
     [userId],
   )

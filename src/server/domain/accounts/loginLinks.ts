@@ -18,7 +18,7 @@ export async function createLoginLink(
 ): Promise<{ url: string; token: string }> {
   const token = newToken()
   const now = deps.clock.now()
-  await db.query(
+  await db.write(
     'insert into login_links (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
     [hashToken(token), userId, now, new Date(now.getTime() + lifetimeMs)],
   )
@@ -50,7 +50,7 @@ export async function readPhoneLink(
   userId: string,
   linkId: string,
 ): Promise<{ state: 'open' | 'used' | 'expired'; sessionId: string | null }> {
-  const [link] = await db.query<{ used_at: Date | null; expires_at: Date; session_id: string | null }>(
+  const [link] = await db.read<{ used_at: Date | null; expires_at: Date; session_id: string | null }>(
     'select used_at, expires_at, session_id from login_links where id = $1 and user_id = $2',
     [linkId, userId],
   )

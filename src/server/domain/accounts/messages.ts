@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MessageKind, MessageParams } from '#contract/http/messages.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 const pageSize = 20
@@ -34,7 +34,7 @@ export interface NewMessage {
 /** Adds a message to the player's inbox when `tx` commits. */
 export async function sendMessage(
   deps: Pick<AppDeps, 'clock'>,
-  tx: Tx | Db,
+  tx: Writer,
   userId: string,
   { kind, params = {} }: NewMessage,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function sendMessage(
     ...(amount === undefined ? {} : { amount: toWireAmount(amount) }),
     ...(moved === undefined ? {} : { moved: toWireAmount(moved) }),
   }
-  await tx.query('insert into messages (id, user_id, kind, params, created_at) values ($1, $2, $3, $4, $5)', [
+  await tx.write('insert into messages (id, user_id, kind, params, created_at) values ($1, $2, $3, $4, $5)', [
     randomUUID(),
     userId,
     kind,
@@ -59,7 +59,7 @@ export async function listMessages(
   userId: string,
   cursor: number | undefined,
 ): Promise<{ list: InboxMessage[]; unread: number; next: number | null }> {
-  const rows = await deps.db.query<Row>(
+  const rows = await deps.db.read<Row>(
     `select id, seq, kind, params, created_at, read_at from messages
       where user_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [userId, cursor ?? null, pageSize + 1],
@@ -75,7 +75,7 @@ export async function openMessage(
   userId: string,
   id: string,
 ): Promise<InboxMessage> {
-  const [row] = await deps.db.query<Row>(
+  const [row] = await deps.db.write<Row>(
     `update messages set read_at = coalesce(read_at, $3) where id = $1 and user_id = $2
       returning id, seq, kind, params, created_at, read_at`,
     [id, userId, deps.clock.now()],
@@ -86,14 +86,14 @@ export async function openMessage(
 
 /** Marks every message of the player as read. */
 export async function markAllRead(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<void> {
-  await deps.db.query('update messages set read_at = $2 where user_id = $1 and read_at is null', [
+  await deps.db.write('update messages set read_at = $2 where user_id = $1 and read_at is null', [
     userId,
     deps.clock.now(),
   ])
 }
 
 export async function countUnread(deps: Pick<AppDeps, 'db'>, userId: string): Promise<number> {
-  const [row] = await deps.db.query<{ unread: number }>(
+  const [row] = await deps.db.read<{ unread: number }>(
     'select count(*)::int as unread from messages where user_id = $1 and read_at is null',
     [userId],
   )

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Db, Writer } from '../../db/client.ts'
 import type { TextParams } from '../../texts/refusal.ts'
 import { emailText, playMoneyText, type EmailKey } from '../../texts/texts.ts'
 
@@ -18,13 +18,13 @@ export interface OutboxMail {
  */
 export async function sendMail(
   deps: Pick<AppDeps, 'clock' | 'config'>,
-  db: Db | Tx,
+  db: Writer,
   mail: { to: string; key: EmailKey; language: LanguageCode; code?: string; params?: TextParams },
 ): Promise<void> {
   const code = mail.code ?? null
   const { subject, text } = emailText(mail.language, mail.key, { ...mail.params, ...(code ? { code } : {}) })
   const isPlayMoney = deps.config.paymentProvider === 'sandbox'
-  await db.query(
+  await db.write(
     `insert into outbox ("to", subject, text, code, lang, sent_at) values ($1, $2, $3, $4, $5, $6)`,
     [
       mail.to,
@@ -39,7 +39,7 @@ export async function sendMail(
 
 /** E-mails of one address, or of all, newest first. */
 export function listMails(db: Db, to: string | undefined, limit = 100): Promise<OutboxMail[]> {
-  return db.query<OutboxMail & Record<string, unknown>>(
+  return db.read<OutboxMail & Record<string, unknown>>(
     `select "to", subject, text, code, sent_at as "sentAt" from outbox
       where $1::text is null or lower("to") = lower($1) order by id desc limit $2`,
     [to ?? null, limit],

@@ -39,7 +39,7 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
   if (email === '' || email.length > 254) throw new Refusal('emailInvalid')
   await countAttempt(deps, resetLimit, { email, ip: origin.ip })
   await clearAttempts(deps.db, resetCheckLimit, email)
-  const [user] = await deps.db.query<{ id: string }>(
+  const [user] = await deps.db.read<{ id: string }>(
     'select id from users where lower(email) = $1 and erased_at is null',
     [email],
   )
@@ -111,7 +111,7 @@ export async function checkResetCode(
 export async function setPassword(deps: AppDeps, checkId: string, password: string): Promise<void> {
   const now = deps.clock.now()
   const checkedAfter = new Date(now.getTime() - lifetimeMs)
-  const [reset] = await deps.db.query<{ user_id: string; email: string }>(
+  const [reset] = await deps.db.read<{ user_id: string; email: string }>(
     `select r.user_id, u.email from password_resets r join users u on u.id = r.user_id
       where r.check_hash = $1 and r.used_at is null and r.checked_at > $2`,
     [hashCheckId(checkId), checkedAfter],

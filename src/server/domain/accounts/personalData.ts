@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx, Writer } from '../../db/client.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { verifyPassword } from './passwords.ts'
@@ -19,7 +19,7 @@ export async function erasePersonalData(
   password: string,
   ip: string,
 ): Promise<void> {
-  const [user] = await deps.db.query<{ email: string; password_hash: string }>(
+  const [user] = await deps.db.read<{ email: string; password_hash: string }>(
     'select lower(email) as email, password_hash from users where id = $1',
     [userId],
   )
@@ -48,35 +48,35 @@ async function refuseUnfinished(tx: Tx, userId: string): Promise<void> {
   if (open) throw new Refusal('eraseHasMoney')
 }
 
-async function erase(tx: Tx | Db, userId: string, email: string, now: Date): Promise<void> {
-  await tx.query(
+async function erase(tx: Writer, userId: string, email: string, now: Date): Promise<void> {
+  await tx.write(
     `update users set email = 'erased-' || id, phone = '', country = '', name = '', kyc_name = '',
        password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, origin_index = null, kyc = 0,
        messenger = '', marketing_email = false, marketing_push = false, gift = false, erased_at = $2
      where id = $1`,
     [userId, now],
   )
-  await tx.query('delete from payout_destinations where user_id = $1', [userId])
-  await tx.query(
+  await tx.write('delete from payout_destinations where user_id = $1', [userId])
+  await tx.write(
     `update withdrawals set key_encrypted = '', key_masked = '', holder = '', whatsapp = '' where user_id = $1`,
     [userId],
   )
-  await tx.query(
+  await tx.write(
     `update sandbox_payments set payer_encrypted = null
       where order_id in (select id from orders where user_id = $1)`,
     [userId],
   )
-  await tx.query(`update sessions set device_id = '', browser_id = null where user_id = $1`, [userId])
-  await tx.query('delete from password_resets where user_id = $1', [userId])
-  await tx.query('delete from login_links where user_id = $1', [userId])
-  await tx.query('delete from sandbox_users where user_id = $1', [userId])
-  await tx.query('delete from idempotency_keys where user_id = $1', [userId])
-  await tx.query('delete from exports where user_id = $1', [userId])
-  await tx.query('delete from messages where user_id = $1', [userId])
-  await tx.query('delete from chat_messages where user_id = $1', [userId])
-  await tx.query('delete from chat_conversations where user_id = $1', [userId])
-  await tx.query('delete from outbox where lower("to") = $1', [email])
-  await tx.query('delete from attempts where key = any($1)', [
+  await tx.write(`update sessions set device_id = '', browser_id = null where user_id = $1`, [userId])
+  await tx.write('delete from password_resets where user_id = $1', [userId])
+  await tx.write('delete from login_links where user_id = $1', [userId])
+  await tx.write('delete from sandbox_users where user_id = $1', [userId])
+  await tx.write('delete from idempotency_keys where user_id = $1', [userId])
+  await tx.write('delete from exports where user_id = $1', [userId])
+  await tx.write('delete from messages where user_id = $1', [userId])
+  await tx.write('delete from chat_messages where user_id = $1', [userId])
+  await tx.write('delete from chat_conversations where user_id = $1', [userId])
+  await tx.write('delete from outbox where lower("to") = $1', [email])
+  await tx.write('delete from attempts where key = any($1)', [
     ['login', 'reset', 'resetCheck', 'resetCheckDay'].map((name) => `${name}:account:${email}`),
   ])
 }

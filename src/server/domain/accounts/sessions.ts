@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
 import { deviceTypes, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { errorText } from '../../texts/texts.ts'
@@ -31,12 +31,12 @@ export interface Device {
 /** Opens a session and returns its token: 256 random bits, never shown again. */
 export async function openSession(
   deps: Pick<AppDeps, 'clock'>,
-  tx: Tx | Db,
+  tx: Writer,
   user: { userId: string; device: Device; id?: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
-  await tx.query(
+  await tx.write(
     `insert into sessions (id, token_hash, user_id, device_id, device_type, browser_id, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
@@ -58,7 +58,7 @@ export async function findSession(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
   token: string,
 ): Promise<Session | undefined> {
-  const [row] = await deps.db.query<SessionRow>(
+  const [row] = await deps.db.read<SessionRow>(
     `select id, user_id, active_at from sessions
       where token_hash = $1 and revoked_at is null and expires_at > $2`,
     [hashToken(token), deps.clock.now()],
@@ -104,7 +104,7 @@ const playGapMs = 5 * minuteMs
 async function recordActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, now: Date): Promise<void> {
   const gapMs = session.active_at ? now.getTime() - session.active_at.getTime() : 0
   const seconds = gapMs > 0 && gapMs <= playGapMs ? Math.round(gapMs / 1_000) : 0
-  await deps.db.query(
+  await deps.db.write(
     `with updated as (
        update sessions set active_at = $2 where id = $1 and active_at is not distinct from $3::timestamptz
        returning user_id)
@@ -130,7 +130,7 @@ export async function listSessions(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   { id, userId }: Session,
 ): Promise<OpenSession[]> {
-  const rows = await deps.db.query<SessionRow & { created_at: Date; device_type: string | null }>(
+  const rows = await deps.db.read<SessionRow & { created_at: Date; device_type: string | null }>(
     `select id, user_id, created_at, active_at, device_type from sessions
       where user_id = $1 and revoked_at is null and expires_at > $2
       order by id = $3 desc, coalesce(active_at, created_at) desc, id limit 50`,
@@ -163,10 +163,10 @@ export async function endOtherSessions(
  */
 export async function endSessions(
   deps: Pick<AppDeps, 'bus' | 'clock'>,
-  tx: Tx | Db,
+  tx: Writer,
   target: { userId: string; sessionId?: string },
 ): Promise<void> {
-  const rows = await tx.query<{ id: string }>(
+  const rows = await tx.write<{ id: string }>(
     `update sessions set revoked_at = $3
       where user_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
     [target.userId, target.sessionId ?? null, deps.clock.now()],
@@ -215,7 +215,7 @@ export async function refusalOfToken(
 ): Promise<Refusal> {
   const { idleCloseMinutes } = profileOf(deps)
   if (token === undefined || idleCloseMinutes === null) return new Refusal('loggedOut')
-  const [row] = await deps.db.query<{ end_reason: 'idle' | null }>(
+  const [row] = await deps.db.read<{ end_reason: 'idle' | null }>(
     'select end_reason from sessions where token_hash = $1',
     [hashToken(token)],
   )
@@ -228,7 +228,7 @@ export async function liveSessions(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await deps.db.query<{ id: string }>(
+  const rows = await deps.db.read<{ id: string }>(
     `select id from sessions where id = any($1) and revoked_at is null and expires_at > $2`,
     [ids, deps.clock.now()],
   )

@@ -55,7 +55,7 @@ export async function readTerminalLogin(
   code: string,
 ): Promise<{ terminal: string; number: string; secondsLeft: number }> {
   const now = clock.now()
-  const [row] = await db.query<{ name: string; number: string; expires_at: Date }>(
+  const [row] = await db.read<{ name: string; number: string; expires_at: Date }>(
     `select terminals.name, l.number, l.expires_at
        from terminal_logins l join terminals on terminals.id = l.terminal_id
       where l.code_hash = $1 and l.approved_by is null and l.expires_at > $2 and terminals.revoked_at is null`,
@@ -72,7 +72,7 @@ export async function approveTerminalLogin(
   session: Session,
   code: string,
 ): Promise<void> {
-  const [approved] = await db.query(
+  const [approved] = await db.write(
     `update terminal_logins l set approved_by = $2
        from terminals where terminals.id = l.terminal_id and terminals.revoked_at is null
         and l.code_hash = $1 and l.approved_by is null and l.expires_at > $3

@@ -2,7 +2,7 @@ import { cents, type Cents, type WalletBalances } from '#contract/money.ts'
 import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { nextVip } from '#contract/rules/vip.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { personSql } from './personIndex.ts'
@@ -117,12 +117,12 @@ const referralsSql = `
  */
 export async function readProfile(
   deps: Pick<AppDeps, 'clock' | 'config'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
 ): Promise<Profile> {
-  const [row] = await db.query<Row>(profileSql, [userId])
+  const [row] = await db.read<Row>(profileSql, [userId])
   if (!row) throw new Refusal('loggedOut')
-  const levels = row.invites ? await db.query<ReferralRow>(referralsSql, [userId]) : []
+  const levels = row.invites ? await db.read<ReferralRow>(referralsSql, [userId]) : []
   return toProfile(row, levels, deps.clock.now(), profileOf(deps))
 }
 
@@ -131,7 +131,7 @@ export async function readTestAccount(
   deps: Pick<AppDeps, 'db' | 'ledger'>,
   userId: string,
 ): Promise<{ username: string; password: string; cash: Cents }> {
-  const [user] = await deps.db.query<{ email: string; test_flag: boolean; test_password: string | null }>(
+  const [user] = await deps.db.read<{ email: string; test_flag: boolean; test_password: string | null }>(
     'select email, test_flag, test_password from users where id = $1',
     [userId],
   )
@@ -143,12 +143,12 @@ export async function readTestAccount(
 /** Sets the avatar by its index among the 36, given as text. Throws `avatarInvalid`. */
 export async function chooseAvatar(deps: Pick<AppDeps, 'db'>, userId: string, index: string): Promise<void> {
   if (!/^\d{1,2}$/.test(index) || Number(index) > lastAvatar) throw new Refusal('avatarInvalid')
-  await deps.db.query('update users set avatar = $2 where id = $1', [userId, Number(index)])
+  await deps.db.write('update users set avatar = $2 where id = $1', [userId, Number(index)])
 }
 
 /** The id of a player by e-mail; undefined when there is none. */
-export async function findUserId(db: Db | Tx, email: string): Promise<string | undefined> {
-  const [user] = await db.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
+export async function findUserId(db: Reader, email: string): Promise<string | undefined> {
+  const [user] = await db.read<{ id: string }>('select id from users where lower(email) = lower($1)', [
     email.trim(),
   ])
   return user?.id

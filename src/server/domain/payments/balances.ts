@@ -7,7 +7,7 @@ export async function readBalances(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   session: Session,
 ): Promise<WalletBalances | undefined> {
-  const [row] = await db.query<{ cash: number; bonus: number }>(
+  const [row] = await db.read<{ cash: number; bonus: number }>(
     `select w.cash, w.bonus from sessions s join wallets w on w.user_id = s.user_id
       where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > $3`,
     [session.id, session.userId, clock.now()],

@@ -2,7 +2,7 @@ import type { Destination, DestinationType } from '#contract/http/order.ts'
 import { canonicalKey, destinationError, maskKey, needsHolder } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readIdentity, type Identity } from '../accounts/kyc.ts'
 import { openPayoutKey, payoutKeyIndex, sealPayoutKey } from './payoutKeys.ts'
@@ -42,7 +42,7 @@ export function ownDestination({ name, cpf }: Identity, whatsapp = ''): Destinat
 
 /** The player's stored destinations, with masked keys. */
 export async function listDestinations(
-  db: Db | Tx,
+  db: Reader,
   userId: string,
 ): Promise<Partial<Record<DestinationType, Destination>>> {
   const rows = await readRows(db, userId)
@@ -58,7 +58,7 @@ export async function listDestinations(
  */
 export async function resolveDestination(
   deps: Pick<AppDeps, 'config'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
   requested: Destination,
   options: ResolveOptions,
@@ -93,11 +93,11 @@ function toOwnAccount(destination: Destination, { identity }: OwnAccount): Desti
 /** Stores or replaces the player's destination of this type. */
 export async function storeDestination(
   deps: Pick<AppDeps, 'config' | 'clock'>,
-  db: Db | Tx,
+  db: Writer,
   userId: string,
   destination: CheckedDestination,
 ): Promise<void> {
-  await db.query(
+  await db.write(
     `insert into payout_destinations (user_id, type, key_encrypted, key_masked, holder, whatsapp, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id, type) do update set key_encrypted = excluded.key_encrypted,
@@ -117,7 +117,7 @@ export async function storeDestination(
 
 async function openStored(
   deps: Pick<AppDeps, 'config'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
   requested: Destination,
   ownAccount: OwnAccount | undefined,
@@ -146,8 +146,8 @@ async function openStored(
   }
 }
 
-function readRows(db: Db | Tx, userId: string): Promise<Row[]> {
-  return db.query<Row>(
+function readRows(db: Reader, userId: string): Promise<Row[]> {
+  return db.read<Row>(
     'select type, key_encrypted, key_masked, holder, whatsapp from payout_destinations where user_id = $1',
     [userId],
   )

@@ -3,7 +3,7 @@ import type { DepositPackage, PackageKind } from '#contract/http/order.ts'
 import { cents, ZERO, type Cents } from '#contract/money.ts'
 import { multipliedAmount } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { isBonusUsed, useBonus } from './packageBonuses.ts'
 
@@ -16,11 +16,11 @@ const requiredDeposits: Partial<Record<PackageKind, number>> = { FCBRL: 0, BTBRL
 /** Stores the offer of the bonus-multiplier prompt, from which the bonus is credited. */
 export async function storeOffer(
   deps: Pick<AppDeps, 'clock'>,
-  db: Db | Tx,
+  db: Writer,
   { userId, multiplier, amount }: { userId: string; multiplier: number; amount: Cents },
 ): Promise<void> {
   const now = deps.clock.now()
-  await db.query(
+  await db.write(
     `insert into multiplier_offers (id, user_id, multiplier, amount, bonus, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
@@ -40,7 +40,7 @@ export async function unansweredOffer(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,
 ): Promise<{ multiplier: number; amount: Cents } | null> {
-  const [offer] = await deps.db.query<{ multiplier: number; amount: Cents }>(
+  const [offer] = await deps.db.read<{ multiplier: number; amount: Cents }>(
     `select o.multiplier::float8 as multiplier, o.amount
        from multiplier_offers o join users u on u.id = o.user_id
       where o.user_id = $1 and o.used_by is null and o.closed_at is null and o.expires_at > $2
@@ -53,7 +53,7 @@ export async function unansweredOffer(
 
 /** The player has closed the prompt: the offers are not shown again, but an order that was opened for one keeps it. */
 export async function closeOffers(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<void> {
-  await deps.db.query(
+  await deps.db.write(
     'update multiplier_offers set closed_at = $2 where user_id = $1 and used_by is null and closed_at is null',
     [userId, deps.clock.now()],
   )
@@ -120,8 +120,8 @@ export async function bonusToCredit(
 }
 
 /** Paid orders of the player, up to two; at least 1 when the wallet has deposits without an order. */
-async function countDeposits(db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await db.query<{ deposits: number }>(
+async function countDeposits(db: Reader, userId: string): Promise<number> {
+  const [row] = await db.read<{ deposits: number }>(
     `select greatest(
        (select count(*) from (select from orders where user_id = $1 and status = 'paid' limit 2) as paid),
        (select count(*) from wallets where user_id = $1 and deposit_sum > 0))::integer as deposits`,

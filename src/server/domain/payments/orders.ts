@@ -7,7 +7,7 @@ import { amountToPay } from '#contract/rules/discount.ts'
 import { paymentLifetimeMs } from '#contract/rules/paymentExpiry.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { readIdentity } from '../accounts/kyc.ts'
@@ -126,11 +126,11 @@ export async function openOrder(
  */
 export async function allowsBonus(
   deps: Pick<AppDeps, 'config'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string | undefined,
 ): Promise<boolean> {
   if (profileOf(deps).firstDepositBonus) return true
-  const [wallet] = await db.query<{ deposit_sum: number }>(
+  const [wallet] = await db.read<{ deposit_sum: number }>(
     'select deposit_sum from wallets where user_id = $1',
     [userId ?? null],
   )
@@ -139,7 +139,7 @@ export async function allowsBonus(
 
 /** The status of a player's order. Throws notFound for another player's order. */
 export async function orderStatus(deps: AppDeps, userId: string, orderId: string): Promise<OrderStatus> {
-  const rows = await deps.db.query<OrderRow>('select * from orders where id = $1 and user_id = $2', [
+  const rows = await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [
     orderId,
     userId,
   ])
@@ -150,11 +150,11 @@ export async function orderStatus(deps: AppDeps, userId: string, orderId: string
 /** The player's pending order, or null. */
 export async function pendingOrder(
   deps: Pick<AppDeps, 'clock'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
 ): Promise<DepositOrder | null> {
   const now = deps.clock.now()
-  const rows = await db.query<OrderRow>(
+  const rows = await db.read<OrderRow>(
     `select * from orders where user_id = $1 and status = 'pending' and expires_at > $2`,
     [userId, now],
   )
@@ -165,14 +165,11 @@ export async function pendingOrder(
 export async function findOrder(deps: AppDeps, userId: string, orderId: string): Promise<DepositOrder> {
   const rows =
     orderId === 'last'
-      ? await deps.db.query<OrderRow>(
+      ? await deps.db.read<OrderRow>(
           `select * from orders where user_id = $1 and status = 'paid' order by paid_at desc, id desc limit 1`,
           [userId],
         )
-      : await deps.db.query<OrderRow>('select * from orders where id = $1 and user_id = $2', [
-          orderId,
-          userId,
-        ])
+      : await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [orderId, userId])
   if (!rows[0]) throw new Refusal('notFound')
   return presentOrder(rows[0], deps.clock.now())
 }
@@ -207,7 +204,7 @@ export async function cancelOrder(deps: AppDeps, userId: string, orderId: string
 /** Expires overdue orders; returns their number. Safe to run in every process. */
 export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()
-  const rows = await deps.db.query(
+  const rows = await deps.db.write(
     `update orders set status = 'expired', closed_at = $1 where id in (
        select id from orders where status = 'pending' and expires_at <= $1
        order by expires_at limit 200 for update skip locked) returning id`,

@@ -1,9 +1,9 @@
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { personSql } from '../accounts/personIndex.ts'
 
 /** Whether the person has had this package's bonus. */
-export async function isBonusUsed(db: Db | Tx, userId: string, packageId: string): Promise<boolean> {
-  const used = await db.query(
+export async function isBonusUsed(db: Reader, userId: string, packageId: string): Promise<boolean> {
+  const used = await db.read(
     `select 1 as used from users u join package_bonuses b on b.person = ${personSql('u')}
       where u.id = $1 and b.package_id = $2`,
     [userId, packageId],

@@ -1,7 +1,7 @@
 import { cents, ZERO } from '#contract/money.ts'
 import type { DepositPackage, OfferedPackage, PackageKind } from '#contract/http/order.ts'
 import type { TurnoverRule } from '#contract/rules/turnover.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import { personSql } from '../accounts/personIndex.ts'
 
 interface Row {
@@ -14,10 +14,10 @@ interface Row {
 
 /** The packages on sale as this player may buy them, sorted: those of one kind, or all. */
 export async function listPackages(
-  db: Db | Tx,
+  db: Reader,
   { userId, kind }: { userId: string; kind?: PackageKind },
 ): Promise<OfferedPackage[]> {
-  const rows = await db.query<Row & { used: boolean }>(
+  const rows = await db.read<Row & { used: boolean }>(
     `select id, price, gift, sort, kind, exists (select from users u join package_bonuses b
          on b.person = ${personSql('u')} and b.package_id = p.id where u.id = $2) as used
        from deposit_packages p
@@ -31,8 +31,8 @@ export async function listPackages(
 }
 
 /** A package on sale; undefined when there is none with this id. */
-export async function findPackage(db: Db | Tx, id: string): Promise<DepositPackage | undefined> {
-  const rows = await db.query<Row>(
+export async function findPackage(db: Reader, id: string): Promise<DepositPackage | undefined> {
+  const rows = await db.read<Row>(
     'select id, price, gift, sort, kind from deposit_packages where enabled and id = $1',
     [id],
   )

@@ -298,7 +298,7 @@ export async function recordTotals(
 ): Promise<RecordTotals> {
   const { sql, time, done, sum } = { deposits, withdrawals, rounds, bonuses, bets: tickets }[tab]
   const total = (column: string | undefined) => `coalesce(sum(${column ?? 0}), 0)::bigint`
-  const [row] = await db.query<{ count: number; amount: number; stake: number; payout: number }>(
+  const [row] = await db.read<{ count: number; amount: number; stake: number; payout: number }>(
     `select count(*)::int as count, ${total(sum.amount)} as amount, ${total(sum.stake)} as stake,
         ${total(sum.payout)} as payout
       from (${sql} and ($2::timestamptz is null or ${time} >= $2) and ($3::timestamptz is null or ${time} <= $3)) r
@@ -320,7 +320,7 @@ export async function findWithdrawal(
   userId: string,
   id: string,
 ): Promise<LedgerRecord> {
-  const [row] = await db.query<WithdrawalRow>(`${withdrawals.sql} and id = $2`, [userId, id])
+  const [row] = await db.read<WithdrawalRow>(`${withdrawals.sql} and id = $2`, [userId, id])
   if (!row) throw new Refusal('notFound')
   return withdrawals.present(row, clock.now())
 }
@@ -330,7 +330,7 @@ export async function pendingWithdrawal(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,
 ): Promise<LedgerRecord | null> {
-  const [row] = await db.query<WithdrawalRow>(
+  const [row] = await db.read<WithdrawalRow>(
     `${withdrawals.sql} and status = 'pending' order by created_at desc limit 1`,
     [userId],
   )
@@ -346,7 +346,7 @@ async function page<Row extends Keyed>(
   const limit = filter.limit ?? defaultLimit
   const after = filter.cursor === undefined ? undefined : decodeCursor(filter.cursor, source.id === 'seq')
   const { time, id } = source
-  const rows = await deps.db.query<Row>(
+  const rows = await deps.db.read<Row>(
     `${source.sql}
        and ($2::timestamptz is null or ${time} >= $2) and ($3::timestamptz is null or ${time} <= $3)
        and ($4::timestamptz is null or (${time}, ${id}) < ($4, $5::${id === 'seq' ? 'bigint' : 'text'}))

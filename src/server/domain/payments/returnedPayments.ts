@@ -75,7 +75,7 @@ export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Pro
  * many were sent.
  */
 export async function refundReturned(deps: AppDeps): Promise<number> {
-  const unrefunded = await deps.db.query<OrderRow>(
+  const unrefunded = await deps.db.read<OrderRow>(
     `select * from orders where refusal is not null and refunded_at is null and provider = $1
       order by closed_at limit 50`,
     [deps.provider.name],
@@ -84,7 +84,7 @@ export async function refundReturned(deps: AppDeps): Promise<number> {
   for (const order of unrefunded) {
     try {
       await deps.provider.refund(order.pay_no, payable(order))
-      await deps.db.query('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
+      await deps.db.write('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
       sent++
     } catch (error) {
       deps.log.error(error, `refunding the payment of order ${order.id} failed`)

@@ -15,7 +15,7 @@ export async function summarizeSession(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   session: { id: string; userId: string },
 ): Promise<{ startedAt: Date; minutes: number; net: Cents; realityCheck: number }> {
-  const [row] = await deps.db.query<{ created_at: Date; reality_check: number; net: number }>(
+  const [row] = await deps.db.read<{ created_at: Date; reality_check: number; net: number }>(
     `select s.created_at, u.reality_check,
        (select coalesce(sum((t.args ->> 'payout')::bigint - (t.args ->> 'stake')::bigint), 0)::bigint
          from transfers t where t.user_id = s.user_id and t.kind in ('settle', 'play', 'correct')

@@ -10,7 +10,7 @@ import {
   withCheckCharacters,
 } from '#contract/rules/vouchers.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import type { Wallet } from '../../ledger/ledger.ts'
@@ -54,7 +54,7 @@ export async function issueVoucher(
   const id = randomUUID()
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await deps.db.query(
+  await deps.db.write(
     `insert into vouchers (id, code_hash, signature, amount, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
     [id, hashOf(code), signatureOf(deps, code, amount, expiresAt), amount, now, expiresAt],
   )
@@ -63,7 +63,7 @@ export async function issueVoucher(
 }
 
 export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<Voucher[]> {
-  const rows = await db.query<Row>('select * from vouchers order by created_at desc, id limit $1', [
+  const rows = await db.read<Row>('select * from vouchers order by created_at desc, id limit $1', [
     listLength,
   ])
   return rows.map((row) => ({
@@ -78,12 +78,12 @@ export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>)
 
 /** Throws conflict for a voucher that was redeemed or voided, notFound for an unknown one. */
 export async function voidVoucher({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<void> {
-  const voided = await db.query(
+  const voided = await db.write(
     'update vouchers set voided_at = $2 where id = $1 and redeemed_at is null and voided_at is null returning id',
     [id, clock.now()],
   )
   if (voided.length > 0) return
-  const known = await db.query('select 1 from vouchers where id = $1', [id])
+  const known = await db.read('select 1 from vouchers where id = $1', [id])
   throw new Refusal(known.length > 0 ? 'conflict' : 'notFound')
 }
 
@@ -140,13 +140,13 @@ async function refusePlayer({ clock }: Pick<AppDeps, 'clock'>, tx: Tx, userId: s
 /** The row lock makes a second player wait, who then finds it redeemed. */
 async function findOpen(
   deps: Pick<AppDeps, 'clock' | 'config'>,
-  on: Tx | Db,
+  on: Reader,
   text: string,
   lock: '' | 'for update' = '',
 ): Promise<Row> {
   const code = parseVoucherCode(text)
   if (code === null) throw new Refusal('voucherUnknown')
-  const [row] = await on.query<Row>(`select * from vouchers where code_hash = $1 ${lock}`, [hashOf(code)])
+  const [row] = await on.read<Row>(`select * from vouchers where code_hash = $1 ${lock}`, [hashOf(code)])
   if (!row) throw new Refusal('voucherUnknown')
   if (!timingSafeEqual(row.signature, signatureOf(deps, code, cents(row.amount), row.expires_at))) {
     throw new Refusal('voucherUnknown')

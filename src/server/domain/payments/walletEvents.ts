@@ -100,7 +100,7 @@ class Pusher {
       const batch = this.#queued
       this.#queued = new Map()
       try {
-        const rows = await this.#deps.db.query<Row>(readSql, [[...batch.keys()]])
+        const rows = await this.#deps.db.read<Row>(readSql, [[...batch.keys()]])
         const messages = rows.flatMap((row) => messagesOf(row, batch.get(row.user_id)))
         await this.#deps.bus.publishAll(this.#deps.db, messages)
       } catch (error) {

@@ -9,7 +9,7 @@ import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#contract/rules/withdraw.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal, type TextParams } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
@@ -51,7 +51,7 @@ interface WithdrawalRow {
 /** What the player may withdraw now, in cents, and to which destinations. Test accounts may withdraw nothing. */
 export async function withdrawalLimits(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
 ): Promise<WithdrawalLimits> {
   const account = await readAccount(db, userId)
@@ -200,8 +200,8 @@ interface PendingWithdrawal {
 }
 
 /** Pending withdrawals, oldest first. */
-export async function listPendingWithdrawals(db: Db | Tx, limit = 100): Promise<PendingWithdrawal[]> {
-  const rows = await db.query<{
+export async function listPendingWithdrawals(db: Reader, limit = 100): Promise<PendingWithdrawal[]> {
+  const rows = await db.read<{
     id: string
     email: string
     type: string
@@ -233,7 +233,7 @@ export async function listPendingWithdrawals(db: Db | Tx, limit = 100): Promise<
  */
 export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> {
   const due = new Date(deps.clock.now().getTime() - autoApprovalMs)
-  const rows = await deps.db.query<{ id: string }>(
+  const rows = await deps.db.read<{ id: string }>(
     `select id from withdrawals where status = 'pending' and review is null and created_at <= $1
       order by created_at limit 50`,
     [due],
@@ -299,8 +299,8 @@ async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string):
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
 }
 
-async function readAccount(db: Db | Tx, userId: string): Promise<Account> {
-  const [account] = await db.query<Account>(
+async function readAccount(db: Reader, userId: string): Promise<Account> {
+  const [account] = await db.read<Account>(
     'select level, lock, lx, kyc, test_flag from users where id = $1',
     [userId],
   )
@@ -309,8 +309,8 @@ async function readAccount(db: Db | Tx, userId: string): Promise<Account> {
 }
 
 /** Today's withdrawals. Refused ones returned the money and do not count. */
-async function countToday(deps: Pick<AppDeps, 'clock'>, db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+async function countToday(deps: Pick<AppDeps, 'clock'>, db: Reader, userId: string): Promise<number> {
+  const [row] = await db.read<{ count: number }>(
     `select count(*)::int as count from withdrawals
       where user_id = $1 and status <> 'refused'
         and created_at >= date_trunc('day', $2::timestamptz, $3)`,
@@ -332,7 +332,7 @@ function channelsOf(deps: Pick<AppDeps, 'config'>, account: Account): Destinatio
 /** The player's own account where the jurisdiction allows no other; undefined elsewhere. */
 async function readOwnAccount(
   deps: Pick<AppDeps, 'config'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
 ): Promise<OwnAccount | undefined> {
   if (!profileOf(deps).ownAccountOnly) return undefined

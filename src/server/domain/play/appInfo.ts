@@ -76,7 +76,7 @@ function chatOf({ supportId, sandbox }: AppDeps['config']): AppInfo['chat'] {
 }
 
 async function readPersonalMessenger(deps: Pick<AppDeps, 'db'>, userId: string): Promise<string> {
-  const [user] = await deps.db.query<{ messenger: string }>('select messenger from users where id = $1', [
+  const [user] = await deps.db.read<{ messenger: string }>('select messenger from users where id = $1', [
     userId,
   ])
   return user?.messenger ?? ''

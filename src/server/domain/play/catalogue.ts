@@ -23,7 +23,7 @@ export function listGames(
   deps: Pick<AppDeps, 'db' | 'config'>,
   userId: string | undefined,
 ): Promise<GameRow[]> {
-  return deps.db.query<GameRow>(
+  return deps.db.read<GameRow>(
     `select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp,
             f.game is not null as favourite, p.played_at
        from games g
@@ -39,14 +39,14 @@ export async function setFavourite(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   { userId, game, favourite }: { userId: string; game: string; favourite: boolean },
 ): Promise<void> {
-  const found = await deps.db.query('select 1 from games where code = $1 and enabled', [game])
+  const found = await deps.db.read('select 1 from games where code = $1 and enabled', [game])
   if (found.length === 0) throw new Refusal('gameUnknown')
   if (favourite) {
-    await deps.db.query(
+    await deps.db.write(
       'insert into favourites (user_id, game, created_at) values ($1, $2, $3) on conflict do nothing',
       [userId, game, deps.clock.now()],
     )
   } else {
-    await deps.db.query('delete from favourites where user_id = $1 and game = $2', [userId, game])
+    await deps.db.write('delete from favourites where user_id = $1 and game = $2', [userId, game])
   }
 }

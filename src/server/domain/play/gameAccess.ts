@@ -24,13 +24,13 @@ export async function createGameTicket(
   game: string,
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
-  const [row] = await deps.db.query<{ excluded_until: Date | null }>(
+  const [row] = await deps.db.read<{ excluded_until: Date | null }>(
     `select u.excluded_until from games g, users u where g.code = $1 and g.enabled and u.id = $2`,
     [game, session.userId],
   )
   if (!row) throw new Refusal('gameUnknown')
   if (row.excluded_until && row.excluded_until > now) throw new Refusal('excluded')
-  await deps.db.query(
+  await deps.db.write(
     'insert into game_tickets (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)',
     [hashToken(token), session.id, game, now, expiresAt],
   )
@@ -75,7 +75,7 @@ export async function findGameSession(
 ): Promise<GameSession | undefined> {
   const now = deps.clock.now()
   const hash = hashToken(token)
-  const [row] = await deps.db.query<SessionRow & { game: string; ends: Date }>(
+  const [row] = await deps.db.read<SessionRow & { game: string; ends: Date }>(
     `select s.id, s.user_id, s.active_at, c.game, c.expires_at as ends
        from game_sessions c join sessions s on s.id = c.session_id
        join users u on u.id = s.user_id join games g on g.code = c.game and g.enabled
@@ -86,7 +86,7 @@ export async function findGameSession(
   const session = row && (await touchSession(deps, row))
   if (!session) return undefined
   if (row.ends.getTime() - now.getTime() < sessionLifetimeMs - extensionIntervalMs) {
-    await deps.db.query('update game_sessions set expires_at = $2 where token_hash = $1', [
+    await deps.db.write('update game_sessions set expires_at = $2 where token_hash = $1', [
       hash,
       new Date(now.getTime() + sessionLifetimeMs),
     ])

@@ -10,7 +10,7 @@ export async function leaveGame(
   session: Session,
   gameCode: string,
 ): Promise<void> {
-  await deps.db.query(
+  await deps.db.write(
     `with seen as (update sessions set last_seen_at = $2 where id = $1)
      update recently_played set played_at = $2 where user_id = $3 and game = $4`,
     [session.id, deps.clock.now(), session.userId, gameCode],

@@ -40,7 +40,7 @@ const winsSql = `
  * masked names.
  */
 export async function readHome(deps: Pick<AppDeps, 'db' | 'bus' | 'config'>): Promise<HomeFeed> {
-  const wins = await deps.db.query<{ email: string; game: string; payout: number; settled_at: Date }>(
+  const wins = await deps.db.read<{ email: string; game: string; payout: number; settled_at: Date }>(
     winsSql,
     [bigWinsLimit],
   )

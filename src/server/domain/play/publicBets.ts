@@ -53,8 +53,8 @@ export async function readPublicBets({
   clock,
 }: Pick<AppDeps, 'db' | 'clock'>): Promise<{ latest: PublicBet[]; largest: PublicBet[] }> {
   const since = new Date(clock.now().getTime() - dayMs)
-  const latest = await db.query<Row>(latestSql, [shown])
-  const largest = await db.query<Row>(largestSql, [since, candidates, shown])
+  const latest = await db.read<Row>(latestSql, [shown])
+  const largest = await db.read<Row>(largestSql, [since, candidates, shown])
   return { latest: latest.map(publicBet), largest: largest.map(publicBet) }
 }
 

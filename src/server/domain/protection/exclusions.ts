@@ -10,7 +10,7 @@ import {
   type StoredLimit,
 } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal, type TextParams } from '../../texts/refusal.ts'
 import { cpfIndexOf, emailIndexOf } from '../accounts/personIndex.ts'
 import { dayZone } from '../../time/days.ts'
@@ -76,7 +76,7 @@ export async function keepExclusion(
 /** Throws `exclusionKept` when this person erased an account whose pause has not ended. */
 export async function refuseKeptExclusion(
   deps: Pick<AppDeps, 'config' | 'clock'>,
-  db: Db | Tx,
+  db: Reader,
   person: Person,
 ): Promise<void> {
   const end = currentPauseEnd(await readKept(deps, db, person), deps.clock.now())
@@ -130,10 +130,10 @@ async function keptLimitsOf(tx: Tx, userId: string, now: Date): Promise<KeptLimi
 
 async function readKept(
   deps: Pick<AppDeps, 'config' | 'clock'>,
-  db: Db | Tx,
+  db: Reader,
   { email, cpf }: Person,
 ): Promise<Row[]> {
-  return db.query<Row>(
+  return db.read<Row>(
     `select excluded_until, limits, created_at from exclusions
       where (email_index = $1 or cpf_index = $2) and kept_until > $3 order by created_at`,
     [emailIndexOf(deps, email), cpf === undefined ? null : cpfIndexOf(deps, cpf), deps.clock.now()],

@@ -13,7 +13,7 @@ import {
   type LimitPeriod,
 } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, SqlValue, Tx } from '../../db/client.ts'
+import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
@@ -76,20 +76,20 @@ export async function readUsed(
   const params = [userId, period, now, dayZone]
   const [usage, [before]] = await Promise.all([
     kind === 'loss' ? readLoss(db, userId, period, now) : readSum(db, sumSql[kind], params),
-    db.query<{ used: number }>(usedBeforeSql, [...params, kind]),
+    db.read<{ used: number }>(usedBeforeSql, [...params, kind]),
   ])
   return usage + (before?.used ?? 0)
 }
 
 const sumSql = { deposit: depositSql, time: timeSql }
 
-async function readSum(db: Db | Tx, sql: string, params: SqlValue[]): Promise<number> {
-  const [row] = await db.query<{ used: number }>(sql, params)
+async function readSum(db: Reader, sql: string, params: SqlValue[]): Promise<number> {
+  const [row] = await db.read<{ used: number }>(sql, params)
   return row?.used ?? 0
 }
 
-export async function readLimits(db: Db | Tx, userId: string, lock = false): Promise<LimitRow[]> {
-  return db.query<LimitRow>(
+export async function readLimits(db: Reader, userId: string, lock = false): Promise<LimitRow[]> {
+  return db.read<LimitRow>(
     `select kind, period, amount, next_amount, next_from from player_limits
       where user_id = $1${lock ? ' for update' : ''}`,
     [userId],
@@ -104,11 +104,10 @@ export function toStoredLimit(row: LimitRow | undefined): StoredLimit {
   }
 }
 
-async function readPlayer(db: Db | Tx, userId: string): Promise<PlayerRow> {
-  const [player] = await db.query<PlayerRow>(
-    'select excluded_until, reality_check from users where id = $1',
-    [userId],
-  )
+async function readPlayer(db: Reader, userId: string): Promise<PlayerRow> {
+  const [player] = await db.read<PlayerRow>('select excluded_until, reality_check from users where id = $1', [
+    userId,
+  ])
   if (!player) throw new Refusal('loggedOut')
   return player
 }
@@ -187,7 +186,7 @@ async function pause(
 
 /** Sets the minutes between two reality checks. */
 export async function setRealityCheck(deps: Deps, userId: string, minutes: number): Promise<void> {
-  await deps.db.query('update users set reality_check = $2 where id = $1', [userId, minutes])
+  await deps.db.write('update users set reality_check = $2 where id = $1', [userId, minutes])
 }
 
 /** The input of `refuseStake`, from a single query that can be sent together with others. */

@@ -1,6 +1,6 @@
 import { limitPeriods, type LimitPeriod } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import { isTx, type Db, type Reader, type Tx } from '../../db/client.ts'
 import { lockFreeWallet, lockWallet } from '../../ledger/walletLock.ts'
 import { dayZone } from '../../time/days.ts'
 
@@ -59,7 +59,7 @@ interface Counted {
 export async function readLoss(on: Db | Tx, userId: string, period: LimitPeriod, now: Date): Promise<number> {
   const { loss, mark } = await findLoss(on, userId, period, now)
   if (!mark) return loss
-  if (!('tx' in on)) await storeMark(on, userId, period, mark)
+  if (isTx(on)) await storeMark(on, userId, period, mark)
   else {
     await on.tx(async (tx) => {
       if (await lockFreeWallet(tx, userId)) await storeMark(tx, userId, period, mark)
@@ -86,15 +86,15 @@ export async function prepareLossMarks(
 
 /** The loss, and the mark to store when there is none for this period yet. */
 async function findLoss(
-  on: Db | Tx,
+  on: Reader,
   userId: string,
   period: LimitPeriod,
   now: Date,
 ): Promise<{ loss: number; mark?: Counted }> {
   const params = [userId, period, now, dayZone]
-  const [marked] = await on.query<{ used: number }>(markedSql, params)
+  const [marked] = await on.read<{ used: number }>(markedSql, params)
   if (marked) return { loss: marked.used }
-  const [counted] = await on.query<Counted>(countedSql, params)
+  const [counted] = await on.read<Counted>(countedSql, params)
   if (!counted) return { loss: 0 }
   const loss = Math.max(0, counted.net_loss)
   return counted.is_final ? { loss, mark: counted } : { loss }

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import { writing, type Db, type SqlValue, type Tx } from '../../db/client.ts'
+import type { SqlValue, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 const minute = 60_000
@@ -43,7 +43,7 @@ export async function refuseOverLimit(deps: Deps, limit: Limit, subject: Subject
   const now = deps.clock.now()
   refuseWhileBlocked(
     limit,
-    await deps.db.query<Blocking>(
+    await deps.db.read<Blocking>(
       'select blocking_attempt($1, $2, $3) as at',
       parametersOf(deps, limit, subject, now),
     ),
@@ -59,7 +59,7 @@ export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): 
   const now = deps.clock.now()
   refuseWhileBlocked(
     limit,
-    await deps.db.query<Blocking>(`${writing} select count_attempt($1, $2, $3, $4) as at`, [
+    await deps.db.write<Blocking>(`select count_attempt($1, $2, $3, $4) as at`, [
       ...parametersOf(deps, limit, subject, now),
       now,
     ]),
@@ -68,8 +68,8 @@ export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): 
 }
 
 /** Clears the attempts of an account after a success; those of the address stay. */
-export async function clearAttempts(db: Db | Tx, limit: Limit, email: string): Promise<void> {
-  await db.query('delete from attempts where key = $1', [accountKey(limit, email)])
+export async function clearAttempts(db: Writer, limit: Limit, email: string): Promise<void> {
+  await db.write('delete from attempts where key = $1', [accountKey(limit, email)])
 }
 
 /** The first parameters of both functions: the keys in the order in which they are locked, their limits, the window. */

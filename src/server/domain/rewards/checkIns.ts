@@ -1,7 +1,7 @@
 import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
 import { checkInReward, checkInRewards, checkInTurnover, nextStreakDay } from '#contract/rules/checkIn.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -29,13 +29,13 @@ export async function readCheckIns(deps: AppDeps, userId: string | undefined): P
   if (userId === undefined) {
     return { state: 'login', today, streak: 0, days: week(0, false), checked: [], total: ZERO, nextAt }
   }
-  const rows = await db.query<{ day: string; streak: number }>(
+  const rows = await db.read<{ day: string; streak: number }>(
     `select day::text as day, streak from check_ins
       where user_id = $1 and check_ins.day >= least(date_trunc('month', $2::date), $2::date - 1)
       order by check_ins.day`,
     [userId, today],
   )
-  const [sum] = await db.query<{ total: number }>(
+  const [sum] = await db.read<{ total: number }>(
     'select coalesce(sum(amount), 0)::bigint as total from check_ins where user_id = $1',
     [userId],
   )
@@ -85,8 +85,8 @@ export async function checkInToday(
   return { day, streak, amount }
 }
 
-async function streakOf(db: Db | Tx, userId: string, day: string): Promise<number> {
-  const [row] = await db.query<{ streak: number }>(
+async function streakOf(db: Reader, userId: string, day: string): Promise<number> {
+  const [row] = await db.read<{ streak: number }>(
     'select streak from check_ins where user_id = $1 and day = $2',
     [userId, day],
   )

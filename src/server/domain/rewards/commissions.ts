@@ -1,7 +1,7 @@
 import { add, cents, ZERO, type Cents } from '#contract/money.ts'
 import { commissionOf } from '#contract/rules/referrals.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -50,8 +50,8 @@ const betsSql = `
   group by 1, 2, 3, 4`
 
 /** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */
-async function readDays(db: Db | Tx, userId: string, from: string, to: string): Promise<CommissionDay[]> {
-  const rows = await db.query<GameBets & { day: string; level: number }>(betsSql, [userId, from, to])
+async function readDays(db: Reader, userId: string, from: string, to: string): Promise<CommissionDay[]> {
+  const rows = await db.read<GameBets & { day: string; level: number }>(betsSql, [userId, from, to])
   const { commissionRates } = await readSettings(db)
   return [...new Set(rows.map(({ day }) => day))].map((day) => ({
     day,
@@ -63,8 +63,8 @@ async function readDays(db: Db | Tx, userId: string, from: string, to: string): 
 }
 
 /** The last day paid out, and the sum of all payments in cents. */
-async function readClaims(db: Db | Tx, userId: string): Promise<{ through: string | null; claimed: Cents }> {
-  const [row] = await db.query<{ through: string | null; claimed: number }>(
+async function readClaims(db: Reader, userId: string): Promise<{ through: string | null; claimed: Cents }> {
+  const [row] = await db.read<{ through: string | null; claimed: number }>(
     `select max(through)::text as through, coalesce(sum(amount), 0)::bigint as claimed
       from commission_claims where user_id = $1`,
     [userId],
@@ -81,7 +81,7 @@ export async function readAgent(deps: AppDeps, userId: string): Promise<AgentDas
   const from = through === null ? '-infinity' : through < firstDay ? shiftDay(through, 1) : firstDay
   const days = await readDays(db, userId, from, today.day)
   const isDue = ({ day }: CommissionDay) => day <= today.finished && (through === null || day > through)
-  const [user] = await db.query<{ invite_code: string }>('select invite_code from users where id = $1', [
+  const [user] = await db.read<{ invite_code: string }>('select invite_code from users where id = $1', [
     userId,
   ])
   if (!user) throw new Refusal('loggedOut')

@@ -9,7 +9,7 @@ import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** Whether the player can claim a gift; never during a pause. */
 export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<boolean> {
-  const [user] = await deps.db.query<{ gift: boolean }>(
+  const [user] = await deps.db.read<{ gift: boolean }>(
     'select gift and (excluded_until is null or excluded_until <= $2) as gift from users where id = $1',
     [userId, deps.clock.now()],
   )

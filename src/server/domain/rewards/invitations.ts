@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { cents, ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 
@@ -10,7 +10,7 @@ const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 8
 
 /** An unused code. */
-export async function newInviteCode(db: Db | Tx): Promise<string> {
+export async function newInviteCode(db: Reader): Promise<string> {
   for (;;) {
     const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(
       '',
@@ -20,7 +20,7 @@ export async function newInviteCode(db: Db | Tx): Promise<string> {
 }
 
 /** The id of the player with this invite code; null for an empty code. Throws `inviteCodeUnknown`. */
-export async function ownerOfInvite(db: Db | Tx, code: string): Promise<string | null> {
+export async function ownerOfInvite(db: Reader, code: string): Promise<string | null> {
   if (code.trim() === '') return null
   const owner = await findOwner(db, code)
   if (!owner) throw new Refusal('inviteCodeUnknown')
@@ -37,7 +37,7 @@ export async function readInvitation(
 ): Promise<{ inviter: string; avatar: number; welcomeBonus: Cents }> {
   const owner = await findOwner(deps.db, code)
   if (!owner) throw new Refusal('inviteCodeUnknown')
-  const [offer] = await deps.db.query<{ gift: number }>(
+  const [offer] = await deps.db.read<{ gift: number }>(
     `select gift from deposit_packages where enabled and kind = 'FCBRL' order by sort, id limit 1`,
   )
   return {
@@ -53,8 +53,8 @@ export function maskPlayer(email: string): string {
   return `${Array.from(name).slice(0, 2).join('')}•••${email.includes('@') ? '@' : ''}`
 }
 
-async function findOwner(db: Db | Tx, code: string) {
-  const [owner] = await db.query<{ id: string; email: string; avatar: number }>(
+async function findOwner(db: Reader, code: string) {
+  const [owner] = await db.read<{ id: string; email: string; avatar: number }>(
     'select id, email, avatar from users where upper(invite_code) = upper($1) and erased_at is null',
     [code.trim()],
   )

@@ -21,7 +21,7 @@ export async function readLadder(deps: Pick<AppDeps, 'db'>, userId: string | und
   if (userId === undefined) {
     return { validPeople: 0, steps: ladderSteps.map((step) => ({ ...step, state: 'locked' })) }
   }
-  const claims = await deps.db.query<{ people: number }>(
+  const claims = await deps.db.read<{ people: number }>(
     'select people from ladder_claims where user_id = $1',
     [userId],
   )

@@ -7,7 +7,7 @@ import {
   offerAmount,
 } from '#contract/rules/multiplierOffer.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import { readToday } from '../../time/days.ts'
 import { storeOffer, unansweredOffer } from '../payments/eligibility.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
@@ -43,12 +43,12 @@ export async function offerMultiplier(
 
 async function amountFor(
   deps: Pick<AppDeps, 'clock'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
 ): Promise<Cents | undefined> {
   const now = deps.clock.now()
   const { finished: yesterday } = await readToday(db, now)
-  const rows = await db.query<GameBets>(
+  const rows = await db.read<GameBets>(
     `select d.game, g.rtp, d.stakes as bets
        from users u join wallets w on w.user_id = u.id
          join bet_days d on d.user_id = u.id and d.day = $2

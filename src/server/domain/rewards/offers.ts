@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 /**
@@ -8,10 +8,10 @@ import { Refusal } from '../../texts/refusal.ts'
  */
 export async function refuseExcluded(
   deps: Pick<AppDeps, 'clock'>,
-  db: Db | Tx,
+  db: Reader,
   userId: string,
 ): Promise<void> {
-  const [user] = await db.query<{ excluded_until: Date | null }>(
+  const [user] = await db.read<{ excluded_until: Date | null }>(
     'select excluded_until from users where id = $1',
     [userId],
   )

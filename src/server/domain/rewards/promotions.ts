@@ -7,7 +7,7 @@ import {
 } from '#contract/rules/promotions.ts'
 import type { PromotionState } from '#contract/http/promotions.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
@@ -40,7 +40,7 @@ export interface PromotionView extends PromotionTerms {
 }
 
 type AssessPromotion = (
-  db: Db | Tx,
+  db: Reader,
   userId: string,
   terms: PromotionTerms,
   now: Date,
@@ -126,12 +126,12 @@ async function viewOf(
 
 /** The amount paid for this period; undefined while it is unclaimed. */
 async function readClaim(
-  db: Db | Tx,
+  db: Reader,
   userId: string,
   terms: PromotionTerms,
   period: string,
 ): Promise<Cents | undefined> {
-  const [row] = await db.query<{ amount: number }>(
+  const [row] = await db.read<{ amount: number }>(
     'select amount from promotion_claims where user_id = $1 and promotion = $2 and period = $3',
     [userId, terms.id, period],
   )
@@ -147,12 +147,12 @@ function promotionStatus(
 
 /** A share of the first deposit made with promotions; it must be claimed within `terms.days`. */
 async function assessFirstDeposit(
-  db: Db | Tx,
+  db: Reader,
   userId: string,
   terms: PromotionTerms,
   now: Date,
 ): Promise<PromotionStatus> {
-  const [order] = await db.query<{ principal: number; paid_at: Date }>(
+  const [order] = await db.read<{ principal: number; paid_at: Date }>(
     `select principal, paid_at from orders where user_id = $1 and status = 'paid' and not waive_promotions
        and principal >= $2 order by paid_at, id limit 1`,
     [userId, terms.minimum],
@@ -168,12 +168,12 @@ async function assessFirstDeposit(
  * a period, identified by the Monday after it.
  */
 async function assessWeekend(
-  db: Db | Tx,
+  db: Reader,
   userId: string,
   terms: PromotionTerms,
   now: Date,
 ): Promise<PromotionStatus> {
-  const [row] = await db.query<{
+  const [row] = await db.read<{
     deposit_sum: number
     monday: string
     is_weekend: boolean
@@ -202,12 +202,12 @@ async function assessWeekend(
 
 /** A fixed amount for the first valid invitee within `terms.days` of the player's registration. */
 async function assessInvite(
-  db: Db | Tx,
+  db: Reader,
   userId: string,
   terms: PromotionTerms,
   now: Date,
 ): Promise<PromotionStatus> {
-  const [user] = await db.query<{ created_at: Date }>('select created_at from users where id = $1', [userId])
+  const [user] = await db.read<{ created_at: Date }>('select created_at from users where id = $1', [userId])
   if (!user) throw new Refusal('loggedOut')
   const endsAt = new Date(user.created_at.getTime() + terms.days * dayMs)
   if (now >= endsAt) return promotionStatus('expired', { endsAt })

@@ -1,7 +1,7 @@
 import { add, cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
 import { rebateOf, rebateRate, rebateTurnover } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -36,8 +36,8 @@ export interface RebateView {
 /**
  * Stakes settled on a day (Brasília), in cents, and the counted part of them; refunded stakes are left out.
  */
-async function readBets(db: Db | Tx, userId: string, day: string): Promise<{ bets: Cents; counted: Cents }> {
-  const rows = await db.query<GameBets>(
+async function readBets(db: Reader, userId: string, day: string): Promise<{ bets: Cents; counted: Cents }> {
+  const rows = await db.read<GameBets>(
     `select d.game, g.rtp, d.stakes as bets from bet_days d left join games g on g.code = d.game
       where d.user_id = $1 and d.day = $2`,
     [userId, day],
@@ -45,8 +45,8 @@ async function readBets(db: Db | Tx, userId: string, day: string): Promise<{ bet
   return { bets: add(...rows.map(({ bets }) => cents(bets))), counted: countedBets(rows) }
 }
 
-async function readLevel(db: Db | Tx, userId: string): Promise<number> {
-  const [user] = await db.query<{ level: number }>('select level from users where id = $1', [userId])
+async function readLevel(db: Reader, userId: string): Promise<number> {
+  const [user] = await db.read<{ level: number }>('select level from users where id = $1', [userId])
   if (!user) throw new Refusal('loggedOut')
   return user.level
 }
@@ -113,8 +113,8 @@ export async function claimRebate(
   return { day, amount }
 }
 
-async function readClaims(db: Db | Tx, userId: string): Promise<RebateClaim[]> {
-  const rows = await db.query<{ day: string; bets: number; rate: number; amount: number; claimed_at: Date }>(
+async function readClaims(db: Reader, userId: string): Promise<RebateClaim[]> {
+  const rows = await db.read<{ day: string; bets: number; rate: number; amount: number; claimed_at: Date }>(
     `select day::text as day, bets, rate, amount, claimed_at from rebate_claims
       where user_id = $1 order by rebate_claims.day desc limit $2`,
     [userId, historyLimit],

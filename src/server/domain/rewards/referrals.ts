@@ -1,7 +1,7 @@
 import { cents, type Cents } from '#contract/money.ts'
 import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import { maskPlayer } from './invitations.ts'
 import { ownAccountsSql } from './ownAccounts.ts'
 
@@ -26,8 +26,8 @@ export interface TeamLevel {
 }
 
 /** The three referral levels with their players and deposits, as in user info. */
-export async function readTeam(db: Db | Tx, userId: string): Promise<TeamLevel[]> {
-  const rows = await db.query<{ level: number; people: number; deposits: number; bets: number }>(
+export async function readTeam(db: Reader, userId: string): Promise<TeamLevel[]> {
+  const rows = await db.read<{ level: number; people: number; deposits: number; bets: number }>(
     `with ${teamSql}
      select team.level, count(*) as people, sum(w.deposit_sum)::bigint as deposits,
        sum(w.bet_sum)::bigint as bets
@@ -49,8 +49,8 @@ export async function readTeam(db: Db | Tx, userId: string): Promise<TeamLevel[]
  * The number of valid direct invitees: those who have deposited and bet enough, and are not the player's own accounts
  * ("Invitations" in docs/product.md).
  */
-export async function countValidInvitees(db: Db | Tx, userId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
+export async function countValidInvitees(db: Reader, userId: string): Promise<number> {
+  const [row] = await db.read<{ count: number }>(
     `with ${ownAccountsSql}
      select count(*) as count from users u join wallets w on w.user_id = u.id
       where u.invited_by = $1 and ${isValidSql}`,
@@ -74,7 +74,7 @@ export async function listInvited(
   userId: string,
   { level, offset }: { level: number; offset: number },
 ): Promise<{ list: InvitedPlayer[]; next: number | null }> {
-  const rows = await deps.db.query<{
+  const rows = await deps.db.read<{
     email: string
     avatar: number
     created_at: Date

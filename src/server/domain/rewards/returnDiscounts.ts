@@ -18,7 +18,7 @@ export async function discountReturning(
   const since = new Date(now.getTime() - awayMs)
   const params = [userId, now, since]
   // Almost every call ends here, without a transaction.
-  const [returning] = await deps.db.query(`select 1 as found from users u where ${isReturning}`, params)
+  const [returning] = await deps.db.read(`select 1 as found from users u where ${isReturning}`, params)
   if (!returning) return
   await deps.db.tx(async (tx) => {
     const given = await tx.query(

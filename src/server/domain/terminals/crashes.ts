@@ -61,7 +61,7 @@ export async function acceptCrash({ db, clock }: Deps, report: CrashReport): Pro
 
 /** The gzipped minidump. Throws notFound. */
 export async function readCrash({ db, clock }: Deps, id: string): Promise<Buffer> {
-  const [row] = await db.query<{ dump: Buffer }>(
+  const [row] = await db.read<{ dump: Buffer }>(
     'select dump from terminal_crashes where id = $1 and received_at > $2',
     [id, oldestCrash(clock.now())],
   )
@@ -71,7 +71,7 @@ export async function readCrash({ db, clock }: Deps, id: string): Promise<Buffer
 
 /** Deletes what is no longer shown. */
 export async function deleteOldCrashes({ db, clock }: Deps): Promise<void> {
-  await db.query('delete from terminal_crashes where received_at <= $1', [oldestCrash(clock.now())])
+  await db.write('delete from terminal_crashes where received_at <= $1', [oldestCrash(clock.now())])
 }
 
 /** Crash reports that are older are no longer shown, and deleted. */

@@ -42,7 +42,7 @@ export async function readScreenshot(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   terminalId: string,
 ): Promise<Buffer> {
-  const [row] = await db.query<{ image: Buffer }>(
+  const [row] = await db.read<{ image: Buffer }>(
     'select image from terminal_screenshots where terminal_id = $1 and taken_at > $2',
     [terminalId, oldestScreenshot(clock.now())],
   )
@@ -52,5 +52,5 @@ export async function readScreenshot(
 
 /** Deletes what is no longer shown. */
 export async function deleteOldScreenshots({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
-  await db.query('delete from terminal_screenshots where taken_at <= $1', [oldestScreenshot(clock.now())])
+  await db.write('delete from terminal_screenshots where taken_at <= $1', [oldestScreenshot(clock.now())])
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../texts/refusal.ts'
 
 /** The key that signs the calls of a terminal. Throws forbidden for one that is unknown, not enrolled or revoked. */
 export async function keyOfTerminal({ db }: Pick<AppDeps, 'db'>, terminalId: string): Promise<string> {
-  const [row] = await db.query<{ public_key: string | null }>(
+  const [row] = await db.read<{ public_key: string | null }>(
     'select public_key from terminals where id = $1 and revoked_at is null',
     [terminalId],
   )

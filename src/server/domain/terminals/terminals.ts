@@ -70,7 +70,7 @@ export interface Terminal {
 export async function createTerminal(deps: Deps, name: string): Promise<string> {
   refuseKiosks(deps)
   const id = randomUUID()
-  await deps.db.query('insert into terminals (id, name, created_at) values ($1, $2, $3)', [
+  await deps.db.write('insert into terminals (id, name, created_at) values ($1, $2, $3)', [
     id,
     name,
     deps.clock.now(),
@@ -173,7 +173,7 @@ export async function commandTerminal(
 
 export async function listTerminals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Terminal[]> {
   const now = clock.now()
-  const rows = await db.query<Row>(
+  const rows = await db.read<Row>(
     `select terminals.*, screenshots.taken_at as screenshot_at,
        ${crashesSql('$2')} as crashes
      from terminals left join terminal_screenshots as screenshots

@@ -32,5 +32,5 @@ export async function addExposure(
 
 /** Deletes the exposure of a round that has been paid. */
 export async function deleteExposure(deps: Pick<AppDeps, 'db'>, round: number): Promise<void> {
-  await deps.db.query('delete from double_exposure where round = $1', [round])
+  await deps.db.write('delete from double_exposure where round = $1', [round])
 }

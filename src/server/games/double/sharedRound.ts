@@ -11,7 +11,7 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { add, cents, type Cents } from '#contract/money.ts'
 import { shareOf } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { tryLockRound } from '../roundRows.ts'
 import { settleOpen } from '../rounds.ts'
 import { nextLink } from './chain.ts'
@@ -46,8 +46,8 @@ export function clockPhase(
   return age >= DOUBLE_BETTING_MS ? 'spinning' : 'betting'
 }
 
-export async function latestRound(db: Tx | Db): Promise<SharedRoundRow | undefined> {
-  const [row] = await db.query<SharedRoundRow>(
+export async function latestRound(db: Reader): Promise<SharedRoundRow | undefined> {
+  const [row] = await db.read<SharedRoundRow>(
     `select ${columns} from double_rounds order by sequence desc limit 1`,
   )
   return row
@@ -115,7 +115,7 @@ export async function startNextRound(deps: AppDeps, tx: Tx): Promise<SharedRound
 /** Settles all bets of rounds whose wheel has stopped, and of rounds that are no longer the latest. */
 export async function settleDueRounds(deps: AppDeps): Promise<void> {
   const now = deps.clock.now()
-  const rounds = await deps.db.query<SharedRoundRow & { is_last: boolean }>(
+  const rounds = await deps.db.read<SharedRoundRow & { is_last: boolean }>(
     `select ${columns}, sequence = (select max(sequence) from double_rounds) as is_last
       from double_rounds where settled_at is null order by sequence`,
   )
@@ -133,7 +133,7 @@ export async function settleDueRounds(deps: AppDeps): Promise<void> {
  */
 async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Promise<void> {
   if (round.closed_at) return
-  const closed = await deps.db.query(
+  const closed = await deps.db.write(
     'update double_rounds set closed_at = $2 where sequence = $1 and closed_at is null returning 1 as closed',
     [round.sequence, now],
   )
@@ -173,7 +173,7 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
   const countBet = await createCountBet(deps, round.sequence)
   for (;;) {
-    const open = await deps.db.query<{ id: string }>(
+    const open = await deps.db.read<{ id: string }>(
       `select id from game_rounds where double_round = $1 and status = 'open' limit ${settleBatch}`,
       [round.sequence],
     )
@@ -185,7 +185,7 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
     // The rest failed or is being settled by another process; that process or the next run ends the round.
     if (settled === 0) return
   }
-  await deps.db.query(`update double_rounds set settled_at = $2 where sequence = $1 and settled_at is null`, [
+  await deps.db.write(`update double_rounds set settled_at = $2 where sequence = $1 and settled_at is null`, [
     round.sequence,
     deps.clock.now(),
   ])
@@ -197,7 +197,7 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
  * combined, so that opposite bets on red and black hardly count.
  */
 async function createCountBet(deps: AppDeps, sequence: number): Promise<CountBet> {
-  const rows = await deps.db.query<{ user_id: string; colour: DoubleColour; stakes: number }>(
+  const rows = await deps.db.read<{ user_id: string; colour: DoubleColour; stakes: number }>(
     `select user_id, params ->> 'colour' as colour, sum(stake)::bigint as stakes from game_rounds
       where double_round = $1 group by 1, 2`,
     [sequence],

@@ -32,7 +32,7 @@ type Deps = Pick<AppDeps, 'db'>
 
 /** Reads the latest round; undefined before the first one. */
 export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | undefined> {
-  const [round] = await db.query<Omit<DoubleRoundView, 'totals' | 'bets'>>(
+  const [round] = await db.read<Omit<DoubleRoundView, 'totals' | 'bets'>>(
     `select r.sequence, r.chain_index, r.starts_at, r.server_seed_hash, c.client_seed, c.commitment, c.length,
         case when r.closed_at is not null then r.slot end as slot,
         case when r.closed_at is not null then r.server_seed end as server_seed
@@ -40,12 +40,12 @@ export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | u
       order by r.sequence desc limit 1`,
   )
   if (!round) return undefined
-  const totals = await db.query<DoubleRoundView['totals'][number]>(
+  const totals = await db.read<DoubleRoundView['totals'][number]>(
     `select params ->> 'colour' as colour, sum(stake)::bigint as amount, count(*) as count
       from game_rounds where double_round = $1 group by 1`,
     [round.sequence],
   )
-  const bets = await db.query<DoubleRoundView['bets'][number]>(
+  const bets = await db.read<DoubleRoundView['bets'][number]>(
     `select b.id, u.email, b.params ->> 'colour' as colour, b.stake
       from game_rounds b join users u on u.id = b.user_id
       where b.double_round = $1 order by b.created_at desc, b.id limit ${betsLimit}`,
@@ -99,7 +99,7 @@ export async function ownBets(
   userId: string,
   sequence: number,
 ): Promise<{ id: string; colour: DoubleColour; stake: Cents; wallet: WalletName }[]> {
-  return db.query(
+  return db.read(
     `select id, params ->> 'colour' as colour, stake, wallet from game_rounds
       where user_id = $1 and double_round = $2 order by created_at, id`,
     [userId, sequence],
@@ -111,7 +111,7 @@ export async function lastResults(
   { db }: Deps,
   before: Date,
 ): Promise<{ sequence: number; slot: number; server_seed: string }[]> {
-  return db.query(
+  return db.read(
     `select sequence, slot, server_seed from double_rounds
       where closed_at is not null
         and (starts_at <= $1 or sequence < (select max(sequence) from double_rounds))

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../../deps.ts'
-import { writing } from '../../db/client.ts'
 import { publishBalances } from '../../domain/payments/walletEvents.ts'
 import { betsPerPlayer } from '../../flow/traffic.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
@@ -79,7 +78,7 @@ const columns: {
 ]
 
 /** Each column is one parameter: quoting every text for an array would cost this process more than all else of a batch. */
-const playSql = `${writing} select play_instant_bets(${columns
+const playSql = `select play_instant_bets(${columns
   .map(({ type }, index) =>
     type === 'text' ? `string_to_array($${index + 1}, U&'\\001F')` : `$${index + 1}::${type}[]`,
   )
@@ -242,7 +241,7 @@ export class InstantBets {
 
   /** Returns the positions of the bets that were posted, from 1. */
   async #post(bets: Prepared[], now: Date): Promise<number[]> {
-    const [row] = await this.#deps.db.query<{ played: number[] }>(playSql, [
+    const [row] = await this.#deps.db.write<{ played: number[] }>(playSql, [
       ...columns.map((column) => parameterOf(column, bets)),
       now,
     ])

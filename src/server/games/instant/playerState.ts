@@ -36,7 +36,7 @@ export async function readPlayerStates(
   db: Db,
   userIds: readonly string[],
 ): Promise<Map<string, PlayerState>> {
-  const rows = await db.query<StateRow>(readSql, [userIds])
+  const rows = await db.read<StateRow>(readSql, [userIds])
   return new Map(rows.map((row) => [row.user_id, toState(row)]))
 }
 

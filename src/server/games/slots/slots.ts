@@ -14,7 +14,7 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { languages } from '#contract/languages.ts'
 import type { Cents, WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Reader, Tx, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { roundById, type RoundRow } from '../roundRows.ts'
 import { playInstant } from '../rounds.ts'
@@ -63,8 +63,8 @@ export async function playSlot(
 }
 
 /** The last round of a slot whose free spins were not shown to the end, or null. */
-export async function unshownRound(db: Tx | Db, userId: string, game: SlotCode): Promise<RoundRow | null> {
-  const [replay] = await db.query<{ round_id: string }>(
+export async function unshownRound(db: Reader, userId: string, game: SlotCode): Promise<RoundRow | null> {
+  const [replay] = await db.read<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 and game = $2',
     [userId, game],
   )
@@ -72,8 +72,8 @@ export async function unshownRound(db: Tx | Db, userId: string, game: SlotCode):
 }
 
 /** The unshown rounds of all slots, to which the player is redirected. */
-export async function unshownRounds(db: Tx | Db, userId: string): Promise<RoundRow[]> {
-  const replays = await db.query<{ round_id: string }>(
+export async function unshownRounds(db: Reader, userId: string): Promise<RoundRow[]> {
+  const replays = await db.read<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 order by game',
     [userId],
   )
@@ -81,8 +81,8 @@ export async function unshownRounds(db: Tx | Db, userId: string): Promise<RoundR
 }
 
 /** Marks a round as shown to the end; without a round, all rounds of the player. */
-export async function markShown(db: Tx | Db, userId: string, roundId?: string): Promise<void> {
-  await db.query('delete from slot_replays where user_id = $1 and ($2::text is null or round_id = $2)', [
+export async function markShown(db: Writer, userId: string, roundId?: string): Promise<void> {
+  await db.write('delete from slot_replays where user_id = $1 and ($2::text is null or round_id = $2)', [
     userId,
     roundId ?? null,
   ])

@@ -246,7 +246,7 @@ export function route(
       const player = players.get(request)
       const work = async () => handler(request, reply)
       if (player) return runForPlayer(deps.traffic, player.userId, kind, work)
-      // Reads without a login need no limit, because they share the lanes' connections (db/lanes.ts).
+      // Reads without a login need no limit, because all reads share a few connections (db/client.ts).
       return kind === 'read' ? handler(request, reply) : runForAddress(deps.traffic, request.ip, work)
     },
   })

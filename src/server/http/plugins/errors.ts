@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { CommitUnknown } from '../../db/client.ts'
+import { CommitUnknownError } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import type { Metrics } from '../../observe/metrics.ts'
 import { refusalEnvelope } from '../../presenters/envelope.ts'
@@ -85,7 +85,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   return reply.status(refusal.httpStatus).send(refusalEnvelope(refusal, callerOf(request).language))
 }
 
-function toRefusal(error: FastifyError | Refusal | CommitUnknown): Refusal {
+function toRefusal(error: FastifyError | Refusal | CommitUnknownError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const unknown = error.validation.find((issue) => issue.keyword === 'unrecognized_keys')
@@ -94,7 +94,7 @@ function toRefusal(error: FastifyError | Refusal | CommitUnknown): Refusal {
     return new Refusal('unknownField', { params: { field: keys.join(', ') } })
   }
   // Must not say that nothing was charged: the commit may have succeeded.
-  if (error instanceof CommitUnknown) return new Refusal('outcomeUnknown')
+  if (error instanceof CommitUnknownError) return new Refusal('outcomeUnknown')
   // The handler is still running and may commit.
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcomeUnknown')
   // PostgreSQL cannot store NUL in text or JSON.

@@ -22,13 +22,13 @@ function betsOnSlowDatabase() {
     deposit_sum: 0,
     settled_bets: 0,
   })
-  const query = async (sql: string, params: unknown[]) => {
-    if (!sql.includes('play_instant_bets')) return (params[0] as string[]).map(stateOf)
+  const read = (_sql: string, params: unknown[]) => Promise.resolve((params[0] as string[]).map(stateOf))
+  const write = (_sql: string, params: unknown[]) => {
     batches.push(String(params[1]).replaceAll('\u001f', ' '))
     return new Promise(() => undefined)
   }
   const bets = new InstantBets({
-    db: { query },
+    db: { read, write },
     clock: { now: () => new Date() },
     metrics: { queue: () => undefined },
   } as unknown as AppDeps)

@@ -6,7 +6,7 @@ import { createLog } from '#server/observe/log.ts'
 it('logs a failure to read the offset after a reconnect, and keeps the previous offset', async () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line: string) => void lines.push(line) })
-  const query = vi
+  const read = vi
     .fn()
     .mockResolvedValueOnce([{ offset_ms: 60_000 }])
     .mockRejectedValue(new Error('gone'))
@@ -15,7 +15,7 @@ it('logs a failure to read the offset after a reconnect, and keeps the previous 
     reconnect = options?.onReconnect
     return Promise.resolve(() => Promise.resolve())
   }
-  const clock = await createSandboxClock({ db: { query, listen } as Partial<Db> as Db, log })
+  const clock = await createSandboxClock({ db: { read, listen } as Partial<Db> as Db, log })
   reconnect?.()
   await expect.poll(() => lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({

@@ -57,14 +57,14 @@ export async function consumeCaptcha(deps: Deps, codeId: string, given: string):
   if (!/^\d{1,8}$/.test(codeId.trim())) throw new Refusal(typed === '' ? 'captchaMissing' : 'captchaExpired')
   const id = normalId(codeId)
   const now = deps.clock.now()
-  const [row] = await deps.db.query<CaptchaRow>(
+  const [row] = await deps.db.write<CaptchaRow>(
     `update captchas set used_at = $2 where code_id = $1 and used_at is null
      returning kind, answer, challenge, expires_at`,
     [id, now],
   )
   if (typed === '') throw new Refusal('captchaMissing')
   if (!row) {
-    const known = await deps.db.query('select 1 as used from captchas where code_id = $1', [id])
+    const known = await deps.db.read('select 1 as used from captchas where code_id = $1', [id])
     throw new Refusal(known.length > 0 ? 'captchaUsed' : 'captchaExpired')
   }
   if (row.expires_at <= now) throw new Refusal('captchaExpired')
@@ -80,7 +80,7 @@ export async function readAnswer(
   deps: Deps,
   codeId: string | 'latest',
 ): Promise<{ codeId: string; answer: string } | undefined> {
-  const [row] = await deps.db.query<CaptchaRow & { code_id: string }>(
+  const [row] = await deps.db.read<CaptchaRow & { code_id: string }>(
     `select code_id, kind, answer, challenge, expires_at from captchas
       where ($1 = 'latest' or code_id = $1) and used_at is null and expires_at > $2
       order by created_at desc, ctid desc limit 1`,
@@ -96,7 +96,7 @@ export async function readAnswer(
  * solves it.
  */
 export async function listCaptchas(deps: Deps): Promise<{ codeId: string; answer: string }[]> {
-  return deps.db.query<{ codeId: string; answer: string }>(
+  return deps.db.read<{ codeId: string; answer: string }>(
     `select code_id as "codeId", case kind when 'image' then answer else '' end as answer from captchas
       where used_at is null and expires_at > $1 order by created_at desc limit 10`,
     [deps.clock.now()],
@@ -106,7 +106,7 @@ export async function listCaptchas(deps: Deps): Promise<{ codeId: string; answer
 async function store(deps: Deps, codeId: string, captcha: Omit<CaptchaRow, 'expires_at'>): Promise<void> {
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await deps.db.query(
+  await deps.db.write(
     `insert into captchas (code_id, kind, answer, challenge, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (code_id) do update set kind = excluded.kind, answer = excluded.answer,

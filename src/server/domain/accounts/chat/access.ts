@@ -13,7 +13,7 @@ export async function createChatTicket(
   session: Session,
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
-  await deps.db.query(
+  await deps.db.write(
     'insert into chat_tickets (token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4)',
     [hashToken(token), session.id, now, expiresAt],
   )
@@ -51,7 +51,7 @@ export async function findChatSession(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
   token: string,
 ): Promise<Session | undefined> {
-  const [row] = await deps.db.query<SessionRow>(
+  const [row] = await deps.db.read<SessionRow>(
     `select s.id, s.user_id, s.active_at from chat_sessions c join sessions s on s.id = c.session_id
       where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2`,
     [hashToken(token), deps.clock.now()],

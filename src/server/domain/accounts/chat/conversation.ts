@@ -7,7 +7,7 @@ import {
   sanitizeChatText,
 } from '#contract/rules/chat.ts'
 import type { AppDeps } from '../../../deps.ts'
-import type { Db, Tx } from '../../../db/client.ts'
+import type { Reader, Tx } from '../../../db/client.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 
 /** One message between a player and support. */
@@ -79,13 +79,14 @@ export async function listChat(
   const columns = 'select id, seq, sender, text, created_at from chat_messages'
   const unread = await countUnreadChat(deps, userId)
   if (after !== undefined) {
-    const rows = await deps.db.query<Row>(
-      `${columns} where user_id = $1 and seq > $2 order by seq limit $3`,
-      [userId, after, newMessagesLimit],
-    )
+    const rows = await deps.db.read<Row>(`${columns} where user_id = $1 and seq > $2 order by seq limit $3`, [
+      userId,
+      after,
+      newMessagesLimit,
+    ])
     return { list: rows.map(toMessage), unread, next: null }
   }
-  const rows = await deps.db.query<Row>(
+  const rows = await deps.db.read<Row>(
     `${columns} where user_id = $1 and ($2::integer is null or seq < $2) order by seq desc limit $3`,
     [userId, before ?? null, chatPageSize + 1],
   )
@@ -119,8 +120,8 @@ export async function readChat(
 }
 
 /** How many messages of support the player has not read. */
-export async function countUnreadChat({ db }: { db: Db | Tx }, userId: string): Promise<number> {
-  const [row] = await db.query<{ unread: number }>(
+export async function countUnreadChat({ db }: { db: Reader }, userId: string): Promise<number> {
+  const [row] = await db.read<{ unread: number }>(
     `select count(*)::int as unread from chat_conversations c
        join chat_messages m on m.user_id = c.user_id and m.seq > c.player_read and m.sender = 'support'
       where c.user_id = $1`,

@@ -20,7 +20,7 @@ interface SummaryRow {
 
 /** The most recently active conversations, newest first. */
 export async function listChats(deps: Pick<AppDeps, 'db'>): Promise<ChatSummary[]> {
-  const rows = await deps.db.query<SummaryRow>(
+  const rows = await deps.db.read<SummaryRow>(
     `select u.email, m.sender, m.text, c.last_at,
         (select count(*)::int from chat_messages n
           where n.user_id = c.user_id and n.seq > c.support_read and n.sender = 'player') as unread
@@ -39,7 +39,7 @@ export async function listChats(deps: Pick<AppDeps, 'db'>): Promise<ChatSummary[
 
 /** Marks everything that the player wrote as seen by support. */
 export async function markChatSeen(deps: Pick<AppDeps, 'db'>, userId: string): Promise<void> {
-  await deps.db.query(
+  await deps.db.write(
     'update chat_conversations set support_read = last_seq where user_id = $1 and support_read < last_seq',
     [userId],
   )

@@ -50,7 +50,7 @@ export async function listExports(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,
 ): Promise<ExportView[]> {
-  const rows = await deps.db.query<Row>(
+  const rows = await deps.db.read<Row>(
     `select ${columns} from exports where user_id = $1 and requested_at > $2 order by kind`,
     [userId, new Date(deps.clock.now().getTime() - retentionMs)],
   )
@@ -95,7 +95,7 @@ export async function createExportTicket(
 ): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const now = deps.clock.now().getTime()
-  const rows = await deps.db.query(
+  const rows = await deps.db.write(
     `update exports set ticket_hash = $3, ticket_expires_at = $4
       where id = $1 and user_id = $2 and state = 'ready' and requested_at > $5 returning 1 as one`,
     [id, userId, hashToken(ticket), new Date(now + ticketLifetimeMs), new Date(now - retentionMs)],
@@ -118,7 +118,7 @@ export async function openExport(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   ticket: string,
 ): Promise<ExportFile> {
-  const [row] = await deps.db.query<Row & { user_id: string }>(
+  const [row] = await deps.db.read<Row & { user_id: string }>(
     `select ${columns}, user_id from exports where ticket_hash = $1 and ticket_expires_at > $2 and state = 'ready'`,
     [hashToken(ticket), deps.clock.now()],
   )
@@ -148,7 +148,7 @@ async function* readParts(
   chunks: number,
 ): AsyncGenerator<Buffer> {
   for (let seq = 0; seq < chunks; seq++) {
-    const [chunk] = await deps.db.query<{ body: Buffer }>(
+    const [chunk] = await deps.db.read<{ body: Buffer }>(
       'select body from export_chunks where export_id = $1 and seq = $2',
       [id, seq],
     )

@@ -100,7 +100,7 @@ const userSql = `select id, email, phone, country, name, kyc_name, invite_code, 
 export const readPersonalDataPart: ReadPart = async (deps, { userId, requestedAt }, at) => {
   const [name, sql] = lists[at.section]!
   const isFirst = at.after === null
-  const rows = await deps.db.query<Row>(sql, [userId, at.after?.[0] ?? null, at.after?.[1] ?? null, batch])
+  const rows = await deps.db.read<Row>(sql, [userId, at.after?.[0] ?? null, at.after?.[1] ?? null, batch])
   const lines = rows.map(toLine).map((line) => JSON.stringify(line))
   const isLast = rows.length < batch
   let text = lines.map((line, i) => `${isFirst && i === 0 ? '' : ','}\n    ${line}`).join('')
@@ -113,7 +113,7 @@ export const readPersonalDataPart: ReadPart = async (deps, { userId, requestedAt
 }
 
 async function headOf(deps: Parameters<ReadPart>[0], userId: string, requestedAt: Date): Promise<string> {
-  const [user] = await deps.db.query(userSql, [userId])
+  const [user] = await deps.db.read(userSql, [userId])
   const identity = await readIdentity(deps, deps.db, userId)
   const person = { ...toLine(user ?? {}), cpf: identity ? maskCpf(identity.cpf) : null }
   return `{\n  "exportedTime": ${JSON.stringify(requestedAt)},\n  "user": ${JSON.stringify(person)}`

@@ -52,7 +52,7 @@ export async function writeExports(deps: Deps, isStopping: () => boolean): Promi
       await write(deps, worker, claimed, isStopping)
     } catch (error) {
       deps.log.error(error, 'an export failed')
-      const [released] = await deps.db.query<{ state: string }>(
+      const [released] = await deps.db.write<{ state: string }>(
         `update exports set state = case when attempts >= $3 then 'failed' else 'waiting' end, worker = null
           where id = $1 and worker = $2 returning state`,
         [claimed.id, worker, maxAttempts],
@@ -65,7 +65,7 @@ export async function writeExports(deps: Deps, isStopping: () => boolean): Promi
 
 /** Claims the oldest file that has no worker or whose worker's lease has expired. */
 async function claim(deps: Deps, worker: string): Promise<ClaimedExport | undefined> {
-  const [claimed] = await deps.db.query<ClaimedExport>(
+  const [claimed] = await deps.db.write<ClaimedExport>(
     `update exports set state = 'running', worker = $1, worked_at = now(), attempts = attempts + 1
       where id = (
         select id from exports
@@ -131,7 +131,7 @@ async function save(
 }
 
 async function release(deps: Deps, worker: string, id: string): Promise<void> {
-  await deps.db.query(
+  await deps.db.write(
     `update exports set state = 'waiting', worker = null where id = $1 and worker = $2 and state = 'running'`,
     [id, worker],
   )

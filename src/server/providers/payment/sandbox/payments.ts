@@ -4,7 +4,7 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../config/crypto.ts'
-import type { Queryable } from '../../../db/client.ts'
+import type { Writer } from '../../../db/client.ts'
 import type { Charge, PaymentNotification } from '../PaymentProvider.ts'
 
 export type PaymentResult = PaymentNotification['result']
@@ -44,11 +44,11 @@ interface Row {
  */
 export async function openPayment(
   deps: Pick<AppDeps, 'config'>,
-  db: Queryable,
+  db: Writer,
   charge: Charge,
 ): Promise<string> {
   const payNo = randomBytes(12).toString('hex')
-  await db.query(
+  await db.write(
     `insert into sandbox_payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
@@ -70,7 +70,7 @@ export async function findPayment(
   key: { payNo: string } | { orderId: string },
 ): Promise<SandboxPayment | undefined> {
   const [column, value] = 'payNo' in key ? ['pay_no', key.payNo] : ['order_id', key.orderId]
-  const rows = await deps.db.query<Row>(`select * from sandbox_payments where ${column} = $1`, [value])
+  const rows = await deps.db.read<Row>(`select * from sandbox_payments where ${column} = $1`, [value])
   return rows[0] && toPayment(deps, rows[0])
 }
 
@@ -84,7 +84,7 @@ export async function settlePayment(
   result: PaymentResult,
   { force }: { force: boolean },
 ): Promise<void> {
-  await deps.db.query(
+  await deps.db.write(
     `update sandbox_payments set result = $2, settled_at = now(), delivered_at = null
       where pay_no = $1 and result is distinct from 'paid' and (result is null or $3)`,
     [payNo, result, force],
@@ -93,7 +93,7 @@ export async function settlePayment(
 
 /** Cancels a payment on the merchant's behalf; the merchant needs no webhook call for it. */
 export async function cancelPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
-  await deps.db.query(
+  await deps.db.write(
     `update sandbox_payments set result = 'cancelled', settled_at = now(), delivered_at = now()
       where pay_no = $1 and result is null`,
     [payNo],
@@ -106,7 +106,7 @@ export async function setPayer(
   payNo: string,
   cpf: string,
 ): Promise<void> {
-  await deps.db.query('update sandbox_payments set payer_encrypted = $2 where pay_no = $1', [
+  await deps.db.write('update sandbox_payments set payer_encrypted = $2 where pay_no = $1', [
     payNo,
     vaultOf(deps).seal(cpf, payerContext),
   ])
@@ -114,14 +114,14 @@ export async function setPayer(
 
 /** Records that the money went back to its payer. */
 export async function refundPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
-  await deps.db.query(
+  await deps.db.write(
     'update sandbox_payments set refunded_at = coalesce(refunded_at, now()) where pay_no = $1',
     [payNo],
   )
 }
 
 export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
-  await deps.db.query('update sandbox_payments set delivered_at = now() where pay_no = $1', [payNo])
+  await deps.db.write('update sandbox_payments set delivered_at = now() where pay_no = $1', [payNo])
 }
 
 /**
@@ -129,7 +129,7 @@ export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): P
  * have died in between.
  */
 export async function undeliveredPayments(deps: Pick<AppDeps, 'db'>): Promise<string[]> {
-  const rows = await deps.db.query<{ pay_no: string }>(
+  const rows = await deps.db.read<{ pay_no: string }>(
     `select pay_no from sandbox_payments
       where settled_at < now() - interval '3 seconds' and delivered_at is null order by settled_at limit 50`,
   )
