@@ -150,7 +150,7 @@ export async function rollBackDebit(
   try {
     return await rollBackOnce(deps, provider, rollback)
   } catch (error) {
-    if (!(error instanceof DebitArrived)) throw error
+    if (!(error instanceof DebitArrivedError)) throw error
     return rollBackOnce(deps, provider, rollback)
   }
 }
@@ -161,7 +161,7 @@ interface Rollback {
 }
 
 /** The debit was committed after the rollback had looked for its player. Retried, to lock the wallet first. */
-class DebitArrived extends Error {}
+class DebitArrivedError extends Error {}
 
 async function rollBackOnce(
   deps: AppDeps,
@@ -180,7 +180,7 @@ async function rollBackOnce(
     // Waits for a concurrent debit; after it, either the debit or this placeholder row exists.
     await claimTransaction(deps, tx, provider, { id: debitId, kind: 'void', body: {}, roundId: null })
     const [debit] = await tx.query<TransactionRow>(`${debitSql} for update`, [provider, debitId])
-    if (debit?.round_id && !unlocked?.round_id) throw new DebitArrived()
+    if (debit?.round_id && !unlocked?.round_id) throw new DebitArrivedError()
     if (!debit || (debit.kind !== 'debit' && debit.kind !== 'void')) throw new Refusal('conflict')
     if (
       !(await claimTransaction(deps, tx, provider, { id, kind: 'rollback', body, roundId: debit.round_id }))

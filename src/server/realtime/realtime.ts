@@ -20,7 +20,6 @@ import { LatestRuns } from '../flow/latestRuns.ts'
 import { NewestSockets } from './newestSockets.ts'
 import { createRateLimit } from '../flow/rateLimit.ts'
 import { OneByOne } from '../flow/oneByOne.ts'
-import { OneWriteAdapter } from './oneWriteAdapter.ts'
 import { RecentNotices } from './recentNotices.ts'
 import { senderOf } from './senderOf.ts'
 
@@ -67,7 +66,6 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     transports: ['websocket'],
     allowUpgrades: false,
     serveClient: false,
-    adapter: OneWriteAdapter,
     maxHttpBufferSize: maxMessageBytes,
     // Closes clients that never finish the handshake.
     connectTimeout: 10_000,

@@ -157,7 +157,7 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
           error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
         if (!isFinal) throw error
         deps.metrics.refused(error.key, error.httpStatus)
-        throw new RefusedResponse(error, caller.language)
+        throw new RefusedResponseError(error, caller.language)
       }
     })
     reply.status(response.status).type('application/json; charset=utf-8')
@@ -338,7 +338,7 @@ export function inputOf(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** A refusal with its finished response, so that the same key gets the same bytes again. */
-class RefusedResponse extends Error {
+class RefusedResponseError extends Error {
   readonly status: number
   readonly body: string
 
