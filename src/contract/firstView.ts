@@ -4,7 +4,7 @@ import type { LanguageCode } from './languages.ts'
 /** The id of the element with a {@link FirstView} as JSON in the pages that the server sends prerendered. */
 export const firstViewId = 'first-view'
 
-/** The responses to what a guest's first view asks for, so that it needs no request. */
+/** The responses to the calls of a guest's first view, so that it needs no request. */
 export interface FirstView {
   language: LanguageCode
   /** By {@link replyKey}. */

@@ -9,7 +9,7 @@ export interface FrameField {
   autocapitalize: string
 }
 
-/** Keys that insert no character of their own. Any other key is one character. */
+/** Keys that insert no character. Any other key is one character. */
 export const frameFunctionKeys = ['backspace', 'enter', 'space', 'hide'] as const
 export type FrameFunctionKey = (typeof frameFunctionKeys)[number]
 

@@ -40,7 +40,7 @@ export interface HostInfo {
   deviceId: string
   hasSession: boolean
   kiosk: boolean
-  /** Seconds without anybody until a kiosk shows its attract loop; 0: never. */
+  /** Seconds without input until a kiosk shows its attract loop, the screen saver that invites to play; 0: never. */
   attractSeconds: number
   /** Why the server ended the session of the page before this one, in its player's language; '' otherwise. */
   endText: string
@@ -83,7 +83,7 @@ export interface IpcRequests {
   /** The address is one of `exportCalls.link`. False where downloads are off. */
   'export:download': { args: [string]; result: boolean }
   'clipboard:write': { args: [string]; result: null }
-  /** Main asks the server what is on the receipt: the page only names it. */
+  /** The page names the receipt; main loads its content from the server. */
   'receipt:print': { args: [{ kind: ReceiptKind; id: string; language: LanguageCode }]; result: PrintOutcome }
   /** The field of the last `frame:field`, for a page that listens only now. */
   'frame:read': { args: []; result: FrameField | null }
@@ -101,7 +101,7 @@ export interface IpcEvents {
   'terminal:service': { inService: boolean }
   /** The field of a kiosk's frame that has the focus; null: none. */
   'frame:field': FrameField | null
-  /** A kiosk asks whether its customer is still there. Null: there was an answer. */
+  /** A kiosk is asking whether its customer is still there. Null: there was an answer. */
   'customer:idle': { secondsLeft: number | null }
   /** Why the payment window closed: by the player, on reaching the return address, by the client, or on expiry. */
   'payment:closed': { orderId: string; reason: 'player' | 'returned' | 'closed' | 'expired' }

@@ -1,4 +1,4 @@
-/** Amounts on screens, in messages and on pages. Fields have formats of their own: amounts.ts, which no first view needs. */
+/** Amounts on screens, in messages and on pages. Input fields have other formats, in amounts.ts, which no first view needs. */
 import { defaultLanguage, languages, type Language } from './languages.ts'
 import { toWireAmount, type Cents } from './money.ts'
 

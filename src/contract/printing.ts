@@ -1,4 +1,4 @@
-/** Paper receipts: the renderer names one, and the main process asks the server what is on it and prints it. */
+/** Paper receipts: the renderer names one, and the main process loads its content from the server and prints it. */
 
 export const receiptKinds = ['deposit', 'withdrawal', 'ticket'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]

@@ -1,7 +1,7 @@
 /** Where the server has the service worker of the web build. Its scope is every page below. */
 export const serviceWorkerPath = '/sw.js'
 
-/** What a page tells the service worker. */
+/** What a page reports to the service worker. */
 export type ServiceWorkerMessage =
   /** Keep this page: it was loaded before the service worker was there. */
   | { type: 'keepPage'; page: string }

@@ -1,5 +1,5 @@
 /**
- * The bridge between the main process and the staff panel, a window of its own. Main registers these channels for
+ * The bridge between the main process and the staff panel, a separate window. Main registers these channels for
  * that window alone, so the players' page cannot call them; `staff:open`, which only shows the PIN pad, is in ipc.ts.
  * Main checks the arguments (staff.schema.ts), and everything but the first three wants the right PIN first.
  */

@@ -62,7 +62,7 @@ export interface Heartbeat extends SignedCall {
 
 /** What the terminal shows. Taken while no customer is there. */
 export interface Screenshot extends SignedCall {
-  /** Version of the orders that asked for it. */
+  /** Version of the orders that requested it. */
   version: number
   /** Base64 of a JPEG. */
   image: string
@@ -107,9 +107,9 @@ export interface TerminalOrders {
   version: number
   /** False: the terminal shows that it is out of service. */
   inService: boolean
-  /** Version of the orders that asked for the last restart; 0: none. A terminal restarts once for each. */
+  /** Version of the orders that requested the last restart; 0: none. A terminal restarts once for each. */
   restart: number
-  /** Version of the orders that asked for the last screenshot; 0: none. A terminal takes one for each. */
+  /** Version of the orders that requested the last screenshot; 0: none. A terminal takes one for each. */
   screenshot: number
   /** `RemoteConfig`; the terminal checks it. */
   config: Record<string, unknown>

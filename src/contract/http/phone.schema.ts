@@ -13,7 +13,7 @@ export const phoneLink = {
   data: z.object({ state: z.enum(['open', 'used', 'expired']), sessionId: z.string().nullable() }),
 }
 
-/** How the player tells that the phone and the terminal show the same login. */
+/** The player compares it on the phone and the terminal to see that both show the same login. */
 const number = z.string()
 
 export const startTerminalLogin = {

@@ -13,16 +13,16 @@ export const phoneCalls = {
   link: get<{ params: { linkId: string } }, Data<typeof schema.phoneLink>>(
     '/api/app/user/phoneLink/{linkId}',
   ),
-  /** A terminal asks to be logged in by a phone. The kiosk's main process signs this call and the next (terminal.ts). */
+  /** Starts the login of a terminal by a phone. The kiosk's main process signs this call and the next (terminal.ts). */
   startLogin: post<{ body: Empty }, Data<typeof schema.startTerminalLogin>>('/api/auth/user/terminalLogin', {
     auth: 'none',
   }),
-  /** The terminal asks whether a phone has approved its login; if so, the response begins the session. */
+  /** Polls whether a phone has approved the terminal's login; if so, the response begins the session. */
   collectLogin: post<{ body: { secret: string } }, Data<typeof schema.collectTerminalLogin>>(
     '/api/auth/user/terminalLogin/collect',
     { auth: 'none' },
   ),
-  /** Which terminal asks: for the phone, before its player approves. */
+  /** Which terminal it is, shown on the phone before the player approves. */
   login: get<{ params: { code: string } }, Data<typeof schema.terminalLogin>>(
     '/api/app/user/terminalLogin/{code}',
   ),

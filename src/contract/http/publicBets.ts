@@ -14,7 +14,7 @@ export const publicBetCalls = {
   }),
 }
 
-/** A settled bet of a masked player. `payout` in cents; the stake is not told. */
+/** A settled bet of a masked player. `payout` in cents; the stake is not published. */
 export interface PublicBet {
   roundId: string | null
   player: string

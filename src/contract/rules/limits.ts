@@ -18,7 +18,7 @@ export const EXCLUSION_MAX_MONTHS = 120
 export const REALITY_CHECK_MIN = 30
 export const REALITY_CHECK_MAX = 60
 
-/** How long the limits of an erased account are kept for the person's next one. A pause is kept until its end. */
+/** How long the limits of an erased account are stored for the person's next one. A pause is stored until its end. */
 const KEPT_LIMITS_DAYS = 365
 
 /** Delay before a raised or removed limit applies, in ms. */
@@ -66,7 +66,7 @@ function staysLonger(a: StoredLimit, b: StoredLimit): boolean {
   return a.next === null || (b.next !== null && a.next.from >= b.next.from)
 }
 
-/** Until when the limits of an account that is erased now are kept. */
+/** Until when the limits of an account that is erased now are stored. */
 export function keptLimitsEnd(now: Date): Date {
   return new Date(now.getTime() + KEPT_LIMITS_DAYS * 86_400_000)
 }

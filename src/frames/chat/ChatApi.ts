@@ -6,16 +6,16 @@ const timeoutMs = 15_000
  * A failed call. `network`: there was no response, or the server failed. `session`: the chat session has ended.
  * `refused`: the server refused the call; `message` says why in the player's language, '' if it gives no reason.
  */
-export class ChatFailure extends Error {
+export class ChatError extends Error {
   readonly kind: 'network' | 'session' | 'refused'
 
-  constructor(kind: ChatFailure['kind'], message = '') {
+  constructor(kind: ChatError['kind'], message = '') {
     super(message)
     this.kind = kind
   }
 }
 
-/** The calls of the chat page, with the token of its own session. All of them throw ChatFailure. */
+/** The calls of the chat page, with the token of its own session. All of them throw ChatError. */
 export interface ChatApi {
   /** Exchanges the ticket for a session, which the other calls need. */
   open(ticket: string): Promise<void>
@@ -49,9 +49,9 @@ export function createChatApi(language: string): ChatApi {
       // A call that changes something is completed even when the panel is closed at once.
       keepalive: method === 'POST',
     })
-    if (response.status === 401) throw new ChatFailure('session')
-    if (response.status >= 500) throw new ChatFailure('network')
-    if (response.status >= 400) throw new ChatFailure('refused', response.message)
+    if (response.status === 401) throw new ChatError('session')
+    if (response.status >= 500) throw new ChatError('network')
+    if (response.status >= 400) throw new ChatError('refused', response.message)
     return response.data as Data
   }
 
@@ -76,6 +76,6 @@ async function exchange(url: string, init: RequestInit) {
     return { status: response.status, message: envelope.message ?? '', data: envelope.data }
   } catch (error) {
     console.warn('no response', url.replace(/\?.*/, ''), error instanceof Error ? error.message : error)
-    throw new ChatFailure('network')
+    throw new ChatError('network')
   }
 }

@@ -1,6 +1,6 @@
 import type { ChatDraft } from '#contract/chatFrame.ts'
 import type { ChatMessageWire } from '#contract/http/chat.ts'
-import { ChatFailure, type ChatApi } from './ChatApi.ts'
+import { ChatError, type ChatApi } from './ChatApi.ts'
 
 /** A message of the player that has not reached the server. */
 export interface Unsent {
@@ -217,7 +217,7 @@ export class Conversation {
         this.discard(next.key)
         this.#merge([message])
       } catch (error) {
-        if (!(error instanceof ChatFailure) || error.kind !== 'refused') throw error
+        if (!(error instanceof ChatError) || error.kind !== 'refused') throw error
         this.#updateUnsent(next.key, { state: 'refused', reason: error.message })
       }
     }
@@ -231,7 +231,7 @@ export class Conversation {
         this.#isBehind = false
         if (this.state.isOffline) this.#update({ isOffline: false })
       } catch (error) {
-        if (!(error instanceof ChatFailure)) throw error
+        if (!(error instanceof ChatError)) throw error
         this.#isBehind = true
         this.#fail(error)
       }
@@ -240,7 +240,7 @@ export class Conversation {
     return this.#queue
   }
 
-  #fail({ kind }: ChatFailure): void {
+  #fail({ kind }: ChatError): void {
     this.#markWaiting()
     if (kind === 'network') {
       const phase = this.state.phase === 'opening' ? 'failed' : this.state.phase

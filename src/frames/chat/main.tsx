@@ -41,7 +41,7 @@ function connect(root: Root, texts: Texts, code: string, locale: string): void {
     api: createChatApi(code),
     requestTicket: () => postToHost({ type: 'ready' }),
   })
-  /** The draft as the host has it, serialized; undefined until the host has sent the one that it kept. */
+  /** The draft as the host has it, serialized; undefined until the host has sent the one that it stored. */
   let knownDraft: string | undefined
   conversation.subscribe(() => {
     const { typed, unsent } = conversation.state

@@ -1,4 +1,4 @@
-/** The staff panel: a window of its own, with its own bridge to main (contract/staff.ts). */
+/** The staff panel: a separate window, with its own bridge to main (contract/staff.ts). */
 import '../../renderer/ui/tokens.css'
 import '../../renderer/ui/base.css'
 import { createRoot } from 'react-dom/client'

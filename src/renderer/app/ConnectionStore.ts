@@ -2,10 +2,10 @@ import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import type { RealtimeStore } from '../stores/RealtimeStore.ts'
 import type { ServerStore } from '../stores/ServerStore.ts'
 
-/** How long the real-time connection may take to come back before the player is told. */
+/** How long the real-time connection may be down before the offline notice shows. */
 const graceMs = 4_000
 
-/** Whether to tell the player that there is no network: the browser is offline or the server is unreachable. */
+/** Whether to show the offline notice: the browser is offline or the server is unreachable. */
 export class ConnectionStore {
   private hasNetwork = navigator.onLine
   private isDisconnected = false

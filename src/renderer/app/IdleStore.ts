@@ -5,18 +5,18 @@ import { ignoreCallError } from '../stores/SessionStore.ts'
 
 const minuteMs = 60_000
 const tickMs = 1_000
-/** How long before the end the player is asked, in ms. */
+/** How long before the end the warning opens, in ms. */
 const warningMs = minuteMs
-/** How often the server is told that a player who only reads is still active, in ms. */
+/** How often the activity of a player who only reads is reported to the server, in ms. */
 const reportEveryMs = 5 * minuteMs
 
 /**
- * Closes an idle session where the jurisdiction requires it: the player is asked a minute before,
- * any action keeps the session, and afterwards a message tells why. The server closes it too; this store
- * reports players who only read.
+ * Closes an idle session where the jurisdiction requires it: a warning opens a minute before, any action
+ * continues the session, and a message afterwards explains the logout. The server closes idle sessions too, so
+ * this store reports the activity of players who only read.
  */
 export class IdleStore {
-  /** Whole seconds until the session closes while the player is asked, otherwise null. */
+  /** Whole seconds until the session closes while the warning is open, otherwise null. */
   secondsLeft: number | null = null
   #activeAt = 0
   #reportedAt = 0
@@ -59,7 +59,7 @@ export class IdleStore {
     }
   }
 
-  /** Records activity: the button or any other action. */
+  /** Records activity: the button of the warning or any other action. */
   recordActivity(): void {
     this.#activeAt = this.#now()
     this.secondsLeft = null

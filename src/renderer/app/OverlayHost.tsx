@@ -16,7 +16,7 @@ export const OverlayHost = observer(function OverlayHost() {
   const root = useStores()
   const { alerts, overlays } = root
   const [isMounted, setMounted] = useState(false)
-  // The press is answered first: an overlay is drawn in short tasks after the next paint. Closing is not deferred.
+  // The press shows first: an overlay renders in short tasks after the next paint. Closing is not deferred.
   const deferred = useDeferredValue(overlays.current)
   const open = overlays.current && deferred
   const opening = useMemo(() => ({ isReplaced: () => overlays.current !== deferred }), [overlays, deferred])

@@ -89,7 +89,7 @@ const IdleWarning = observer(function IdleWarning() {
   )
 })
 
-/** "Ainda está aí?" before a kiosk is reset. Main asks, and closes the question at any input. */
+/** "Ainda está aí?" before a kiosk is reset. The main process opens the question and closes it at any input. */
 const KioskIdle = observer(function KioskIdle() {
   const { t } = useTranslation()
   const { platform } = useStores()

@@ -102,7 +102,7 @@ export class PromptStore {
     this.#prompt = open
   }
 
-  /** So that no other page or device shows it again. A failure costs nothing but that. */
+  /** So that no other page or device shows it again; after a failure, one may. */
   private async closeOffer(): Promise<void> {
     const { session, api } = this.#root
     if (!session.isLoggedIn) return
@@ -134,7 +134,7 @@ export class PromptStore {
         () => isCashLow() && isPlaying(),
         (isStillLow) => isStillLow || hasBecomeLow.set(false),
       ),
-      // Whoever has seen a deposit in the meantime is not asked again.
+      // Not again after a deposit overlay was open in the meantime.
       reaction(
         () => overlays.current?.name === 'gameDeposit' || overlays.current?.name === 'deposit',
         (isDepositOpen) => isDepositOpen && hasBecomeLow.set(false),

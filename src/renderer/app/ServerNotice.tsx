@@ -6,7 +6,7 @@ import { useStores } from '../stores/useStores.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Banners.module.css'
 
-/** What the server has told all players, until they close it. */
+/** The server's notice to all players, until they close it. */
 export const ServerNotice = observer(function ServerNotice() {
   const { t } = useTranslation()
   const { realtime } = useStores()

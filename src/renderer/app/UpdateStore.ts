@@ -3,7 +3,7 @@ import { serviceWorkerPath, type ServiceWorkerMessage } from '#contract/serviceW
 import type { RootStore } from '../stores/RootStore.ts'
 import { afterSettling } from './afterSettling.ts'
 
-/** How often an open page asks for a new version, in ms. */
+/** How often an open page checks for a new version, in ms. */
 const checkMs = 30 * 60_000
 
 type Root = Pick<RootStore, 'platform' | 'rounds' | 'overlays' | 'realtime'>
@@ -115,8 +115,8 @@ function tell(worker: ServiceWorker, message: ServiceWorkerMessage): void {
 }
 
 /**
- * Tells the worker of every built file that this page has loaded or loads without it. Those that were asked for before it
- * took control may still be on their way. Returns the cleanup.
+ * Reports to the worker every built file that this page has loaded, or is still loading, without it: requests made before it
+ * took control do not pass through it. Returns the cleanup.
  */
 function keepFilesOf(worker: ServiceWorker): () => void {
   const loads = new PerformanceObserver((list) => {

@@ -9,7 +9,7 @@ export type Chunk<Props> = LazyExoticComponent<ComponentType<Props>> & {
   load(): Promise<ComponentType<Props>>
 }
 
-/** A lazy component, shown once its chunk and its part of the dictionary are loaded. `none`: it has no texts of its own. */
+/** A lazy component, shown once its chunk and its part of the dictionary are loaded. `none`: it has no texts. */
 export function chunk<Props>(
   importComponent: () => Promise<ComponentType<Props>>,
   part: LaterPart | 'none' = 'more',

@@ -1,6 +1,6 @@
 import type { Storages } from '../services/storage.ts'
 
-/** A letter of each script that has a file of its own (ui/fonts.css): a file is fetched when a letter of it is needed. */
+/** A letter of each script that has a separate file (ui/fonts.css): a file is fetched when one of its letters is needed. */
 const [latin, cyrillic, vietnamese] = ['a', 'ж', 'ạ']
 /** How long the first visit has the network to itself, in ms. */
 const quietMs = 20_000

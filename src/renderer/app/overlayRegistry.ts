@@ -63,7 +63,7 @@ export const overlayRegistry = {
   ),
 } satisfies Registry
 
-/** The overlays and their files, in a chunk of their own: the first load needs none of them. */
+/** The overlays and their files, in a separate chunk: the first load needs none of them. */
 export function OverlayContent({ open }: { open: OpenOverlay }) {
   // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
   const Overlay = overlayRegistry[open.name] as ComponentType<object>

@@ -62,7 +62,7 @@ export interface Platform {
   onService(listener: (inService: boolean) => void): () => void
 
   /**
-   * Reports that a kiosk asks whether its customer is still there: whole seconds until it is reset, null when there was
+   * Reports that a kiosk is asking whether its customer is still there: whole seconds until it is reset, null when there was
    * an answer. Returns its cleanup.
    */
   onIdle(listener: (secondsLeft: number | null) => void): () => void

@@ -26,7 +26,7 @@ const stableSources = [
   'architecture',
 ] as const
 
-/** Not part of the first load. Each source has a task of its own, so that a page that is still starting can react. */
+/** Not part of the first load. Each source runs in a separate task, so that a page that is still starting can react. */
 export async function computeFingerprint(): Promise<string> {
   const components: UnknownComponents = {}
   for (const name of stableSources) {

@@ -4,11 +4,11 @@ import type { PlatformRequest } from './Platform.ts'
 
 /** The responses that came with the page. */
 export interface ReadyReplies {
-  /** The response to a guest's call, at its first use only: later ones must be asked for. */
+  /** The response to a guest's call, at its first use only; later calls go to the server. */
   take(request: PlatformRequest): HttpReply | undefined
 }
 
-/** Reads the responses that the server put into the page; there are none in a page that the browser kept. */
+/** Reads the responses that the server put into the page; there are none in a page from the browser's cache. */
 export function readFirstView(): ReadyReplies {
   const element = document.getElementById(firstViewId)
   element?.remove()

@@ -67,7 +67,7 @@ export function createWebPlatform(): Platform {
     report(loading.then(run))
   }
 
-  /** Before it is loaded there is nothing to end, unless somebody has just asked for it. */
+  /** Before it is loaded there is nothing to end, unless it has just been requested. */
   function disconnect(): void {
     if (loading) withConnection((loaded) => loaded.disconnect())
   }
@@ -117,7 +117,7 @@ export function createWebPlatform(): Platform {
       const token = readToken()
       const inPage = token === null ? ready.take(request) : undefined
       if (inPage) {
-        // In a task of its own, between which and the next the page reacts.
+        // In a separate task, so that the page can react before the next one.
         await new Promise((resolve) => setTimeout(resolve))
         return inPage
       }
@@ -157,7 +157,7 @@ export function createWebPlatform(): Platform {
       onClosed: paymentClosed.add,
     },
 
-    // Only a kiosk asks.
+    // Only kiosks have this question.
     onService: () => () => undefined,
     onIdle: () => () => undefined,
     frames: { onField: () => () => undefined, type: () => undefined },

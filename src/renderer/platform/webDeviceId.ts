@@ -8,7 +8,7 @@ export interface DeviceId {
   get(): Promise<string>
 }
 
-/** The device fingerprint, kept in session storage as JSON. Its library is not part of the first load. */
+/** The device fingerprint, stored in session storage as JSON. Its library is not part of the first load. */
 export function createDeviceId(): DeviceId {
   let pending: Promise<string> | null = null
 

@@ -82,7 +82,7 @@ export function createApi(host: ApiHost) {
           : JSON.stringify(request.body)
     const intent = `${path} ${body ?? ''}`
     const key = call.idempotent ? (idempotencyKey ?? unansweredIntents.get(intent) ?? newKey()) : null
-    // Its owner keeps a key that it gave.
+    // A key that the caller gave is not stored here: the caller repeats it.
     if (key && !idempotencyKey) unansweredIntents.set(intent, key)
     const wire: PlatformRequest = {
       method: call.method,
@@ -95,15 +95,15 @@ export function createApi(host: ApiHost) {
     }
     const repeatable = call.method === 'GET' || key !== null
     const mustNotSend = () => call.idempotent !== false && isOver()
-    if (mustNotSend()) throw new EndedSession(path)
+    if (mustNotSend()) throw new EndedSessionError(path)
     const reply = await sendWithRetries(wire, () => repeatable && !mustNotSend())
     host.onReply(reply)
     if (reply.networkError) {
-      if (mustNotSend()) throw new EndedSession(path)
+      if (mustNotSend()) throw new EndedSessionError(path)
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
     if (!idempotencyKey && !isUndecided(reply)) unansweredIntents.delete(intent)
-    if (reply.isOfOldSession) throw new EndedSession(path)
+    if (reply.isOfOldSession) throw new EndedSessionError(path)
     const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
     onMessage?.(message)
     return data
@@ -147,14 +147,14 @@ export function createApi(host: ApiHost) {
  * The session of a call has ended: one that moves money was not sent, or not repeated; or the server refused it after the next
  * session had begun. The app has shown that end.
  */
-class EndedSession extends CallError {
+class EndedSessionError extends CallError {
   constructor(path: string) {
     super({ kind: 'loggedOut', httpStatus: 0, status: 0, message: '', path })
   }
 }
 
 function isShown(error: unknown, { ownFailure }: CallOptions): error is CallError {
-  if (!(error instanceof CallError) || error instanceof EndedSession) return false
+  if (!(error instanceof CallError) || error instanceof EndedSessionError) return false
   return !ownFailure || concernsWholeApp(error)
 }
 

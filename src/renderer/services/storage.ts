@@ -21,7 +21,7 @@ export type LocalKey =
 export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake' | 'playSession'
 
 const plainKeys: readonly string[] = ['language']
-/** Choices of the device: a cookie keeps them when a logout empties local storage. */
+/** Choices of the device: stored in a cookie too, because a logout empties local storage. */
 const deviceKeys: readonly string[] = [
   'language',
   'textScale',

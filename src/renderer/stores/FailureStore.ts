@@ -34,7 +34,7 @@ export class FailureStore {
   show(error: CallError, stake?: Cents): void {
     switch (error.kind) {
       case 'loggedOut':
-        // A session that was closed for inactivity: the player is told why.
+        // A session that was closed for inactivity: say why.
         if (isIdle(error.data)) this.#alerts.alert({ text: error.message })
         return void this.#session().end()
       case 'funds':

@@ -61,7 +61,7 @@ export class PagedList<Row extends { id: string }> {
         this.next = page.next
         this.state = 'ready'
       })
-      // A refresh asked for meanwhile may be about something that this response does not contain yet.
+      // A refresh requested meanwhile may concern something that this response does not contain yet.
       if (this.#isStale) void this.refresh()
     } catch (error) {
       ignoreCallError(error)

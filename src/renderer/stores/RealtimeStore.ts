@@ -42,7 +42,7 @@ export class RealtimeStore {
   isLost = false
   #hasConnected = false
   readonly #listeners = new Set<(event: TopicEvent) => void>()
-  /** Ids of bet slips that have changed before `takeEarlyTickets`. */
+  /** Ids of tickets that changed before `takeEarlyTickets`. */
   readonly #earlyTickets = new Set<string>()
   #hasTakenTickets = false
   readonly #platform: Platform
@@ -65,7 +65,7 @@ export class RealtimeStore {
 
   /**
    * Called on login changes and on every route change. At /play no connection is opened, but an open one
-   * stays: it brings the notices that are passed on to the game, and tells the server when the game is left.
+   * stays: it delivers the notices that are passed on to the game, and reports to the server when the game is left.
    */
   reconcile(path: string): void {
     const { hasToken } = this.#session
@@ -94,7 +94,7 @@ export class RealtimeStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Bet slips that have changed since the page was loaded: what tells of them is loaded a second later. */
+  /** Tickets that changed before the celebrations, which are loaded after the first view, could listen. */
   takeEarlyTickets(): string[] {
     const tickets = [...this.#earlyTickets]
     this.#earlyTickets.clear()

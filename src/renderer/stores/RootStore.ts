@@ -23,7 +23,7 @@ import { WalletStore } from './WalletStore.ts'
 type FeatureStore<Store extends object> = new (root: RootStore) => Store
 
 /**
- * The stores that every screen may need. A screen, overlay or game with state of its own makes its store from
+ * The stores that every screen may need. A screen, overlay or game with its own state creates its store from
  * this one (`useOwnStore`), and the stores that several of them share come from `feature`: both are loaded
  * with the code that needs them. Constructors do no I/O; start() does.
  */
@@ -103,15 +103,15 @@ export class RootStore {
     }
   }
 
-  /** Shows the failure of a call that kept it to itself (`ownFailure`), as the call would have. */
+  /** Shows the failure of a call made with `ownFailure`, as the request layer would have shown it. */
   showFailure(error: CallError): void {
     if (error.kind !== 'loggedOut' && error.kind !== 'closed') this.#failures.show(error)
   }
 
   /**
-   * The one store of a class, made at its first use and kept as long as the app runs: every view that asks
-   * for `feature(SlipStore)` shares one bet slip. The class is loaded with the code that asks, not with the
-   * first view.
+   * The single store of a class, created at its first use and kept until the page is closed: every view that calls
+   * `feature(SlipStore)` shares one bet slip. The class is loaded with the code that calls, not with the first
+   * view.
    */
   feature<Store extends object>(Class: FeatureStore<Store>): Store {
     const known = this.#features.get(Class)

@@ -3,18 +3,18 @@ import type { HttpReply } from '#contract/ipc.ts'
 
 const firstWaitMs = 1_000
 const nextWaitMs = 3_000
-/** A call that fails again this soon after everything was loaded again may be the reason itself. */
+/** A call that fails again this soon after a full reload may itself be what makes the server fail. */
 const flappingMs = 20_000
 const longestWaitMs = 60_000
-/** All clients of a server that is back must not ask in the same moment: waits vary by this share. */
+/** Random share by which waits vary, so that the clients of a server that is back do not all call at once. */
 const variation = 0.5
 
 /**
- * Whether the server responds. After a call without a response it is asked every few seconds until it does;
- * then `onBack` is called, and everything that could not be loaded is loaded again.
+ * Whether the server responds. After a call without a response it is polled every few seconds until it does;
+ * `onBack` then loads again what could not be loaded.
  */
 export class ServerStore {
-  /** It was asked and did not respond. */
+  /** A poll went without a response. */
   isUnreachable = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #backAt = -Infinity
@@ -36,7 +36,7 @@ export class ServerStore {
   /** Called with the outcome of every call. */
   note(reply: HttpReply): void {
     if (hasResponded(reply)) {
-      // While one call fails again and again, the others that succeed must not load everything each time.
+      // While one call keeps failing, successes of the others must not reload everything each time.
       if (this.#timer !== undefined && this.#flaps === 0) this.markBack()
     } else if (this.#timer === undefined) {
       this.#flaps = performance.now() - this.#backAt < flappingMs ? this.#flaps + 1 : 0
@@ -53,7 +53,7 @@ export class ServerStore {
 
   private async askNow(): Promise<void> {
     const reply = await this.#ask()
-    // Another call was faster.
+    // Another call got a response first.
     if (this.#timer === undefined) return
     if (hasResponded(reply)) return this.markBack()
     this.markUnreachable()

@@ -44,7 +44,6 @@ export class SessionStore {
   endedSessions = 0
   onStarted: () => void = () => undefined
   onEnded: () => void = () => undefined
-  /** What is private here changes nothing on the screen, so MobX need not know it. */
   readonly #platform: Platform
   readonly #api: Api
   readonly #storages: Storages
@@ -99,7 +98,7 @@ export class SessionStore {
     await this.enter(() => this.#api.call(authCalls.exchangeLink, { body: { token } }, options), false)
   }
 
-  /** A terminal asks whether a phone has approved its login. Returns whether the session has begun. */
+  /** Polls whether a phone has approved this terminal's login. Returns whether the session has begun. */
   async enterByPhone(secret: string): Promise<boolean> {
     const options = { loading: false, isAwaited: true, ownFailure: true }
     this.#isEntering = true
@@ -150,7 +149,7 @@ export class SessionStore {
     await this.end()
   }
 
-  /** Ends the session on this device: clears local storage and the token. `onEnded` does the rest. */
+  /** Ends the session on this device: clears local storage and the token. `onEnded` resets the other stores. */
   async end(): Promise<void> {
     const wasLoggedIn = this.hasToken
     this.#storages.local.clear()
@@ -159,7 +158,7 @@ export class SessionStore {
     if (wasLoggedIn) this.onEnded()
   }
 
-  /** The platform keeps the token of the response and starts the session; user info follows at once. */
+  /** The platform stores the token of the response and starts the session; user info is loaded at once. */
   private async enter(open: () => Promise<unknown>, loading = true): Promise<void> {
     this.#isEntering = true
     try {
@@ -202,7 +201,7 @@ export class SessionStore {
     this.#storages.local.set('userInfo', { uId: player.id, username: player.username, level: player.level })
   }
 
-  /** Takes the payment discount away when it expires: every price on the screen follows. */
+  /** Removes the payment discount when it expires; every price on the screen follows. */
   private watchDiscount(): void {
     clearTimeout(this.#discountTimer)
     const discount = this.player?.depositDiscount

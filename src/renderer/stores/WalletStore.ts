@@ -58,7 +58,7 @@ export class WalletStore implements WalletBalances {
 
   /**
    * Call it before a round is decided, with the balances to show until its result is: the server pays at once, and a balance
-   * that grows while the reels or numbers still run would tell the result. Call the returned function when the result is
+   * that grows while the reels or numbers still run would give the result away. Call the returned function when the result is
    * shown; calling it again does nothing.
    */
   holdForReveal(shown: WalletBalances): () => void {

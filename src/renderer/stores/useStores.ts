@@ -10,7 +10,7 @@ export function useStores(): RootStore {
   return root
 }
 
-/** A screen's or overlay's own store, made once and kept as long as it is shown. */
+/** A screen's or overlay's own store, created once and used for as long as it is mounted. */
 export function useOwnStore<Store>(create: (root: RootStore) => Store): Store {
   const root = useStores()
   const [store] = useState(() => create(root))

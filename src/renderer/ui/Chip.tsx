@@ -48,7 +48,7 @@ function showSelected(row: HTMLElement): void {
   if (outside) row.scrollTo({ left: chip.offsetLeft - 40, behavior: 'smooth' })
 }
 
-/** Chips in one row that scrolls sideways; the selected one is kept in view. */
+/** Chips in one row that scrolls sideways; the selected one stays in view. */
 export function ChipRow({ role = 'group', className, children, ...rest }: ChipRowProps) {
   const row = useRef<HTMLDivElement>(null)
   // After the paint: reading sizes before it lays out the page once more.

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 /** What has opened the dialog: another one for each opening. */
 export interface Opening {
-  /** Something else has been opened since, and is not drawn yet. */
+  /** Something else has been opened since and has not rendered yet. */
   isReplaced(): boolean
 }
 

@@ -10,7 +10,7 @@ export interface LevelEmblemProps {
   className?: string
 }
 
-/** The level whose emblem is drawn: there is one for each level of the table. */
+/** The level whose emblem to show; each level of the table has one. */
 function emblemLevel(level: number): number {
   return Math.min(VIP_MAX_LEVEL, vipImageIndex(level))
 }

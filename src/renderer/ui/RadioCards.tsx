@@ -34,7 +34,7 @@ export interface RadioCardsProps<Value extends string> {
 
 /**
  * A radio group of cards. Native radio inputs cover the cards, so arrow keys, forms and screen readers work
- * as usual. With the same `options` and `onChange` as before, a choice draws only the two cards that it changes.
+ * as usual. With unchanged `options` and `onChange`, a choice renders only the two cards that it changes.
  */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { options, value, onChange, columns = 3, noteTone = 'quiet', size = 'card', disabled = false } = props

@@ -29,8 +29,8 @@ export interface SegmentedTabsProps<Value extends string> {
  * Two to five equal tabs (tablist, tab, tabpanel; arrow keys move). Each panel is named by its tab. A pressed tab shows at
  * once, its panel in the frame after.
  *
- * Not Radix's: its tabs count themselves and its panel reads its style as they are mounted, and a new page is then drawn a
- * second time, with all that it starts, in the same long task.
+ * Not Radix's: as they mount, its tabs register themselves and its panel reads its style, so that a new page renders a
+ * second time in the same long task.
  */
 export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Value>) {
   const { tabs, value, onChange, children, className } = props

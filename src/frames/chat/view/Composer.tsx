@@ -3,7 +3,7 @@ import { maxChatTextLength, sanitizeChatText } from '#contract/rules/chat.ts'
 import type { Texts } from '../texts.ts'
 import { Icon } from './Icon.tsx'
 
-/** From this length on, the player is told how many characters are left. */
+/** From this length on, the number of characters left is shown. */
 const countFrom = maxChatTextLength - 100
 
 interface ComposerProps {

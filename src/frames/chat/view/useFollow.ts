@@ -22,7 +22,7 @@ export function useFollow(conversation: Conversation, state: ConversationState):
   const firstSeq = messages[0]?.seq
   const lastSeq = messages.at(-1)?.seq ?? 0
   const scroller = useRef<HTMLDivElement>(null)
-  /** The conversation before the change that is being drawn. */
+  /** The conversation before the change that is being rendered. */
   const before = useRef({ top: 0, height: 0, isAtEnd: true, firstSeq })
   const [seenSeq, setSeenSeq] = useState(0)
 
@@ -38,7 +38,7 @@ export function useFollow(conversation: Conversation, state: ConversationState):
   }, [conversation, firstSeq, lastSeq, phase])
 
   const toEnd = useCallback(() => {
-    // What is about to be drawn counts as well: a message that the player has just sent.
+    // What is about to render counts as well: a message that the player has just sent.
     before.current.isAtEnd = true
     if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [])

@@ -35,7 +35,7 @@ export class GameApi {
     this.#apiOrigin = apiOrigin
   }
 
-  /** One call within the session. `key` is the idempotency key of what the player asked for. */
+  /** One call within the session. `key` is the idempotency key of the player's action. */
   async call<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<DataOf<C>> {
     if (this.#token === undefined) await this.#open()
     const sentFor = this.#token

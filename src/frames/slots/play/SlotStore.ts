@@ -28,7 +28,7 @@ export interface GameError {
   text: string
 }
 
-/** A spin that the player asked for. It is kept until the server has responded, so that a retry uses the same key. */
+/** A spin that the player started, held until the server has responded, so that a retry uses the same key. */
 interface PendingSpin {
   /** Idempotency key. */
   key: string
@@ -144,7 +144,7 @@ export class SlotStore {
     }
   }
 
-  /** Plays one round with the current stake. Null if it could not be played; `error` then tells why. */
+  /** Plays one round with the current stake. Null if it could not be played; `error` then says why. */
   async spin(): Promise<SlotPlay | null> {
     const { value } = this.stake
     if (this.isBusy || this.isPaused || value === undefined || this.stake.error) return null
@@ -191,7 +191,7 @@ export class SlotStore {
     while (this.auto.isRunning) {
       const play = await this.spin()
       if (!play) {
-        // Waits while the host pauses the game. Otherwise `error` tells why it stopped.
+        // Waits while the host pauses the game. Otherwise `error` says why it stopped.
         if (!this.auto.isRunning || !this.isPaused) break
         await this.round.rest()
         continue
@@ -270,7 +270,7 @@ export class SlotStore {
   private fail(error: unknown, state: 'idle' | 'failed'): void {
     if (!(error instanceof CallError)) throw error
     const isLost = error.kind === 'network'
-    // The server may have failed after the commit: only a retry with the same key tells.
+    // The server may have failed after the commit: only a retry with the same key shows it.
     if (!isLost && error.status !== EnvelopeStatus.internal) this.#pending = null
     this.state = state
     this.error = { kind: errorKind(error.kind), text: error.message }

@@ -182,7 +182,7 @@ export class BoardStage implements Stage {
     if (show !== this.#showing) return
     this.#highlight(all)
     onStep(all)
-    // The last frame stays, and nothing is drawn any more.
+    // The last frame stays; no further frame is painted.
     await this.wait(lineMs)
     if (show === this.#showing && this.#win) this.#win = { ...this.#win, since: Infinity }
   }

@@ -14,7 +14,7 @@ const lifeMs = 2600
 /** Fraction of the golden ratio: its multiples are spread evenly. Lint allows no Math.random in a game. */
 const golden = 0.618_033_988_749
 
-/** Coins thrown up from the board for a big win. They have a canvas of their own, drawn only while they fly. */
+/** Coins thrown up from the board for a big win. They have a separate canvas, painted only while they fly. */
 export class Coins {
   #coins: Coin[] = []
   #frame = 0

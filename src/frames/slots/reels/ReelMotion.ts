@@ -19,7 +19,7 @@ export const paces: Record<'normal' | 'turbo', ReelPace> = {
 /** At first the reel moves slightly upwards, which makes it look heavy. */
 const windUpMs = 90
 const windUpSpeed = 2.6
-/** A hidden tab draws nothing; the time that it missed must not pass in one step. */
+/** A hidden tab gets no frames; the time that it missed must not pass in one step. */
 const longestStepMs = 50
 
 /**

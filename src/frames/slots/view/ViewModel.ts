@@ -20,7 +20,7 @@ interface ViewParts {
   reels: CanvasRef
   coins: CanvasRef
   sounds: Sounds
-  /** Asks the host to leave the game, or to show something of its own. */
+  /** Asks the host to leave the game, or to open its deposit or support. */
   host: { openSupport(): void; exit(): void; needDeposit(): void }
   /** Whether the player wants no motion. */
   prefersReducedMotion: () => boolean

@@ -50,7 +50,7 @@ export class AccessStore {
     return reaction(
       () => session.isLoggedIn,
       (isLoggedIn) => {
-        // What is sent here leaves by itself.
+        // A form that is being sent closes by itself.
         if (isLoggedIn && !this.isSending && !this.#ownPage) overlays.close()
       },
       { fireImmediately: true },
@@ -119,8 +119,8 @@ export class AccessStore {
   }
 
   /**
-   * Returns whether the player is logged in. A failure is already on screen; the captcha is renewed, the rest
-   * stays.
+   * Returns whether the player is logged in. A failure is already on screen; the captcha is renewed, the other
+   * fields stay.
    */
   private async send(call: () => Promise<void>): Promise<boolean> {
     this.isSending = true

@@ -12,7 +12,7 @@ import { OddsStore } from '../odds/OddsStore.ts'
 import styles from './AttractLoop.module.css'
 import { AttractStore } from './AttractStore.ts'
 
-/** Over the lobby of a terminal that nobody uses: live odds, wins and games in turn, until somebody touches it. */
+/** The screen saver above the lobby of an unused terminal: live odds, wins and games, one after the other, until a touch. */
 export const AttractLoop = observer(function AttractLoop() {
   const { t } = useTranslation()
   const attract = useOwnStore((root) => new AttractStore(root))

@@ -14,12 +14,13 @@ const slideMs = 8_000
 const shieldMs = 400
 const shown = { matches: 3, wins: 6, games: 6 } as const
 const quiet = { loading: false, ownFailure: true } as const
-/** What shows that somebody is there. */
+/** Input events that end the wait or the loop. */
 const inputs = ['pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * What a terminal shows while nobody is at it: since the page was loaded there was no input and no session for
- * `attractSeconds`. A customer who left is somebody until the terminal is reset, which loads a new page.
+ * The attract loop, the screen saver of a terminal that invites people to play: live odds, wins and games. It starts when
+ * there was no input and no session for `attractSeconds` since the page was loaded. It does not start after a customer has
+ * left: the terminal is reset first, which loads a new page.
  */
 export class AttractStore {
   state: 'off' | 'on' | 'leaving' = 'off'
@@ -37,7 +38,7 @@ export class AttractStore {
     makeAutoObservable(this, { matches: observableRef, wins: observableRef, games: observableRef })
   }
 
-  /** Waits until nobody is there. Returns the cleanup. */
+  /** Starts the wait. Returns the cleanup. */
   start(): () => void {
     const seconds = this.#root.host.attractSeconds
     if (seconds === 0) return () => undefined
@@ -59,7 +60,7 @@ export class AttractStore {
     return stop
   }
 
-  /** Somebody is there: the lobby is on the screen at once. */
+  /** Ends the loop at an input: the lobby shows at once. */
   private leave(): void {
     this.stopSlides()
     this.state = 'leaving'
@@ -84,7 +85,7 @@ export class AttractStore {
     const timer = this.#timer
     await Promise.all([this.loadMatches(), this.loadWins(), this.loadGames()])
     runInAction(() => {
-      // Somebody came meanwhile.
+      // Ended by an input meanwhile.
       if (this.#timer !== timer) return
       this.state = 'on'
       this.showSlide(this.nextSlide('games'))
@@ -99,7 +100,7 @@ export class AttractStore {
     this.#timer = setTimeout(() => this.showSlide(this.nextSlide(slide)), slideMs)
   }
 
-  /** The one after it that has something to show. */
+  /** The next slide that has something to show. */
   private nextSlide(slide: Slide): Slide {
     const at = slides.indexOf(slide)
     const inOrder = [...slides.slice(at + 1), ...slides.slice(0, at + 1)]
@@ -118,7 +119,7 @@ export class AttractStore {
     this.matches = this.matches.map((match) => newer.get(match.id) ?? match)
   }
 
-  /** Live ones, or the next ones while there is none. */
+  /** Live matches, or the next ones when none is live. */
   private async loadMatches(): Promise<void> {
     for (const when of ['live', 'upcoming'] as const) {
       try {

@@ -13,8 +13,8 @@ interface Group {
 }
 
 /**
- * The selections of a slip that share a match: in a parlay they are one bet, at a price of their own, which the server
- * gives.
+ * The selections of a slip that share a match: in a parlay they are one bet with one price, which the server
+ * quotes.
  */
 export class SlipCombinations {
   /** By the ids of the legs; null where they are not offered together. */
@@ -28,7 +28,7 @@ export class SlipCombinations {
     makeAutoObservable(this)
   }
 
-  /** Asks for a price whenever other selections share a match. */
+  /** Requests a price whenever the selections that share a match change. */
   follow(): void {
     reaction(
       () => this.groups.map(idOf).join(),

@@ -152,13 +152,13 @@ export class SlipLeg {
     this.period = period
   }
 
-  /** What the refusal of a single says: the next quote tells whether it is boosted. */
+  /** Applies the odds in the refusal of a single; the next quote says whether they are boosted. */
   setPrice(odds: number | null): void {
     this.current = odds
     this.boostedFrom = null
   }
 
-  /** What the refusal of a parlay says, which knows no boost. */
+  /** Applies the odds in the refusal of a parlay, where no boost counts. */
   setPlainPrice(odds: number | null): void {
     if (this.boostedFrom === null || odds === null) this.setPrice(odds)
     else this.boostedFrom = odds

@@ -117,7 +117,7 @@ export class SlipStakes {
   get changedLegs(): SlipLeg[] {
     if (this.mode === 'single' && this.stakedLegs.length > 0)
       return this.stakedLegs.filter(({ isChanged }) => isChanged)
-    // A combination is bet at the price that is shown: its selections have none of their own.
+    // A combination has one price, the one that is shown; its selections have none.
     const isCombined = (leg: SlipLeg) =>
       this.mode === 'parlay' && this.#combinations.groupOf(leg) !== undefined
     const hasChanged = (leg: SlipLeg) => (this.mode === 'parlay' ? leg.isPlainChanged : leg.isChanged)

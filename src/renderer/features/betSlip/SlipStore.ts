@@ -43,7 +43,7 @@ export class SlipStore {
   readonly stakes: SlipStakes
   readonly placements: Placements
   readonly #quotes: SlipQuotes
-  /** The ids of the legs. A map: a price that asks for its own is not rendered again when another one is picked. */
+  /** The ids of the legs. An observable map, so that a price renders again only when it is itself picked or removed. */
   readonly #picked = observable.map<string, true>()
   readonly #root: RootStore
 

@@ -36,7 +36,7 @@ export function loadStake({ session }: Storages): SavedStake {
   }
 }
 
-/** Nothing is kept for an empty slip. */
+/** An empty slip is not stored. */
 export function saveStake({ session }: Storages, stake: SavedStake | null): void {
   session.set('betSlipStake', stake ?? undefined)
 }

@@ -8,7 +8,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** 1: a line of light; 2: with a plate and coins; 3: as large as it gets. */
 export type Intensity = 1 | 2 | 3
 
-/** Something good that has just happened to the player. Amounts in cents. */
+/** Something good that has just happened to the player, as the screen celebrates it. Amounts in cents. */
 export type Celebration = { id: number; intensity: Intensity } &
   /** A round of this page. `multiplier`: payout / stake. */
   (
@@ -22,7 +22,7 @@ type News = Celebration extends infer Each ? (Each extends Celebration ? Omit<Ea
 
 /** How long each intensity is shown, in ms. */
 const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 4_200 }
-/** News in waiting; older ones are in the records anyway. */
+/** The most that wait; older ones are dropped, since the records list them anyway. */
 const longestQueue = 5
 
 interface Win {
@@ -34,18 +34,18 @@ interface Win {
 
 /**
  * The one queue of celebrations: wins, settled bets, credits, VIP levels. A win belongs to its round and is shown at once;
- * everything else waits for its turn, and until no round runs and no overlay or toast is there. A return of no more than the stake is
- * no win.
+ * everything else waits in the queue, and until no round runs and no overlay or toast is open. A payout of at most the
+ * stake is no win.
  */
 export class CelebrationStore {
   current: Celebration | null = null
   private queue: News[] = []
   #lastId = 0
-  /** The last payment that was told. */
+  /** The last payment that was celebrated. */
   #payment: unknown = null
-  /** The player's level when it was last looked at. */
+  /** The player and level that were last seen. */
   #known: { id: string; level: number } | null = null
-  readonly #toldTickets = new Set<string>()
+  readonly #shownTickets = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #root: RootStore
 
@@ -54,7 +54,7 @@ export class CelebrationStore {
     makeAutoObservable<this, 'queue'>(this, { current: observableRef, queue: observableRef })
   }
 
-  /** Listens for news from outside this page, and tells what came before it was loaded. Returns its cleanup. */
+  /** Listens for events from outside this page, and shows those from before it was loaded. Returns its cleanup. */
   start(): () => void {
     const { realtime, session, overlays, rounds, alerts } = this.#root
     for (const ticketId of realtime.takeEarlyTickets()) void this.showTicket(ticketId)
@@ -93,7 +93,7 @@ export class CelebrationStore {
           this.queue[0] !== undefined &&
           !rounds.isRunning &&
           !overlays.current &&
-          // A toast lies in the same place.
+          // A toast takes the same place on the screen.
           alerts.toasts.length === 0,
         (isDue) => isDue && this.showNext(),
         { fireImmediately: true },
@@ -106,8 +106,7 @@ export class CelebrationStore {
   }
 
   /**
-   * A round's result has just been shown. `multiplier`: the one that the round's history names; its default is what the
-   * cents make of it. `isAuto`: one of many automatic rounds, whose small wins are left to the result line.
+   * A round's result has just been shown. `multiplier`: the one in the round's history; default: payout / stake. `isAuto`: one of many automatic rounds, whose small wins show in the result line only.
    */
   showWin({ stake, payout, multiplier = payout / stake, isAuto }: Win): void {
     const tier = winTier(payout, stake)
@@ -128,11 +127,11 @@ export class CelebrationStore {
       )
       const { stake, payout } = ticket
       const tier = winTier(payout, stake)
-      // Who has just cashed out by hand has seen what it paid.
+      // After a cash-out by hand the player has already seen what it paid.
       const isByHand = ticket.isCashedOut && ticket.autoCashOut === null
       if (ticket.settledAt === null || isByHand || tier === 'none' || tier === 'back') return
-      if (this.#toldTickets.has(ticketId)) return
-      this.#toldTickets.add(ticketId)
+      if (this.#shownTickets.has(ticketId)) return
+      this.#shownTickets.add(ticketId)
       this.enqueue({
         kind: 'ticket',
         intensity: ticketIntensities[tier],
@@ -157,7 +156,7 @@ export class CelebrationStore {
 
   private show(news: News): void {
     clearTimeout(this.#timer)
-    // A win interrupts what is shown; that has been seen.
+    // A win replaces what is shown.
     this.current = { ...news, id: ++this.#lastId }
     this.#timer = setTimeout(() => this.end(), shownMs[news.intensity])
   }
@@ -169,7 +168,7 @@ export class CelebrationStore {
 
   private clear(): void {
     this.queue = []
-    // Of the player before; kept by the store.
+    // That payment was the previous player's.
     this.#payment = this.#root.realtime.lastPayment
     this.end()
   }

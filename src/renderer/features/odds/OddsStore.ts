@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { formatOdds, oddsFormats, type OddsFormat } from './oddsFormat.ts'
 
-/** The format in which odds are shown, kept on this device. */
+/** The format in which odds are shown, stored on this device. */
 export class OddsStore {
   format: OddsFormat
   readonly #root: RootStore

@@ -208,7 +208,7 @@ export class PaymentStore {
       this.#onPaid()
     } else if (status === OrderStatus.cancelled) {
       this.clear()
-      // The wire has one code for cancelled and expired: the clock tells them apart.
+      // The wire has one code for cancelled and expired: the clock distinguishes them.
       const isLate = Date.now() >= Date.parse(order.expiresAt)
       alerts.toast({ key: isLate ? 'money.payment.expired' : 'money.payment.cancelled' }, 'info')
     } else if (status === OrderStatus.failed) {

@@ -131,7 +131,7 @@ export class PendingMoneyStore {
   private async fetch(playerId: string): Promise<Loaded> {
     const options = { loading: false, ownFailure: true }
     const { api } = this.#root
-    // An open receipt tells how it ends, also after a reload of the page.
+    // An open receipt shows the outcome, also after a reload of the page.
     const opened = this.isReceiptOpen ? this.openId : null
     const followed = this.#requested?.playerId === playerId ? this.#requested.id : opened
     const { deposit, withdrawal } = await api.call(orderCalls.open, {}, options)

@@ -3,7 +3,7 @@ import type { ReceiptKind } from '#contract/printing.ts'
 import { loadMore } from '../../i18n/i18n.ts'
 import { useStores } from '../../stores/useStores.ts'
 
-/** A chunk of its own with its part of the texts: only terminals have a printer. */
+/** A separate chunk with its part of the texts, because only terminals have a printer. */
 const PrintButton = lazy(async () => {
   const [{ PrintButton }] = await Promise.all([import('./PrintButton.tsx'), loadMore('more')])
   return { default: PrintButton }

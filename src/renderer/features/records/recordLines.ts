@@ -70,7 +70,7 @@ function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefine
   if (label === 'returned') {
     return isRefusedWithdrawal(record) ? { label, kind: 'money', value: cents(-record.amount) } : undefined
   }
-  // It has a sentence of its own above the lines (WithdrawalRefusal.tsx).
+  // WithdrawalRefusal.tsx shows it above the lines.
   if (label === 'refusal' && isRefusedWithdrawal(record)) return undefined
   // Nothing was paid out, so nothing was charged.
   if ((label === 'fee' || label === 'paidOut') && isRefusedWithdrawal(record)) return undefined

@@ -12,7 +12,7 @@ const armedMs = 8_000
 
 /**
  * Cashes a ticket out before its matches end, with two presses. The player gets the amount they confirmed:
- * when it falls in between, they are told and must confirm again.
+ * when it falls in between, the button says so and they must confirm again.
  */
 export class CashOut {
   /** The ticket that waits for the second press, with the amount shown on its button. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { TicketSkeletons } from './TicketSkeletons.tsx'
 
-/** A chunk of its own: the board does not wait for it. */
+/** A separate chunk, so that the board does not wait for it. */
 const TicketsView = lazy(async () => ({ default: (await import('./TicketsView.tsx')).TicketsView }))
 
 /** The player's tickets, open and settled. */

@@ -68,7 +68,7 @@ export class PartCashOut {
     this.type(formatAmountInput(cents(part), this.#root.language.selected))
   }
 
-  /** Pays at least what the button says; where the value has fallen, the player is told and presses again. */
+  /** Pays at least what the button says; where the value has fallen, the button says so and must be pressed again. */
   async confirm(ticket: Ticket): Promise<void> {
     const offer = this.offer(ticket)
     if (this.isBusy || !offer || offer.part === null || offer.now === null) return

@@ -42,7 +42,7 @@ export class ShareTicket {
       const outcome = await openShareSheet({ ...words, url })
       if (outcome === 'unavailable') await this.#root.copy(url)
     } catch (error) {
-      // The call's own alert has told it.
+      // The request layer has shown an alert.
       ignoreCallError(error)
     } finally {
       runInAction(() => (this.isBusy = false))

@@ -50,7 +50,7 @@ export const DiceGame = observer(function DiceGame() {
   )
 })
 
-/** A component of its own, because it changes twice a round. */
+/** A separate component, because it changes twice a round. */
 const Stage = observer(function Stage({ game }: { game: DiceStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

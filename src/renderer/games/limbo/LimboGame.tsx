@@ -61,7 +61,7 @@ export const LimboGame = observer(function LimboGame() {
   )
 })
 
-/** A component of its own, because it changes twice a round. */
+/** A separate component, because it changes twice a round. */
 const Stage = observer(function Stage({ game }: { game: LimboStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

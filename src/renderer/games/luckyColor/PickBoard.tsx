@@ -66,7 +66,7 @@ export const PickBoard = observer(function PickBoard({ game }: { game: LuckyColo
   )
 })
 
-/** A component of its own, because every press changes it. */
+/** A separate component, because every press changes it. */
 const Total = observer(function Total({ game }: { game: LuckyColorStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -90,7 +90,7 @@ const WhileStopped = observer(function WhileStopped(props: { auto: AutoPlay; chi
   )
 })
 
-/** A component of its own, because it changes with every round. */
+/** A separate component, because it changes with every round. */
 const AutoState = observer(function AutoState({ auto }: { auto: AutoPlay }) {
   const { t } = useTranslation()
   const { language } = useStores()

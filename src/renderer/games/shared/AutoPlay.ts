@@ -49,7 +49,7 @@ export class AutoPlay {
   stopLossText = ''
   isRunning = false
   /**
-   * Follows `isRunning` one frame later: the controls around the bet button change after the press is drawn, because
+   * Follows `isRunning` one frame later: the controls around the bet button change after the press has been painted, because
    * both together take longer than one frame on a slow phone.
    */
   isRunningDeferred = false
@@ -129,7 +129,7 @@ export class AutoPlay {
     this.begin()
     await afterFrame()
     runInAction(() => (this.isRunningDeferred = true))
-    // The request gets a frame of its own too.
+    // The request gets a separate frame too.
     await afterFrame()
     let stake = first
     while (!this.decideStop()) {

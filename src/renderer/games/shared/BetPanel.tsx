@@ -65,7 +65,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   } = props
   const { t } = useTranslation()
   const { language } = useStores()
-  // The press is drawn at once and its consequences later: together they take longer than a frame on a slow phone.
+  // The press is painted at once and its consequences later: together they take longer than a frame on a slow phone.
   const shownMode = useDeferredValue(mode)
   const locked = isLocked || auto.isRunningDeferred
   const last = repeat?.disabled ? undefined : repeat?.history.lastBet
@@ -202,7 +202,7 @@ const ActionButton = observer(function ActionButton(props: {
   )
 })
 
-/** The choice of wallet; shown only when there is a bonus. A component of its own, because the bonus changes with bets. */
+/** The choice of wallet; shown only when there is a bonus. A separate component, because the bonus changes with bets. */
 const Wallets = observer(function Wallets(props: { settings: BetSettings; disabled: boolean }) {
   const { settings, disabled } = props
   const { wallet } = useStores()

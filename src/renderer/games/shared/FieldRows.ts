@@ -40,7 +40,7 @@ export class FieldRows<Round> {
   }
 }
 
-/** A component of its own, so that a change renders this row only. */
+/** A separate component, so that a change renders this row only. */
 class FieldRow<Round> {
   round: Round | null = null
 

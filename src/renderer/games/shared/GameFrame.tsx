@@ -56,7 +56,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
   )
 })
 
-/** A component of its own, because it changes with every bet. */
+/** A separate component, because it changes with every bet. */
 const Balance = observer(function Balance() {
   return <BalanceAmount amount={useStores().wallet.cash} duration={0.6} />
 })

@@ -48,7 +48,7 @@ export class InstantPlay {
     return this.isPlaying || this.auto.isRunning
   }
 
-  /** Follows `isRunning` one frame later: automatic play locks the choices after the press that starts it is drawn. */
+  /** Follows `isRunning` one frame later: automatic play locks the choices after the press that starts it has been painted. */
   get areChoicesLocked(): boolean {
     return this.auto.isRunningDeferred || (this.isPlaying && !this.auto.isRunning)
   }
@@ -92,7 +92,7 @@ export class InstantPlay {
     const reveal = this.#root.wallet.holdForReveal(this.withoutStake(stake))
     try {
       const round = await this.#sendBet(stake, this.settings.wallet, options)
-      // The response is parsed in one frame, drawn in the next, and counted after the history (see `afterFrame`).
+      // The response is parsed in one frame, shown in the next, and counted after the history (see `afterFrame`).
       await afterFrame()
       runInAction(() => (this.last = round))
       await new Promise((resolve) =>

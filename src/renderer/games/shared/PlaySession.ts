@@ -8,7 +8,7 @@ const mostPoints = 240
 /** A page that is opened again later than this after the first round is another visit. */
 const longestVisitMs = 12 * 3_600_000
 
-/** What session storage keeps. */
+/** As stored in session storage. */
 interface Stored {
   playerId: string
   rounds: number
@@ -91,7 +91,7 @@ export class PlaySession {
     this.#root.storages.session.set('playSession', stored)
   }
 
-  /** The visit of this player in this tab; of somebody else's, nothing is left. */
+  /** Restores the visit of this player in this tab; another player's is cleared. */
   private restore(playerId: string | undefined): void {
     const { session, storages } = this.#root
     this.clear()

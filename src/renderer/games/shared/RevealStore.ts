@@ -32,7 +32,7 @@ export interface StakeBody {
 
 /**
  * A game whose round is opened by a bet, revealed tap by tap and cashed out (mines, rowDouble), as the player
- * sees it. The server decides. Taps are queued and sent one after the other; the rest of the queue is
+ * sees it. The server decides. Taps are queued and sent one after the other; the remaining queue is
  * dropped when the round ends. An unfinished round is resumed.
  */
 export abstract class RevealStore<Round extends RevealRound> {

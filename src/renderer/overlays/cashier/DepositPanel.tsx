@@ -156,7 +156,7 @@ const Packages = observer(function Packages({ deposit }: { deposit: DepositStore
   return <PackageCards options={options} deposit={deposit} />
 })
 
-/** The only part that is drawn again for each choice, so that the press shows at once. */
+/** The only part that renders again for each choice, so that the press shows at once. */
 const PackageCards = observer(function PackageCards(props: {
   options: readonly RadioCard<string>[]
   deposit: DepositStore

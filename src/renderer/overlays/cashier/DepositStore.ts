@@ -10,7 +10,7 @@ import { readAppFlag } from '../../services/appFlag.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
-/** Package kinds that the deposit page sells, and kinds kept as bonus data (getPrices). */
+/** Package kinds that the deposit page sells, and kinds that only carry bonus data (getPrices). */
 const soldKinds: readonly PackageKind[] = ['BRL', 'EXTPAY', '']
 const bonusKinds: readonly PackageKind[] = ['BTBRL', 'FCBRL']
 
@@ -237,7 +237,7 @@ export class DepositStore {
     this.state = 'ready'
   }
 
-  /** The package that was asked for, or that of R$ 100, or where the limit does not allow that the largest below it. */
+  /** The requested package, or that of R$ 100, or the largest that the deposit limit allows. */
   private get preselected(): OfferedPackage | undefined {
     const usual = this.packages.find(({ price }) => price === defaultPrice)
     const smaller = this.packages.filter((item) => item.price < defaultPrice && !this.isAboveLimit(item))

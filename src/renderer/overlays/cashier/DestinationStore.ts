@@ -18,7 +18,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 /**
  * The destination form of a withdrawal: CPF, CNPJ or USDT, its key, the holder, WhatsApp. A stored
- * key arrives masked and is kept until the player types a new one.
+ * key arrives masked and stays valid until the player types a new one.
  */
 export class DestinationStore {
   type: DestinationType = 'CPF'

@@ -12,8 +12,8 @@ import styles from './WithdrawBalance.module.css'
 import type { WithdrawStore } from './WithdrawStore.ts'
 
 /**
- * What can be withdrawn now, and why the rest cannot yet. Where nothing is locked it says so, in as much room: the sheet
- * keeps the height of its skeleton, which does not know.
+ * What can be withdrawn now, and why the remaining balance cannot yet. Where nothing is locked it says so in the same
+ * height, because the skeleton cannot know which of the two follows.
  */
 export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()

@@ -6,11 +6,11 @@ import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { Countdown } from './Countdown.ts'
 
-/** A guest has no connection for events, so the page asks. */
+/** How often the page polls: a guest has no connection for events. */
 const askMs = 2_000
 const tooManyCalls = 429
 
-/** The terminal asks to be logged in by a phone, and waits until its player has approved it there. */
+/** A terminal's login by phone: shows a code, and waits until the player has approved it on the phone. */
 export class PhoneLoginStore {
   state: 'loading' | 'shown' | 'expired' | 'failed' = 'loading'
   qr: boolean[][] | null = null

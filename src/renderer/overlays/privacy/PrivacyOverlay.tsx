@@ -112,7 +112,7 @@ const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) 
   )
 })
 
-/** Closing the account cannot be undone, so it asks for the password again. */
+/** Closing the account cannot be undone, so the password is required again. */
 const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacyStore }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import type { RootStore } from '../../stores/RootStore.ts'
 const retryMs = 10_000
 
 /**
- * What the player wrote into the support chat and has not reached the server. It is kept in memory only: it outlives
+ * What the player wrote into the support chat and has not reached the server. It is held in memory only: it outlives
  * the chat panel, but not the session of the player who wrote it.
  */
 export class ChatDraftStore {

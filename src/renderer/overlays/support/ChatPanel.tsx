@@ -13,7 +13,7 @@ import { ChatPanelStore, type ChatFrame } from './ChatPanelStore.ts'
 
 /**
  * Our own page may run scripts and submit its form, but gets no origin: it is served from the origin that holds the
- * player's token and must not reach it. LiveChat has an origin of its own and needs its storage and links.
+ * player's token and must not reach it. LiveChat has its own origin and needs its storage and links.
  */
 const sandbox: Record<ChatFrame['kind'], string> = {
   own: 'allow-scripts allow-forms',

@@ -26,7 +26,7 @@ export class AccountStore {
     makeAutoObservable(this, { summary: observableRef, limits: observableRef, entries: observableRef })
   }
 
-  /** The newest balance of the cash wallet, which a push may update before the rest is loaded again. */
+  /** The newest balance of the cash wallet, which a push may update before the other figures are loaded again. */
   get cash(): Cents {
     return this.#root.wallet.cash
   }

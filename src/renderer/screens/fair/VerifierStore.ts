@@ -86,7 +86,7 @@ export class VerifierStore {
     runInAction(() => (this.result = verified.ok ? verified.value : null))
   }
 
-  /** Saves the verifier as a file: a page of its own. */
+  /** Saves the verifier as a file, a page that works offline. */
   save(page: string): void {
     saveFile(`${__BRAND_ID__}-fair.html`, page, 'text/html;charset=utf-8')
     this.#root.alerts.toast({ key: 'play.verifier.saved' })

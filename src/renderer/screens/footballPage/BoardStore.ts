@@ -51,7 +51,7 @@ const quiet = { loading: false, ownFailure: true } as const
 
 /**
  * The board of /footballPage: the sports with the number of their matches, and the matches of one sport, live
- * or upcoming. Each match is a value of its own, so a changed price renders the prices of one row.
+ * or upcoming. Each match is a separate observable, so a changed price renders the prices of one row.
  */
 export class BoardStore {
   sport: Sport = 'football'
@@ -120,7 +120,7 @@ export class BoardStore {
     }))
     const all = new Set(leagues.flatMap(({ ids }) => ids))
     const favourites = [...all].filter((id) => this.favourites.has('matches', id))
-    // Whoever searches has a match in mind: its league tells more.
+    // Somebody who searches has a match in mind: its league helps more.
     const popular = found
       ? []
       : this.popular.filter((id) => all.has(id) && !this.favourites.has('matches', id))

@@ -61,7 +61,7 @@ export const MatchRow = observer(function MatchRow({ board, id }: MatchProps) {
   )
 })
 
-/** Prices change more often than anything else of a match: they render without the rest of the row. */
+/** Prices change more often than anything else of a match: they render without the other parts of the row. */
 const MatchPrices = observer(function MatchPrices({ board, id }: MatchProps) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -34,7 +34,7 @@ const gameTimes: readonly GameTimeCode[] = [
 ]
 const kinds: readonly Market[] = ['winner', 'handicap', 'total', 'bigSmall', 'oddEven', 'corners']
 
-/** One match with all its markets (`/footballPage?match=`), kept current while it is shown. */
+/** One match with all its markets (`/footballPage?match=`), updated while it is shown. */
 export class MatchStore {
   /** `gone`: there is no such match. */
   state: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'

@@ -1,28 +1,28 @@
 import type { MatchWire } from '#contract/http/sports.ts'
 import { whenIdle } from '../../services/whenIdle.ts'
 
-/** So many matches are shown at once. */
+/** The most matches that are shown at once. */
 const mostAtOnce = 4
-/** How long the matches of one frame may take to render, in ms: the rest of the frame is for layout and paint. */
+/** How long the matches of one frame may take to render, in ms: layout and paint need the remaining time. */
 const renderMs = 3
 /** Matches outside the view are shown when nothing was pushed for `restMs`, after `waitMs` at the latest. */
 const restMs = 600
 const waitMs = 4_000
-/** How long an idle moment is waited for, in ms. */
+/** How long to wait for an idle period, in ms. */
 const idleMs = 200
-/** So many matches are shown in one idle moment. */
+/** The most matches that are shown in one idle period. */
 const mostWhenIdle = 6
 
 /**
- * Matches that were pushed and are not shown yet. A small push is shown at once. Of a large one the matches in view are
- * shown in the next frames, as many as a frame has time for, the others when pushes rest, or the page is idle. Of a match
- * that is pushed again meanwhile only the newest version is shown.
+ * Matches that were pushed and are not shown yet. A small push is shown at once. Of a large one, the matches in view are
+ * shown in the next frames, as many as a frame has time for, and the others when pushes pause or the page is idle. Of a
+ * match that is pushed again meanwhile, only the newest version is shown.
  */
 export class PushedMatches {
   readonly #waiting = new Map<string, MatchWire>()
   readonly #outOfView = new Set<string>()
   #cancelFrame: (() => void) | undefined
-  /** Shows those outside the view when pushes rest. */
+  /** Shows those outside the view when pushes pause. */
   #timer: ReturnType<typeof setTimeout> | undefined
   /** When they are shown at the latest. */
   #deadline: number | undefined
@@ -51,7 +51,7 @@ export class PushedMatches {
     else if (this.#outOfView.delete(id)) this.#schedule()
   }
 
-  /** Forgets the matches that are not among these. */
+  /** Drops the matches that are not among these. */
   keep(ids: ReadonlySet<string>): void {
     for (const id of [...this.#waiting.keys()]) if (!ids.has(id)) this.#waiting.delete(id)
   }
@@ -90,7 +90,7 @@ export class PushedMatches {
     this.#schedule()
   }
 
-  /** Only those that wait now: the others would never end while prices keep changing. */
+  /** Only those that wait now: while prices keep changing, the list would never be empty. */
   #showOthers(ids: readonly string[]): void {
     this.#timer = this.#deadline = undefined
     this.#cancelIdle = whenIdle(() => {

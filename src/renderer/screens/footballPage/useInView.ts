@@ -1,12 +1,12 @@
 import { useCallback, type RefCallback } from 'react'
 
-/** In view is what the next scrolls show, too: so much above and below, in parts of the window's height. */
+/** How far above and below the window still counts as in view, as a share of its height: the next scrolls show it. */
 const around = '50% 0px'
 
 type OnChange = (isInView: boolean) => void
 
 const followed = new Map<Element, OnChange>()
-/** One for all elements: the browser compares them with the view in one go. */
+/** One observer for all elements, so that the browser compares them in one pass. */
 let observer: IntersectionObserver | undefined
 
 function follow(element: Element, onChange: OnChange): () => void {
@@ -21,12 +21,12 @@ function follow(element: Element, onChange: OnChange): () => void {
   return () => {
     observer?.unobserve(element)
     followed.delete(element)
-    // What is not drawn is not out of view: it is nowhere.
+    // An unmounted element has no position, so it does not count as out of view.
     onChange(true)
   }
 }
 
-/** Tells whether an element is in view, or near it. Returns its ref. */
+/** Reports whether an element is in view, or near it. Returns its ref. */
 export function useInView(onChange: OnChange): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => (element ? follow(element, onChange) : undefined),

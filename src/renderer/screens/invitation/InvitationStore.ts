@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { fromWireInvitation, type Invitation, referralCalls } from '#contract/http/referrals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
-/** /y{code}: keeps the code for the registration and loads who invites. */
+/** /y{code}: stores the code for the registration and loads who invites. */
 export class InvitationStore {
   state: 'loading' | 'ready' | 'unknown' | 'failed' = 'loading'
   invitation: Invitation | null = null

@@ -39,7 +39,7 @@ export class LimitsStore {
     return this.overview?.limits.filter(({ kind }) => kind === this.kind) ?? []
   }
 
-  /** Whether this jurisdiction still asks for a deposit limit. */
+  /** Whether this jurisdiction requires a deposit limit that is not set yet. */
   get isLimitRequired(): boolean {
     return this.#root.session.player?.needsLimit ?? false
   }
@@ -144,7 +144,7 @@ export class LimitsStore {
     if (this.isLimitRequired) await this.#root.session.refresh().catch(ignoreCallError)
   }
 
-  /** Starts a pause. The rest of the client stops making offers at once. */
+  /** Starts a pause. The whole client stops making offers at once. */
   private async pause<Request extends CallShape>(
     call: OverviewCall<Request>,
     request: Request,

@@ -14,7 +14,7 @@ import { PlayBar } from './PlayBar.tsx'
 import styles from './PlayScreen.module.css'
 import { PlayStore } from './PlayStore.ts'
 
-/** /play?game=CODE: a game from an origin of its own, in a frame. */
+/** /play?game=CODE: a game from a separate origin, in a frame. */
 export function PlayScreen() {
   const [params] = useSearchParams()
   const code = params.get('game') ?? ''

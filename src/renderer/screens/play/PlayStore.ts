@@ -39,7 +39,7 @@ export class PlayStore {
   failureText = ''
   /** Address of the frame; null while there is nothing to show. */
   url: string | null = null
-  /** Grows with every attempt: each has a frame of its own. */
+  /** Grows with every attempt: each gets a new frame. */
   attempt = 0
   #origin = ''
   #ticket: string | null = null
@@ -282,7 +282,7 @@ export class PlayStore {
       )
       applyBalances(fromWireBalances(wire))
     } catch (error) {
-      // Requested again soon; the game itself tells the player that the network is gone.
+      // Polled again soon; the game itself shows that the network is gone.
       ignoreCallError(error)
     }
   }

@@ -44,7 +44,7 @@ export const RecordList = observer(function RecordList({ records }: { records: R
     // Positions and height are written to the nodes directly: scrolling renders only when other rows come
     // into view.
     directDomUpdates: true,
-    // As transforms, each row would be a layer of its own.
+    // As transforms, each row would be a separate layer.
     directDomUpdatesMode: 'position',
   })
   const { containerRef } = virtual

@@ -17,7 +17,7 @@ import { recordPeriods, RecordsStore, recordTabOf, recordTabs } from './RecordsS
 import styles from './RegistrosScreen.module.css'
 import { TotalsBar } from './TotalsBar.tsx'
 
-/** /registros: everything that moved money, by kind and period. The address keeps the kind: `?tab=bets`. */
+/** /registros: everything that moved money, by kind and period. The address holds the kind: `?tab=bets`. */
 export const RegistrosScreen = observer(function RegistrosScreen() {
   const { t } = useTranslation()
   const { session, overlays } = useStores()

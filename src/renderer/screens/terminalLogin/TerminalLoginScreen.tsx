@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './TerminalLoginScreen.module.css'
 import { TerminalLoginStore } from './TerminalLoginStore.ts'
 
-/** /totem{code}: the address in the QR code of a terminal that asks to be logged in. The player approves with a press. */
+/** /totem{code}: the address in the QR code of a terminal's login. The player approves it with a press. */
 export const TerminalLoginScreen = observer(function TerminalLoginScreen({ value }: { value: string }) {
   const { t } = useTranslation()
   const { session, overlays } = useStores()

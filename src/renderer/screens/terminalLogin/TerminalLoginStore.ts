@@ -5,7 +5,7 @@ import type { RootStore } from '../../stores/RootStore.ts'
 
 const quiet = { loading: false, isAwaited: true, ownFailure: true } as const
 
-/** /totem{code}: a terminal asks to open the account of the player who scanned its code. */
+/** /totem{code}: lets the player who scanned a terminal's code open their account there. */
 export class TerminalLoginStore {
   state: 'loading' | 'asking' | 'approving' | 'approved' | 'expired' | 'failed' = 'loading'
   terminal = ''

@@ -12,8 +12,8 @@ import styles from './VipTable.module.css'
 const columns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
 
 /**
- * The thirteen levels with their five columns. Where the table does not fit, each row is drawn as a card. The roles are
- * written out because some browsers forget those of a table whose rows are drawn in another way.
+ * The thirteen levels with their five columns. Where the table does not fit, each row is laid out as a card. The roles are
+ * explicit because some browsers drop those of a table whose rows have another `display`.
  */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()

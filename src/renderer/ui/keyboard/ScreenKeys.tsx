@@ -67,7 +67,7 @@ export function ScreenKeys({ layout, layer, texts, onPress, onSize }: ScreenKeys
         display={{ ...displayed, '{space}': texts.space }}
         useButtonTag
         disableCaretPositioning
-        // The field has the text. What a customer types is kept nowhere else.
+        // The text is in the field. What a customer types is stored nowhere else.
         inputPattern={/^$/}
         buttonTheme={[{ class: styles.function ?? '', buttons: functionTokens }]}
         buttonAttributes={functionKeys.map((key) => ({

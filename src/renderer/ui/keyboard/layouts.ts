@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { FieldKind } from './fieldKind.ts'
 
-/** Keys that insert no character of their own. */
+/** Keys that insert no character. */
 export const functionKeys = [
   'backspace',
   'enter',

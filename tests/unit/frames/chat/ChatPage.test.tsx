@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { emptyDraft } from '#contract/chatFrame.ts'
-import { ChatFailure, type ChatApi } from '#frames/chat/ChatApi.ts'
+import { ChatError, type ChatApi } from '#frames/chat/ChatApi.ts'
 import { Conversation } from '#frames/chat/Conversation.ts'
 import texts from '#frames/chat/texts/en_US.json'
 import { createTimes } from '#frames/chat/times.ts'
@@ -20,7 +20,7 @@ const api: ChatApi = {
     next: 1,
   }),
   send: async () => {
-    throw new ChatFailure('refused', 'Too many messages.')
+    throw new ChatError('refused', 'Too many messages.')
   },
   read: async () => undefined,
 }

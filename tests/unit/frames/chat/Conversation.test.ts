@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyDraft } from '#contract/chatFrame.ts'
 import type { ChatMessageWire } from '#contract/http/chat.ts'
-import { ChatFailure, type ChatApi } from '#frames/chat/ChatApi.ts'
+import { ChatError, type ChatApi } from '#frames/chat/ChatApi.ts'
 import { Conversation } from '#frames/chat/Conversation.ts'
 
 /** A conversation with a server in memory, where one idempotency key is one message however often it is sent. */
@@ -15,7 +15,7 @@ function createFixture() {
     ticketRequests: 0,
     calls: [] as string[],
     /** The failure of a call, by its name; undefined lets the call succeed. */
-    fault: undefined as undefined | ((call: string) => ChatFailure | undefined),
+    fault: undefined as undefined | ((call: string) => ChatError | undefined),
     /** Messages arrive, but their responses are lost. */
     loseResponses: false,
     /** Runs when the server has the response of a call ready, and before the page gets it. */
@@ -51,7 +51,7 @@ function createFixture() {
       const message = byKey.get(key) ?? fixture.write('player', text)
       byKey.set(key, message)
       fixture.beforeResponse?.('send')
-      if (fixture.loseResponses) throw new ChatFailure('network')
+      if (fixture.loseResponses) throw new ChatError('network')
       return message
     },
     async read(seq) {
@@ -63,7 +63,7 @@ function createFixture() {
   return Object.assign(fixture, { chat })
 }
 
-const network = () => new ChatFailure('network')
+const network = () => new ChatError('network')
 const texts = ({ chat }: ReturnType<typeof createFixture>) => chat.state.messages.map(({ text }) => text)
 const unsent = ({ chat }: ReturnType<typeof createFixture>) =>
   chat.state.unsent.map(({ text, state }) => `${text}: ${state}`)
@@ -105,7 +105,7 @@ describe('opening', () => {
 
   it('requests another ticket when one is refused, but not endlessly', async () => {
     const fixture = createFixture()
-    fixture.fault = () => new ChatFailure('refused', 'Feche e abra o chat de novo.')
+    fixture.fault = () => new ChatError('refused', 'Feche e abra o chat de novo.')
     for (let ticket = 1; ticket <= 3; ticket++) await fixture.chat.open(`t${ticket}`, emptyDraft)
     expect(fixture.ticketRequests).toBe(2)
     expect(fixture.chat.state.phase).toBe('failed')
@@ -159,7 +159,7 @@ describe('a reply at the moment of opening', () => {
   it('does not wait for the slow poll of a live connection: the server refused the call', async () => {
     const fixture = await opened()
     fixture.chat.setLive(true)
-    fixture.fault = () => new ChatFailure('refused', 'Muitas chamadas.')
+    fixture.fault = () => new ChatError('refused', 'Muitas chamadas.')
     fixture.write('support', 'resposta')
     await fixture.chat.wake()
     fixture.fault = undefined
@@ -210,7 +210,7 @@ describe('sending', () => {
 
   it('gives the reason for a refusal, sends the next message, and leaves the retry to the player', async () => {
     const fixture = await opened()
-    fixture.fault = (call) => (call === 'send' ? new ChatFailure('refused', 'Calma!') : undefined)
+    fixture.fault = (call) => (call === 'send' ? new ChatError('refused', 'Calma!') : undefined)
     await fixture.chat.send('rápido')
     expect(fixture.chat.state.unsent).toMatchObject([{ state: 'refused', reason: 'Calma!' }])
     fixture.fault = undefined
@@ -252,7 +252,7 @@ describe('a refused message in the draft', () => {
 describe('an expired session', () => {
   it('is renewed with a new ticket, and nothing is lost', async () => {
     const fixture = await opened()
-    fixture.fault = () => new ChatFailure('session')
+    fixture.fault = () => new ChatError('session')
     await fixture.chat.send('Oi')
     expect(fixture.ticketRequests).toBe(1)
     expect(unsent(fixture)).toEqual(['Oi: waiting'])
@@ -264,7 +264,7 @@ describe('an expired session', () => {
 
   it('is requested again and again while the host has no ticket', async () => {
     const fixture = await opened()
-    fixture.fault = () => new ChatFailure('session')
+    fixture.fault = () => new ChatError('session')
     await fixture.chat.wake()
     fixture.chat.refuse()
     await vi.advanceTimersByTimeAsync(2_000)
@@ -306,7 +306,7 @@ describe('new messages', () => {
     // Like the page, which marks the messages as seen whenever it has drawn a change.
     fixture.chat.subscribe(() => void fixture.chat.markSeen())
     const attempts = () => fixture.calls.filter((call) => call === 'read').length
-    fixture.fault = (call) => (call === 'read' && attempts() < 5 ? new ChatFailure('network') : undefined)
+    fixture.fault = (call) => (call === 'read' && attempts() < 5 ? new ChatError('network') : undefined)
     await fixture.chat.wake()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(attempts()).toBe(1)

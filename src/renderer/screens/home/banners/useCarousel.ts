@@ -12,7 +12,7 @@ function stepOf(track: HTMLElement): number {
 }
 
 /**
- * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each rest. It stands
+ * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each pause. It stands
  * still while it is paused, touched, hovered or focused, while the page is hidden or behind a dialog, and with reduced
  * motion.
  */

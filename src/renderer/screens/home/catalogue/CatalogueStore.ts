@@ -25,13 +25,13 @@ type CatalogueRoot = Pick<
 >
 
 /**
- * The game catalogue and the rounds in play. The hot games are kept in session storage, so that there is
+ * The game catalogue and the rounds in play. The hot games are stored in session storage, so that there is
  * something to play when the catalogue cannot be loaded. Favourites and rounds disappear with their player.
  */
 export class CatalogueStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   inPlay: InPlayItem[] = []
-  /** The lobby has been drawn with its games: the next time it is drawn in one go. */
+  /** The lobby has been shown with its games: from now on it renders in one pass. */
   wasDrawn = false
   private games: Game[] = []
   private cachedHotGames: Game[]

@@ -12,7 +12,7 @@ import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isLive, type CatalogueStore } from './CatalogueStore.ts'
 import styles from './GameTile.module.css'
-import { useInTurn } from './useInTurn.ts'
+import { useStaggered } from './useStaggered.ts'
 
 interface GameTileProps {
   game: Game
@@ -62,7 +62,7 @@ export const WideTile = observer(function WideTile({ game, catalogue, eager }: G
 })
 
 function Picture({ code, eager }: { code: string; eager?: boolean | undefined }) {
-  const src = useInTurn(gameArtOf(code))
+  const src = useStaggered(gameArtOf(code))
   return (
     <img
       src={src}

@@ -43,7 +43,7 @@ export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
   const areGamesDue = useDeferredValue(isLoaded, isDrawnAtOnce)
   const [parts, setParts] = useState(isDrawnAtOnce ? Infinity : 1)
   const isWhole = areGamesDue && parts >= partsOfAll(catalogue)
-  // Each part is painted before the next one is drawn: two of them in one frame are a long task.
+  // Each part is painted before the next one renders: two of them in one frame are a long task.
   useEffect(() => {
     if (!areGamesDue || isWhole) return
     return afterPaint(() => startTransition(() => setParts(parts + 1)))

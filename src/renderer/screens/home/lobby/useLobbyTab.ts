@@ -6,7 +6,7 @@ export { lobbyTabs }
 
 const parameter = 'tab'
 
-/** The lobby's tab, kept in the address: `/home?tab=slots`. Anything unknown is "all". */
+/** The lobby's tab, held in the address: `/home?tab=slots`. Anything unknown is "all". */
 export function useLobbyTab() {
   const [params, setParams] = useSearchParams()
   const tab = lobbyTabs.find((name) => name === params.get(parameter)) ?? 'all'

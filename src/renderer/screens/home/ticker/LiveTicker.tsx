@@ -20,8 +20,8 @@ interface LiveTickerProps {
 
 /** One line that changes every few seconds: how many players are online, and recent big wins. */
 export const LiveTicker = observer(function LiveTicker({ feed, catalogue, isPaused }: LiveTickerProps) {
-  // In a task of its own: the first number that is formatted takes longer than all the rest. Both come in it, because the
-  // wins stand where the number ends.
+  // Deferred to a separate task, because formatting the first number is slow. The wins wait for it too: they begin where
+  // the number ends.
   const isLoading = useDeferredValue(feed.state === 'loading')
   return (
     <div className={styles.pulse} aria-busy={isLoading}>
