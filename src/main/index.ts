@@ -203,7 +203,7 @@ function staffPanelOf(config: LoadedConfig): () => Promise<StaffPanel> {
       origin,
       newPin: staffPin,
       window: () => mainWindow,
-      fetch: (url, init) => net.fetch(url, init),
+      fetch: (request, init) => net.fetch(request, init),
       printTestPage: async () => services?.printTestPage() ?? 'off',
     })
   })
@@ -264,9 +264,9 @@ function serve(
 ): void {
   const root = join(import.meta.dirname, '../renderer')
   const bundle = configured.then(async ({ config, session }) => {
-    const { readDrawnHome } = await import('./drawnHome.ts')
-    const drawn = await readDrawnHome(root, config.language)
-    const home = drawn && { html: drawn.html, headers: securityHeaders(frameOrigins(config), drawn) }
+    const { readPrerenderedHome } = await import('./prerenderedHome.ts')
+    const page = await readPrerenderedHome(root, config.language)
+    const home = page && { html: page.html, headers: securityHeaders(frameOrigins(config), page) }
     return {
       origin,
       root,
