@@ -18,7 +18,10 @@ import {
 import { Terminal, type Signed } from '#main/terminal/Terminal.ts'
 import { readOrderedConfig } from '#main/terminal/terminalFile.ts'
 
-vi.mock('electron', () => ({ safeStorage: { isEncryptionAvailable: () => false } }))
+vi.mock('electron', async () => ({
+  ...(await import('../electronOfStore.ts')),
+  safeStorage: { isEncryptionAvailable: () => false },
+}))
 
 const serverUrl = 'https://palpite.example'
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
