@@ -30,6 +30,11 @@ const layers = [
     advice: 'The web platform and the Electron main process both run it, so it knows the contract only.',
   },
   {
+    layer: 'http',
+    may: [],
+    advice: 'The web platform and the Electron main process both use it, so it knows the contract only.',
+  },
+  {
     layer: 'serviceWorker',
     may: [],
     advice:
@@ -42,7 +47,7 @@ const layers = [
   },
   {
     layer: 'main',
-    may: ['realtime'],
+    may: ['realtime', 'http'],
     advice:
       'The renderer is reached by IPC (contract/ipc.ts). The server is a process of its own that embeddedServer.ts starts.',
   },
@@ -96,7 +101,7 @@ const layers = [
   },
   {
     layer: 'renderer/platform',
-    may: ['realtime'],
+    may: ['realtime', 'http'],
     advice: 'A platform knows its host and nothing of the client: let the app pass in what it needs.',
   },
   {
@@ -369,7 +374,7 @@ module.exports = {
       comment:
         'Schemas (zod, valibot) stay out of the bundles for the browser: import the types and mappers beside them.',
       severity: 'error',
-      from: { path: '^src/(renderer|frames|realtime|preload)/' },
+      from: { path: '^src/(renderer|frames|realtime|http|preload)/' },
       to: { path: '\\.schema\\.ts$|node_modules/(zod|valibot)/' },
     },
     {
@@ -400,6 +405,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(main|preload)/' },
       to: { path: 'node_modules/electron(-store)?/' },
+    },
+    {
+      name: 'axios-in-http',
+      comment: 'Use createHttpClient of src/http: its client is right for both hosts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/http/' },
+      to: { path: 'node_modules/axios/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'postgres-in-db',

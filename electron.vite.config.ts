@@ -18,6 +18,12 @@ const withoutDebugOutput = ['socket.io-client', 'engine.io-client', 'socket.io-p
   replacement: resolve(import.meta.dirname, 'node_modules', name, 'build/esm/index.js'),
 }))
 
+/** Under Node's condition axios brings an adapter of its own for HTTP; main uses the one for fetch, over Electron's net. */
+const axiosWithFetch = {
+  find: /^axios$/,
+  replacement: resolve(import.meta.dirname, 'node_modules/axios/dist/browser/axios.cjs'),
+}
+
 /** The application, its home screen, the default language, each with its imports. */
 const firstScreen =
   /src\/renderer\/(app\/main\.tsx|screens\/home\/(HomeScreen\.tsx|belowFold\.ts)|i18n\/locales\/pt_BR\/index\.ts)$/
@@ -25,7 +31,7 @@ const firstScreen =
 export default defineConfig({
   main: {
     plugins: [brand()],
-    resolve: { alias: withoutDebugOutput },
+    resolve: { alias: [...withoutDebugOutput, axiosWithFetch] },
     build: {
       outDir: 'out/main',
       target: node,

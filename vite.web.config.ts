@@ -41,7 +41,7 @@ const chunkGroups = [
   },
   {
     name: 'calls',
-    test: /node_modules\/(axios|@fingerprintjs)\/|src\/(renderer\/platform\/(webCalls|fingerprint)\.|realtime\/)/,
+    test: /node_modules\/(axios|@fingerprintjs)\/|src\/(renderer\/platform\/(webCalls|fingerprint)\.|realtime\/|http\/)/,
     priority: 5,
   },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/, priority: 4 },

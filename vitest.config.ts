@@ -42,6 +42,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
           ...oneProcess,
+          // So that a test that mocks Electron mocks it there too.
+          server: { deps: { inline: ['electron-store'] } },
           expect: patience,
           // Tens of thousands of draws: a second on an idle machine, several on a busy one.
           testTimeout: 30_000,

@@ -1,5 +1,5 @@
 /**
- * Start of the Electron application. The order matters: what must run before `ready` comes first, nothing
+ * Start of the Electron application. The order matters: what must run before `ready` comes first, little
  * that is not built in is loaded before it, and no page is shown until every guard is in place.
  */
 import { existsSync } from 'node:fs'
@@ -14,7 +14,8 @@ import {
   type BrowserWindow,
   type Session as PageSession,
 } from 'electron'
-import type { LoadedConfig } from './config/config.ts'
+// Before the crash reporter and before Electron watches for signals: electron-store's writer listens for them too.
+import { loadConfig, type LoadedConfig } from './config/config.ts'
 import { startCrashReporter } from './crash/startCrashReporter.ts'
 import type * as Kiosk from './kiosk/kiosk.ts'
 import { createPageSessions, type PageSessions } from './customer/pageSession.ts'
@@ -203,7 +204,7 @@ function staffPanelOf(config: LoadedConfig): () => Promise<StaffPanel> {
       origin,
       newPin: staffPin,
       window: () => mainWindow,
-      fetch: (url, init) => net.fetch(url, init),
+      fetch: (request, init) => net.fetch(request, init),
       printTestPage: async () => services?.printTestPage() ?? 'off',
     })
   })
@@ -212,7 +213,6 @@ function staffPanelOf(config: LoadedConfig): () => Promise<StaffPanel> {
 }
 
 async function readConfig(): Promise<LoadedConfig> {
-  const { loadConfig } = await import('./config/config.ts')
   const hasServer = app.isPackaged && existsSync(join(process.resourcesPath, 'server'))
   const userData = app.getPath('userData')
   // Only an enrolled terminal has settings from a distance.
@@ -264,9 +264,9 @@ function serve(
 ): void {
   const root = join(import.meta.dirname, '../renderer')
   const bundle = configured.then(async ({ config, session }) => {
-    const { readDrawnHome } = await import('./drawnHome.ts')
-    const drawn = await readDrawnHome(root, config.language)
-    const home = drawn && { html: drawn.html, headers: securityHeaders(frameOrigins(config), drawn) }
+    const { readPrerenderedHome } = await import('./prerenderedHome.ts')
+    const page = await readPrerenderedHome(root, config.language)
+    const home = page && { html: page.html, headers: securityHeaders(frameOrigins(config), page) }
     return {
       origin,
       root,

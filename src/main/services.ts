@@ -7,7 +7,8 @@ import type { PrintOutcome } from '#contract/printing.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import type { FrameField } from '#contract/frameField.ts'
 import type * as Kiosk from './kiosk/kiosk.ts'
-import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
+import type { NetFetch } from '#http/httpClient.ts'
+import { createHttp, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
 import { onDemand } from './onDemand.ts'
 import { paymentOnDemand } from './payment/paymentOnDemand.ts'
@@ -48,10 +49,10 @@ export function startServices(deps: ServiceDeps): Services {
   const emit = createEmitter(window, origin)
   const api = createApiSession()
   if (config.kiosk) watchNetwork()
-  const fetch = (url: string, init: RequestInit) => api().fetch(url, init)
+  const fetch: NetFetch = (request, init) => api().fetch(request, init)
   /** Only a kiosk is a terminal, so a window does not load it. */
   const kiosk: { terminal?: RunningTerminal } = {}
-  const http: HttpDeps = {
+  const http = createHttp({
     fetch,
     serverUrl: config.serverUrl,
     session,
@@ -61,12 +62,11 @@ export function startServices(deps: ServiceDeps): Services {
       if (!kiosk.terminal) throw new Error('no terminal')
       return kiosk.terminal.send(...call)
     },
-  }
-  const sendHttp = createHttp(http)
+  })
   let lastRequest: HttpRequest | null = null
   const send: SendHttp = (request) => {
     lastRequest = request
-    return sendHttp(request)
+    return http.send(request)
   }
   const printer = onDemand(async () => {
     const { Printer } = await import('./printer/Printer.ts')
@@ -102,7 +102,7 @@ export function startServices(deps: ServiceDeps): Services {
         window,
         openWindow: deps.openWindow,
         forgetPages: deps.forgetPages,
-        logOut: createLogout(http),
+        logOut: http.logOut,
         onEnd: () => {
           payment.close()
           realtime.watchFeed({ sport: null, matchId: null })
@@ -189,7 +189,7 @@ export function startServices(deps: ServiceDeps): Services {
       const { language, currency, timeZone } = lastRequest
       const { method, path } = authCalls.logout
       const call = { method, path, query: {}, body: '{}', bodyType: 'json', idempotencyKey: null } as const
-      await sendHttp({ ...call, language, currency, timeZone })
+      await http.send({ ...call, language, currency, timeZone })
     }
     session.end(token)
   }

@@ -14,7 +14,7 @@ export interface CrashSenderDeps {
   /** Crashpad's folder. */
   folder: string
   version: string
-  send(report: Omit<CrashReport, keyof SignedCall>): Promise<Response>
+  send(report: Omit<CrashReport, keyof SignedCall>): Promise<{ httpStatus: number }>
 }
 
 /**
@@ -56,7 +56,7 @@ export class CrashSender {
     }
     const { version, send } = this.#deps
     const crashedAt = mtime.toISOString()
-    const { status } = await send({ crashedAt, version, dump: dump.toString('base64') })
+    const { httpStatus: status } = await send({ crashedAt, version, dump: dump.toString('base64') })
     if (status === 200) console.info('terminal: sent a crash report')
     else console.warn(`terminal: the crash report was refused: ${status}`)
     // Too many of them: this one tells nothing new. 409 is a sequence that the next heartbeat mends.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFileSync } from 'atomically'
 import { BrowserWindow, session as sessions } from 'electron'
 import { denyPermissions } from '../security/permissions.ts'
 import { paperHeight, paperWidth, toHtml } from './html.ts'
 import { PrintError, type PaperDocument } from './PaperDocument.ts'
-import { writeWhole } from '../writeWhole.ts'
 
 const loadMs = 5_000
 const mmPerInch = 25.4
@@ -38,7 +38,7 @@ export async function printToFolder(document: PaperDocument, folder: string, now
     const time = now.toISOString().replaceAll(/[:.]/g, '-')
     try {
       await mkdir(folder, { recursive: true })
-      writeWhole(join(folder, `${document.name}-${time}.pdf`), bytes)
+      writeFileSync(join(folder, `${document.name}-${time}.pdf`), bytes)
     } catch (error) {
       throw new PrintError('unreachable', error instanceof Error ? error.message : String(error))
     }

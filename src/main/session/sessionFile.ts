@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { safeStorage } from 'electron'
 import { hasKeyStore } from '../keyStore.ts'
+import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 import type { SessionFile } from './Session.ts'
-import { writeWhole } from '../writeWhole.ts'
 
-interface Stored {
+interface Stored extends Record<string, string> {
   deviceId: string
   /** Encrypted with the operating system's key store, base64; '' without a session. */
   token: string
@@ -23,8 +21,13 @@ export interface SessionFileOptions {
  * has no key store (or with `keepToken` false: a kiosk) the token is not written at all.
  */
 export function openSessionFile({ folder, keepToken }: SessionFileOptions): SessionFile {
-  const file = join(folder, 'session.json')
-  const stored = readStored(file)
+  const file = new StoreFile<Stored>({
+    folder,
+    name: 'session',
+    schema: { deviceId: { type: 'string' }, token: { type: 'string' } },
+    configFileMode: 0o600,
+  })
+  const stored: Stored = { deviceId: '', token: '', ...read(file) }
   const set = (key: keyof Stored, value: string) => {
     if (stored[key] === value) return
     stored[key] = value
@@ -45,29 +48,21 @@ export function openSessionFile({ folder, keepToken }: SessionFileOptions): Sess
 }
 
 /** A disk that is full must not end a login: the session then lasts as long as the application runs. */
-function save(file: string, stored: Stored): void {
+function save(file: StoreFile<Stored>, stored: Stored): void {
   try {
-    writeWhole(file, JSON.stringify(stored), 0o600)
+    file.write({ ...stored })
   } catch (error) {
     console.error('palpite: the session cannot be saved', error instanceof Error ? error.message : error)
   }
 }
 
-/** Replaces missing and invalid values by empty strings. */
-function readStored(file: string): Stored {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+/** Null also for a damaged file, which the next value replaces. */
+function read(file: StoreFile<Stored>): Stored | null {
   try {
-    if (!existsSync(file)) return { deviceId: '', token: '' }
-    const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<keyof Stored, unknown>> | null
-    return { deviceId: textOf(stored?.deviceId), token: textOf(stored?.token) }
+    return file.read()
   } catch (error) {
-    // The message of a syntax error quotes the file.
-    const reason = error instanceof SyntaxError ? 'it is not JSON' : error
-    console.error(
-      'palpite: the session file cannot be read',
-      reason instanceof Error ? reason.message : reason,
-    )
-    return { deviceId: '', token: '' }
+    console.error(`palpite: ${file.fileName} ${damageOf(error)}: this is a new device`)
+    return null
   }
 }
 

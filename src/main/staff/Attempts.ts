@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import * as v from 'valibot'
-import { writeWhole } from '../writeWhole.ts'
+import { parse } from 'node:path'
+import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 
 /** Wrong PINs until the lockout. */
 const maxErrors = 5
@@ -8,11 +7,10 @@ const lockoutMs = 15 * 60_000
 /** How much of the lockout a killed application loses at most. */
 const saveEveryMs = 5_000
 
-const fileSchema = v.object({
-  errors: v.pipe(v.number(), v.minValue(0), v.maxValue(maxErrors)),
-  lockedMs: v.pipe(v.number(), v.minValue(0), v.maxValue(lockoutMs)),
-})
-type Stored = v.InferOutput<typeof fileSchema>
+interface Stored extends Record<string, number> {
+  errors: number
+  lockedMs: number
+}
 
 /**
  * Counts wrong PINs across restarts. An attempt is written as an error before it is checked, so a kill during the check
@@ -20,7 +18,7 @@ type Stored = v.InferOutput<typeof fileSchema>
  * the application runs: neither the system's clock nor a restart shortens it.
  */
 export class Attempts {
-  readonly #file: string
+  readonly #file: StoreFile<Stored>
   readonly #now: () => number
   readonly #stored: Stored
   /** When `lockedMs` was right, in ms of the monotonic clock. */
@@ -28,9 +26,9 @@ export class Attempts {
   #timer: NodeJS.Timeout | undefined
 
   constructor(file: string, now: () => number = () => performance.now()) {
-    this.#file = file
+    this.#file = storeFile(file)
     this.#now = now
-    this.#stored = read(file)
+    this.#stored = read(this.#file)
     this.#countedAt = now()
     this.#keepCounting()
   }
@@ -57,7 +55,7 @@ export class Attempts {
 
   #set(stored: Stored): boolean {
     try {
-      writeWhole(this.#file, JSON.stringify(stored))
+      this.#file.write({ ...stored })
     } catch (error) {
       // What cannot be counted is not allowed.
       console.error('palpite: a PIN cannot be counted', error instanceof Error ? error.message : error)
@@ -81,13 +79,25 @@ export class Attempts {
   }
 }
 
+function storeFile(path: string): StoreFile<Stored> {
+  const { dir, name } = parse(path)
+  return new StoreFile<Stored>({
+    folder: dir,
+    name,
+    schema: {
+      errors: { type: 'number', minimum: 0, maximum: maxErrors },
+      lockedMs: { type: 'number', minimum: 0, maximum: lockoutMs },
+    },
+    rootSchema: { required: ['errors', 'lockedMs'] },
+  })
+}
+
 /** A damaged file is a lockout. */
-function read(file: string): Stored {
-  if (!existsSync(file)) return { errors: 0, lockedMs: 0 }
+function read(file: StoreFile<Stored>): Stored {
   try {
-    return v.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')))
+    return file.read() ?? { errors: 0, lockedMs: 0 }
   } catch (error) {
-    console.error('palpite: the count of wrong PINs is damaged', error instanceof Error ? error.name : '')
+    console.error(`palpite: the count of wrong PINs ${damageOf(error)}`)
     return { errors: maxErrors, lockedMs: lockoutMs }
   }
 }

@@ -1,31 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import * as v from 'valibot'
 import { pinLength } from '#contract/staff.ts'
-import { writeWhole } from '../writeWhole.ts'
+import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 
-const fileName = 'staff.json'
 /** 32 MiB and about 0.1 s for each guess. */
 const cost = { N: 2 ** 15, r: 8, p: 1 }
 const keyBytes = 32
 const saltBytes = 16
 
-const fileSchema = v.object({
-  salt: v.string(),
-  hash: v.string(),
-  cost: v.object({ N: v.number(), r: v.number(), p: v.number() }),
-})
-type Stored = v.InferOutput<typeof fileSchema>
+interface Stored extends Record<string, unknown> {
+  salt: string
+  hash: string
+  cost: { N: number; r: number; p: number }
+}
 
 /** The staff's PIN: only its scrypt hash is kept, in `staff.json` of the data folder. */
 export class Pin {
-  readonly #folder: string
+  readonly #file: StoreFile<Stored>
   #stored: Stored | null
 
   constructor(folder: string) {
-    this.#folder = folder
-    this.#stored = read(join(folder, fileName))
+    this.#file = fileIn(folder)
+    this.#stored = read(this.#file)
   }
 
   /** Without one, the panel cannot be opened. */
@@ -48,7 +43,7 @@ export class Pin {
     const salt = randomBytes(saltBytes)
     const hash = await derive(pin, salt, cost)
     const stored = { salt: salt.toString('base64'), hash: hash.toString('base64'), cost }
-    writeWhole(join(this.#folder, fileName), JSON.stringify(stored), 0o600)
+    this.#file.write(stored)
     this.#stored = stored
     return true
   }
@@ -58,17 +53,28 @@ function isPin(text: string): boolean {
   return /^\d+$/.test(text) && text.length >= pinLength.min && text.length <= pinLength.max
 }
 
+function fileIn(folder: string): StoreFile<Stored> {
+  const text = { type: 'string' }
+  const cost = { N: { type: 'number' }, r: { type: 'number' }, p: { type: 'number' } }
+  return new StoreFile<Stored>({
+    folder,
+    name: 'staff',
+    schema: {
+      salt: text,
+      hash: text,
+      cost: { type: 'object', properties: cost, required: Object.keys(cost) },
+    },
+    rootSchema: { required: ['salt', 'hash', 'cost'] },
+    configFileMode: 0o600,
+  })
+}
+
 /** Null: there is none. A damaged file leaves the panel closed. */
-function read(file: string): Stored | null {
-  if (!existsSync(file)) return null
+function read(file: StoreFile<Stored>): Stored | null {
   try {
-    return v.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')))
+    return file.read()
   } catch (error) {
-    // The messages of both kinds of error may quote the file.
-    console.error(
-      `palpite: ${fileName} is damaged; the staff panel stays closed`,
-      error instanceof Error ? error.name : '',
-    )
+    console.error(`palpite: ${file.fileName} ${damageOf(error)}: the staff panel stays closed`)
     return null
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { app, screen, type BrowserWindow } from 'electron'
 import * as v from 'valibot'
 import type { PrintOutcome } from '#contract/printing.ts'
+import { mainCalls } from '#contract/http/main.ts'
 import { staffSchemas } from '#contract/staff.schema.ts'
 import type {
   StaffHealth,
@@ -11,6 +12,7 @@ import type {
   StaffSetting,
   StaffSettings,
 } from '#contract/staff.ts'
+import { createHttpClient, type NetFetch } from '#http/httpClient.ts'
 import type { LoadedConfig } from '../config/config.ts'
 import { readConfigFile } from '../config/configFile.ts'
 import { saveConfig } from '../config/saveConfig.ts'
@@ -33,7 +35,7 @@ export interface StaffPanelDeps {
   /** From the environment: becomes the PIN. */
   newPin: string | undefined
   window(): BrowserWindow | null
-  fetch(url: string, init: RequestInit): Promise<Response>
+  fetch: NetFetch
   printTestPage(): Promise<PrintOutcome>
 }
 
@@ -233,10 +235,9 @@ async function askServer({
 }: StaffPanelDeps): Promise<Pick<StaffHealth, 'serverLatencyMs' | 'brand' | 'jurisdiction'>> {
   const start = performance.now()
   try {
-    const response = await fetch(new URL('/api/app/main/appInfo', config.serverUrl).href, {
-      signal: AbortSignal.timeout(latencyTimeoutMs),
-    })
-    const { brand, jurisdiction } = v.parse(appInfo, await response.json()).data
+    const net = { fetch, serverUrl: config.serverUrl }
+    const { data } = await createHttpClient({ net, timeoutMs: latencyTimeoutMs }).get(mainCalls.appInfo.path)
+    const { brand, jurisdiction } = v.parse(appInfo, data).data
     return { serverLatencyMs: Math.round(performance.now() - start), brand, jurisdiction }
   } catch (error) {
     console.warn('staff: the server does not respond', error instanceof Error ? error.message : error)

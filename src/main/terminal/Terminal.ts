@@ -1,6 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import type { AxiosInstance } from 'axios'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
+import type { HttpReply } from '#contract/ipc.ts'
 import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import {
   largestScreenshot,
@@ -16,10 +18,11 @@ import {
   type TerminalHealth,
   type TerminalOrders,
 } from '#contract/terminal.ts'
+import { createHttpClient, type NetFetch } from '#http/httpClient.ts'
 import { ordersSchema, readTerminal, writeTerminal, type TerminalRecord } from './terminalFile.ts'
 
 export interface TerminalDeps {
-  fetch(url: string, init: RequestInit): Promise<Response>
+  fetch: NetFetch
   serverUrl: string
   /** The user data folder. */
   folder: string
@@ -34,7 +37,17 @@ export interface TerminalDeps {
   onRelease(id: string): void
 }
 
+/** A body with the terminal's signature. */
+export interface Signed {
+  body: string
+  headers: Record<string, string>
+}
+
+/** Of the server. */
+type Reply = Pick<HttpReply, 'httpStatus' | 'body'>
+
 const timeoutMs = 10_000
+const ok = 200
 const conflict = 409
 /** After a call that failed. */
 const retrySeconds = 5
@@ -55,6 +68,7 @@ const replayed = v.object({ data: v.object({ sequence: v.number() }) })
  */
 export class Terminal {
   readonly #deps: TerminalDeps
+  readonly #client: AxiosInstance
   #record: TerminalRecord | null
   #sequence = 0
   /** The server accepts growing sequences only, so one signed call must not overtake another. */
@@ -63,6 +77,7 @@ export class Terminal {
 
   constructor(deps: TerminalDeps) {
     this.#deps = deps
+    this.#client = createHttpClient({ net: deps, timeoutMs })
     const record = readTerminal(deps.folder)
     // The orders of another server mean nothing here.
     this.#record = record?.serverUrl === deps.serverUrl ? record : null
@@ -83,12 +98,12 @@ export class Terminal {
       code,
       publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     }
-    const response = await this.#post(terminalCalls.enrol, JSON.stringify(body))
-    if (!response.ok) {
-      console.error(`palpite: this terminal was not enrolled: ${response.status}`)
+    const reply = await this.#post(terminalCalls.enrol, { body: JSON.stringify(body), headers: {} })
+    if (reply.httpStatus !== ok) {
+      console.error(`palpite: this terminal was not enrolled: ${reply.httpStatus}`)
       return false
     }
-    const { terminalId, serverKey } = v.parse(enrolled, await response.json()).data
+    const { terminalId, serverKey } = v.parse(enrolled, reply.body).data
     this.#save({
       serverUrl: this.#deps.serverUrl,
       terminalId,
@@ -121,18 +136,18 @@ export class Terminal {
   async #beat(): Promise<number> {
     const record = this.#record
     if (!record) return retrySeconds
-    const response = await this.#call<Heartbeat>(terminalCalls.heartbeat, record, {
+    const { httpStatus, body } = await this.#call<Heartbeat>(terminalCalls.heartbeat, record, {
       health: this.#deps.health(),
       ordersVersion: record.orders?.version ?? 0,
     })
-    if (response.status === 403) {
+    if (httpStatus === 403) {
       // Revoked, or unknown to a server whose database is another one.
       console.warn('terminal: the server does not accept this terminal')
       this.#deps.onService(false)
       return retrySeconds
     }
-    if (!response.ok) throw new Error(`heartbeat: ${response.status}`)
-    const { orders, release, intervalSeconds } = v.parse(heartbeatReply, await response.json()).data
+    if (httpStatus !== ok) throw new Error(`heartbeat: ${httpStatus}`)
+    const { orders, release, intervalSeconds } = v.parse(heartbeatReply, body).data
     if (release) this.#deps.onRelease(release)
     const accepted = orders && acceptedOrders(orders, record)
     if (accepted) this.#follow(accepted)
@@ -166,25 +181,25 @@ export class Terminal {
     const record = this.#record
     if (!record?.orders || image.length > largestScreenshot) return
     const version = record.orders.screenshot
-    const response = await this.#call<Screenshot>(terminalCalls.screenshot, record, {
+    const { httpStatus } = await this.#call<Screenshot>(terminalCalls.screenshot, record, {
       version,
       image: image.toString('base64'),
     })
-    if (!response.ok) throw new Error(`screenshot: ${response.status}`)
+    if (httpStatus !== ok) throw new Error(`screenshot: ${httpStatus}`)
     this.#save({ ...(this.#record ?? record), pictured: version })
     console.info('terminal: sent a screenshot')
   }
 
   /** One of this terminal's processes crashed. Throws before the enrolment. */
-  sendCrash(report: Omit<CrashReport, keyof SignedCall>): Promise<Response> {
+  sendCrash(report: Omit<CrashReport, keyof SignedCall>): Promise<Reply> {
     if (!this.#record) throw new Error('not enrolled')
     return this.#call<CrashReport>(terminalCalls.crash, this.#record, report)
   }
 
-  /** Signs a call of the page: what only a terminal may ask for. Throws before the enrolment. */
-  send(path: string, content: object, headers: Record<string, string>): Promise<Response> {
+  /** Signs a call of the page, which only a terminal may make, for `post` to send. Throws before the enrolment. */
+  send(path: string, content: object, post: (signed: Signed) => Promise<Reply>): Promise<Reply> {
     if (!this.#record) throw new Error('not enrolled')
-    return this.#call(path, this.#record, content, headers)
+    return this.#call(path, this.#record, content, post)
   }
 
   #save(record: TerminalRecord): void {
@@ -204,43 +219,32 @@ export class Terminal {
     path: string,
     record: TerminalRecord,
     content: Omit<Call, keyof SignedCall>,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
+    post = (signed: Signed) => this.#post(path, signed),
+  ): Promise<Reply> {
     return this.#oneByOne(async () => {
-      const response = await this.#sign(path, record, content, headers)
-      if (response.status !== conflict) return response
-      const behind = v.safeParse(replayed, await response.clone().json())
-      if (!behind.success) return response
+      const reply = await post(this.#sign(path, record, content))
+      if (reply.httpStatus !== conflict) return reply
+      const behind = v.safeParse(replayed, reply.body)
+      if (!behind.success) return reply
       // The terminal's clock was set back.
       this.#sequence = behind.output.data.sequence
-      return this.#sign(path, record, content, headers)
+      return post(this.#sign(path, record, content))
     })
   }
 
-  #sign(
-    path: string,
-    { terminalId, privateKey }: TerminalRecord,
-    content: object,
-    headers: Record<string, string>,
-  ): Promise<Response> {
+  #sign(path: string, { terminalId, privateKey }: TerminalRecord, content: object): Signed {
     // Grows across restarts without being stored.
     this.#sequence = Math.max(this.#sequence + 1, Date.now())
     const body = JSON.stringify({ ...content, terminalId, sequence: this.#sequence })
-    return this.#post(path, body, {
-      ...headers,
-      [terminalSignatureHeader]: signWith(privateKey, path, body),
-    })
+    return { body, headers: { [terminalSignatureHeader]: signWith(privateKey, path, body) } }
   }
 
-  #post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
-    return this.#deps.fetch(new URL(path, this.#deps.serverUrl).href, {
-      method: 'POST',
+  async #post(path: string, { body, headers }: Signed): Promise<Reply> {
+    const { status, data } = await this.#client.post<unknown>(path, body, {
       headers: { ...headers, 'Content-Type': 'application/json' },
-      body,
-      redirect: 'error',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
+      validateStatus: null,
     })
+    return { httpStatus: status, body: data }
   }
 }
 

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron'
+import type { NetFetch } from '#http/httpClient.ts'
 import type { Customers } from '../customer/Customers.ts'
 import { CrashSender } from '../crash/CrashSender.ts'
 import { lastError } from '../log/logFile.ts'
@@ -9,7 +10,7 @@ import { takeScreenshot } from './takeScreenshot.ts'
 import { Terminal } from './Terminal.ts'
 
 export interface StartOptions {
-  fetch(url: string, init: RequestInit): Promise<Response>
+  fetch: NetFetch
   serverUrl: string
   /** The operator's key for releases; '': no updates. */
   updateKey: string
@@ -23,7 +24,6 @@ export interface RunningTerminal {
   /** Null before the enrolment. */
   id(): string | null
   inService(): boolean
-  /** Signs a call of the page. Throws before the enrolment. */
   send: Terminal['send']
   /** The page has come up. */
   pageCame(): void

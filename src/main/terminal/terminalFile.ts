@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { safeStorage } from 'electron'
 import * as v from 'valibot'
 import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import type { RemoteConfig, TerminalOrders } from '#contract/terminal.ts'
 import { hasKeyStore } from '../keyStore.ts'
-import { writeWhole } from '../writeWhole.ts'
+import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 
 /** What an enrolled terminal stores, in `terminal.json` of the user data folder. */
 export interface TerminalRecord {
@@ -24,30 +22,58 @@ export interface TerminalRecord {
   pictured: number
 }
 
-const fileName = 'terminal.json'
-
 export const ordersSchema = v.object({
   terminalId: v.string(),
   version: v.number(),
   inService: v.boolean(),
   restart: v.number(),
-  // Servers and files of older versions do not have it.
+  // Servers of older versions do not have it.
   screenshot: v.optional(v.number(), 0),
   config: v.record(v.string(), v.unknown()),
 })
 
-const fileSchema = v.object({
-  serverUrl: v.string(),
-  terminalId: v.string(),
-  serverKey: v.string(),
-  privateKey: v.string(),
-  isEncrypted: v.boolean(),
-  orders: v.nullable(ordersSchema),
-  restarted: v.number(),
-  pictured: v.optional(v.number(), 0),
-})
+interface Stored extends TerminalRecord, Record<string, unknown> {
+  /** Whether `privateKey` is encrypted with safeStorage. */
+  isEncrypted: boolean
+}
 
-type Stored = v.InferOutput<typeof fileSchema>
+function fileIn(folder: string): StoreFile<Stored> {
+  const [text, number, flag] = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }]
+  const orders = {
+    terminalId: text,
+    version: number,
+    inService: flag,
+    restart: number,
+    config: { type: 'object' },
+  }
+  return new StoreFile<Stored>({
+    folder,
+    name: 'terminal',
+    schema: {
+      serverUrl: text,
+      terminalId: text,
+      serverKey: text,
+      privateKey: text,
+      isEncrypted: flag,
+      orders: {
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: { ...orders, screenshot: number },
+            required: Object.keys(orders),
+          },
+        ],
+      },
+      restarted: number,
+      pictured: number,
+    },
+    rootSchema: {
+      required: ['serverUrl', 'terminalId', 'serverKey', 'privateKey', 'isEncrypted', 'orders', 'restarted'],
+    },
+    configFileMode: 0o600,
+  })
+}
 
 /** Null: the terminal is not enrolled, or its file cannot be read, and it needs a new code. */
 export function readTerminal(folder: string): TerminalRecord | null {
@@ -65,13 +91,15 @@ export function readOrderedConfig(folder: string, serverUrl: string): RemoteConf
 }
 
 function read<Result>(folder: string, use: (stored: Stored) => Result): Result | null {
-  const path = join(folder, fileName)
-  if (!existsSync(path)) return null
+  const file = fileIn(folder)
   try {
-    return use(v.parse(fileSchema, JSON.parse(readFileSync(path, 'utf8'))))
+    const stored = file.read()
+    if (stored === null) return null
+    // Files of older versions know nothing of screenshots.
+    const orders = stored.orders && { ...stored.orders, screenshot: stored.orders.screenshot ?? 0 }
+    return use({ ...stored, orders, pictured: stored.pictured ?? 0 })
   } catch (error) {
-    // The messages of syntax and schema errors may quote the file.
-    console.error(`palpite: ${fileName} cannot be read: ${error instanceof Error ? error.name : 'unknown'}`)
+    console.error(`palpite: ${file.fileName} ${damageOf(error)}`)
     return null
   }
 }
@@ -85,5 +113,5 @@ export function writeTerminal(folder: string, record: TerminalRecord): void {
   const privateKey = isEncrypted
     ? safeStorage.encryptString(record.privateKey).toString('base64')
     : record.privateKey
-  writeWhole(join(folder, fileName), JSON.stringify({ ...record, privateKey, isEncrypted }), 0o600)
+  fileIn(folder).write({ ...record, privateKey, isEncrypted })
 }

@@ -9,8 +9,8 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { writeFileSync } from 'atomically'
 import { removeFolder } from './removeFolder.ts'
-import { writeWhole } from '../writeWhole.ts'
 
 /**
  * A folder that `resources/venue/palpite-start.sh` starts the application from: a folder for each version in `versions/`,
@@ -51,7 +51,7 @@ export class Installation {
   /** The next start is of this version. The trial first: a power cut in between leaves the version before as it is. */
   use(version: string): void {
     const link = join(this.#folder, 'current.new')
-    writeWhole(join(this.#folder, 'trial'), `${version} ${this.#current()} 0\n`)
+    writeFileSync(join(this.#folder, 'trial'), `${version} ${this.#current()} 0\n`)
     rmSync(link, { force: true })
     symlinkSync(join('versions', version), link)
     renameSync(link, join(this.#folder, 'current'))

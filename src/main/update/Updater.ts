@@ -4,14 +4,17 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'no
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
+import type { AxiosInstance } from 'axios'
 import * as v from 'valibot'
 import { releasePath, releaseSignaturePath, type Release, type ReleaseFile } from '#contract/release.ts'
+import { createHttpClient, type NetFetch } from '#http/httpClient.ts'
 import type { Installation } from './Installation.ts'
 import { removeFolder } from './removeFolder.ts'
 
 export interface UpdaterDeps {
-  fetch(url: string, init: RequestInit): Promise<Response>
+  fetch: NetFetch
   serverUrl: string
   /** The operator's key for releases: base64 of the DER form (SPKI). */
   key: string
@@ -44,9 +47,13 @@ const releaseSchema: v.GenericSchema<unknown, Release> = v.object({
  */
 export class Updater {
   readonly #deps: UpdaterDeps
+  readonly #feed: AxiosInstance
+  readonly #archives: AxiosInstance
 
   constructor(deps: UpdaterDeps) {
     this.#deps = deps
+    this.#feed = createHttpClient({ net: deps, timeoutMs: feedTimeoutMs, maxResponseBytes: largestFeed })
+    this.#archives = createHttpClient({ net: deps, timeoutMs: downloadTimeoutMs })
   }
 
   /**
@@ -94,15 +101,12 @@ export class Updater {
   }
 
   async #getText(path: string): Promise<string> {
-    const response = await this.#get(path, feedTimeoutMs)
-    const text = await response.text()
-    if (text.length > largestFeed) throw new Error(`${path} is too large`)
-    return text
+    // As text: the signature is over these bytes.
+    return (await this.#feed.get<string>(path, { responseType: 'text' })).data
   }
 
   async #download({ name, sha512, size }: ReleaseFile, to: string): Promise<void> {
-    const { body } = await this.#get(`/updates/${name}`, downloadTimeoutMs)
-    if (!body) throw new Error(`${name} is empty`)
+    const { data } = await this.#archives.get<ReadableStream>(`/updates/${name}`, { responseType: 'stream' })
     const hash = createHash('sha512')
     let received = 0
     const check = new Transform({
@@ -113,18 +117,8 @@ export class Updater {
         else done(null, chunk)
       },
     })
-    await pipeline(Readable.fromWeb(body as never), check, createWriteStream(to))
+    await pipeline(Readable.fromWeb(data), check, createWriteStream(to))
     if (received !== size || hash.digest('base64') !== sha512) throw new Error(`${name} has a wrong hash`)
-  }
-
-  async #get(path: string, timeoutMs: number): Promise<Response> {
-    const response = await this.#deps.fetch(new URL(path, this.#deps.serverUrl).href, {
-      redirect: 'error',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    return response
   }
 }
 

@@ -1,12 +1,12 @@
 import type { HttpReply } from '#contract/ipc.ts'
 import { languageCodes } from '#contract/languages.ts'
+import type { Answer } from '#http/playerCalls.ts'
 import type { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
 import { readFirstView } from './firstView.ts'
 import { createListeners } from './listeners.ts'
 import type { PaymentClosed, Platform, PlatformRequest } from './Platform.ts'
-import type { Answer } from './webCalls.ts'
 import { createDeviceId } from './webDeviceId.ts'
 
 const tokenKey = 'token'
@@ -186,7 +186,7 @@ async function ask(request: PlatformRequest, token: string | null, deviceId: str
   try {
     return await (await import('./webCalls.ts')).sendRequest(request, token, deviceId)
   } catch (error) {
-    console.warn('no response', request.path, error instanceof Error ? error.message : error)
+    console.warn('calls not loaded', error instanceof Error ? error.message : error)
     const reply: HttpReply = { networkError: true, httpStatus: 0, body: null }
     return { reply, issuedToken: null, endsSession: false }
   }

@@ -1,11 +1,27 @@
 /** The configuration file on a real disk. The kiosk suite repeats the damages with the packed application. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import { offeredLanguages } from '#main/config/AppConfig.ts'
 import { loadConfig } from '#main/config/config.ts'
+import { readConfigFile } from '#main/config/configFile.ts'
+import { configFormats, configSchema } from '#main/config/configSchema.ts'
+import { saveConfig } from '#main/config/saveConfig.ts'
 import { writableFolder } from '#main/dataFolder.ts'
+
+vi.mock('electron', () => import('./electronOfStore.ts'))
 
 const defaults = {
   serverUrl: 'http://127.0.0.1:5250',
@@ -51,6 +67,11 @@ let folder = ''
 const file = (name: string) => join(folder, name)
 const load = (env: NodeJS.ProcessEnv = {}, hasServer = false) => loadConfig({ folder, env, hasServer })
 const put = (config: unknown) => writeFileSync(file('config.json'), JSON.stringify(config))
+/** What a file has, without electron-store's own record of the migrations. */
+function stored(name: string): object {
+  const { __internal__, ...values } = JSON.parse(readFileSync(file(name), 'utf8')) as Record<string, unknown>
+  return values
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'palpite-config-'))
@@ -64,7 +85,7 @@ afterEach(() => {
 
 it('writes the defaults at the first start', () => {
   expect(load()).toEqual({ ...defaults, damage: null, remote: {} })
-  expect(JSON.parse(readFileSync(file('config.json'), 'utf8'))).toEqual(defaults)
+  expect(stored('config.json')).toEqual(defaults)
 })
 
 it('reads what an operator wrote, and fills in the rest', () => {
@@ -72,10 +93,19 @@ it('reads what an operator wrote, and fills in the rest', () => {
   expect(load()).toEqual({ ...defaults, serverUrl: venue.serverUrl, kiosk: true, damage: null, remote: {} })
 })
 
-it('reads the file of an earlier version, which could only be silent', () => {
-  put({ ...venue, volume: undefined, muted: true })
+it('migrates the file of an earlier version, which could only be silent, once', () => {
+  const { volume: _, ...earlier } = venue
+  put({ ...earlier, muted: true })
   expect(load()).toMatchObject({ volume: 0, damage: null })
+  expect(stored('config.json')).toEqual({ ...earlier, volume: 0 })
+  const migrated = statSync(file('config.json')).mtimeMs
   expect(load()).not.toHaveProperty('muted')
+  expect(statSync(file('config.json')).mtimeMs).toBe(migrated)
+})
+
+it('a volume is louder than an earlier silence', () => {
+  put({ ...venue, muted: true })
+  expect(load().volume).toBe(venue.volume)
 })
 
 it.each([
@@ -139,7 +169,7 @@ it.each([
 it('a file that was cut at any byte leaves kiosk and server as they were', () => {
   put(venue)
   load()
-  const whole = readFileSync(file('config.json'), 'utf8')
+  const whole = readFileSync(file('config.json'), 'utf8').trimEnd()
   for (let length = 0; length < whole.length; length++) {
     writeFileSync(file('config.json'), whole.slice(0, length))
     expect(load(), `${length} bytes`).toMatchObject({ ...venue, damage: expect.any(String) as string })
@@ -236,11 +266,56 @@ it("has its operator's settings in a kiosk, which are not saved", () => {
   const ordered = (serverUrl: string) => (serverUrl === venue.serverUrl ? remote : {})
   const withRemote = (env = {}) => loadConfig({ folder, env, hasServer: false, remote: ordered })
   expect(withRemote()).toEqual({ ...venue, ...remote, damage: null, remote })
-  expect(JSON.parse(readFileSync(file('config.json'), 'utf8'))).toEqual(venue)
-  expect(JSON.parse(readFileSync(file('config.backup.json'), 'utf8'))).toEqual(venue)
+  expect(stored('config.json')).toEqual(venue)
+  expect(stored('config.backup.json')).toEqual(venue)
   expect(withRemote({ PALPITE_SERVER_URL: 'https://other.example' })).toMatchObject({
     scale: 1.5,
     remote: {},
   })
   expect(withRemote({ PALPITE_KIOSK: '0' })).toMatchObject({ scale: 1.5, remote: {} })
+})
+
+describe('what staff save', () => {
+  it('replaces the values in the file and its copy, also of a file that is damaged', () => {
+    put(venue)
+    load()
+    writeFileSync(file('config.json'), '{ "kiosk": ')
+    expect(saveConfig(folder, { volume: 0, serverUrl: 'https://other.example/' })).toEqual([])
+    const changed = { ...venue, volume: 0, serverUrl: 'https://other.example' }
+    expect(load()).toEqual({ ...changed, damage: null, remote: {} })
+    expect(stored('config.backup.json')).toEqual(changed)
+    expect(readdirSync(folder).sort()).toEqual(['config.backup.json', 'config.json'])
+  })
+
+  it('is refused with the names of what is wrong', () => {
+    put(venue)
+    expect(
+      saveConfig(folder, {
+        volume: 101,
+        languages: [],
+        serverUrl: 'ftp://x',
+        logFolder: 'relative',
+        scale: 1,
+      }),
+    ).toEqual(['serverUrl', 'volume', 'languages', 'logFolder'])
+    expect(readConfigFile(folder).config).toEqual(venue)
+  })
+})
+
+it.each([
+  ['scale', ['fit', 0.5, 5], ['none', 0.4, 5.1, null]],
+  ['hideCursor', [true], ['true', 1]],
+  ['volume', [0, 100], [-1, 101, 0.5, '1']],
+  ['language', ['ja_JP'], ['de_DE', 1]],
+  ['languages', [['pt_BR'], ['en_US', 'ja_JP']], [[], ['de_DE'], 'pt_BR', Array(21).fill('pt_BR')]],
+  ['idleSeconds', [1, 3600], [0, 3601, 1.5, null]],
+  ['idleAnswerSeconds', [1, 3600], [0, 3601, 1.5, null]],
+])('the file and orders from a distance have the same limits for %s', (key, right, wrong) => {
+  const check = new Ajv2020(configFormats).compile({ type: 'object', properties: configSchema })
+  const accepted = (value: unknown) => [
+    check({ [key]: value }),
+    readRemoteConfig({ [key]: value }).wrong === null,
+  ]
+  for (const value of right) expect(accepted(value), String(value)).toEqual([true, true])
+  for (const value of wrong) expect(accepted(value), String(value)).toEqual([false, false])
 })

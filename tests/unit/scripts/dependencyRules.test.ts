@@ -13,6 +13,7 @@ const { forbidden } = createRequire(import.meta.url)('../../../.dependency-cruis
 const violations: [from: string, to: string, rule: string][] = [
   ['src/contract/a.ts', 'src/server/texts/refusal.ts', 'contract'],
   ['src/realtime/a.ts', 'src/main/window.ts', 'realtime'],
+  ['src/http/a.ts', 'src/main/window.ts', 'http'],
   ['src/serviceWorker/a.ts', 'src/renderer/services/api.ts', 'serviceWorker'],
   ['src/preload/a.ts', 'src/main/window.ts', 'preload'],
   ['src/main/a.ts', 'src/server/startServer.ts', 'main'],
@@ -73,6 +74,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['src/contract/c.ts', 'src/contract/http/call.schema.ts', 'contract/schemas-apart'],
   ['src/renderer/ui/b.ts', 'react-i18next', 'renderer/first-view-texts'],
   ['src/renderer/platform/b.ts', 'electron', 'electron-in-main'],
+  ['src/renderer/platform/c.ts', 'axios', 'axios-in-http'],
   ['scripts/a.ts', 'tests/unit/a.test.ts', 'no-import-of-tests'],
   ['scripts/b.ts', 'bench/run.ts', 'no-import-of-bench'],
 ]
@@ -96,6 +98,8 @@ const allowed: [from: string, to: string][] = [
   ['src/renderer/screens/vip/y.ts', 'src/renderer/services/api.ts'],
   ['src/renderer/games/dice/z.ts', 'src/renderer/games/shared/Panel.ts'],
   ['src/renderer/platform/z.ts', 'src/realtime/connection.ts'],
+  ['src/renderer/platform/y.ts', 'src/http/playerCalls.ts'],
+  ['src/http/z.ts', 'axios'],
   ['src/main/z.ts', 'src/contract/http/call.schema.ts'],
   ['src/frames/chat/z.ts', 'src/renderer/ui/tokens.css'],
   ['src/frames/staff/z.ts', 'src/renderer/ui/Button.tsx'],
@@ -113,8 +117,22 @@ const found = new Set<string>()
 
 beforeAll(async () => {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: object }
-  const packages = ['pg', 'zod', 'electron', 'react-i18next', 'only-for-development', 'not-in-package-json']
-  const dependencies = { pg: '1.0.0', zod: '1.0.0', electron: '1.0.0', 'react-i18next': '1.0.0' }
+  const packages = [
+    'pg',
+    'zod',
+    'electron',
+    'axios',
+    'react-i18next',
+    'only-for-development',
+    'not-in-package-json',
+  ]
+  const dependencies = {
+    pg: '1.0.0',
+    zod: '1.0.0',
+    electron: '1.0.0',
+    axios: '1.0.0',
+    'react-i18next': '1.0.0',
+  }
   const devDependencies = { 'only-for-development': '1.0.0' }
   write('package.json', JSON.stringify({ type: 'module', imports, dependencies, devDependencies }))
   for (const name of packages) {

@@ -33,9 +33,7 @@ function senderOf(statuses: number[]) {
   const send = (report: Sent) => {
     sent.push(report)
     const status = statuses.shift() ?? 200
-    return status === 0
-      ? Promise.reject(new Error('offline'))
-      : Promise.resolve(new Response(null, { status }))
+    return status === 0 ? Promise.reject(new Error('offline')) : Promise.resolve({ httpStatus: status })
   }
   return { sent, sender: new CrashSender({ folder, version: '1.2.3', send }) }
 }

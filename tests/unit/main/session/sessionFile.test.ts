@@ -9,7 +9,7 @@ const keys = vi.hoisted(() => ({
   encryptString: (text: string) => Buffer.from([...text].reverse().join('')),
   decryptString: (sealed: Buffer) => [...sealed.toString()].reverse().join(''),
 }))
-vi.mock('electron', () => ({ safeStorage: keys }))
+vi.mock('electron', async () => ({ ...(await import('../electronOfStore.ts')), safeStorage: keys }))
 
 const { openSessionFile } = await import('#main/session/sessionFile.ts')
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Attempts } from '#main/staff/Attempts.ts'
 
+vi.mock('electron', () => import('../electronOfStore.ts'))
+
 const maxErrors = 5
 const lockoutMs = 15 * 60_000
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Pin } from '#main/staff/Pin.ts'
 
+vi.mock('electron', () => import('../electronOfStore.ts'))
+
 let folder = ''
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'palpite-pin-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

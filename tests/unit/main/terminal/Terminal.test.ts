@@ -15,10 +15,13 @@ import {
   type SignedOrders,
   type TerminalOrders,
 } from '#contract/terminal.ts'
-import { Terminal } from '#main/terminal/Terminal.ts'
+import { Terminal, type Signed } from '#main/terminal/Terminal.ts'
 import { readOrderedConfig } from '#main/terminal/terminalFile.ts'
 
-vi.mock('electron', () => ({ safeStorage: { isEncryptionAvailable: () => false } }))
+vi.mock('electron', async () => ({
+  ...(await import('../electronOfStore.ts')),
+  safeStorage: { isEncryptionAvailable: () => false },
+}))
 
 const serverUrl = 'https://palpite.example'
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -54,17 +57,17 @@ function signed(orders: string, by: KeyObject = privateKey): SignedOrders {
 
 const reply = (status: number, data: unknown) => Promise.resolve(Response.json({ data }, { status }))
 
-function server(url: string, init: RequestInit): Promise<Response> {
+async function server(request: Request): Promise<Response> {
   // What it signs is for this server alone.
-  if (init.redirect !== 'error') return reply(403, null)
-  const { pathname } = new URL(url)
-  const text = String(init.body)
+  if (request.redirect !== 'error') return reply(403, null)
+  const { pathname } = new URL(request.url)
+  const text = await request.text()
   if (pathname === terminalCalls.enrol) {
     const body = JSON.parse(text) as Enrolment
     key = createPublicKey({ key: Buffer.from(body.publicKey, 'base64'), format: 'der', type: 'spki' })
     return reply(200, { terminalId, name: 'Balcão', serverKey })
   }
-  const signature = new Headers(init.headers).get(terminalSignatureHeader) ?? ''
+  const signature = request.headers.get(terminalSignatureHeader) ?? ''
   const isSigned = verify(
     null,
     Buffer.from(signedText(pathname, text)),
@@ -99,6 +102,17 @@ function newTerminal(at = serverUrl): Terminal {
     onRelease: offered,
   })
 }
+
+/** As the calls of the page are sent. */
+async function post(path: string, { body, headers }: Signed): Promise<{ httpStatus: number; body: unknown }> {
+  const response = await server(
+    new Request(serverUrl + path, { method: 'POST', redirect: 'error', body, headers }),
+  )
+  return { httpStatus: response.status, body: await response.json() }
+}
+
+const sendForPage = (path: string, content: object, from = terminal) =>
+  from.send(path, content, (signed) => post(path, signed))
 
 /** Lets the terminal call the server once, and follow what it gets. */
 async function beat(orders: SignedOrders | null = null): Promise<void> {
@@ -240,26 +254,26 @@ it('counts on from the sequence that the server has', async () => {
 it('signs calls of the page, which cannot pretend to be another terminal or an earlier call', async () => {
   const path = '/api/auth/user/terminalLogin/collect'
   const content = { secret: 's', terminalId: 'another', sequence: 1 }
-  expect((await terminal.send(path, content, {})).status).toBe(200)
+  expect((await sendForPage(path, content)).httpStatus).toBe(200)
   expect(pageCalls).toEqual([{ secret: 's', terminalId, sequence: lastSequence }])
   expect(lastSequence).toBeGreaterThan(1)
 })
 
 it('sends one signed call after the other, so that none is taken for a replay', async () => {
-  const calls = Array.from({ length: 5 }, () => terminal.send('/api/auth/user/terminalLogin', {}, {}))
+  const calls = Array.from({ length: 5 }, () => sendForPage('/api/auth/user/terminalLogin', {}))
   await vi.advanceTimersByTimeAsync(5_000)
-  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await Promise.all(calls)).map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200, 200])
   const sequences = pageCalls.map(({ sequence }) => sequence)
   expect(sequences).toEqual([...sequences].sort((a, b) => a - b))
 })
 
 it('repeats a call of the page with the sequence that the server has', async () => {
   lastSequence = Date.now() + 1_000_000
-  expect((await terminal.send('/api/auth/user/terminalLogin', {}, {})).status).toBe(200)
+  expect((await sendForPage('/api/auth/user/terminalLogin', {})).httpStatus).toBe(200)
   expect(pageCalls).toHaveLength(1)
 })
 
 it('signs nothing before the enrolment', () => {
   const elsewhere = newTerminal('https://other.example')
-  expect(() => elsewhere.send('/api/auth/user/terminalLogin', {}, {})).toThrow('not enrolled')
+  expect(() => sendForPage('/api/auth/user/terminalLogin', {}, elsewhere)).toThrow('not enrolled')
 })

@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import axios, { AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentRequest } from '#contract/ipc.ts'
 import type { PlatformRequest } from '#renderer/platform/Platform.ts'
 
-interface AxiosConfig {
-  method: string
-  url: string
-  params: object
-  data: unknown
-  headers: Record<string, string>
-  timeout: number
-}
 const net = vi.hoisted(() => ({
-  request: vi.fn((_config: unknown): Promise<{ status: number; data: unknown }> =>
+  request: vi.fn((_config: InternalAxiosRequestConfig): Promise<{ status: number; data: unknown }> =>
     Promise.reject(new Error()),
   ),
   io: vi.fn(),
   fingerprint: vi.fn(() => Promise.resolve({})),
   hash: vi.fn(() => 'fingerprint'),
 }))
-vi.mock('axios', () => ({ default: { request: net.request } }))
 vi.mock('socket.io-client', () => ({ io: net.io }))
 // It reads a real browser: tests/e2e/specs/device.spec.ts.
 vi.mock('@fingerprintjs/fingerprintjs', () => ({
@@ -87,11 +79,24 @@ function respond(status: number, data: unknown): void {
   net.request.mockResolvedValue({ status, data })
 }
 
-function sent(): AxiosConfig {
-  return net.request.mock.calls[0]?.[0] as AxiosConfig
+function sent(): { config: InternalAxiosRequestConfig; url: string; headers: object } {
+  const config = net.request.mock.calls[0]?.[0]
+  if (!config) throw new Error('nothing was sent')
+  return { config, url: axios.getUri(config), headers: config.headers.toJSON() }
 }
 
+// In place of the browser's XMLHttpRequest.
+const { adapter } = axios.defaults
+axios.defaults.adapter = async (config) => {
+  const response = await net.request(config)
+  return { ...response, statusText: '', headers: new AxiosHeaders(), config }
+}
 const { createWebPlatform } = await import('#renderer/platform/web.ts')
+// The instance for calls is made with these defaults.
+await import('#renderer/platform/webCalls.ts')
+afterAll(() => {
+  axios.defaults.adapter = adapter
+})
 
 describe('start', () => {
   it('finds the session in local storage', async () => {
@@ -162,14 +167,10 @@ describe('send', () => {
   it('sends the common headers with the token', async () => {
     local.setItem('token', 'token-1')
     await createWebPlatform().send(request)
-    expect(sent()).toMatchObject({
-      method: 'POST',
-      url: '/api/app/order/prePay/1',
-      params: { a: '1' },
-      data: 'gift=1',
-      timeout: 30_000,
-    })
+    expect(sent().url).toBe('/api/app/order/prePay/1?a=1')
+    expect(sent().config).toMatchObject({ method: 'post', data: 'gift=1', timeout: 30_000 })
     expect(sent().headers).toEqual({
+      Accept: 'application/json, text/plain, */*',
       devices: 'BWEBAPP',
       lang: 'pt_BR',
       curreny: 'BRL',
@@ -247,7 +248,7 @@ describe('the device id', () => {
 
   it('is the fingerprint, in session storage as JSON', async () => {
     await createWebPlatform().send(request)
-    expect(sent().headers['deviceId']).toBe('fingerprint')
+    expect(sent().config.headers.get('deviceId')).toBe('fingerprint')
     expect(session.getItem('deviceId')).toBe('"fingerprint"')
   })
 
@@ -262,17 +263,17 @@ describe('the device id', () => {
     net.fingerprint.mockRejectedValueOnce(new Error('blocked'))
     const platform = createWebPlatform()
     await platform.send(request)
-    const first = sent().headers['deviceId']
+    const first = sent().config.headers.get('deviceId')
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     await platform.send(request)
-    expect(sent().headers['deviceId']).toBe(first)
+    expect(sent().config.headers.get('deviceId')).toBe(first)
     expect(session.getItem('deviceId')).toBe(JSON.stringify(first))
   })
 
   it('is computed again when the stored one is unreadable', async () => {
     session.setItem('deviceId', 'not JSON')
     await createWebPlatform().send(request)
-    expect(sent().headers['deviceId']).toBe('fingerprint')
+    expect(sent().config.headers.get('deviceId')).toBe('fingerprint')
   })
 })
 

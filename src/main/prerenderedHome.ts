@@ -5,16 +5,19 @@ import { join } from 'node:path'
 import type { LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile } from '#contract/prerenderedPages.ts'
 
-/** Home as a guest sees it, drawn by the build (scripts/prerender.ts): it needs no other file for its first paint. */
-interface DrawnHome {
+/** Home as a guest sees it, prerendered by the build (scripts/prerender.ts): it needs no other file for its first paint. */
+interface PrerenderedHome {
   html: string
   /** Hash sources that allow its own style and script. */
   style: string[]
   script: string[]
 }
 
-/** Null where the build has drawn none: the page is then drawn by the client. */
-export async function readDrawnHome(root: string, language: LanguageCode): Promise<DrawnHome | null> {
+/** Null where the build made none: the client then renders the page itself. */
+export async function readPrerenderedHome(
+  root: string,
+  language: LanguageCode,
+): Promise<PrerenderedHome | null> {
   const file = join(root, prerenderedFile('home', language))
   if (!existsSync(file)) return null
   const html = await readFile(file, 'utf8')

@@ -1,0 +1,98 @@
+import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { toWireHeaders } from '#contract/http/call.ts'
+import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
+import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { terminalHeader } from '#contract/terminal.ts'
+
+/** How long a call may take. */
+export const callTimeoutMs = 30_000
+
+/** Who sends a call. */
+export interface Caller {
+  token: string | null
+  deviceId: string
+  /** The kiosk's terminal, `none` before its enrolment; null: no kiosk. */
+  terminalId: string | null
+}
+
+export interface Answer {
+  /** Without the token. */
+  reply: HttpReply
+  /** The token of a new session. */
+  issuedToken: string | null
+  /** The server says that the session is over. */
+  endsSession: boolean
+}
+
+/** What a host changes in one call. */
+export interface CallChanges {
+  /** Absolute; absent: `path` on the page's own server. */
+  url?: string
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** Never rejects: without a response, the reply is a network error. */
+export type SendCall = (request: HttpRequest, caller: Caller, changes?: CallChanges) => Promise<Answer>
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** The player's call that a request is for. */
+    call?: { request: HttpRequest; caller: Caller }
+  }
+}
+
+export const noAnswer: Answer = {
+  reply: { networkError: true, httpStatus: 0, body: null },
+  issuedToken: null,
+  endsSession: false,
+}
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', none: false }
+
+/** Makes the client one for the calls of players ("Calls" in docs/product.md). */
+export function createPlayerCalls(client: AxiosInstance): SendCall {
+  client.interceptors.request.use(addHeaders)
+  client.interceptors.response.use(openEnvelope, noResponse)
+  return async (request, caller, { url = request.path, body, headers } = {}) => {
+    const { data } = await client.request<Answer>({
+      call: { request, caller },
+      method: request.method,
+      url,
+      params: new URLSearchParams(request.query),
+      data: request.method === 'GET' ? undefined : (body ?? request.body ?? undefined),
+      headers,
+      // The envelope says what a status means.
+      validateStatus: null,
+    })
+    return data
+  }
+}
+
+function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+  if (!config.call) return config
+  const { request, caller } = config.call
+  config.headers.set({
+    ...toWireHeaders({ ...request, deviceId: caller.deviceId }),
+    'Content-Type': contentTypes[request.bodyType],
+    ...(caller.terminalId === null ? {} : { [terminalHeader]: caller.terminalId }),
+    ...(caller.token === null ? {} : { Authorization: caller.token }),
+    ...(request.idempotencyKey === null ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+  })
+  return config
+}
+
+/** The body is null when it is not JSON. */
+function openEnvelope(response: AxiosResponse<unknown>): AxiosResponse<Answer> {
+  const { status, config } = response
+  const json = typeof response.data === 'object' ? response.data : null
+  const { token, body } = extractAccessToken(config.call?.request.path ?? '', json)
+  const reply: HttpReply = { networkError: false, httpStatus: status, body }
+  return { ...response, data: { reply, issuedToken: token, endsSession: endsSession(status, json) } }
+}
+
+function noResponse(error: unknown): { data: Answer } {
+  const path = axios.isAxiosError(error) ? error.config?.call?.request.path : undefined
+  console.warn('no response', path, error instanceof Error ? error.message : error)
+  return { data: noAnswer }
+}
