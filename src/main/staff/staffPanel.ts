@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app, screen, type BrowserWindow } from 'electron'
 import * as v from 'valibot'
 import type { PrintOutcome } from '#contract/printing.ts'
-import { mainCalls } from '#contract/http/main.ts'
+import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { staffSchemas } from '#contract/staff.schema.ts'
 import type {
   StaffHealth,
@@ -236,7 +236,7 @@ async function askServer({
   const start = performance.now()
   try {
     const net = { fetch, serverUrl: config.serverUrl }
-    const { data } = await createHttpClient({ net, timeoutMs: latencyTimeoutMs }).get(mainCalls.appInfo.path)
+    const { data } = await createHttpClient({ net, timeoutMs: latencyTimeoutMs }).get(appInfoCalls.appInfo.path)
     const { brand, jurisdiction } = v.parse(appInfo, data).data
     return { serverLatencyMs: Math.round(performance.now() - start), brand, jurisdiction }
   } catch (error) {
