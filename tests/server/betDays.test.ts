@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { createTestApp, type TestResponse } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
 

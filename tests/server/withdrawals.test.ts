@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import {
   approveWithdrawal,
