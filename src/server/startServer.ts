@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { startExports } from './jobs/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { checkEncryptionKey } from './domain/encryptionKey.ts'
+import { pushWallet } from './domain/payments/walletEvents.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { seed } from './domain/seed.ts'
 import { startDouble } from './games/double/double.ts'
@@ -202,7 +203,10 @@ async function openApp(
   const metrics = new Metrics()
   metrics.watchProcess()
   const health = new Health({ db, bus, log })
-  const ledger = createLedger(db, clock, metrics)
+  const ledger = createLedger(db, clock, {
+    metrics,
+    onPosted: (...posted) => pushWallet({ bus, db, log }, ...posted),
+  })
   const feed = await createFeed({ db, bus, log })
   closers.push(() => feed.close())
   const traffic = createTraffic({ bus, db, log, config })

@@ -6,19 +6,24 @@ import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'
 import { addPlayer } from './players.ts'
+import { testActor } from '../server/helpers/testActor.ts'
+import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
 
 const { db } = await createTestDb({ connections: 20 })
 const ledger = createLedger(db, systemClock)
 
 async function playerWith(money: { cash?: number; bonus?: number; turnoverLeft?: number }) {
   const userId = await addPlayer(db, ledger)
-  await ledger.adjust(db, {
-    userId,
-    refId: userId,
-    cash: cents(money.cash ?? 0),
-    bonus: cents(money.bonus ?? 0),
-    turnoverLeft: cents(money.turnoverLeft ?? 0),
-  })
+  await adjustWallet(
+    db,
+    {
+      userId,
+      cash: cents(money.cash ?? 0),
+      bonus: cents(money.bonus ?? 0),
+      turnoverLeft: cents(money.turnoverLeft ?? 0),
+    },
+    new Date(),
+  )
   return userId
 }
 
@@ -26,6 +31,7 @@ describe('deposits', () => {
   it('credits principal and bonus and adds the turnover', async () => {
     const userId = await addPlayer(db, ledger)
     const wallet = await ledger.deposit(db, {
+      actor: testActor,
       userId,
       orderId: userId,
       principal: cents(10_000),
@@ -44,6 +50,7 @@ describe('deposits', () => {
       depositSum: 10_000,
       withdrawalSum: 0,
       betSum: 0,
+      version: expect.any(Number) as number,
     })
     const [provider] = await db.read<{ sum: number }>(
       `select sum(amount)::bigint as sum from entries e join transfers t on t.id = e.transfer_id
@@ -56,7 +63,9 @@ describe('deposits', () => {
   it('has one effect for twenty concurrent callers, and all see it', async () => {
     const userId = await addPlayer(db, ledger)
     const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
-    const wallets = await Promise.all(Array.from({ length: 20 }, () => ledger.deposit(db, order)))
+    const wallets = await Promise.all(
+      Array.from({ length: 20 }, () => ledger.deposit(db, { ...order, actor: testActor })),
+    )
     expect(new Set(wallets.map((wallet) => wallet.cash))).toEqual(new Set([100]))
     expect((await ledger.entriesOf(userId)).list).toHaveLength(1)
   })
@@ -64,8 +73,10 @@ describe('deposits', () => {
   it('refuses the same order with another amount', async () => {
     const userId = await addPlayer(db, ledger)
     const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
-    await ledger.deposit(db, order)
-    await expect(ledger.deposit(db, { ...order, principal: cents(200) })).rejects.toThrow(LedgerConflict)
+    await ledger.deposit(db, { ...order, actor: testActor })
+    await expect(ledger.deposit(db, { actor: testActor, ...order, principal: cents(200) })).rejects.toThrow(
+      LedgerConflict,
+    )
     expect((await ledger.wallet(db, userId)).cash).toBe(100)
   })
 })
@@ -74,24 +85,40 @@ describe('rounds', () => {
   it('holds a stake, settles it once, and pays once', async () => {
     const userId = await playerWith({ cash: 1_000 })
     const round = { userId, roundId: userId }
-    const held = await ledger.holdStake(db, { ...round, amount: cents(400), wallet: 'cash' })
+    const held = await ledger.holdStake(db, {
+      actor: testActor,
+      ...round,
+      amount: cents(400),
+      wallet: 'cash',
+    })
     expect(held).toMatchObject({ cash: 600, heldRounds: 400, betSum: 400 })
     const payouts = await Promise.all(
-      Array.from({ length: 20 }, () => ledger.settleRound(db, { ...round, payout: cents(900) })),
+      Array.from({ length: 20 }, () =>
+        ledger.settleRound(db, { actor: testActor, ...round, payout: cents(900) }),
+      ),
     )
     expect(payouts.every((wallet) => wallet.cash === 1_500 && wallet.heldRounds === 0)).toBe(true)
-    await expect(ledger.settleRound(db, { ...round, payout: cents(901) })).rejects.toThrow(LedgerConflict)
-    await expect(ledger.refundRound(db, round)).rejects.toThrow(LedgerConflict)
+    await expect(ledger.settleRound(db, { actor: testActor, ...round, payout: cents(901) })).rejects.toThrow(
+      LedgerConflict,
+    )
+    await expect(ledger.refundRound(db, { ...round, actor: testActor })).rejects.toThrow(LedgerConflict)
     expect((await ledger.wallet(db, userId)).cash).toBe(1_500)
   })
 
   it('pays to the wallet the stake came from', async () => {
     const userId = await playerWith({ bonus: 1_000, turnoverLeft: 5_000 })
-    await ledger.holdStake(db, { userId, roundId: userId, amount: cents(300), wallet: 'bonus' })
+    await ledger.holdStake(db, {
+      actor: testActor,
+      userId,
+      roundId: userId,
+      amount: cents(300),
+      wallet: 'bonus',
+    })
     await expect(
-      ledger.settleRound(db, { userId, roundId: userId, payout: cents(1), wallet: 'cash' }),
+      ledger.settleRound(db, { actor: testActor, userId, roundId: userId, payout: cents(1), wallet: 'cash' }),
     ).rejects.toThrow(LedgerConflict)
     const wallet = await ledger.settleRound(db, {
+      actor: testActor,
       userId,
       roundId: userId,
       payout: cents(700),
@@ -102,25 +129,41 @@ describe('rounds', () => {
 
   it('removes a refunded stake from the bets; it never counted for the turnover', async () => {
     const userId = await playerWith({ cash: 1_000, turnoverLeft: 250 })
-    await ledger.holdStake(db, { userId, roundId: userId, amount: cents(400), wallet: 'cash' })
+    await ledger.holdStake(db, {
+      actor: testActor,
+      userId,
+      roundId: userId,
+      amount: cents(400),
+      wallet: 'cash',
+    })
     expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 250, betSum: 400 })
-    const wallet = await ledger.refundRound(db, { userId, roundId: userId })
+    const wallet = await ledger.refundRound(db, { actor: testActor, userId, roundId: userId })
     expect(wallet).toMatchObject({ cash: 1_000, turnoverLeft: 250, betSum: 0, heldRounds: 0 })
   })
 
   it('counts the given part of a stake for the turnover, once, when it is settled', async () => {
     const userId = await playerWith({ cash: 1_000, turnoverLeft: 900 })
     const round = { userId, roundId: userId, payout: cents(400) }
-    await ledger.holdStake(db, { userId, roundId: userId, amount: cents(400), wallet: 'cash' })
-    await expect(ledger.settleRound(db, { ...round, counted: cents(401) })).rejects.toThrow(/more counted/)
+    await ledger.holdStake(db, {
+      actor: testActor,
+      userId,
+      roundId: userId,
+      amount: cents(400),
+      wallet: 'cash',
+    })
+    await expect(ledger.settleRound(db, { actor: testActor, ...round, counted: cents(401) })).rejects.toThrow(
+      /more counted/,
+    )
     for (let time = 0; time < 2; time++) {
-      expect(await ledger.settleRound(db, { ...round, counted: cents(20) })).toMatchObject({
+      expect(await ledger.settleRound(db, { actor: testActor, ...round, counted: cents(20) })).toMatchObject({
         cash: 1_000,
         turnoverLeft: 880,
         betSum: 400,
       })
     }
-    await expect(ledger.settleRound(db, { ...round, counted: cents(21) })).rejects.toThrow(LedgerConflict)
+    await expect(ledger.settleRound(db, { actor: testActor, ...round, counted: cents(21) })).rejects.toThrow(
+      LedgerConflict,
+    )
 
     const instant = {
       userId,
@@ -129,8 +172,12 @@ describe('rounds', () => {
       payout: cents(400),
       wallet: 'cash',
     } as const
-    expect(() => ledger.instantRound(db, { ...instant, counted: cents(401) })).toThrow(RangeError)
-    expect(await ledger.instantRound(db, { ...instant, counted: cents(100) })).toMatchObject({
+    expect(() => ledger.instantRound(db, { actor: testActor, ...instant, counted: cents(401) })).toThrow(
+      RangeError,
+    )
+    expect(
+      await ledger.instantRound(db, { actor: testActor, ...instant, counted: cents(100) }),
+    ).toMatchObject({
       turnoverLeft: 780,
       betSum: 800,
     })
@@ -140,36 +187,43 @@ describe('rounds', () => {
     for (const end of ['settle', 'refund'] as const) {
       const userId = await playerWith({ cash: 1_000, turnoverLeft: 900 })
       await db.write(
-        `select ledger_post($1, 'stake', $2, 'round', $2, '{"amount": 400, "wallet": "cash"}',
-           '{cash,hold_round_cash}', '{-400,400}', -400, 0, 0, 400, now())`,
+        `select ledger_post(array[row($1, 'stake', $2, 'round', $2, '{"amount": 400, "wallet": "cash"}',
+           '{cash,hold_round_cash}', '{-400,400}', -400, 0, 0, 400, '', 'player', $2)::ledger_posting], now())`,
         [`stake:round:${userId}`, userId],
       )
       expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 500 })
       const round = { userId, roundId: userId }
-      if (end === 'settle') await ledger.settleRound(db, { ...round, payout: cents(0) })
-      else await ledger.refundRound(db, round)
+      if (end === 'settle') await ledger.settleRound(db, { actor: testActor, ...round, payout: cents(0) })
+      else await ledger.refundRound(db, { ...round, actor: testActor })
       expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: end === 'settle' ? 500 : 900 })
     }
   })
 
   it("does not settle a stake that was never placed or that is another player's", async () => {
     const [a, b] = [await playerWith({ cash: 1_000 }), await playerWith({ cash: 1_000 })]
-    await expect(ledger.settleRound(db, { userId: a, roundId: a, payout: cents(1) })).rejects.toThrow(
-      LedgerConflict,
-    )
-    await ledger.holdStake(db, { userId: a, roundId: a, amount: cents(1), wallet: 'cash' })
-    await expect(ledger.settleRound(db, { userId: b, roundId: a, payout: cents(1) })).rejects.toThrow(
-      LedgerConflict,
-    )
     await expect(
-      ledger.instantRound(db, { userId: a, roundId: a, stake: cents(1), payout: cents(1), wallet: 'cash' }),
+      ledger.settleRound(db, { actor: testActor, userId: a, roundId: a, payout: cents(1) }),
+    ).rejects.toThrow(LedgerConflict)
+    await ledger.holdStake(db, { actor: testActor, userId: a, roundId: a, amount: cents(1), wallet: 'cash' })
+    await expect(
+      ledger.settleRound(db, { actor: testActor, userId: b, roundId: a, payout: cents(1) }),
+    ).rejects.toThrow(LedgerConflict)
+    await expect(
+      ledger.instantRound(db, {
+        actor: testActor,
+        userId: a,
+        roundId: a,
+        stake: cents(1),
+        payout: cents(1),
+        wallet: 'cash',
+      }),
     ).rejects.toThrow(LedgerConflict)
   })
 
   it('refuses a stake above the balance, whatever the round pays', async () => {
     const userId = await playerWith({ cash: 99 })
     const round = { userId, roundId: userId, stake: cents(100), payout: cents(900), wallet: 'cash' } as const
-    await expect(ledger.instantRound(db, round)).rejects.toThrow(InsufficientFunds)
+    await expect(ledger.instantRound(db, { ...round, actor: testActor })).rejects.toThrow(InsufficientFunds)
     expect((await ledger.entriesOf(userId, { kinds: ['play'] })).list).toEqual([])
   })
 
@@ -177,9 +231,21 @@ describe('rounds', () => {
     const userId = await playerWith({ cash: 99 })
     const wallet = await db.tx(async (tx) => {
       await expect(
-        ledger.holdStake(tx, { userId, roundId: userId, amount: cents(100), wallet: 'cash' }),
+        ledger.holdStake(tx, {
+          actor: testActor,
+          userId,
+          roundId: userId,
+          amount: cents(100),
+          wallet: 'cash',
+        }),
       ).rejects.toThrow(InsufficientFunds)
-      return ledger.holdStake(tx, { userId, roundId: userId, amount: cents(99), wallet: 'cash' })
+      return ledger.holdStake(tx, {
+        actor: testActor,
+        userId,
+        roundId: userId,
+        amount: cents(99),
+        wallet: 'cash',
+      })
     })
     expect(wallet.cash).toBe(0)
   })
@@ -193,6 +259,7 @@ describe('rounds', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
         ledger.instantRound(db, {
+          actor: testActor,
           userId,
           roundId: `${userId}:${i}`,
           stake: cents(stake),
@@ -213,6 +280,7 @@ describe('the bonus', () => {
   it('becomes cash when its turnover is met', async () => {
     const userId = await addPlayer(db, ledger)
     await ledger.grantBonus(db, {
+      actor: testActor,
       userId,
       kind: 'gift',
       refId: '1',
@@ -222,6 +290,7 @@ describe('the bonus', () => {
     })
     const play = (roundId: string, stake: number, payout: number) =>
       ledger.instantRound(db, {
+        actor: testActor,
         userId,
         roundId: `${userId}${roundId}`,
         stake: cents(stake),
@@ -251,13 +320,14 @@ describe('the bonus', () => {
       { userId: string; roundId: string },
       { userId: string; roundId: string },
     ]
-    await ledger.holdStake(db, { ...first, amount: cents(100), wallet: 'cash' })
-    await ledger.holdStake(db, { ...second, amount: cents(100), wallet: 'bonus' })
-    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({
+    await ledger.holdStake(db, { actor: testActor, ...first, amount: cents(100), wallet: 'cash' })
+    await ledger.holdStake(db, { actor: testActor, ...second, amount: cents(100), wallet: 'bonus' })
+    expect(await ledger.settleRound(db, { actor: testActor, ...first, payout: cents(0) })).toMatchObject({
       turnoverLeft: 0,
       bonus: 200,
     })
     await ledger.grantBonus(db, {
+      actor: testActor,
       userId,
       kind: 'gift',
       refId: '1',
@@ -265,8 +335,13 @@ describe('the bonus', () => {
       wallet: 'bonus',
       turnover: cents(150),
     })
-    expect(await ledger.refundRound(db, second)).toMatchObject({ cash: 400, bonus: 350, turnoverLeft: 150 })
+    expect(await ledger.refundRound(db, { ...second, actor: testActor })).toMatchObject({
+      cash: 400,
+      bonus: 350,
+      turnoverLeft: 150,
+    })
     const wallet = await ledger.instantRound(db, {
+      actor: testActor,
       ...third,
       stake: cents(150),
       payout: cents(0),
@@ -279,23 +354,34 @@ describe('the bonus', () => {
     const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 100 })
     const first = { userId, roundId: `${userId}1` }
     const second = { userId, roundId: `${userId}2` }
-    await ledger.holdStake(db, { ...first, amount: cents(100), wallet: 'cash' })
-    await ledger.holdStake(db, { ...second, amount: cents(100), wallet: 'bonus' })
-    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({ bonus: 200 })
-    expect(await ledger.refundRound(db, second)).toMatchObject({ cash: 700, bonus: 0, turnoverLeft: 0 })
+    await ledger.holdStake(db, { actor: testActor, ...first, amount: cents(100), wallet: 'cash' })
+    await ledger.holdStake(db, { actor: testActor, ...second, amount: cents(100), wallet: 'bonus' })
+    expect(await ledger.settleRound(db, { actor: testActor, ...first, payout: cents(0) })).toMatchObject({
+      bonus: 200,
+    })
+    expect(await ledger.refundRound(db, { ...second, actor: testActor })).toMatchObject({
+      cash: 700,
+      bonus: 0,
+      turnoverLeft: 0,
+    })
   })
 
   it('is not released without turnover to meet', async () => {
     const userId = await playerWith({ bonus: 300 })
     const round = { userId, roundId: userId, stake: cents(10), payout: cents(0), wallet: 'bonus' } as const
-    expect(await ledger.instantRound(db, round)).toMatchObject({ cash: 0, bonus: 290 })
+    expect(await ledger.instantRound(db, { ...round, actor: testActor })).toMatchObject({
+      cash: 0,
+      bonus: 290,
+    })
   })
 
   it('is granted once per reference and player', async () => {
     const [a, b] = [await addPlayer(db, ledger), await addPlayer(db, ledger)]
     const grant = { kind: 'vip', refId: 'level-3', amount: cents(50), wallet: 'cash' } as const
-    await Promise.all(Array.from({ length: 20 }, () => ledger.grantBonus(db, { ...grant, userId: a })))
-    await ledger.grantBonus(db, { ...grant, userId: b })
+    await Promise.all(
+      Array.from({ length: 20 }, () => ledger.grantBonus(db, { actor: testActor, ...grant, userId: a })),
+    )
+    await ledger.grantBonus(db, { actor: testActor, ...grant, userId: b })
     expect((await ledger.wallet(db, a)).cash).toBe(50)
     expect((await ledger.wallet(db, b)).cash).toBe(50)
   })
@@ -305,17 +391,21 @@ describe('withdrawals', () => {
   it('holds the amount at once and pays it out minus the fee', async () => {
     const userId = await playerWith({ cash: 10_000, turnoverLeft: 2_000 })
     const withdrawal = { userId, withdrawalId: userId }
-    await expect(ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_001) })).rejects.toThrow(
-      InsufficientFunds,
-    )
-    expect(await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_000) })).toMatchObject({
+    await expect(
+      ledger.holdWithdrawal(db, { actor: testActor, ...withdrawal, amount: cents(8_001) }),
+    ).rejects.toThrow(InsufficientFunds)
+    expect(
+      await ledger.holdWithdrawal(db, { actor: testActor, ...withdrawal, amount: cents(8_000) }),
+    ).toMatchObject({
       cash: 2_000,
       heldWithdrawals: 8_000,
       withdrawable: 0,
     })
-    const paid = await ledger.completeWithdrawal(db, { ...withdrawal, fee: cents(240) })
+    const paid = await ledger.completeWithdrawal(db, { actor: testActor, ...withdrawal, fee: cents(240) })
     expect(paid).toMatchObject({ cash: 2_000, heldWithdrawals: 0, withdrawalSum: 8_000 })
-    await expect(ledger.refundWithdrawal(db, withdrawal)).rejects.toThrow(LedgerConflict)
+    await expect(ledger.refundWithdrawal(db, { ...withdrawal, actor: testActor })).rejects.toThrow(
+      LedgerConflict,
+    )
     const house = await db.read<{ account: string; amount: number }>(
       `select account, amount from entries e join transfers t on t.id = e.transfer_id
         where t.ref_id = $1 and t.kind = 'withdrawal_paid' and e.user_id is null order by account`,
@@ -330,8 +420,10 @@ describe('withdrawals', () => {
   it('returns the amount of a refused withdrawal, once', async () => {
     const userId = await playerWith({ cash: 100 })
     const withdrawal = { userId, withdrawalId: userId }
-    await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(60) })
-    await Promise.all(Array.from({ length: 20 }, () => ledger.refundWithdrawal(db, withdrawal)))
+    await ledger.holdWithdrawal(db, { actor: testActor, ...withdrawal, amount: cents(60) })
+    await Promise.all(
+      Array.from({ length: 20 }, () => ledger.refundWithdrawal(db, { ...withdrawal, actor: testActor })),
+    )
     expect(await ledger.wallet(db, userId)).toMatchObject({
       cash: 100,
       heldWithdrawals: 0,
@@ -343,7 +435,12 @@ describe('withdrawals', () => {
     const userId = await playerWith({ cash: 1_000, turnoverLeft: 90 })
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
-        ledger.holdWithdrawal(db, { userId, withdrawalId: `${userId}:${i}`, amount: cents(100) }),
+        ledger.holdWithdrawal(db, {
+          actor: testActor,
+          userId,
+          withdrawalId: `${userId}:${i}`,
+          amount: cents(100),
+        }),
       ),
     )
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(9)
@@ -394,7 +491,14 @@ describe('the ledger', () => {
     const userId = await playerWith({ cash: 100 })
     for (const amount of [0, -5, 0.5, Number.NaN, Infinity]) {
       await expect(
-        async () => ledger.holdStake(db, { userId, roundId: 'x', amount: amount as never, wallet: 'cash' }),
+        async () =>
+          ledger.holdStake(db, {
+            actor: testActor,
+            userId,
+            roundId: 'x',
+            amount: amount as never,
+            wallet: 'cash',
+          }),
         String(amount),
       ).rejects.toThrow(RangeError)
     }
@@ -404,7 +508,7 @@ describe('the ledger', () => {
     const userId = await playerWith({ cash: 1_000 })
     for (let i = 0; i < 25; i++) {
       const round = { userId, roundId: `${userId}${i}`, stake: cents(10), payout: cents(5) }
-      await ledger.instantRound(db, { ...round, wallet: 'cash' })
+      await ledger.instantRound(db, { actor: testActor, ...round, wallet: 'cash' })
     }
     const seen: string[] = []
     let cursor: string | undefined

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { createTestApp, type TestResponse } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const t = await createTestApp()
 const { deps } = t
@@ -44,9 +46,15 @@ it('the migration computes the same sums as the postings have maintained', async
   await t.post('/api/app/game/mines/cashOut', { roundId: mines }, { token })
   await bet('dice/bet', dice)
   const refunded = randomUUID()
-  const held = { userId: uId, roundId: refunded, amount: 700, wallet: 'cash' } as never
+  const held = {
+    userId: uId,
+    roundId: refunded,
+    amount: cents(700),
+    wallet: 'cash',
+    actor: testActor,
+  } as const
   await deps.ledger.holdStake(db, held)
-  await deps.ledger.refundRound(db, { userId: uId, roundId: refunded })
+  await deps.ledger.refundRound(db, { actor: testActor, userId: uId, roundId: refunded })
 
   const sums = await readSums()
   expect(sums).toMatchObject([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
 
 const { app, deps } = await createTestApp()
 
@@ -35,7 +36,7 @@ async function makePlayer(
     [userId, `${userId}@example.com`, userId.slice(0, 8)],
   )
   await deps.ledger.openAccounts(deps.db, userId)
-  await deps.ledger.adjust(deps.db, { userId, refId: randomUUID(), cash: cents(balance) })
+  await adjustWallet(deps.db, { userId, cash: cents(balance) }, deps.clock.now())
   if (seeds) {
     await deps.db.write(
       `insert into seed_pairs (id, user_id, server_seed, server_seed_hash, client_seed, nonce, created_at)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const t = await createTestApp({ PUBLIC_URL: 'https://palpite.test' })
 const { deps } = t
@@ -39,6 +40,7 @@ const claimStep = (user: User, people: unknown) =>
   t.post<{ amount: number }>('/api/app/agent/ladder/claim', { people } as object, { token: user.token })
 const deposit = (user: User, amount: number) =>
   deps.ledger.deposit(deps.db, {
+    actor: testActor,
     userId: user.uId,
     orderId: randomUUID(),
     principal: cents(amount),
@@ -246,16 +248,18 @@ describe('commissions', () => {
         [roundId, first.uId, noon],
       )
       await deps.ledger.holdStake(deps.db, {
+        actor: testActor,
         userId: first.uId,
         roundId,
         amount: cents(100_00),
         wallet: 'cash',
       })
     }
-    await deps.ledger.refundRound(deps.db, { userId: first.uId, roundId: back })
+    await deps.ledger.refundRound(deps.db, { actor: testActor, userId: first.uId, roundId: back })
     expect((await overview(top)).today).toBe(0)
     await deps.clock.advance(day)
     await deps.ledger.settleRound(deps.db, {
+      actor: testActor,
       userId: first.uId,
       roundId: open,
       payout: cents(0),
@@ -385,13 +389,19 @@ describe('the ladder', () => {
     const friend = await validInvitee(top.inviteCode, 100_00, 0)
     const roundId = randomUUID()
     await deps.ledger.holdStake(deps.db, {
+      actor: testActor,
       userId: friend.uId,
       roundId,
       amount: cents(100_00),
       wallet: 'cash',
     })
     expect((await ladder(top.token)).validPeople).toBe(0)
-    await deps.ledger.settleRound(deps.db, { userId: friend.uId, roundId, payout: cents(0) })
+    await deps.ledger.settleRound(deps.db, {
+      actor: testActor,
+      userId: friend.uId,
+      roundId,
+      payout: cents(0),
+    })
     expect((await ladder(top.token)).validPeople).toBe(1)
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 stopTime()
 const world = await createTestApp()
@@ -200,6 +201,7 @@ describe('reality check', () => {
     expect((await post(`${url}/realityCheck`, { minutes: 29 }, { token })).http).toBe(400)
     await deps.clock.advance(31 * minute)
     await deps.ledger.instantRound(deps.db, {
+      actor: testActor,
       userId: uId,
       roundId: randomUUID(),
       stake: 10_00 as never,

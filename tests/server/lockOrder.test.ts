@@ -20,6 +20,7 @@ import { creditRound, debitRound, refundAbandoned, rollBackDebit } from '#server
 import { stopGames } from '#server/games/stopGames.ts'
 import { acceptTickets } from '#server/sports/acceptance.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const { deps, call, clock, player: newPlayer } = await createTestServer()
 const { db } = deps
@@ -265,7 +266,7 @@ describe('all other code that moves money does the same', () => {
       async (player) => {
         const body = bodies[orderCalls.withdraw.path] ?? {}
         const { data } = await call<{ orderId: string }>('POST', '/api/app/order/withdraw', { player, body })
-        return () => approveWithdrawal(deps, data.orderId)
+        return () => approveWithdrawal(deps, testActor, data.orderId)
       },
     ],
     [

@@ -17,6 +17,7 @@ import { InsufficientFunds } from '#server/ledger/errors.ts'
 import { lockWallet } from '#server/ledger/walletLock.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 stopTime()
 const { deps, get, post, createUser } = await createTestApp()
@@ -114,23 +115,31 @@ describe('the loss in a period', () => {
           if (act.do === 'hold') {
             const { refType, amount } = act
             const held = { userId, roundId, refType, amount: cents(amount), wallet: act.wallet }
-            if (await bet(amount, act.wallet, (tx) => ledger.holdStake(tx, held))) {
+            if (await bet(amount, act.wallet, (tx) => ledger.holdStake(tx, { ...held, actor: testActor }))) {
               open.push({ roundId, refType })
             }
           } else if (act.do === 'play') {
             const round = { userId, roundId, stake: cents(act.amount), payout: cents(act.payout) }
             await bet(act.amount, act.wallet, (tx) =>
-              ledger.instantRound(tx, { ...round, wallet: act.wallet }),
+              ledger.instantRound(tx, { actor: testActor, ...round, wallet: act.wallet }),
             )
           } else if (act.do === 'settle' || act.do === 'refund') {
             const round = open.shift()
-            if (round && act.do === 'refund') await ledger.refundRound(db, { userId, ...round })
+            if (round && act.do === 'refund')
+              await ledger.refundRound(db, { actor: testActor, userId, ...round })
             if (round && act.do === 'settle') {
-              await ledger.settleRound(db, { userId, ...round, payout: cents(act.payout) })
+              await ledger.settleRound(db, { actor: testActor, userId, ...round, payout: cents(act.payout) })
             }
           } else if (act.do === 'deposit') {
             const [principal, none] = [cents(act.amount), cents(0)]
-            await ledger.deposit(db, { userId, orderId: roundId, principal, bonus: none, turnover: none })
+            await ledger.deposit(db, {
+              actor: testActor,
+              userId,
+              orderId: roundId,
+              principal,
+              bonus: none,
+              turnover: none,
+            })
           } else {
             // A first or lower limit applies at once.
             const lower = Math.min(act.amount * 4, limits.get(act.period) ?? Infinity)

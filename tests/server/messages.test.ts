@@ -4,6 +4,7 @@ import { cents } from '#contract/money.ts'
 import { sendMessage } from '#server/domain/accounts/messages.ts'
 import { approveWithdrawal, refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const { deps, get, post, createUser, captcha } = await createTestApp()
 
@@ -62,7 +63,12 @@ describe('inbox', () => {
     await deps.db.tx(async (tx) => {
       for (const amount of [5_000, 6_000]) {
         const id = randomUUID()
-        await deps.ledger.holdWithdrawal(tx, { userId: uId, withdrawalId: id, amount: cents(amount) })
+        await deps.ledger.holdWithdrawal(tx, {
+          actor: testActor,
+          userId: uId,
+          withdrawalId: id,
+          amount: cents(amount),
+        })
         await tx.query(
           `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, amount, created_at)
            values ($1, $2, 'CPF', '', '', $3, $4)`,
@@ -74,8 +80,8 @@ describe('inbox', () => {
       'select id, amount from withdrawals where user_id = $1 order by amount',
       [uId],
     )
-    await approveWithdrawal(deps, rows[0]?.id ?? '')
-    await refuseWithdrawal(deps, rows[1]?.id ?? '')
+    await approveWithdrawal(deps, testActor, rows[0]?.id ?? '')
+    await refuseWithdrawal(deps, testActor, rows[1]?.id ?? '')
     const { list } = await inboxOf(token)
     expect(list.map(({ kind, params }) => ({ kind, ...params }))).toEqual([
       { kind: 'withdrawalRefused', amount: 60 },

@@ -13,6 +13,7 @@ import { checkInvariants } from '../reliability/harness/invariants.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { databaseUrl } from './helpers/testPostgres.ts'
+import { testActor } from './helpers/testActor.ts'
 
 /** How far ahead of now new rounds are dated, which selects their partition. */
 const later = vi.hoisted(() => ({ ms: 0 }))
@@ -77,14 +78,18 @@ describe('across partitions of postings', () => {
     const { uId: userId } = await t.createUser({ balance: 100 })
     const roundId = randomUUID()
     const stake = { userId, roundId, amount: cents(500), wallet: 'cash' as const }
-    await ledger.holdStake(db, stake)
+    await ledger.holdStake(db, { ...stake, actor: testActor })
     await closeTransferPartition()
-    await ledger.holdStake(db, stake)
-    await expect(ledger.holdStake(db, { ...stake, amount: cents(600) })).rejects.toThrow('other values')
-    await ledger.settleRound(db, { userId, roundId, payout: cents(700) })
+    await ledger.holdStake(db, { ...stake, actor: testActor })
+    await expect(ledger.holdStake(db, { actor: testActor, ...stake, amount: cents(600) })).rejects.toThrow(
+      'other values',
+    )
+    await ledger.settleRound(db, { actor: testActor, userId, roundId, payout: cents(700) })
     await closeTransferPartition()
-    await ledger.settleRound(db, { userId, roundId, payout: cents(700) })
-    await expect(ledger.refundRound(db, { userId, roundId })).rejects.toThrow('other values')
+    await ledger.settleRound(db, { actor: testActor, userId, roundId, payout: cents(700) })
+    await expect(ledger.refundRound(db, { actor: testActor, userId, roundId })).rejects.toThrow(
+      'other values',
+    )
     expect((await ledger.wallet(db, userId)).cash).toBe(10_200)
     expect(await partitionsOf('transfers', 'user_id = $1', [userId])).toHaveLength(2)
     expect(await ledger.violations()).toEqual([])
@@ -95,7 +100,14 @@ describe('across partitions of postings', () => {
     for (let run = 0; run < 5; run++) {
       const orderId = randomUUID()
       const deposit = () =>
-        ledger.deposit(db, { userId, orderId, principal: cents(100), bonus: cents(0), turnover: cents(0) })
+        ledger.deposit(db, {
+          actor: testActor,
+          userId,
+          orderId,
+          principal: cents(100),
+          bonus: cents(0),
+          turnover: cents(0),
+        })
       await Promise.all([...Array.from({ length: 8 }, deposit), closeTransferPartition(), deposit()])
     }
     expect((await ledger.wallet(db, userId)).cash).toBe(500)
@@ -106,7 +118,14 @@ describe('across partitions of postings', () => {
     const { uId: userId } = await t.createUser({ balance: 100 })
     for (let n = 1; n <= 6; n++) {
       const refId = `history-${n}`
-      await ledger.grantBonus(db, { userId, kind: 'promotion', refId, amount: cents(n), wallet: 'cash' })
+      await ledger.grantBonus(db, {
+        actor: testActor,
+        userId,
+        kind: 'promotion',
+        refId,
+        amount: cents(n),
+        wallet: 'cash',
+      })
       if (n % 2 === 0) await closeTransferPartition()
     }
     const first = await ledger.entriesOf(userId, { kinds: ['bonus'], limit: 3 })
@@ -246,8 +265,8 @@ describe('the archive', () => {
         bonus: cents(0),
         turnover: cents(0),
       }
-      const wallet = await own.deps.ledger.deposit(tx, deposit)
-      await updateVipLevel(own.deps, tx, userId, wallet)
+      const wallet = await own.deps.ledger.deposit(tx, { ...deposit, actor: testActor })
+      await updateVipLevel(own.deps, tx, { userId, actor: testActor }, wallet)
     })
     expect((await own.deps.ledger.wallet(db, userId)).bonus).toBe(500)
   })
@@ -325,8 +344,11 @@ describe('the migration', () => {
     const clock = { ...deps.clock, now: () => new Date() }
     const migrated = createLedger(old, clock)
     const bet = { userId: 'p', amount: cents(100), wallet: 'cash' as const }
-    await expect(migrated.holdStake(old, { ...bet, roundId: ids[0] ?? '' })).rejects.toThrow('other values')
+    await expect(
+      migrated.holdStake(old, { actor: testActor, ...bet, roundId: ids[0] ?? '' }),
+    ).rejects.toThrow('other values')
     await migrated.grantBonus(old, {
+      actor: testActor,
       userId: 'p',
       kind: 'gift',
       refId: randomUUID(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cents, type WalletName } from '#contract/money.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const t = await createTestApp()
 const { deps } = t
@@ -125,6 +126,7 @@ describe('first deposit', () => {
 describe('weekend cashback', () => {
   const lose = (user: User, stake: number, payout = 0, wallet: WalletName = 'cash') =>
     deps.ledger.instantRound(deps.db, {
+      actor: testActor,
       userId: user.uId,
       roundId: randomUUID(),
       stake: cents(stake),
@@ -185,6 +187,7 @@ describe('invite', () => {
       const friend = await t.createUser({ inviteCode, kyc: 1 })
       await pay(friend, 'brl-100')
       await deps.ledger.instantRound(deps.db, {
+        actor: testActor,
         userId: friend.uId,
         roundId: randomUUID(),
         stake: cents(100_00),

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { realtimePath } from '#contract/realtime.ts'
 import { getOnlineCount, isConnected } from '#server/domain/accounts/presence.ts'
 import { endSessions } from '#server/domain/accounts/sessions.ts'
-import { publishBet, publishWallet } from '#server/domain/payments/walletEvents.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { dropSockets } from '#server/realtime/realtime.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
 import { createRateLimit } from '#server/flow/rateLimit.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const serverA = await createTestServer()
 const serverB = await serverA.startAnother()
@@ -172,14 +173,13 @@ describe('events', () => {
     const bet = (roundId: string, fail = false) =>
       deps.db.tx(async (tx) => {
         await deps.ledger.instantRound(tx, {
+          actor: testActor,
           userId: owner.userId,
           roundId,
           stake: cents(100),
           payout: cents(0),
           wallet: 'cash',
         })
-        publishWallet(deps, tx, owner.userId)
-        publishBet(deps, tx, owner.userId)
         if (fail) throw new Error('rolled back')
       })
     await expect(bet(randomUUID(), true)).rejects.toThrow('rolled back')
@@ -193,8 +193,68 @@ describe('events', () => {
       .filter(([name]) => name === 'insBalance')
       .map(([, payload]) => Number(payload['balance']))
     expect(balances).toEqual([...balances].sort((a, b) => b - a))
-    // The pushes are coalesced: far fewer pushes than bets.
-    expect(balances.length).toBeLessThan(30)
+  })
+
+  it('reach the player with the commit, whatever happens to the process after it', async () => {
+    const owner = await player({ balance: 100 })
+    const { received } = await connect(urlB, owner.token)
+    void deps.db.tx(async (tx) => {
+      // A process that is killed at the commit does nothing any more.
+      tx.afterCommit(() => new Promise(() => undefined))
+      await deps.ledger.instantRound(tx, {
+        actor: testActor,
+        userId: owner.userId,
+        roundId: randomUUID(),
+        stake: cents(100),
+        payout: cents(0),
+        wallet: 'cash',
+      })
+    })
+    await expect
+      .poll(() => received)
+      .toEqual([
+        ['insBalance', { balance: 99, czflag: 0 }],
+        ['freeBalance', { freeBalance: 0, czflag: 0 }],
+        ['userBetAmount', { amount: 1 }],
+      ])
+  })
+
+  it('carry the balance of their own posting: nobody reads the wallet again', async () => {
+    const owner = await player({ balance: 100 })
+    const { received } = await connect(urlB, owner.token)
+    const round = { userId: owner.userId, stake: cents(100), payout: cents(0), wallet: 'cash' } as const
+    await deps.db.tx(async (tx) => {
+      for (let bet = 0; bet < 3; bet++)
+        await deps.ledger.instantRound(tx, { ...round, actor: testActor, roundId: randomUUID() })
+    })
+    await expect
+      .poll(() => received.flatMap(([name, payload]) => (name === 'insBalance' ? [payload['balance']] : [])))
+      .toEqual([99, 98, 97])
+  })
+
+  it('that were lost are made up for by the next sweep', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval')
+    const other = await serverA.startAnother()
+    const sweeps = timers.mock.calls.flatMap(([work, ms]) => (ms === 15_000 ? [work] : []))
+    timers.mockRestore()
+    const owner = await player({ balance: 100 })
+    const { received } = await connect(await other.listen(), owner.token)
+    // Its bus loses what follows the commit.
+    const silent = createLedger(db, clock)
+    await silent.instantRound(db, {
+      actor: testActor,
+      userId: owner.userId,
+      roundId: randomUUID(),
+      stake: cents(100),
+      payout: cents(0),
+      wallet: 'cash',
+    })
+    for (const sweep of sweeps) sweep()
+    await expect.poll(() => received.length).toBe(3)
+    expect(received[0]).toEqual(['insBalance', { balance: 99, czflag: 0 }])
+    for (const sweep of sweeps) sweep()
+    await delay(200)
+    expect(received).toHaveLength(3)
   })
 
   it('that are older than the latest balance are dropped', async () => {

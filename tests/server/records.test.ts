@@ -4,6 +4,7 @@ import { cents } from '#contract/money.ts'
 import { refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const server = await createTestServer()
 const { call, clock, deps, player } = server
@@ -90,7 +91,7 @@ describe('each tab', () => {
         })
       ).data.orderId
     const refused = await request()
-    await refuseWithdrawal(deps, refused)
+    await refuseWithdrawal(deps, testActor, refused)
     const waiting = await request()
     const { list } = await records(owner, 'tab=withdrawals')
     expect(list.map((row) => [row.id, row.status])).toEqual([
@@ -158,6 +159,7 @@ describe('each tab', () => {
     const owner = await player()
     await pay(await deposit(owner, 'brl-50'))
     await deps.ledger.grantBonus(db, {
+      actor: testActor,
       userId: owner.userId,
       kind: 'vip',
       refId: '1',
@@ -170,8 +172,13 @@ describe('each tab', () => {
       stake: cents(5_000),
       wallet: 'cash' as const,
     }
-    await deps.ledger.instantRound(db, { ...stake, payout: cents(5_000) })
-    await deps.ledger.instantRound(db, { ...stake, roundId: randomUUID(), payout: cents(5_000) })
+    await deps.ledger.instantRound(db, { actor: testActor, ...stake, payout: cents(5_000) })
+    await deps.ledger.instantRound(db, {
+      actor: testActor,
+      ...stake,
+      roundId: randomUUID(),
+      payout: cents(5_000),
+    })
     const { list } = await records(owner, 'tab=bonuses')
     expect(list.map((row) => [row.type, row.title, row.amount, row.wallet])).toEqual([
       ['141', 'release', 15, 'balance'],
@@ -217,6 +224,7 @@ describe('pages', () => {
     const owner = await player()
     for (let i = 0; i < 5; i++) {
       await deps.ledger.grantBonus(db, {
+        actor: testActor,
         userId: owner.userId,
         kind: 'promotion',
         refId: String(i),

@@ -5,6 +5,7 @@ import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.t
 import { openSocket } from './helpers/openSocket.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const server = await createTestServer()
 const url = await server.listen()
@@ -101,7 +102,7 @@ describe('what a level brings', () => {
     ])
     const needed = { 2: 3_000_00, 3: 6_000_00, 4: 15_000_00 }[level] ?? 0
     const wallet = await playedRound(deps, { userId: climber.userId, stake: needed, payout: needed })
-    await deps.db.tx((tx) => updateVipLevel(deps, tx, climber.userId, wallet))
+    await deps.db.tx((tx) => updateVipLevel(deps, tx, { userId: climber.userId, actor: testActor }, wallet))
     const info = await infoOf(climber)
     expect(info.level).toBeGreaterThanOrEqual(level)
     expect(info.lx).toBe(lx)

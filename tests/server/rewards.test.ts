@@ -6,6 +6,7 @@ import { rewardCalls } from '#contract/http/rewards.ts'
 import { cents } from '#contract/money.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const { deps, call, get, post, createUser } = await createTestApp()
 
@@ -103,8 +104,14 @@ describe('rebate', () => {
     await deps.clock.moveTo(new Date('2027-03-10T02:30:00Z'))
     await bet(uId, 100_00)
     const roundId = randomUUID()
-    await deps.ledger.holdStake(deps.db, { userId: uId, roundId, amount: cents(50_00), wallet: 'cash' })
-    await deps.ledger.refundRound(deps.db, { userId: uId, roundId })
+    await deps.ledger.holdStake(deps.db, {
+      actor: testActor,
+      userId: uId,
+      roundId,
+      amount: cents(50_00),
+      wallet: 'cash',
+    })
+    await deps.ledger.refundRound(deps.db, { actor: testActor, userId: uId, roundId })
     await deps.clock.moveTo(new Date('2027-03-10T03:30:00Z'))
     await bet(uId, 20_00)
     const { data } = await get<RebateData>(rebateUrl, { token })
@@ -198,7 +205,7 @@ describe('every call that pays a reward', () => {
     const friend = await createUser({ inviteCode, balance: 500 })
     const [principal, none] = [cents(100_00), cents(0)]
     const deposit = { userId: friend.uId, orderId: friend.uId, principal, bonus: none, turnover: none }
-    await deps.ledger.deposit(deps.db, deposit)
+    await deps.ledger.deposit(deps.db, { ...deposit, actor: testActor })
     for (const { uId } of [player, friend]) await bet(uId, 100_00)
     await deps.clock.advance(day)
     const { token } = player

@@ -3,6 +3,7 @@ import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { exportText } from './helpers/exports.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { testActor } from './helpers/testActor.ts'
 
 const t = await createTestApp()
 const { deps } = t
@@ -80,6 +81,7 @@ describe('user info', () => {
     const top = await t.createUser({ inviteCode: 'SUMS1' })
     const friend = await t.createUser({ inviteCode: 'SUMS1' })
     await deps.ledger.deposit(deps.db, {
+      actor: testActor,
       userId: friend.uId,
       orderId: 'sums-1',
       principal: cents(5_000),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import {
   approveWithdrawal,
@@ -11,6 +12,8 @@ import { indexOldKeys } from '#server/domain/payments/payoutKeys.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+import { testActor } from './helpers/testActor.ts'
+import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
 
 const server = await createTestServer()
 const { call, clock, deps, player } = server
@@ -177,7 +180,7 @@ describe('a withdrawal', () => {
       { id: response.data.orderId, status: '00', amount: -100, fee: 3 },
     ])
 
-    await approveWithdrawal(deps, response.data.orderId)
+    await approveWithdrawal(deps, testActor, response.data.orderId)
     expect(await walletOf(owner)).toMatchObject({
       cash: 10_000,
       heldWithdrawals: 0,
@@ -196,12 +199,12 @@ describe('a withdrawal', () => {
   it('returns the money when it is refused, and does not count for the day', async () => {
     const owner = await player({ balance: 200 })
     const { data } = await withdraw(owner, { amount: 100 })
-    await refuseWithdrawal(deps, data.orderId)
+    await refuseWithdrawal(deps, testActor, data.orderId)
     expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
     expect(await recordsOf(owner)).toMatchObject([{ status: '01' }])
     expect((await limits(owner)).number).toBe(1)
-    await expect(approveWithdrawal(deps, data.orderId)).rejects.toMatchObject({ key: 'conflict' })
-    await expect(refuseWithdrawal(deps, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
+    await expect(approveWithdrawal(deps, testActor, data.orderId)).rejects.toMatchObject({ key: 'conflict' })
+    await expect(refuseWithdrawal(deps, testActor, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
   })
 
   it.each(refusalCodes)(
@@ -210,7 +213,7 @@ describe('a withdrawal', () => {
       const owner = await player({ balance: 200 })
       const { data } = await withdraw(owner, { amount: 100 })
       const refusals = await Promise.allSettled(
-        Array.from({ length: 5 }, () => refuseWithdrawal(deps, data.orderId, code)),
+        Array.from({ length: 5 }, () => refuseWithdrawal(deps, testActor, data.orderId, code)),
       )
       expect(refusals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
@@ -224,10 +227,10 @@ describe('a withdrawal', () => {
   it('refused without a reason, as before there were reasons, tells none', async () => {
     const owner = await player({ balance: 200, level: 5 })
     const refused = await withdraw(owner, { amount: 100 })
-    await refuseWithdrawal(deps, refused.data.orderId)
+    await refuseWithdrawal(deps, testActor, refused.data.orderId)
     expect(await recordsOf(owner)).toMatchObject([{ status: '01', detail: { refusal: null } }])
     const paid = await withdraw(owner, { amount: 100 })
-    await approveWithdrawal(deps, paid.data.orderId)
+    await approveWithdrawal(deps, testActor, paid.data.orderId)
     expect(await recordsOf(owner)).toMatchObject([{ status: '10', detail: { refusal: null } }, {}])
     expect((await messagesOf(owner)).map(({ params }) => params)).toEqual([{ amount: 100 }, { amount: 100 }])
   })
@@ -247,7 +250,7 @@ describe('a withdrawal', () => {
     expect(deposit).toBeNull()
     expect(withdrawal).toEqual(expect.objectContaining({ id: data.orderId, status: '00', amount: -100 }))
     expect((await open(await player())).withdrawal).toBeNull()
-    await approveWithdrawal(deps, data.orderId)
+    await approveWithdrawal(deps, testActor, data.orderId)
     expect((await open()).withdrawal).toBeNull()
     const body = { gift: 0, pkgId: 'brl-20' }
     const order = await call<{ orderId: string }>('POST', '/api/app/order/prePay/brl-20', {
@@ -262,7 +265,7 @@ describe('a withdrawal', () => {
     const { data } = await withdraw(owner, { amount: 100 })
     const decisions = await Promise.allSettled(
       Array.from({ length: 10 }, (_, i) =>
-        (i % 2 ? approveWithdrawal : refuseWithdrawal)(deps, data.orderId),
+        (i % 2 ? approveWithdrawal : refuseWithdrawal)(deps, testActor, data.orderId),
       ),
     )
     expect(decisions.filter((decision) => decision.status === 'fulfilled')).toHaveLength(1)
@@ -346,7 +349,7 @@ describe('the checks', () => {
     expect(await message(empty)).toBe('Número de retiradas restantes hoje 0, tente novamente amanhã。')
     await set('delete from withdrawals where user_id = $1')
     expect(await message(empty)).toBe('Sem valor de levantamento')
-    await deps.ledger.adjust(db, { userId: owner.userId, refId: randomUUID(), turnoverLeft: 0 as never })
+    await adjustWallet(db, { userId: owner.userId, turnoverLeft: cents(0) }, deps.clock.now())
     expect(await message(empty)).toBe(minimum)
     expect(await message({ ...empty, amount: 0 })).toBe(minimum)
     expect(await message({ ...empty, amount: 49.99 })).toBe(minimum)
@@ -468,7 +471,7 @@ describe('a key that several players use', () => {
     expect(await reviewOf(id)).toEqual(inReview)
     expect(await recordsOf(second)).toMatchObject([{ id, status: '00' }])
     expect(await walletOf(second)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
-    await approveWithdrawal(deps, id)
+    await approveWithdrawal(deps, testActor, id)
     expect(await recordsOf(second)).toMatchObject([{ status: '10' }])
   })
 
@@ -479,7 +482,7 @@ describe('a key that several players use', () => {
     const id = await request(second, key)
     await passApprovalTime()
     expect([await reviewOf(earlier), await reviewOf(id)]).toEqual([inReview, inReview])
-    await refuseWithdrawal(deps, id)
+    await refuseWithdrawal(deps, testActor, id)
     expect((await walletOf(second)).cash).toBe(20_000)
   })
 

@@ -5,10 +5,10 @@ import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contrac
 import type { AppDeps } from '../deps.ts'
 import type { Reader, Tx } from '../db/client.ts'
 import { runForPlayer } from '../flow/traffic.ts'
+import { jobActor, providerActor } from '../ledger/ledger.ts'
 import { lockWallet, lockWalletOf } from '../ledger/walletLock.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
-import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { newRoundId } from './roundIds.ts'
 import { lockRound, tryLockRound } from './roundRows.ts'
@@ -97,10 +97,15 @@ export async function debitRound(
       ],
     )
     if (!inserted) throw new Refusal('conflict')
-    await deps.ledger.holdStake(tx, { userId, roundId, amount, wallet, game })
+    await deps.ledger.holdStake(tx, {
+      userId,
+      actor: providerActor(provider.name),
+      roundId,
+      amount,
+      wallet,
+      game,
+    })
     markPlayed(deps, tx, { userId, game })
-    publishWallet(deps, tx, userId)
-    publishBet(deps, tx, userId)
     return resultOf(deps, tx, id, { userId, roundId })
   })
 }
@@ -131,7 +136,11 @@ export async function creditRound(
     const round = await lockRound(tx, found.user_id, found.game, found.id)
     if (round.status !== 'open') throw new Refusal('roundFinished')
     const multiplier = multiplierNumber(multiplierOf(rational(amount, round.stake)))
-    await settleOpen(deps, tx, round, { payout: amount, multiplier, counted: round.stake })
+    await settleOpen(deps, tx, providerActor(provider), round, {
+      payout: amount,
+      multiplier,
+      counted: round.stake,
+    })
     return resultOf(deps, tx, id, { userId: round.user_id, roundId: round.id })
   })
 }
@@ -193,7 +202,7 @@ async function rollBackOnce(
     const { userId, game } = await ownerOf(tx, debit.round_id)
     const round = await lockRound(tx, userId, game, debit.round_id)
     if (round.status === 'settled') throw new Refusal('roundFinished')
-    if (round.status === 'open') await refundOpen(deps, tx, round)
+    if (round.status === 'open') await refundOpen(deps, tx, providerActor(provider), round)
     return resultOf(deps, tx, id, { userId, roundId: round.id })
   })
 }
@@ -218,7 +227,7 @@ export async function refundAbandoned(deps: AppDeps): Promise<void> {
     try {
       await deps.db.tx(async (tx) => {
         const round = await tryLockRound(tx, id)
-        if (round?.status === 'open') await refundOpen(deps, tx, round)
+        if (round?.status === 'open') await refundOpen(deps, tx, jobActor('abandonedRounds'), round)
       })
     } catch (error) {
       deps.log.error(error, `refunding round ${id} failed`)

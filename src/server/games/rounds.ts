@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
-import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
+import { playerActor, type Actor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { newRoundId } from './roundIds.ts'
 import { roundById, type Json, type RoundRow } from './roundRows.ts'
@@ -93,6 +93,7 @@ export async function openRound(
     ),
     deps.ledger.holdStake(tx, {
       userId: stake.userId,
+      actor: playerActor(stake.userId),
       roundId: id,
       amount: stake.amount,
       wallet: stake.wallet,
@@ -103,8 +104,6 @@ export async function openRound(
   if (inserted.value.length === 0) throw new Refusal('roundOpen')
   if (held.status === 'rejected') throw held.reason
   markPlayed(deps, tx, stake)
-  await publishWallet(deps, tx, stake.userId)
-  await publishBet(deps, tx, stake.userId)
   return { ...newRow(stake, seeds, { id, params, outcome, created_at: now }), state }
 }
 
@@ -123,7 +122,14 @@ export async function openSharedRound(
   const { userId, game, amount, wallet } = stake
   await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), stake)
   const id = newRoundId()
-  await deps.ledger.holdStake(tx, { userId, roundId: id, amount, wallet, game })
+  await deps.ledger.holdStake(tx, {
+    userId,
+    actor: playerActor(userId),
+    roundId: id,
+    amount,
+    wallet,
+    game,
+  })
   await tx.query(
     `insert into game_rounds
        (id, user_id, game, wallet, stake, status, params, outcome, double_round, nonce, created_at)
@@ -142,8 +148,6 @@ export async function openSharedRound(
     ],
   )
   markPlayed(deps, tx, stake)
-  await publishWallet(deps, tx, userId)
-  await publishBet(deps, tx, userId)
   return roundById(tx, userId, id)
 }
 
@@ -167,8 +171,10 @@ export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: In
   const settled = bet.decide(seeds)
   const { payout, counted } = settled
   const row = instantRow({ id: newRoundId(), userId, bet, seeds, settled, now: deps.clock.now() })
+  const actor = playerActor(userId)
   const wallet = await deps.ledger.instantRound(tx, {
     userId,
+    actor,
     roundId: row.id,
     stake: stake.amount,
     payout,
@@ -176,7 +182,7 @@ export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: In
     counted,
     game: stake.game,
   })
-  await updateVipLevel(deps, tx, userId, wallet, stake.amount)
+  await updateVipLevel(deps, tx, { userId, actor }, wallet, stake.amount)
   // Nothing in this transaction reads the row, so it is sent together with the commit.
   tx.sendWithCommit(
     `insert into game_rounds
@@ -198,8 +204,6 @@ export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: In
     ],
   )
   markPlayed(deps, tx, stake)
-  await publishWallet(deps, tx, userId)
-  await publishBet(deps, tx, userId)
   return row
 }
 
@@ -235,34 +239,34 @@ export async function saveState(tx: Tx, roundId: string, state: Json): Promise<v
 export async function settleOpen(
   deps: AppDeps,
   tx: Tx,
+  actor: Actor,
   round: RoundRow,
   settled: Settled,
 ): Promise<RoundRow> {
   const wallet = await deps.ledger.settleRound(tx, {
     userId: round.user_id,
+    actor,
     roundId: round.id,
     payout: settled.payout,
     wallet: round.wallet,
     counted: settled.counted,
     game: round.game,
   })
-  await updateVipLevel(deps, tx, round.user_id, wallet, round.stake)
+  await updateVipLevel(deps, tx, { userId: round.user_id, actor }, wallet, round.stake)
   await tx.query(
     `update game_rounds set status = 'settled', payout = $2, multiplier = $3, settled_at = $4 where id = $1`,
     [round.id, settled.payout, settled.multiplier, deps.clock.now()],
   )
-  await publishWallet(deps, tx, round.user_id)
   return roundById(tx, round.user_id, round.id)
 }
 
 /** Refunds an open round, as if it had not been played. */
-export async function refundOpen(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
-  await deps.ledger.refundRound(tx, { userId: round.user_id, roundId: round.id })
+export async function refundOpen(deps: AppDeps, tx: Tx, actor: Actor, round: RoundRow): Promise<void> {
+  await deps.ledger.refundRound(tx, { userId: round.user_id, actor, roundId: round.id })
   await tx.query(
     `update game_rounds set status = 'refunded', multiplier = 1, settled_at = $2 where id = $1`,
     [round.id, deps.clock.now()],
   )
-  await publishWallet(deps, tx, round.user_id)
 }
 
 /** A new round as a query would return it. Every bet makes one, so the fields are not copied by a loop. */

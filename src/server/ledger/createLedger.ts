@@ -5,7 +5,7 @@ import { isTx, type Db, type Reader, type SqlValue, type Writer } from '../db/cl
 import type { Metrics } from '../observe/metrics.ts'
 import { InsufficientFunds, LedgerConflict } from './errors.ts'
 import { historyOf } from './history.ts'
-import type { Ledger, Wallet } from './ledger.ts'
+import type { Actor, Ledger, Wallet } from './ledger.ts'
 
 interface WalletRow {
   cash: number
@@ -17,6 +17,7 @@ interface WalletRow {
   deposit_sum: number
   withdraw_sum: number
   bet_sum: number
+  version: number
 }
 
 interface ResultRow extends WalletRow {
@@ -27,6 +28,7 @@ interface Posting {
   key: string
   kind: string
   userId: string
+  actor: Actor
   refType: string
   refId: string
   args: Record<string, number | string>
@@ -42,24 +44,28 @@ interface Posting {
 type Count = (metrics: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>) => void
 
 const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left,
-  deposit_sum, withdraw_sum, bet_sum`
-const postSql = `select outcome, ${columns} from ledger_post(
-  $1, $2, $3, $4, $5, $6, $7::ledger_account[], $8::bigint[], $9, $10, 0, $11, $12, $13)`
+  deposit_sum, withdraw_sum, bet_sum, version`
+const postSql = `select outcome, ${columns} from ledger_post(array[row(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14)::ledger_posting], $15)`
 const closeRoundSql = `select outcome, ${columns} from ledger_close_round(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const closePartSql = `select outcome, ${columns} from ledger_close_part(
   $1, $2, $3, $4, $5, $6, $7, $8, $9)`
-const closePartSql = `select outcome, ${columns} from ledger_close_part($1, $2, $3, $4, $5, $6, $7)`
-const closeWithdrawalSql = `select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
-const adjustSql = `select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
+const closeWithdrawalSql = `select outcome, ${columns} from ledger_close_withdrawal(
+  $1, $2, $3, $4, $5, $6, $7)`
 
 /** What was held for a round, ticket or withdrawal. */
 const heldSql = `select (args ->> 'amount')::bigint as amount from transfers where key = $1 and user_id = $2`
 
-/** The ledger on this database; postings are dated by `clock`, and counted in `metrics`. */
-export function createLedger(
-  db: Db,
-  clock: Clock,
-  metrics?: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>,
-): Ledger {
+export interface LedgerOptions {
+  /** Counts the postings that are committed. */
+  metrics?: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>
+  /** Called with the wallet after each posting, inside its transaction. `isBet`: it changed the sum of the bets. */
+  onPosted?: (on: Writer, userId: string, wallet: Wallet, isBet: boolean) => Promise<void>
+}
+
+/** The ledger on this database; postings are dated by `clock`. */
+export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: LedgerOptions = {}): Ledger {
   const countAfterCommit = (on: Writer, count: Count) => {
     if (!metrics) return
     if (isTx(on)) on.afterCommit(() => count(metrics))
@@ -69,16 +75,20 @@ export function createLedger(
     on: Writer,
     sql: string,
     params: SqlValue[],
-    what: string,
-    count?: Count,
+    { what, userId, isBet = false }: { what: string; userId: string; isBet?: boolean },
+    count: Count,
   ): Promise<Wallet> => {
     const [row] = await on.write<ResultRow>(sql, params)
     if (!row) throw new Error(`no result from the ledger for ${what}`)
     if (row.outcome === 'insufficient') throw new InsufficientFunds()
     if (row.outcome === 'conflict') throw new LedgerConflict(`${what} was posted with other values`)
     if (row.outcome === 'unknown') throw new LedgerConflict(`${what}: there is nothing to close`)
-    if (count && row.outcome === 'posted') countAfterCommit(on, count)
-    return toWallet(row)
+    const wallet = toWallet(row)
+    if (row.outcome === 'posted') {
+      countAfterCommit(on, count)
+      await onPosted?.(on, userId, wallet, isBet)
+    }
+    return wallet
   }
   /** Closes what was held under `key` and counts it. */
   const callForHeld = async (
@@ -89,7 +99,9 @@ export function createLedger(
     held: { key: string; userId: string; kind: 'refund' | 'withdrawal_paid' | 'withdrawal_returned' },
   ): Promise<Wallet> => {
     const rows = metrics ? await on.read<{ amount: number }>(heldSql, [held.key, held.userId]) : []
-    return call(on, sql, params, what, (counted) => counted.moved(held.kind, rows[0]?.amount ?? 0))
+    return call(on, sql, params, { what, userId: held.userId, isBet: held.kind === 'refund' }, (counted) =>
+      counted.moved(held.kind, rows[0]?.amount ?? 0),
+    )
   }
   const post = (on: Writer, posting: Posting, count: Count): Promise<Wallet> => {
     const legs = posting.legs.filter(([, amount]) => amount !== 0)
@@ -108,10 +120,12 @@ export function createLedger(
         posting.turnover ?? 0,
         posting.deposited ?? 0,
         posting.bet ?? 0,
-        clock.now(),
         posting.game ?? '',
+        posting.actor.kind,
+        posting.actor.id,
+        clock.now(),
       ],
-      posting.key,
+      { what: posting.key, userId: posting.userId, isBet: (posting.bet ?? 0) !== 0 },
       count,
     )
   }
@@ -121,7 +135,7 @@ export function createLedger(
       await tx.write('insert into wallets (user_id) values ($1) on conflict do nothing', [userId])
     },
     wallet: readWallet,
-    deposit(tx, { userId, orderId, principal, bonus, turnover, discount = 0 }) {
+    deposit(tx, { userId, actor, orderId, principal, bonus, turnover, discount = 0 }) {
       requirePositive(principal)
       requireNotNegative(bonus, turnover, discount, principal - discount)
       return post(
@@ -130,6 +144,7 @@ export function createLedger(
           key: `deposit:${orderId}`,
           kind: 'deposit',
           userId,
+          actor,
           refType: 'order',
           refId: orderId,
           args: { principal, bonus, turnover, discount },
@@ -149,7 +164,7 @@ export function createLedger(
         },
       )
     },
-    redeemVoucher(tx, { userId, voucherId, amount, turnover }) {
+    redeemVoucher(tx, { userId, actor, voucherId, amount, turnover }) {
       requirePositive(amount)
       requireNotNegative(turnover)
       return post(
@@ -158,6 +173,7 @@ export function createLedger(
           key: `voucher:${voucherId}`,
           kind: 'voucher',
           userId,
+          actor,
           refType: 'voucher',
           refId: voucherId,
           args: { principal: amount, turnover },
@@ -171,7 +187,7 @@ export function createLedger(
         (counted) => counted.moved('voucher', amount),
       )
     },
-    holdStake(tx, { userId, roundId, refType = 'round', amount, wallet, game = '' }) {
+    holdStake(tx, { userId, actor, roundId, refType = 'round', amount, wallet, game = '' }) {
       requirePositive(amount)
       return post(
         tx,
@@ -179,6 +195,7 @@ export function createLedger(
           key: `stake:${refType}:${roundId}`,
           kind: 'stake',
           userId,
+          actor,
           refType,
           refId: roundId,
           args: { amount, wallet },
@@ -194,7 +211,7 @@ export function createLedger(
         },
       )
     },
-    settleRound(tx, { userId, roundId, refType = 'round', payout, wallet, counted, game = '' }) {
+    settleRound(tx, { userId, actor, roundId, refType = 'round', payout, wallet, counted, game = '' }) {
       requireNotNegative(payout, counted ?? 0)
       const params = [
         'settle',
@@ -206,30 +223,44 @@ export function createLedger(
         clock.now(),
         counted ?? null,
         game,
+        actor.kind,
+        actor.id,
       ]
-      return call(tx, closeRoundSql, params, `settle:${refType}:${roundId}`, (counted) => {
+      const posting = { what: `settle:${refType}:${roundId}`, userId }
+      return call(tx, closeRoundSql, params, posting, (counted) => {
         counted.moved('payout', payout)
         counted.roundSettled(game)
       })
     },
-    cashOutPart(tx, { userId, ticketId, number, stake, payout, counted }) {
+    cashOutPart(tx, { userId, actor, ticketId, number, stake, payout, counted }) {
       requirePositive(stake)
       requirePositive(payout)
       requireNotNegative(counted)
-      const params = [userId, ticketId, number, stake, payout, clock.now(), counted]
-      return call(tx, closePartSql, params, `part:ticket:${ticketId}:${number}`, (metric) =>
-        metric.moved('payout', payout),
-      )
+      const params = [userId, ticketId, number, stake, payout, clock.now(), counted, actor.kind, actor.id]
+      const posting = { what: `part:ticket:${ticketId}:${number}`, userId }
+      return call(tx, closePartSql, params, posting, (metric) => metric.moved('payout', payout))
     },
-    refundRound(tx, { userId, roundId, refType = 'round' }) {
-      const params = ['refund', userId, refType, roundId, 0, null, clock.now(), null, '']
+    refundRound(tx, { userId, actor, roundId, refType = 'round' }) {
+      const params = [
+        'refund',
+        userId,
+        refType,
+        roundId,
+        0,
+        null,
+        clock.now(),
+        null,
+        '',
+        actor.kind,
+        actor.id,
+      ]
       return callForHeld(tx, closeRoundSql, params, `refund:${refType}:${roundId}`, {
         key: `stake:${refType}:${roundId}`,
         userId,
         kind: 'refund',
       })
     },
-    async correctTicket(tx, { userId, ticketId, number, wallet: from, change, stake }) {
+    async correctTicket(tx, { userId, actor, ticketId, number, wallet: from, change, stake }) {
       const before = await readWallet(tx, userId)
       // Without turnover left, the bonus that such a ticket was about has become cash.
       const wallet = change > 0 && before.turnoverLeft === 0 ? 'cash' : from
@@ -241,6 +272,7 @@ export function createLedger(
           key: `correct:ticket:${ticketId}:${number}`,
           kind: 'correct',
           userId,
+          actor,
           refType: 'ticket',
           refId: ticketId,
           args: { stake, payout: stake + moved, wallet },
@@ -257,7 +289,7 @@ export function createLedger(
     },
     instantRound(
       tx,
-      { userId, roundId, refType = 'round', stake, payout, wallet, counted = stake, game = '' },
+      { userId, actor, roundId, refType = 'round', stake, payout, wallet, counted = stake, game = '' },
     ) {
       requirePositive(stake)
       requireNotNegative(payout, counted, stake - counted)
@@ -268,6 +300,7 @@ export function createLedger(
           key: `stake:${refType}:${roundId}`,
           kind: 'play',
           userId,
+          actor,
           refType,
           refId: roundId,
           args: { stake, payout, wallet, counted },
@@ -289,7 +322,7 @@ export function createLedger(
         },
       )
     },
-    holdWithdrawal(tx, { userId, withdrawalId, amount }) {
+    holdWithdrawal(tx, { userId, actor, withdrawalId, amount }) {
       requirePositive(amount)
       return post(
         tx,
@@ -297,6 +330,7 @@ export function createLedger(
           key: `hold:withdrawal:${withdrawalId}`,
           kind: 'withdrawal',
           userId,
+          actor,
           refType: 'withdrawal',
           refId: withdrawalId,
           args: { amount },
@@ -308,24 +342,24 @@ export function createLedger(
         (counted) => counted.moved('withdrawal_requested', amount),
       )
     },
-    completeWithdrawal(tx, { userId, withdrawalId, fee }) {
+    completeWithdrawal(tx, { userId, actor, withdrawalId, fee }) {
       requireNotNegative(fee)
-      const params = ['withdrawal_paid', userId, withdrawalId, fee, clock.now()]
+      const params = ['withdrawal_paid', userId, withdrawalId, fee, clock.now(), actor.kind, actor.id]
       return callForHeld(tx, closeWithdrawalSql, params, `pay:withdrawal:${withdrawalId}`, {
         key: `hold:withdrawal:${withdrawalId}`,
         userId,
         kind: 'withdrawal_paid',
       })
     },
-    refundWithdrawal(tx, { userId, withdrawalId }) {
-      const params = ['withdrawal_back', userId, withdrawalId, 0, clock.now()]
+    refundWithdrawal(tx, { userId, actor, withdrawalId }) {
+      const params = ['withdrawal_back', userId, withdrawalId, 0, clock.now(), actor.kind, actor.id]
       return callForHeld(tx, closeWithdrawalSql, params, `refund:withdrawal:${withdrawalId}`, {
         key: `hold:withdrawal:${withdrawalId}`,
         userId,
         kind: 'withdrawal_returned',
       })
     },
-    grantBonus(tx, { userId, kind, refId, amount, wallet, turnover = 0 }) {
+    grantBonus(tx, { userId, actor, kind, refId, amount, wallet, turnover = 0 }) {
       requirePositive(amount)
       requireNotNegative(turnover)
       return post(
@@ -334,6 +368,7 @@ export function createLedger(
           key: `bonus:${kind}:${userId}:${refId}`,
           kind: 'bonus',
           userId,
+          actor,
           refType: kind,
           refId,
           args: { amount, wallet, turnover },
@@ -345,11 +380,6 @@ export function createLedger(
         },
         (counted) => counted.moved('bonus', amount),
       )
-    },
-    adjust(tx, { userId, refId, cash, bonus, turnoverLeft }) {
-      requireNotNegative(cash ?? 0, bonus ?? 0, turnoverLeft ?? 0)
-      const values = [cash ?? null, bonus ?? null, turnoverLeft ?? null]
-      return call(tx, adjustSql, [userId, refId, ...values, clock.now()], `adjust:${refId}`)
     },
     entriesOf: (userId, filter = {}) => historyOf(db, userId, filter),
     async violations() {
@@ -378,6 +408,7 @@ function toWallet(row: WalletRow): Wallet {
     depositSum: cents(row.deposit_sum),
     withdrawalSum: cents(row.withdraw_sum),
     betSum: cents(row.bet_sum),
+    version: row.version,
   }
 }
 

@@ -1,32 +1,41 @@
--- Ledger number 12. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
+-- Ledger number 13. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
 -- program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
--- The ledger's functions and views.
---
--- Every posting locks the player's wallet row, applies the entries in order (no account may go below zero in between),
--- inserts the transfer with its entries unless its key exists, and updates the wallet, all in one round trip.
+-- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.
 --
 -- A key is posted once across all partitions of `transfers` (db/partitions.sql). Within a partition a unique index
 -- enforces this. ledger_post looks the key up in the other partitions. No posting with the same key can be in progress
--- there, because no partition is added while an open transaction uses the table. ledger_play needs no lookup, because
--- its rounds are new.
---
+-- there, because no partition is added while an open transaction uses the table.
+
+drop view if exists ledger_violations, ledger_accounts;
+drop function if exists play_instant_bets, ledger_adjust, ledger_close_withdrawal, ledger_close_round,
+  ledger_close_part, ledger_cashed_stake, ledger_play, ledger_play_in_order, ledger_can_play,
+  ledger_post, ledger_known, ledger_day;
+drop type if exists ledger_result, ledger_posting;
+
+create type ledger_posting as (
+  key text, kind ledger_kind, user_id text, ref_type text, ref_id text, args jsonb,
+  accounts ledger_account[], amounts bigint[],
+  -- The signed change of the turnover; a reduction stops at zero.
+  turnover bigint,
+  deposited bigint, withdrawn bigint, bet bigint,
+  -- The game of a settled bet.
+  game text,
+  actor_kind ledger_actor, actor_id text
+);
+
 -- `outcome` is one of
 --   posted
 --   replayed      same key, same request: no effect
 --   conflict      same key, different request: no effect
 --   insufficient  not enough money: no effect
+--   skipped       an earlier posting of this player in the same call was not posted: no effect
 --   unknown       nothing to settle, refund or complete
-
-drop view if exists ledger_violations, ledger_accounts;
-drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round,
-  ledger_close_part, ledger_cashed_stake, ledger_play, ledger_play_in_order, ledger_can_play,
-  ledger_post, ledger_known, ledger_day;
-drop type if exists ledger_result;
+-- The rest is the wallet afterwards.
 create type ledger_result as (
   outcome text,
   cash bigint, bonus bigint, hold_withdrawal bigint, hold_round_cash bigint, hold_round_bonus bigint,
-  turnover_left bigint, deposit_sum bigint, withdraw_sum bigint, bet_sum bigint
+  turnover_left bigint, deposit_sum bigint, withdraw_sum bigint, bet_sum bigint, version bigint
 );
 
 -- The day (Brasília) on which a posting counts in bet_days.
@@ -34,237 +43,158 @@ create function ledger_day(p_at timestamptz) returns date language sql immutable
   select (p_at at time zone 'America/Sao_Paulo')::date
 $$;
 
--- The outcome for a key that was posted before: replayed or conflict. Null if it was not.
-create function ledger_known(p_key text, p_kind ledger_kind, p_user text, p_args jsonb)
-returns text language sql stable as $$
-  select case when kind = p_kind and user_id = p_user and args = p_args then 'replayed' else 'conflict' end
-  from transfers where key = p_key
-$$;
-
-create function ledger_post(
-  p_key text, p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_args jsonb,
-  p_accounts ledger_account[], p_amounts bigint[],
-  -- The signed change of the turnover; a reduction stops at zero.
-  p_turnover bigint, p_deposited bigint, p_withdrawn bigint, p_bet bigint,
-  p_at timestamptz,
-  -- The game of a settled bet.
-  p_game text default ''
-) returns ledger_result language plpgsql as $$
+-- Makes postings, one after the other; returns a result for each, in their order. It locks the players' wallets. Each
+-- posting applies its entries in order (no account may go below zero in between), adds the transfer with its entries
+-- unless its key exists, and changes the wallet. The tables are read and written once for all of them.
+create function ledger_post(p_postings ledger_posting[], p_at timestamptz) returns setof ledger_result
+language plpgsql
+-- The statements suit any number of postings, so planning them anew for each number would be wasted.
+set plan_cache_mode = force_generic_plan
+as $$
 declare
-  w wallets;
+  p ledger_posting;
   result ledger_result;
+  -- The wallets, with their players in the same order.
+  all_wallets wallets[];
+  players text[];
+  position integer;
+  w wallets;
+  -- Transfers with one of the keys: those from before, then the new ones.
+  rows transfers[];
+  keys text[];
+  earlier integer;
+  known transfers;
+  posted transfers;
+  days bet_days[] := '{}';
+  refused text[] := '{}';
+  balances bigint[];
   after bigint;
-  balances bigint[] := '{}';
-  turnover_change bigint;
-  posted bigint;
+  cash_before bigint;
+  turnover bigint;
+  inserted integer;
 begin
-  select * into w from wallets where user_id = p_user for update;
-  if not found then raise exception 'no wallet: %', p_user; end if;
-  result := ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
-    w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum);
+  select array_agg(distinct user_id), array_agg(key) into players, keys from unnest(p_postings);
+  all_wallets := array(select t from wallets t where t.user_id = any(players) order by t.user_id for no key update);
+  rows := array(select t from transfers t where t.key = any(keys));
+  players := '{}';
+  foreach w in array all_wallets loop players := players || w.user_id; end loop;
+  keys := '{}';
+  foreach known in array rows loop keys := keys || known.key; end loop;
+  earlier := cardinality(keys);
 
-  -- Cash that is locked by turnover cannot be withdrawn.
-  if p_kind = 'withdrawal' and -p_amounts[1] > w.cash - least(w.cash, w.turnover_left) then
-    result.outcome := coalesce(ledger_known(p_key, p_kind, p_user, p_args), 'insufficient');
-    return result;
-  end if;
+  <<each_posting>>
+  foreach p in array p_postings loop
+    position := array_position(players, p.user_id);
+    if position is null then raise exception 'no wallet: %', p.user_id; end if;
+    if p.actor_kind is null or p.actor_id is null then raise exception 'a posting without an actor: %', p.key; end if;
+    w := all_wallets[position];
+    result := (null, w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
+      w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum, w.version);
 
-  for i in 1 .. cardinality(p_accounts) loop
-    after := null;
-    case p_accounts[i]
-      when 'cash' then w.cash := w.cash + p_amounts[i]; after := w.cash;
-      when 'bonus' then w.bonus := w.bonus + p_amounts[i]; after := w.bonus;
-      when 'hold_withdrawal' then
-        w.hold_withdrawal := w.hold_withdrawal + p_amounts[i]; after := w.hold_withdrawal;
-      when 'hold_round_cash' then
-        w.hold_round_cash := w.hold_round_cash + p_amounts[i]; after := w.hold_round_cash;
-      when 'hold_round_bonus' then
-        w.hold_round_bonus := w.hold_round_bonus + p_amounts[i]; after := w.hold_round_bonus;
-      else null;
-    end case;
-    if after < 0 then
-      result.outcome := coalesce(ledger_known(p_key, p_kind, p_user, p_args), 'insufficient');
-      return result;
+    if p.key = any(keys) then
+      known := rows[array_position(keys, p.key)];
+      result.outcome := case when known.kind = p.kind and known.user_id = p.user_id and known.args = p.args
+        then 'replayed' else 'conflict' end;
+    elsif p.user_id = any(refused) then
+      result.outcome := 'skipped';
+    -- Cash that is locked by turnover cannot be withdrawn.
+    elsif p.kind = 'withdrawal' and -p.amounts[1] > w.cash - least(w.cash, w.turnover_left) then
+      result.outcome := 'insufficient';
     end if;
-    balances := balances || after;
+
+    if result.outcome is null then
+      cash_before := w.cash;
+      balances := '{}';
+      for i in 1 .. cardinality(p.accounts) loop
+        after := null;
+        case p.accounts[i]
+          when 'cash' then w.cash := w.cash + p.amounts[i]; after := w.cash;
+          when 'bonus' then w.bonus := w.bonus + p.amounts[i]; after := w.bonus;
+          when 'hold_withdrawal' then
+            w.hold_withdrawal := w.hold_withdrawal + p.amounts[i]; after := w.hold_withdrawal;
+          when 'hold_round_cash' then
+            w.hold_round_cash := w.hold_round_cash + p.amounts[i]; after := w.hold_round_cash;
+          when 'hold_round_bonus' then
+            w.hold_round_bonus := w.hold_round_bonus + p.amounts[i]; after := w.hold_round_bonus;
+          else null;
+        end case;
+        if after < 0 then
+          result.outcome := 'insufficient';
+          exit;
+        end if;
+        balances := balances || after;
+      end loop;
+    end if;
+    if result.outcome is not null then
+      if result.outcome in ('conflict', 'insufficient') then refused := refused || p.user_id; end if;
+      return next result;
+      continue;
+    end if;
+
+    w.version := nextval('transfers_id_seq');
+    w.deposit_sum := w.deposit_sum + p.deposited;
+    w.withdraw_sum := w.withdraw_sum + p.withdrawn;
+    w.bet_sum := w.bet_sum + p.bet;
+    if p.kind in ('stake', 'settle', 'refund', 'play', 'correct') then
+      w.cash_net_loss := w.cash_net_loss + cash_before - w.cash;
+    end if;
+    turnover := greatest(p.turnover, -w.turnover_left);
+    posted := row(w.version, p.key, p.kind, p.user_id, p.ref_type, p.ref_id, p.args, p.accounts, p.amounts, balances,
+      turnover, p_at, p.actor_kind, p.actor_id);
+    rows := rows || posted;
+    keys := keys || p.key;
+    if p.kind in ('settle', 'play', 'correct') then
+      days := days || row(p.user_id, ledger_day(p_at), p.game, (p.args ->> 'stake')::bigint,
+        case p.args ->> 'wallet' when 'cash' then (p.args ->> 'stake')::bigint - (p.args ->> 'payout')::bigint
+          else 0 end)::bet_days;
+    end if;
+
+    if w.turnover_left + turnover > 0 or p.kind = 'adjust' then
+      w.release_due := false;
+    elsif w.turnover_left > 0 then
+      w.release_due := true;
+    end if;
+    w.turnover_left := w.turnover_left + turnover;
+
+    -- The turnover is met and no round is open: what is left in the bonus wallet becomes cash.
+    if w.release_due and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
+      w.release_due := false;
+      if w.bonus > 0 then
+        w.cash := w.cash + w.bonus;
+        w.version := nextval('transfers_id_seq');
+        posted := row(w.version, 'release:' || posted.id, 'release', p.user_id, 'transfer', posted.id::text,
+          jsonb_build_object('amount', w.bonus), '{bonus,cash}', array[-w.bonus, w.bonus], array[0, w.cash], 0, p_at,
+          p.actor_kind, p.actor_id);
+        rows := rows || posted;
+        keys := keys || posted.key;
+        w.bonus := 0;
+      end if;
+    end if;
+
+    all_wallets[position] := w;
+    return next ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
+      w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum, w.version)::ledger_result;
   end loop;
-  if p_kind in ('stake', 'settle', 'refund', 'play', 'correct') then
-    w.cash_net_loss := w.cash_net_loss + result.cash - w.cash;
-  end if;
+  if cardinality(keys) = earlier then return; end if;
 
-  perform from transfers where key = p_key;
-  if found then
-    result.outcome := ledger_known(p_key, p_kind, p_user, p_args);
-    return result;
+  insert into transfers select * from unnest(rows[earlier + 1 :]) on conflict do nothing;
+  get diagnostics inserted = row_count;
+  if inserted <> cardinality(keys) - earlier then
+    raise exception 'another player''s posting with the same key has just been made' using errcode = 'serialization_failure';
   end if;
-  turnover_change := greatest(p_turnover, -w.turnover_left);
-  insert into transfers
-      (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
-    values (p_key, p_kind, p_user, p_ref_type, p_ref_id, p_args, p_accounts, p_amounts, balances,
-      turnover_change, p_at)
-    on conflict do nothing returning id into posted;
-  if posted is null then
-    result.outcome := ledger_known(p_key, p_kind, p_user, p_args);
-    return result;
-  end if;
-
-  if p_kind in ('settle', 'play', 'correct') then
+  if cardinality(days) > 0 then
     insert into bet_days as d (user_id, day, game, stakes, cash_loss)
-      values (p_user, ledger_day(p_at), p_game, (p_args ->> 'stake')::bigint,
-        case p_args ->> 'wallet' when 'cash' then (p_args ->> 'stake')::bigint - (p_args ->> 'payout')::bigint else 0 end)
+      select user_id, day, game, sum(stakes), sum(cash_loss) from unnest(days) group by user_id, day, game
       on conflict (user_id, day, game) do update
         set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss;
   end if;
-
-  if w.turnover_left + turnover_change > 0 or p_kind = 'adjust' then
-    w.release_due := false;
-  elsif w.turnover_left > 0 then
-    w.release_due := true;
-  end if;
-  w.turnover_left := w.turnover_left + turnover_change;
-
-  -- The turnover is met and no round is open: what is left in the bonus wallet becomes cash.
-  if w.release_due and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
-    w.release_due := false;
-    if w.bonus > 0 then
-      w.cash := w.cash + w.bonus;
-      insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
-        values ('release:' || posted, 'release', p_user, 'transfer', posted::text,
-          jsonb_build_object('amount', w.bonus),
-          '{bonus,cash}', array[-w.bonus, w.bonus], array[0, w.cash], p_at);
-      w.bonus := 0;
-    end if;
-  end if;
-
-  update wallets set
-    cash = w.cash, bonus = w.bonus, hold_withdrawal = w.hold_withdrawal,
-    hold_round_cash = w.hold_round_cash, hold_round_bonus = w.hold_round_bonus,
-    turnover_left = w.turnover_left, release_due = w.release_due,
-    deposit_sum = w.deposit_sum + p_deposited, withdraw_sum = w.withdraw_sum + p_withdrawn,
-    bet_sum = w.bet_sum + p_bet, cash_net_loss = w.cash_net_loss
-  where user_id = p_user;
-
-  return ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
-    w.turnover_left, w.deposit_sum + p_deposited, w.withdraw_sum + p_withdrawn, w.bet_sum + p_bet
-  )::ledger_result;
-end $$;
-
--- Whether ledger_play can post an instant bet: the balance covers the stake, and the bet turns no bonus into cash.
-create function ledger_can_play(
-  p_balance bigint, p_stake bigint, p_release_due boolean, p_turnover_left bigint, p_counted bigint
-) returns boolean language sql immutable as $$
-  select p_balance >= p_stake and not p_release_due and (p_turnover_left = 0 or p_turnover_left > p_counted)
-$$;
-
--- Posts instant bets: those at the positions p_only of the arrays. Each is of a different player, whose wallet the
--- caller has locked and checked (ledger_can_play). Either all are posted or none: anything unexpected raises an
--- exception. The postings are those that ledger_post would make with the kind play.
-create function ledger_play(
-  p_only integer[], p_users text[], p_rounds text[], p_games text[], p_wallets text[], p_stakes bigint[],
-  p_payouts bigint[], p_counted bigint[], p_at timestamptz
-) returns void language plpgsql
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  posted integer;
-begin
-  with moved as (
-    update wallets w set
-      cash = case b.wallet when 'cash' then w.cash - b.stake + b.payout else w.cash end,
-      bonus = case b.wallet when 'bonus' then w.bonus - b.stake + b.payout else w.bonus end,
-      turnover_left = greatest(w.turnover_left - b.counted, 0),
-      bet_sum = w.bet_sum + b.stake,
-      cash_net_loss = w.cash_net_loss + case b.wallet when 'cash' then b.stake - b.payout else 0 end
-    from unnest(p_users, p_rounds, p_games, p_wallets, p_stakes, p_payouts, p_counted)
-      with ordinality as b (user_id, round, game, wallet, stake, payout, counted, i)
-      join wallets before on before.user_id = b.user_id
-    where b.i = any(p_only) and w.user_id = b.user_id
-      and ledger_can_play(case b.wallet when 'cash' then w.cash else w.bonus end, b.stake, w.release_due,
-        w.turnover_left, b.counted)
-    returning b.user_id, b.round, b.game, b.wallet::ledger_account as wallet, b.stake, b.payout, b.counted,
-      case b.wallet when 'cash' then w.cash else w.bonus end as balance,
-      before.turnover_left - w.turnover_left as turned
-  ), summed as (
-    insert into bet_days as d (user_id, day, game, stakes, cash_loss)
-      select user_id, ledger_day(p_at), game, stake, case wallet when 'cash' then stake - payout else 0 end from moved
-      on conflict (user_id, day, game) do update
-        set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss
-  )
-  insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
-    select 'stake:round:' || round, 'play', user_id, 'round', round,
-      jsonb_build_object('stake', stake, 'payout', payout, 'wallet', wallet, 'counted', counted),
-      case payout when 0 then array[wallet, 'house_games'] else array[wallet, 'house_games', 'house_games', wallet] end,
-      case payout when 0 then array[-stake, stake] else array[-stake, stake, -payout, payout] end,
-      case payout when 0 then array[balance, null] else array[balance - payout, null, null, balance] end,
-      -turned, p_at
-    from moved;
-  get diagnostics posted = row_count;
-  if posted <> cardinality(p_only) then
-    raise exception 'only % of % bets could be posted', posted, cardinality(p_only);
-  end if;
-end $$;
-
--- Posts instant bets like ledger_play, but a player may have several: they are posted in their order. It costs a third
--- more where every bet is of another player, and half where four are of one.
-create function ledger_play_in_order(
-  p_only integer[], p_users text[], p_rounds text[], p_games text[], p_wallets text[], p_stakes bigint[],
-  p_payouts bigint[], p_counted bigint[], p_at timestamptz
-) returns void language plpgsql
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  posted integer;
-begin
-  with bet as materialized (
-    select b.*, w.release_due,
-      -- Before the bet: after those of the player that precede it.
-      (case b.wallet
-          when 'cash' then w.cash + sum(case b.wallet when 'cash' then b.payout - b.stake else 0 end) over so_far
-          else w.bonus + sum(case b.wallet when 'cash' then 0 else b.payout - b.stake end) over so_far end
-        - (b.payout - b.stake))::bigint as balance,
-      greatest(w.turnover_left - (sum(b.counted) over so_far - b.counted), 0)::bigint as turnover_left
-    from unnest(p_users, p_rounds, p_games, p_wallets, p_stakes, p_payouts, p_counted)
-      with ordinality as b (user_id, round, game, wallet, stake, payout, counted, i)
-      join wallets w on w.user_id = b.user_id
-    where b.i = any(p_only)
-    window so_far as (partition by b.user_id order by b.i rows unbounded preceding)
-  ), playable as materialized (
-    select *, case wallet when 'cash' then stake - payout else 0 end as cash_loss, least(counted, turnover_left) as turned
-    from bet where ledger_can_play(balance, stake, release_due, turnover_left, counted)
-  ), moved as (
-    update wallets w set
-      cash = w.cash - b.cash_loss,
-      bonus = w.bonus - b.loss + b.cash_loss,
-      turnover_left = w.turnover_left - b.turned,
-      bet_sum = w.bet_sum + b.stake,
-      cash_net_loss = w.cash_net_loss + b.cash_loss
-    from (
-      select user_id, sum(stake) as stake, sum(stake - payout) as loss, sum(cash_loss) as cash_loss, sum(turned) as turned
-      from playable group by user_id) b
-    where w.user_id = b.user_id
-  ), summed as (
-    insert into bet_days as d (user_id, day, game, stakes, cash_loss)
-      select user_id, ledger_day(p_at), game, sum(stake), sum(cash_loss) from playable group by user_id, game
-      on conflict (user_id, day, game) do update
-        set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss
-  )
-  insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
-    select 'stake:round:' || round, 'play', user_id, 'round', round,
-      jsonb_build_object('stake', stake, 'payout', payout, 'wallet', wallet, 'counted', counted),
-      case payout when 0 then array[account, 'house_games'] else array[account, 'house_games', 'house_games', account] end,
-      case payout when 0 then array[-stake, stake] else array[-stake, stake, -payout, payout] end,
-      case payout when 0 then array[balance - stake, null]
-        else array[balance - stake, null, null, balance - stake + payout] end,
-      -turned, p_at
-    from (select *, wallet::ledger_account as account from playable) b
-    -- The order of a player's postings.
-    order by i;
-  get diagnostics posted = row_count;
-  if posted <> cardinality(p_only) then
-    raise exception 'only % of % bets could be posted', posted, cardinality(p_only);
-  end if;
+  update wallets t set
+    cash = n.cash, bonus = n.bonus, hold_withdrawal = n.hold_withdrawal,
+    hold_round_cash = n.hold_round_cash, hold_round_bonus = n.hold_round_bonus,
+    turnover_left = n.turnover_left, release_due = n.release_due,
+    deposit_sum = n.deposit_sum, withdraw_sum = n.withdraw_sum,
+    bet_sum = n.bet_sum, cash_net_loss = n.cash_net_loss, version = n.version
+  from unnest(all_wallets) n where t.user_id = n.user_id;
 end $$;
 
 -- What was cashed out of the stake of a ticket that is still open. The caller has locked the ticket.
@@ -284,13 +214,15 @@ end $$;
 
 -- Cashes out a part of the stake of an open ticket; the rest stays held. Each part has its number, from 1 without a gap.
 create function ledger_close_part(
-  p_user text, p_ref_id text, p_number integer, p_stake bigint, p_payout bigint, p_at timestamptz, p_counted bigint
+  p_user text, p_ref_id text, p_number integer, p_stake bigint, p_payout bigint, p_at timestamptz, p_counted bigint,
+  p_actor_kind ledger_actor, p_actor_id text
 ) returns ledger_result language plpgsql as $$
 declare
   staked transfers;
   wallet ledger_account;
   hold ledger_account;
   result ledger_result;
+  posting ledger_posting;
 begin
   select * into staked from transfers
     where key = 'stake:ticket:' || p_ref_id and kind = 'stake' and user_id = p_user;
@@ -307,10 +239,13 @@ begin
   end if;
   wallet := staked.args ->> 'wallet';
   hold := case wallet when 'cash' then 'hold_round_cash' else 'hold_round_bonus' end;
-  return ledger_post('part:ticket:' || p_ref_id || ':' || p_number, 'settle', p_user, 'ticket', p_ref_id,
+  posting := row('part:ticket:' || p_ref_id || ':' || p_number, 'settle',
+    p_user, 'ticket', p_ref_id,
     jsonb_build_object('stake', p_stake, 'payout', p_payout, 'wallet', wallet, 'counted', p_counted),
     array[hold, 'house_games', 'house_games', wallet], array[-p_stake, p_stake, -p_payout, p_payout],
-    -greatest(p_counted + staked.turnover * p_stake / (staked.args ->> 'amount')::bigint, 0), 0, 0, 0, p_at, 'sports');
+    -greatest(p_counted + staked.turnover * p_stake / (staked.args ->> 'amount')::bigint, 0), 0, 0, 0, 'sports',
+    p_actor_kind, p_actor_id)::ledger_posting;
+  return (select r from ledger_post(array[posting], p_at) r);
 end $$;
 
 -- Closes a held stake, once. p_kind is settle (pays out to the wallet that the stake came from) or refund (as if it had
@@ -318,7 +253,7 @@ end $$;
 -- held by versions without weights have already counted.
 create function ledger_close_round(
   p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_payout bigint, p_wallet text,
-  p_at timestamptz, p_counted bigint default null, p_game text default ''
+  p_at timestamptz, p_counted bigint, p_game text, p_actor_kind ledger_actor, p_actor_id text
 ) returns ledger_result language plpgsql as $$
 declare
   staked transfers;
@@ -328,6 +263,7 @@ declare
   wallet ledger_account;
   hold ledger_account;
   result ledger_result;
+  posting ledger_posting;
 begin
   select * into staked from transfers
     where key = 'stake:' || p_ref_type || ':' || p_ref_id and kind = 'stake' and user_id = p_user;
@@ -344,29 +280,36 @@ begin
   wallet := staked.args ->> 'wallet';
   hold := case wallet when 'cash' then 'hold_round_cash' else 'hold_round_bonus' end;
   if p_kind = 'refund' then
-    return ledger_post('close:' || p_ref_type || ':' || p_ref_id, p_kind, p_user, p_ref_type, p_ref_id,
+    posting := row('close:' || p_ref_type || ':' || p_ref_id, p_kind,
+      p_user, p_ref_type, p_ref_id,
       jsonb_build_object('stake', stake, 'wallet', wallet),
-      array[hold, wallet], array[-stake, stake], -turned, 0, 0, -stake, p_at);
+      array[hold, wallet], array[-stake, stake], -turned, 0, 0, -stake, '',
+      p_actor_kind, p_actor_id)::ledger_posting;
+    return (select r from ledger_post(array[posting], p_at) r);
   end if;
   counted := coalesce(p_counted, stake);
   if counted > stake then raise exception 'more counted than staked: % of %', counted, stake; end if;
-  return ledger_post('close:' || p_ref_type || ':' || p_ref_id, p_kind, p_user, p_ref_type, p_ref_id,
+  posting := row('close:' || p_ref_type || ':' || p_ref_id, p_kind,
+    p_user, p_ref_type, p_ref_id,
     jsonb_build_object('stake', stake, 'payout', p_payout, 'wallet', wallet, 'counted', counted),
     case p_payout when 0 then array[hold, 'house_games']
       else array[hold, 'house_games', 'house_games', wallet] end,
     case p_payout when 0 then array[-stake, stake] else array[-stake, stake, -p_payout, p_payout] end,
-    -greatest(counted + turned, 0), 0, 0, 0, p_at, p_game);
+    -greatest(counted + turned, 0), 0, 0, 0, p_game, p_actor_kind, p_actor_id)::ledger_posting;
+  return (select r from ledger_post(array[posting], p_at) r);
 end $$;
 
 -- Closes a held withdrawal, once. p_kind is withdrawal_paid (the house keeps the fee) or withdrawal_back (the money
 -- returns to the cash wallet).
 create function ledger_close_withdrawal(
-  p_kind ledger_kind, p_user text, p_ref_id text, p_fee bigint, p_at timestamptz
+  p_kind ledger_kind, p_user text, p_ref_id text, p_fee bigint, p_at timestamptz,
+  p_actor_kind ledger_actor, p_actor_id text
 ) returns ledger_result language plpgsql as $$
 declare
   held transfers;
   amount bigint;
   result ledger_result;
+  posting ledger_posting;
 begin
   select * into held from transfers
     where key = 'hold:withdrawal:' || p_ref_id and kind = 'withdrawal' and user_id = p_user;
@@ -376,37 +319,22 @@ begin
   end if;
   amount := (held.args ->> 'amount')::bigint;
   if p_kind = 'withdrawal_back' then
-    return ledger_post('close:withdrawal:' || p_ref_id, p_kind, p_user, 'withdrawal', p_ref_id,
+    posting := row('close:withdrawal:' || p_ref_id, p_kind,
+      p_user, 'withdrawal', p_ref_id,
       jsonb_build_object('amount', amount),
-      array['hold_withdrawal', 'cash']::ledger_account[], array[-amount, amount], 0, 0, 0, 0, p_at);
+      array['hold_withdrawal', 'cash']::ledger_account[], array[-amount, amount], 0, 0, 0, 0, '',
+      p_actor_kind, p_actor_id)::ledger_posting;
+    return (select r from ledger_post(array[posting], p_at) r);
   end if;
   if p_fee > amount then raise exception 'fee % above the amount %', p_fee, amount; end if;
-  return ledger_post('close:withdrawal:' || p_ref_id, p_kind, p_user, 'withdrawal', p_ref_id,
+  posting := row('close:withdrawal:' || p_ref_id, p_kind,
+    p_user, 'withdrawal', p_ref_id,
     jsonb_build_object('amount', amount, 'fee', p_fee),
     array_remove(array['hold_withdrawal', case when p_fee < amount then 'house_payout' end,
       case when p_fee > 0 then 'house_fees' end], null)::ledger_account[],
-    array_remove(array[-amount, amount - p_fee, p_fee], 0), 0, 0, amount, 0, p_at);
-end $$;
-
--- The sandbox sets balances and turnover to given values; null leaves a value as it is.
-create function ledger_adjust(
-  p_user text, p_ref_id text, p_cash bigint, p_bonus bigint, p_turnover bigint, p_at timestamptz
-) returns ledger_result language plpgsql as $$
-declare
-  w wallets;
-  cash_change bigint;
-  bonus_change bigint;
-begin
-  select * into w from wallets where user_id = p_user for update;
-  if not found then raise exception 'no wallet: %', p_user; end if;
-  cash_change := coalesce(p_cash - w.cash, 0);
-  bonus_change := coalesce(p_bonus - w.bonus, 0);
-  return ledger_post('adjust:' || p_ref_id, 'adjust', p_user, 'adjust', p_ref_id,
-    jsonb_strip_nulls(jsonb_build_object('cash', p_cash, 'bonus', p_bonus, 'turnover', p_turnover)),
-    (case cash_change when 0 then '{}' else '{house_sandbox,cash}' end::ledger_account[])
-      || (case bonus_change when 0 then '{}' else '{house_sandbox,bonus}' end::ledger_account[]),
-    array_remove(array[-cash_change, cash_change, -bonus_change, bonus_change], 0),
-    coalesce(p_turnover - w.turnover_left, 0), 0, 0, 0, p_at);
+    array_remove(array[-amount, amount - p_fee, p_fee], 0), 0, 0, amount, 0, '',
+    p_actor_kind, p_actor_id)::ledger_posting;
+  return (select r from ledger_post(array[posting], p_at) r);
 end $$;
 
 -- Every account with the sum of its entries (`replayed`) and its balance: the stored one for a player's account, the

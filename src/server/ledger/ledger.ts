@@ -18,10 +18,33 @@ export interface Wallet extends WalletBalances {
   withdrawalSum: Cents
   /** All stakes from both wallets, except refunded ones. */
   betSum: Cents
+  /** The id of the wallet's last posting: a wallet with a higher one is newer. */
+  version: number
 }
 
-interface RoundRef {
+/** Who makes a posting: stored with it. */
+export interface Actor {
+  kind: 'player' | 'staff' | 'job' | 'provider'
+  /** Of the player, staff member or provider; the name of the job. */
+  id: string
+}
+
+/** The player, acting for themselves. */
+export const playerActor = (userId: string): Actor => ({ kind: 'player', id: userId })
+
+/** A job of the server (jobs/, sports/, games/), by its name. */
+export const jobActor = (name: string): Actor => ({ kind: 'job', id: name })
+
+/** A payment or game provider that calls us, by its name. */
+export const providerActor = (name: string): Actor => ({ kind: 'provider', id: name })
+
+/** What every posting says: whose accounts it changes, and who makes it. */
+interface PostingOf {
   userId: string
+  actor: Actor
+}
+
+interface RoundRef extends PostingOf {
   roundId: string
   /** `round` unless it is a bet ticket. */
   refType?: StakeRef
@@ -31,7 +54,8 @@ interface RoundRef {
  * The only code that moves money: balanced double entries in an append-only ledger (ledger.sql). All amounts
  * are cents. Postings are idempotent by reference: repeating one with the same values changes nothing, and
  * repeating it with other values throws LedgerConflict. InsufficientFunds means that nothing was posted. Every method
- * returns the wallet after the posting, and throws a RangeError for an amount that is negative or not an integer.
+ * returns the wallet after the posting, and throws a RangeError for an amount that is negative or not an integer. The
+ * wallet of each posting is sent to its player with the commit.
  */
 export interface Ledger {
   openAccounts(tx: Writer, userId: string): Promise<void>
@@ -42,8 +66,7 @@ export interface Ledger {
    */
   deposit(
     tx: Writer,
-    deposit: {
-      userId: string
+    deposit: PostingOf & {
       orderId: string
       principal: Cents
       bonus: Cents
@@ -54,7 +77,7 @@ export interface Ledger {
   /** Credits a voucher to cash; it counts as a deposit. */
   redeemVoucher(
     tx: Writer,
-    voucher: { userId: string; voucherId: string; amount: Cents; turnover: Cents },
+    voucher: PostingOf & { voucherId: string; amount: Cents; turnover: Cents },
   ): Promise<Wallet>
   /**
    * Holds a stake until the round is settled or refunded. It counts towards the turnover when it is settled. `game` is
@@ -80,8 +103,7 @@ export interface Ledger {
    */
   cashOutPart(
     tx: Tx,
-    part: {
-      userId: string
+    part: PostingOf & {
       ticketId: string
       number: number
       stake: Cents
@@ -99,8 +121,7 @@ export interface Ledger {
    */
   correctTicket(
     tx: Tx,
-    correction: {
-      userId: string
+    correction: PostingOf & {
       ticketId: string
       number: number
       wallet: WalletName
@@ -116,33 +137,27 @@ export interface Ledger {
   /** Moves `amount` from cash to the hold. Throws InsufficientFunds when it exceeds the withdrawable cash. */
   holdWithdrawal(
     tx: Writer,
-    withdrawal: { userId: string; withdrawalId: string; amount: Cents },
+    withdrawal: PostingOf & { withdrawalId: string; amount: Cents },
   ): Promise<Wallet>
   /** Pays the held amount out, less `fee`. */
   completeWithdrawal(
     tx: Writer,
-    withdrawal: { userId: string; withdrawalId: string; fee: Cents },
+    withdrawal: PostingOf & { withdrawalId: string; fee: Cents },
   ): Promise<Wallet>
-  refundWithdrawal(tx: Writer, withdrawal: { userId: string; withdrawalId: string }): Promise<Wallet>
+  refundWithdrawal(tx: Writer, withdrawal: PostingOf & { withdrawalId: string }): Promise<Wallet>
   /**
    * Credits a bonus paid by the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it; each player
    * gets it once.
    */
   grantBonus(
     tx: Writer,
-    grant: {
-      userId: string
+    grant: PostingOf & {
       kind: string
       refId: string
       amount: Cents
       wallet: WalletName
       turnover?: Cents
     },
-  ): Promise<Wallet>
-  /** Sandbox only: sets the given values to exactly these. */
-  adjust(
-    tx: Writer,
-    change: { userId: string; refId: string; turnoverLeft?: Cents } & Partial<WalletBalances>,
   ): Promise<Wallet>
   /** A player's postings, newest first. */
   entriesOf(userId: string, filter?: LedgerFilter): Promise<LedgerPage>

@@ -62,17 +62,17 @@ export async function createBus(db: Db): Promise<Bus> {
       dispatch({ type: 'gap' })
     },
   })
+  const publishAll: Bus['publishAll'] = async (tx, messages) => {
+    if (messages.length === 0) return
+    const sql = 'select pg_notify($1, message) from unnest($2::text[]) as message'
+    const params = [channel, messages.map((message) => JSON.stringify(message))]
+    // No round trip of its own.
+    if ('sendWithCommit' in tx) tx.sendWithCommit(sql, params)
+    else await tx.write(sql, params)
+  }
   return {
-    async publish(tx, message) {
-      await tx.write('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
-    },
-    async publishAll(tx, messages) {
-      if (messages.length === 0) return
-      await tx.write('select pg_notify($1, message) from unnest($2::text[]) as message', [
-        channel,
-        messages.map((message) => JSON.stringify(message)),
-      ])
-    },
+    publish: (tx, message) => publishAll(tx, [message]),
+    publishAll,
     subscribe,
     isConnected: () => isConnected,
     async close() {

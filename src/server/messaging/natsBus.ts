@@ -10,7 +10,8 @@ const connectMs = 5_000
 /**
  * The bus through a NATS server, which the database then has no part in: NOTIFY makes all transactions that use it
  * commit one after the other, and every process reads every message from the database. A message of a transaction is
- * sent after the commit. A process that dies in between loses it, and its players get the change with the next call.
+ * sent after the commit. A process that dies in between loses it: wallets are sent again by a sweep (realtime/realtime.ts),
+ * and everything else a player gets with the next call.
  */
 export async function createNatsBus(
   url: string,

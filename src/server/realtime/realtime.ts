@@ -11,6 +11,7 @@ import { CallGate } from '../flow/callGate.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
 import { trackPresence } from '../domain/accounts/presence.ts'
+import { readNewerWallets } from '../domain/payments/walletEvents.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
 import { offerMultiplier } from '../domain/rewards/multiplierOffers.ts'
 import { discountReturning } from '../domain/rewards/returnDiscounts.ts'
@@ -36,7 +37,8 @@ const watchIntervalMs = 100
 /** Concurrent session lookups for handshakes: half of the database connections for reads. */
 const concurrentLookups = 2
 /**
- * How often sockets of ended sessions are closed, because their session has expired or a notification was lost.
+ * How often sockets of ended sessions are closed, because their session has expired or a notification was lost, and
+ * wallets are sent whose event was lost.
  */
 const sweepMs = 15_000
 /** Prefix of broadcasts between processes, which are never sent to a player. */
@@ -147,8 +149,15 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     if (message.type === 'gap') sweepSockets(io, deps).catch(logError)
     deliver(io, message)
   })
+  const sendLostWallets = async () => {
+    const players = new Set([...io.of('/').sockets.values()].map(({ data }) => data.session.userId))
+    if (players.size === 0) return
+    for (const message of await readNewerWallets(deps, lastVersions.of(players)))
+      if (lastVersions.accept(message)) deliver(io, message)
+  }
   const sweep = setInterval(() => {
     sweepSockets(io, deps).catch(logError)
+    sendLostWallets().catch(logError)
   }, sweepMs)
   sweep.unref()
 
@@ -294,6 +303,9 @@ function createVersionFilter() {
       versions.set(userId, playerVersions.set(event.name, version))
       return true
     },
+    /** The version of the wallet that each of these players was sent last; 0 for those who were sent none. */
+    of: (userIds: Iterable<string>) =>
+      new Map([...userIds].map((userId) => [userId, versions.get(userId)?.get('insBalance') ?? 0])),
     forget: (userId: string) => versions.delete(userId),
   }
 }

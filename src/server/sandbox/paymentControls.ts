@@ -12,6 +12,7 @@ import {
   refuseWithdrawal,
 } from '../domain/payments/withdrawals.ts'
 import { settleSandboxPayment, type SandboxAction } from '../providers/payment/sandbox/settle.ts'
+import { sandboxStaff } from './adjustWallet.ts'
 import { control, noInput } from './control.ts'
 
 const settlement = z.looseObject({
@@ -62,7 +63,7 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     "The operator's decision: approve",
     noInput,
     async ({ params: { orderId = '' } }) => {
-      await approveWithdrawal(deps, orderId)
+      await approveWithdrawal(deps, sandboxStaff, orderId)
       return { orderId }
     },
   )
@@ -72,7 +73,7 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     `The operator's decision: refuse, for a reason that the player is told: ${refusalCodes.join(', ')}`,
     z.looseObject({ reason: z.enum(refusalCodes).optional() }),
     async ({ params: { orderId = '' }, input }) => {
-      await refuseWithdrawal(deps, orderId, input.reason)
+      await refuseWithdrawal(deps, sandboxStaff, orderId, input.reason)
       return { orderId }
     },
   )

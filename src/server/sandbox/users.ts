@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { fromWireBalancesIn } from '#contract/http/wallet.ts'
 import { amountIn, balancesIn } from '#contract/http/wire.schema.ts'
@@ -11,8 +10,9 @@ import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
 import { checkIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
 import { openSession, type Device } from '../domain/accounts/sessions.ts'
 import { findUserId } from '../domain/accounts/users.ts'
-import { publishWalletIn } from '../domain/payments/walletEvents.ts'
+import { pushWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../texts/refusal.ts'
+import { adjustWallet } from './adjustWallet.ts'
 import { randomCpf } from './cpf.ts'
 import { sandboxPasswordHash } from './passwordHashes.ts'
 
@@ -101,7 +101,6 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
         await tx.query('update users set email = $2 where id = $1', [userId, email])
       }
       await applyChanges(deps, tx, userId, changes)
-      await publishWalletIn(deps, tx, userId)
       await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
     }),
   )
@@ -111,7 +110,7 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
 async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Changes): Promise<void> {
   const money = { ...fromWireBalancesIn(changes), turnoverLeft: changes.turnover }
   if (Object.values(money).some((amount) => amount !== undefined)) {
-    await deps.ledger.adjust(tx, { userId, refId: randomUUID(), ...money })
+    await pushWallet(deps, tx, userId, await adjustWallet(tx, { userId, ...money }, deps.clock.now()))
   }
   await tx.query(
     `update users set level = coalesce($2, level), lx = coalesce($3, lx), lock = coalesce($4, lock),

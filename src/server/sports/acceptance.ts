@@ -2,6 +2,7 @@ import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Bus } from '../messaging/bus.ts'
 import type { Tx } from '../db/client.ts'
+import { jobActor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
 import { priceLegs, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
@@ -38,6 +39,7 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
     await closeTicket(
       deps,
       tx,
+      jobActor('ticketAcceptance'),
       { ...ticket, legs },
       {
         state: BetState.exception,

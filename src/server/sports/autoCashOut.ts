@@ -2,6 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import { BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { jobActor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { cashOutNow, cashOutValue } from './cashOut.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
@@ -38,7 +39,7 @@ export async function autoCashOuts(deps: AppDeps): Promise<void> {
       async (tx, ticket) => {
         // The ticket is locked now: it may have been settled, or the player may have changed the value.
         const value = cashOutValue(deps.feed, ticket, deps.clock.now())
-        if (isDue(ticket, value)) await cashOutNow(deps, tx, ticket, value)
+        if (isDue(ticket, value)) await cashOutNow(deps, tx, jobActor('autoCashOut'), ticket, value)
       },
     )
     const last = page.at(-1)

@@ -5,7 +5,7 @@ import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
-import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
+import { playerActor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { markPlayed } from '../games/rounds.ts'
 import { scheduleAcceptance } from './acceptance.ts'
@@ -76,6 +76,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   }
   await deps.ledger.holdStake(tx, {
     userId,
+    actor: playerActor(userId),
     roundId: ticket.id,
     game: 'sports',
     refType: 'ticket',
@@ -84,8 +85,6 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   })
   insertTicket(tx, ticket)
   markPlayed(deps, tx, { userId, game: sportsCode })
-  publishWallet(deps, tx, userId)
-  publishBet(deps, tx, userId)
   publishTicket(deps, tx, ticket)
   const { accept_at: acceptAt } = ticket
   if (acceptAt) tx.afterCommit(() => scheduleAcceptance(deps, acceptAt))

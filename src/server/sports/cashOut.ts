@@ -9,6 +9,7 @@ import { ticketLimits } from '#contract/rules/sports.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { playerActor, type Actor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
@@ -101,8 +102,8 @@ export async function cashOutTicket(
     const cashOut = value === null ? null : toWireAmount(value)
     throw new Refusal('cashOutUnavailable', { data: { cashOut } })
   }
-  if (stake === ticket.stake) return cashOutNow(deps, tx, ticket, payout)
-  return cashOutPart(deps, tx, ticket, { stake, payout })
+  if (stake === ticket.stake) return cashOutNow(deps, tx, playerActor(userId), ticket, payout)
+  return cashOutPart(deps, tx, playerActor(userId), ticket, { stake, payout })
 }
 
 function checkPart(part: Cents, stake: Cents): void {
@@ -113,8 +114,14 @@ function checkPart(part: Cents, stake: Cents): void {
 }
 
 /** Settles an open ticket, which `tx` has locked, at its value. */
-export function cashOutNow(deps: AppDeps, tx: Tx, ticket: TicketRow, payout: Cents): Promise<TicketRow> {
-  return closeTicket(deps, tx, ticket, {
+export function cashOutNow(
+  deps: AppDeps,
+  tx: Tx,
+  actor: Actor,
+  ticket: TicketRow,
+  payout: Cents,
+): Promise<TicketRow> {
+  return closeTicket(deps, tx, actor, ticket, {
     state: BetState.drawn,
     result: parlayCode(rational(payout, ticket.stake)),
     payout,

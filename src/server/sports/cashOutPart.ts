@@ -3,7 +3,7 @@ import { partOfValue } from '#contract/rules/cashOut.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
-import { publishWallet } from '../domain/payments/walletEvents.ts'
+import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import { countedOfTicket } from './countedStake.ts'
 import type { TicketRow } from './ticketRows.ts'
@@ -16,6 +16,7 @@ import type { TicketRow } from './ticketRows.ts'
 export async function cashOutPart(
   deps: AppDeps,
   tx: Tx,
+  actor: Actor,
   ticket: TicketRow,
   { stake, payout }: { stake: Cents; payout: Cents },
 ): Promise<TicketRow> {
@@ -34,13 +35,14 @@ export async function cashOutPart(
   const counted = await countedOfTicket(tx, ticket, { stake, payout, isCashedOut: true })
   const wallet = await deps.ledger.cashOutPart(tx, {
     userId,
+    actor,
     ticketId: id,
     number: after.cash_outs,
     stake,
     payout,
     counted,
   })
-  await updateVipLevel(deps, tx, userId, wallet, stake)
+  await updateVipLevel(deps, tx, { userId, actor }, wallet, stake)
   tx.sendWithCommit(
     `update tickets set stake = $2, max_return = $3, auto_cash_out = $4, cash_outs = $5, cashed_stake = $6,
         cashed_paid = $7
@@ -55,7 +57,6 @@ export async function cashOutPart(
       after.cashed_paid,
     ],
   )
-  publishWallet(deps, tx, userId)
   publishTicket(deps, tx, after)
   return after
 }

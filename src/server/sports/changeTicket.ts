@@ -3,7 +3,7 @@ import { ticketNumber } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
-import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
+import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import type { TicketEnd } from './ticketEnd.ts'
 import { auditTicket, lastAudit } from './ticketAudit.ts'
@@ -13,13 +13,20 @@ import type { TicketRow } from './ticketRows.ts'
  * Moves a decided ticket to another end. What the player has too much is taken back as far as the wallet of the bet
  * still has it (docs/product.md, "Settlement"); the player is told what has changed and why.
  */
-export async function changeTicket(deps: AppDeps, tx: Tx, ticket: TicketRow, end: TicketEnd): Promise<void> {
+export async function changeTicket(
+  deps: AppDeps,
+  tx: Tx,
+  actor: Actor,
+  ticket: TicketRow,
+  end: TicketEnd,
+): Promise<void> {
   const { id, user_id: userId, wallet, stake } = ticket
   const last = await lastAudit(tx, id)
   const isRefund = end.isRefund ?? false
   const betChange = Number(last.refunded) - Number(isRefund)
   const moved = await deps.ledger.correctTicket(tx, {
     userId,
+    actor,
     ticketId: id,
     number: last.number + 1,
     wallet,
@@ -42,7 +49,5 @@ export async function changeTicket(deps: AppDeps, tx: Tx, ticket: TicketRow, end
     kind: end.payout > ticket.payout ? 'ticketRaised' : 'ticketLowered',
     params: { ticket: ticketNumber(id), amount: end.payout, moved: cents(Math.abs(moved)) },
   })
-  publishWallet(deps, tx, userId)
-  if (betChange !== 0) publishBet(deps, tx, userId)
   publishTicket(deps, tx, ticket)
 }

@@ -1,7 +1,7 @@
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
-import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
+import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import { countedOfTicket } from './countedStake.ts'
 import { auditTicket } from './ticketAudit.ts'
@@ -12,17 +12,18 @@ import type { TicketRow } from './ticketRows.ts'
 export async function closeTicket(
   deps: AppDeps,
   tx: Tx,
+  actor: Actor,
   ticket: TicketRow,
   end: TicketEnd,
 ): Promise<TicketRow> {
   const { state, result, payout, isRefund = false, isCashedOut = false, reason } = end
   const { id, user_id: userId, wallet } = ticket
-  const ref = { userId, roundId: id, refType: 'ticket' } as const
+  const ref = { userId, actor, roundId: id, refType: 'ticket' } as const
   if (isRefund) await deps.ledger.refundRound(tx, ref)
   else {
     const counted = await countedOfTicket(tx, ticket, { payout, isCashedOut })
     const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet, counted, game: 'sports' })
-    await updateVipLevel(deps, tx, userId, settled, ticket.stake)
+    await updateVipLevel(deps, tx, { userId, actor }, settled, ticket.stake)
   }
   const settledAt = deps.clock.now()
   tx.sendWithCommit(
@@ -32,8 +33,6 @@ export async function closeTicket(
   )
   const cause = isCashedOut ? 'cashOut' : reason ? 'refused' : 'result'
   auditTicket(deps, tx, ticket, { number: 1, cause, end, paid: payout })
-  publishWallet(deps, tx, userId)
-  if (isRefund) publishBet(deps, tx, userId)
   publishTicket(deps, tx, ticket)
   return {
     ...ticket,

@@ -2,6 +2,7 @@ import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { jobActor } from '../ledger/ledger.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 import { decideTicket } from './settlement.ts'
@@ -49,5 +50,5 @@ async function correct(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> 
   if (corrected.length === 0) return
   await saveLegs(tx, ticket.id, corrected)
   const legs = ticket.legs.map((leg) => corrected.find(({ position }) => position === leg.position) ?? leg)
-  await decideTicket(deps, tx, { ...ticket, legs }, now)
+  await decideTicket(deps, tx, jobActor('ticketCorrections'), { ...ticket, legs }, now)
 }

@@ -4,6 +4,7 @@ import { settleTicket, type ResultCode, type TicketSettlement } from '#contract/
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { jobActor, type Actor } from '../ledger/ledger.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
@@ -80,14 +81,20 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   if (decided.length === 0) return
   await saveLegs(tx, ticket.id, decided)
   const legs = ticket.legs.map((leg) => decided.find(({ position }) => position === leg.position) ?? leg)
-  await decideTicket(deps, tx, { ...ticket, legs }, now)
+  await decideTicket(deps, tx, jobActor('ticketSettlement'), { ...ticket, legs }, now)
 }
 
 /**
  * Closes a ticket whose legs decide it, or changes it where it was decided otherwise: a lost parlay whose lost leg was
  * corrected stays lost until its other legs are decided too.
  */
-export async function decideTicket(deps: AppDeps, tx: Tx, ticket: TicketRow, now: Date): Promise<void> {
+export async function decideTicket(
+  deps: AppDeps,
+  tx: Tx,
+  actor: Actor,
+  ticket: TicketRow,
+  now: Date,
+): Promise<void> {
   const { legs, stake, max_return: limit } = ticket
   const codes = countedCodes(legs.map(({ match_id: matchId, result }) => ({ matchId, result })))
   const settlement = settleTicket(
@@ -99,8 +106,9 @@ export async function decideTicket(deps: AppDeps, tx: Tx, ticket: TicketRow, now
   const end = settlement.settled
     ? endOf(deps.feed, { ...ticket, legs }, { ...settlement, isRefund }, now)
     : null
-  if (end && ticket.state === BetState.pending) await closeTicket(deps, tx, ticket, end)
-  else if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) await changeTicket(deps, tx, ticket, end)
+  if (end && ticket.state === BetState.pending) await closeTicket(deps, tx, actor, ticket, end)
+  else if (end && !ticket.cashed_out && isOtherEnd(ticket, end))
+    await changeTicket(deps, tx, actor, ticket, end)
   else publishTicket(deps, tx, ticket)
 }
 

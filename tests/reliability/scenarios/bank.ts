@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { cents } from '#contract/money.ts'
 import { systemClock } from '#server/time/clock.ts'
 import type { Db } from '#server/db/client.ts'
+import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { InsufficientFunds } from '#server/ledger/errors.ts'
 import type { Ledger } from '#server/ledger/ledger.ts'
 import { addPlayer } from '../../ledger/players.ts'
 import type { Lab } from '../harness/Lab.ts'
 import type { Random } from '../harness/random.ts'
+import { testActor } from '../../server/helpers/testActor.ts'
 
 const workers = 32
 const players = 12
@@ -22,7 +24,7 @@ export async function bank(lab: Lab, moves = 1_500): Promise<{ reads: number; mo
   const ids: string[] = []
   for (let i = 0; i < players; i++) {
     const userId = await addPlayer(db, ledger)
-    await ledger.adjust(db, { userId, refId: userId, cash: cents(20_000), bonus: cents(5_000) })
+    await adjustWallet(db, { userId, cash: cents(20_000), bonus: cents(5_000) }, new Date())
     ids.push(userId)
   }
   let left = moves
@@ -73,6 +75,7 @@ async function move(
     await db.tx(async (tx) => {
       if (kind === 0)
         await ledger.instantRound(tx, {
+          actor: testActor,
           ...round,
           stake: amount,
           payout: cents(random.integer(0, 9_000)),
@@ -80,19 +83,25 @@ async function move(
         })
       if (kind === 1)
         await ledger.deposit(tx, {
+          actor: testActor,
           userId,
           orderId: id,
           principal: amount,
           bonus: cents(amount % 7),
           turnover: amount,
         })
-      if (kind === 2 || kind === 3) await ledger.holdStake(tx, { ...round, amount, wallet })
-      if (kind === 2) await ledger.settleRound(tx, { ...round, payout: cents(random.integer(0, 9_000)) })
-      if (kind === 3) await ledger.refundRound(tx, round)
-      if (kind >= 4) await ledger.holdWithdrawal(tx, { ...withdrawal, amount })
+      if (kind === 2 || kind === 3) await ledger.holdStake(tx, { actor: testActor, ...round, amount, wallet })
+      if (kind === 2)
+        await ledger.settleRound(tx, { actor: testActor, ...round, payout: cents(random.integer(0, 9_000)) })
+      if (kind === 3) await ledger.refundRound(tx, { ...round, actor: testActor })
+      if (kind >= 4) await ledger.holdWithdrawal(tx, { actor: testActor, ...withdrawal, amount })
       if (kind === 4)
-        await ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(Math.floor(amount / 50)) })
-      if (kind === 5) await ledger.refundWithdrawal(tx, withdrawal)
+        await ledger.completeWithdrawal(tx, {
+          actor: testActor,
+          ...withdrawal,
+          fee: cents(Math.floor(amount / 50)),
+        })
+      if (kind === 5) await ledger.refundWithdrawal(tx, { ...withdrawal, actor: testActor })
     })
     return 'acknowledged'
   } catch (error) {

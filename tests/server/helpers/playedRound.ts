@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '#server/deps.ts'
+import { testActor } from './testActor.ts'
 
 /** Posts a settled cash bet with its round, without a draw. Bets on double count in full for rewards. */
 export async function playedRound(
@@ -20,6 +21,7 @@ export async function playedRound(
       [roundId, userId, game, stake, payout, deps.clock.now()],
     )
     return deps.ledger.instantRound(tx, {
+      actor: testActor,
       userId,
       roundId,
       stake: cents(stake),

@@ -6,6 +6,7 @@ import { createBus } from '#server/messaging/bus.ts'
 import { createSandboxClock, type MovableClock } from '#server/time/clock.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '#server/config/config.ts'
 import type { AppDeps } from '#server/deps.ts'
+import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { seed } from '#server/domain/seed.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
@@ -75,7 +76,10 @@ export async function createTestApp(
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
   const metrics = new Metrics()
-  const ledger = createLedger(db, clock, metrics)
+  const ledger = createLedger(db, clock, {
+    metrics,
+    onPosted: (...posted) => pushWallet({ bus, db, log }, ...posted),
+  })
   const builtInFeed = await createFeed({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const deps = {

@@ -8,6 +8,7 @@ import { createSandboxClock, type MovableClock } from '#server/time/clock.ts'
 import { deriveSecrets, parseConfig, type ServerConfig } from '#server/config/config.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { createDb } from '#server/db/client.ts'
+import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { seed } from '#server/domain/seed.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
@@ -95,7 +96,10 @@ async function startServer(
     db,
     clock,
     bus,
-    ledger: createLedger(db, clock, metrics),
+    ledger: createLedger(db, clock, {
+      metrics,
+      onPosted: (...posted) => pushWallet({ bus, db, log }, ...posted),
+    }),
     provider: createProvider({ db, config, clock }),
     feed,
     traffic,

@@ -2,6 +2,7 @@ import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { providerActor } from '../../ledger/ledger.ts'
 import { lockWalletOf } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import type { PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
@@ -10,7 +11,6 @@ import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { isErased, isThirdPartyPayment, returnPayment, returnToErased } from './returnedPayments.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
-import { publishWalletIn } from './walletEvents.ts'
 
 /**
  * Applies the provider's notification of a payment, whose signature has been checked. Money that has arrived is the
@@ -49,10 +49,12 @@ async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
 async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   const { id: orderId, user_id: userId } = order
   const now = deps.clock.now()
+  const actor = providerActor(order.provider)
   const { principal, discount } = await priceOf(tx, order)
   const bonus = await bonusToCredit(deps, tx, order)
   const wallet = await deps.ledger.deposit(tx, {
     userId,
+    actor,
     orderId,
     principal,
     bonus,
@@ -74,9 +76,8 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   if (!order.waive_promotions)
     await tx.query('update users set gift = false where id = $1 and gift', [userId])
   await sendMessage(deps, tx, userId, { kind: 'depositPaid', params: { amount: principal } })
-  await updateVipLevel(deps, tx, userId, wallet)
+  await updateVipLevel(deps, tx, { userId, actor }, wallet)
 
-  await publishWalletIn(deps, tx, userId)
   await deps.bus.publishAll(tx, [
     {
       type: 'event',

@@ -13,10 +13,9 @@ import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import type { Wallet } from '../../ledger/ledger.ts'
+import { playerActor, type Wallet } from '../../ledger/ledger.ts'
 import { refuseDeposit } from '../protection/limits.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
-import { publishWalletIn } from './walletEvents.ts'
 
 interface Row {
   id: string
@@ -114,14 +113,15 @@ export async function redeemVoucher(
     userId,
     deps.clock.now(),
   ])
+  const actor = playerActor(userId)
   const wallet = await deps.ledger.redeemVoucher(tx, {
     userId,
+    actor,
     voucherId: row.id,
     amount,
     turnover: turnoverOfDeposit(amount, ZERO),
   })
-  await updateVipLevel(deps, tx, userId, wallet)
-  await publishWalletIn(deps, tx, userId)
+  await updateVipLevel(deps, tx, { userId, actor }, wallet)
   return { amount, wallet }
 }
 

@@ -1,128 +1,84 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { cents } from '#contract/money.ts'
 import { toWireBalanceEvents, toWireBetAmount } from '#contract/realtime.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Bus, BusMessage } from '../../messaging/bus.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Writer } from '../../db/client.ts'
+import type { Wallet } from '../../ledger/ledger.ts'
+import type { BusMessage } from '../../messaging/bus.ts'
 import { mayBeConnected } from '../accounts/presence.ts'
 
-type Deps = Pick<AppDeps, 'bus' | 'db' | 'log'>
+/** What a player is sent about the wallet after a posting. */
+export type PushedWallet = Pick<Wallet, 'cash' | 'bonus' | 'depositSum' | 'betSum' | 'version'>
 
-interface RequestedEvents {
-  wallet: boolean
-  bets: boolean
+type WalletMessage = Extract<BusMessage, { type: 'event' }>
+
+/** The events with both balances and, after a bet, the sum of the bets. */
+function messagesOf(userId: string, wallet: PushedWallet, isBet: boolean): WalletMessage[] {
+  const { cash, bonus, depositSum, betSum, version } = wallet
+  return [
+    ...toWireBalanceEvents({ cash, bonus, hasDeposited: depositSum > 0 }),
+    ...(isBet ? [toWireBetAmount(betSum)] : []),
+  ].map((event) => ({ type: 'event', userId, event, version }))
+}
+
+/**
+ * Sends a player's wallet as the ledger returned it. Within a transaction it is part of the commit: with PostgreSQL's bus
+ * it cannot be lost, even when this process dies right after. With NATS it follows the commit, and what is lost then is
+ * sent by the sweep of the process that the player is connected to (`readNewerWallets`). Events that overtake each other
+ * are ordered by the wallet's version, which rises with every posting.
+ *
+ * Transactions with a NOTIFY commit one after the other, so players who are not connected cause none.
+ */
+export async function pushWallet(
+  deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
+  on: Writer,
+  userId: string,
+  wallet: PushedWallet,
+  isBet = false,
+): Promise<void> {
+  const messages = messagesOf(userId, wallet, isBet)
+  if (mayBeConnected(deps, userId)) await deps.bus.publishAll(on, messages)
+  else if ('afterCommit' in on) {
+    // A player who connects before the commit may have read the wallet as it was.
+    on.afterCommit(() => {
+      if (!mayBeConnected(deps, userId)) return
+      deps.bus.publishAll(deps.db, messages).catch((error: unknown) => {
+        deps.log.error(error, 'a wallet could not be sent')
+      })
+    })
+  }
 }
 
 interface Row {
   user_id: string
   cash: number
   bonus: number
+  deposit_sum: number
   bet_sum: number
-  has_deposited: boolean
   version: number
 }
 
-/**
- * The id of the last posting is the version: postings of one player are numbered in commit order.
- */
-const readSql = `
-  select w.user_id, w.cash, w.bonus, w.bet_sum, w.deposit_sum > 0 as has_deposited,
-    (select coalesce(max(t.id), 0) from transfers t where t.user_id = w.user_id) as version
-  from wallets w where w.user_id = any($1)`
-
-/**
- * Sends the balances of both wallets after `tx` has committed. For games: the bet does not wait for the event,
- * and concurrent bets of one player are combined into few events, the last of them with the final balance.
- */
-export function publishWallet(deps: Deps, tx: Tx, userId: string): void {
-  tx.afterCommit(() => pusherOf(deps).push(userId, { wallet: true, bets: false }))
-}
-
-/** Sends the balances and the sum of the bets of a player whose bet has been committed. */
-export function publishBalances(deps: Deps, userId: string): void {
-  pusherOf(deps).push(userId, { wallet: true, bets: true })
-}
-
-/** Sends userBetAmount, the sum of the player's bets, after `tx` has committed. */
-export function publishBet(deps: Deps, tx: Tx, userId: string): void {
-  tx.afterCommit(() => pusherOf(deps).push(userId, { wallet: false, bets: true }))
-}
-
-/**
- * Like `publishWallet`, but inside `tx`, for deposits and withdrawals: the event is sent with the commit, even
- * when this process dies right after. Not for bets, because a transaction that issues NOTIFY makes all others
- * wait for its commit.
- */
-export async function publishWalletIn(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.query<Row>(readSql, [[userId]])
-  await deps.bus.publishAll(
-    tx,
-    rows.flatMap((row) => messagesOf(row, { wallet: true, bets: false })),
+/** The messages about those of these players' wallets that have a higher version than the given one. */
+export async function readNewerWallets(
+  { db }: Pick<AppDeps, 'db'>,
+  versions: ReadonlyMap<string, number>,
+): Promise<WalletMessage[]> {
+  const rows = await db.query<Row>(
+    `select w.user_id, w.cash, w.bonus, w.deposit_sum, w.bet_sum, w.version
+      from unnest($1::text[], $2::bigint[]) as sent (user_id, version) join wallets w using (user_id)
+      where w.version > sent.version`,
+    [[...versions.keys()], [...versions.values()]],
   )
-}
-
-const pushers = new WeakMap<Bus, Pusher>()
-
-function pusherOf(deps: Deps): Pusher {
-  const existing = pushers.get(deps.bus)
-  if (existing) return existing
-  const pusher = new Pusher(deps)
-  pushers.set(deps.bus, pusher)
-  return pusher
-}
-
-/** Changes within this time are sent together. */
-const collectMs = 25
-
-/** Sends one batch of events at a time, for players who are connected; requests that arrive meanwhile go into the next. */
-class Pusher {
-  readonly #deps: Deps
-  #queued = new Map<string, RequestedEvents>()
-  #running = false
-
-  constructor(deps: Deps) {
-    this.#deps = deps
-  }
-
-  push(userId: string, requested: RequestedEvents): void {
-    if (!mayBeConnected(this.#deps, userId)) return
-    const queued = this.#queued.get(userId)
-    this.#queued.set(userId, {
-      wallet: requested.wallet || (queued?.wallet ?? false),
-      bets: requested.bets || (queued?.bets ?? false),
-    })
-    if (!this.#running) void this.#run()
-  }
-
-  async #run(): Promise<void> {
-    this.#running = true
-    while (this.#queued.size > 0) {
-      const batch = this.#queued
-      this.#queued = new Map()
-      try {
-        const rows = await this.#deps.db.read<Row>(readSql, [[...batch.keys()]])
-        const messages = rows.flatMap((row) => messagesOf(row, batch.get(row.user_id)))
-        await this.#deps.bus.publishAll(this.#deps.db, messages)
-      } catch (error) {
-        // The money has moved, and the client polls; only this event is lost.
-        this.#deps.log.error(error, 'wallet push failed')
-      }
-      await pause(collectMs)
-    }
-    this.#running = false
-  }
-}
-
-function messagesOf(row: Row, requested: RequestedEvents | undefined): BusMessage[] {
-  const events = [
-    ...(requested?.wallet
-      ? toWireBalanceEvents({
-          cash: cents(row.cash),
-          bonus: cents(row.bonus),
-          hasDeposited: row.has_deposited,
-        })
-      : []),
-    ...(requested?.bets ? [toWireBetAmount(cents(row.bet_sum))] : []),
-  ]
-  return events.map((event) => ({ type: 'event', userId: row.user_id, event, version: row.version }))
+  return rows.flatMap((row) =>
+    messagesOf(
+      row.user_id,
+      {
+        cash: cents(row.cash),
+        bonus: cents(row.bonus),
+        depositSum: cents(row.deposit_sum),
+        betSum: cents(row.bet_sum),
+        version: row.version,
+      },
+      true,
+    ),
+  )
 }

@@ -10,6 +10,7 @@ import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#con
 import { RecordStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { jobActor, playerActor, type Actor } from '../../ledger/ledger.ts'
 import { Refusal, type TextParams } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
@@ -24,7 +25,6 @@ import {
 import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { publishWalletIn } from './walletEvents.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
 const usdtRate = 5.4
@@ -108,7 +108,7 @@ export async function requestWithdrawal(
   const review = await reviewSharedKey(tx, userId, destination.index)
 
   const id = randomUUID()
-  await deps.ledger.holdWithdrawal(tx, { userId, withdrawalId: id, amount })
+  await deps.ledger.holdWithdrawal(tx, { userId, actor: playerActor(userId), withdrawalId: id, amount })
   const fee = withdrawalFee(amount, limits.feeFraction)
   await insertWithdrawal(deps, tx, { id, userId, amount, fee, review, destination })
   await notifyPlayer(deps, tx, userId)
@@ -171,8 +171,8 @@ export async function saveDestination(
 /**
  * Pays a pending withdrawal; the house keeps the fee. Throws notFound, or conflict when it was already decided.
  */
-export async function approveWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
-  await closeWithdrawal(deps, withdrawalId, 'paid')
+export async function approveWithdrawal(deps: AppDeps, actor: Actor, withdrawalId: string): Promise<void> {
+  await closeWithdrawal(deps, actor, withdrawalId, 'paid')
 }
 
 /**
@@ -181,10 +181,11 @@ export async function approveWithdrawal(deps: AppDeps, withdrawalId: string): Pr
  */
 export async function refuseWithdrawal(
   deps: AppDeps,
+  actor: Actor,
   withdrawalId: string,
   refusal: RefusalCode | null = null,
 ): Promise<void> {
-  await closeWithdrawal(deps, withdrawalId, 'refused', { refusal })
+  await closeWithdrawal(deps, actor, withdrawalId, 'refused', { refusal })
 }
 
 /** A withdrawal for the operator console. The key is masked. */
@@ -240,7 +241,7 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
   )
   for (const { id } of rows) {
     try {
-      await closeWithdrawal(deps, id, 'paid', { skipIfLocked: true })
+      await closeWithdrawal(deps, jobActor('approveWithdrawals'), id, 'paid', { skipIfLocked: true })
     } catch (error) {
       deps.log.error(error, `approving withdrawal ${id} failed`)
     }
@@ -250,6 +251,7 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
 
 async function closeWithdrawal(
   deps: AppDeps,
+  actor: Actor,
   id: string,
   status: 'paid' | 'refused',
   { skipIfLocked = false, refusal = null }: { skipIfLocked?: boolean; refusal?: RefusalCode | null } = {},
@@ -260,7 +262,7 @@ async function closeWithdrawal(
       if (skipIfLocked) return
       throw new Refusal(row ? 'conflict' : 'notFound')
     }
-    const withdrawal = { userId: row.user_id, withdrawalId: id }
+    const withdrawal = { userId: row.user_id, actor, withdrawalId: id }
     if (status === 'paid') await deps.ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(row.fee) })
     else await deps.ledger.refundWithdrawal(tx, withdrawal)
     await tx.query('update withdrawals set status = $2, decided_at = $3, refusal = $4 where id = $1', [
@@ -295,7 +297,6 @@ async function lockWithdrawal(tx: Tx, id: string, skipLocked: boolean): Promise<
 }
 
 async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string): Promise<void> {
-  await publishWalletIn(deps, tx, userId)
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
 }
 

@@ -2,10 +2,10 @@ import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
 import { checkInReward, checkInRewards, checkInTurnover, nextStreakDay } from '#contract/rules/checkIn.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** The posting's kind in the ledger. */
 const checkInKind = 'checkIn'
@@ -74,6 +74,7 @@ export async function checkInToday(
   if (inserted.length === 0) throw new Refusal('claimTaken')
   await deps.ledger.grantBonus(tx, {
     userId,
+    actor: playerActor(userId),
     kind: checkInKind,
     refId: day,
     amount,
@@ -81,7 +82,6 @@ export async function checkInToday(
     turnover: multiplyDown(amount, checkInTurnover),
   })
   await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'checkIn', amount } })
-  await publishWalletIn(deps, tx, userId)
   return { day, streak, amount }
 }
 

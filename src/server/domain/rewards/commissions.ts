@@ -2,6 +2,7 @@ import { add, cents, ZERO, type Cents } from '#contract/money.ts'
 import { commissionOf } from '#contract/rules/referrals.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -9,7 +10,6 @@ import { countedBets, type GameBets } from './countedBets.ts'
 import { ownAccountsSql } from './ownAccounts.ts'
 import { countValidInvitees, readTeam, teamSql, type TeamLevel } from './referrals.ts'
 import { readSettings } from '../settings.ts'
-import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** The posting's kind in the ledger. */
 const commissionKind = 'commission'
@@ -128,9 +128,15 @@ export async function claimCommissions(
     'insert into commission_claims (user_id, through, amount, claimed_at) values ($1, $2, $3, $4)',
     [userId, day, amount, now],
   )
-  await deps.ledger.grantBonus(tx, { userId, kind: commissionKind, refId: day, amount, wallet: 'cash' })
+  await deps.ledger.grantBonus(tx, {
+    userId,
+    actor: playerActor(userId),
+    kind: commissionKind,
+    refId: day,
+    amount,
+    wallet: 'cash',
+  })
   await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'commission', amount } })
-  await publishWalletIn(deps, tx, userId)
   return { amount, through: day }
 }
 

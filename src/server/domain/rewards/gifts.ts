@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { cents, multiplyDown, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { readSettings } from '../settings.ts'
-import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** Whether the player can claim a gift; never during a pause. */
 export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<boolean> {
@@ -29,6 +29,7 @@ export async function claimGift(deps: AppDeps, tx: Tx, userId: string): Promise<
   const amount = cents(gift.amount)
   await deps.ledger.grantBonus(tx, {
     userId,
+    actor: playerActor(userId),
     kind: 'promotion',
     refId: randomUUID(),
     amount,
@@ -36,6 +37,5 @@ export async function claimGift(deps: AppDeps, tx: Tx, userId: string): Promise<
     turnover: multiplyDown(amount, gift.turnoverFactor),
   })
   await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'gift', amount } })
-  await publishWalletIn(deps, tx, userId)
   return amount
 }

@@ -3,10 +3,10 @@ import { ladderSteps, type LadderStep } from '#contract/rules/referrals.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { countValidInvitees } from './referrals.ts'
-import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** The posting's kind in the ledger. */
 const ladderKind = 'ladder'
@@ -56,6 +56,7 @@ export async function claimStep(deps: AppDeps, tx: Tx, userId: string, people: n
   if ((await countValidInvitees(tx, userId)) < people) throw new Refusal('claimNotReady')
   await deps.ledger.grantBonus(tx, {
     userId,
+    actor: playerActor(userId),
     kind: ladderKind,
     refId: String(people),
     amount,
@@ -63,6 +64,5 @@ export async function claimStep(deps: AppDeps, tx: Tx, userId: string, people: n
     turnover: turnoverOfDeposit(ZERO, amount, 'bonusMultiplier'),
   })
   await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'ladder', amount } })
-  await publishWalletIn(deps, tx, userId)
   return amount
 }

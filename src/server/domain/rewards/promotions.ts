@@ -8,12 +8,12 @@ import {
 import type { PromotionState } from '#contract/http/promotions.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { countValidInvitees } from './referrals.ts'
-import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** The posting's kind in the ledger; award type 141 on the wire. */
 const promotionKind = 'promotion'
@@ -94,6 +94,7 @@ export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: 
   if (claimed.length === 0) throw new Refusal('claimTaken')
   await deps.ledger.grantBonus(tx, {
     userId,
+    actor: playerActor(userId),
     kind: promotionKind,
     refId: period === '' ? terms.id : `${terms.id}:${period}`,
     amount,
@@ -101,7 +102,6 @@ export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: 
     turnover: multiplyDown(amount, terms.turnover),
   })
   await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'promotion', amount } })
-  await publishWalletIn(deps, tx, userId)
   return amount
 }
 

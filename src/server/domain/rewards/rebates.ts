@@ -2,11 +2,11 @@ import { add, cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
 import { rebateOf, rebateRate, rebateTurnover } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
-import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** The posting's kind in the ledger. */
 const rebateKind = 'rebate'
@@ -102,6 +102,7 @@ export async function claimRebate(
   if (inserted.length === 0) throw new Refusal('claimTaken')
   await deps.ledger.grantBonus(tx, {
     userId,
+    actor: playerActor(userId),
     kind: rebateKind,
     refId: day,
     amount,
@@ -109,7 +110,6 @@ export async function claimRebate(
     turnover: multiplyDown(amount, rebateTurnover),
   })
   await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'rebate', amount } })
-  await publishWalletIn(deps, tx, userId)
   return { day, amount }
 }
 

@@ -3,7 +3,7 @@ import { GIFT_FROM_LEVEL, levelBonus, USDT_FROM_LEVEL, vipLevelOf } from '#contr
 import { add, cents, subtract, ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import type { Wallet } from '../../ledger/ledger.ts'
+import type { Actor, Wallet } from '../../ledger/ledger.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
 
@@ -15,12 +15,12 @@ export const vipGrantKind = 'vip'
  * level passed into the bonus wallet, each only once, in proportion to the counted bets
  * (contract/rules/gameEdge.ts). Higher levels bring a gift and withdrawals to USDT. A level never falls, so a stake that is still held, and may be refunded, does not
  * count. `wallet` is the wallet after the posting; pass the `stake` after settling a bet, which saves the query for the
- * many bets that reach no new level. Returns whether the level rose.
+ * many bets that reach no new level. `actor` is who made that posting. Returns whether the level rose.
  */
 export async function updateVipLevel(
   deps: Pick<AppDeps, 'ledger' | 'bus' | 'clock'>,
   tx: Tx,
-  userId: string,
+  { userId, actor }: { userId: string; actor: Actor },
   wallet: Pick<Wallet, 'depositSum' | 'betSum' | 'heldRounds'>,
   stake?: Cents,
 ): Promise<boolean> {
@@ -37,7 +37,9 @@ export async function updateVipLevel(
     [userId, newLevel, newLevel >= GIFT_FROM_LEVEL, newLevel >= USDT_FROM_LEVEL],
   )
   if (!raised) return false
-  await payLevels(deps, tx, userId, {
+  await payLevels(deps, tx, {
+    userId,
+    actor,
     from: raised.before + 1,
     to: newLevel,
     paidFor: cents(raised.level_bets),
@@ -51,9 +53,9 @@ export async function updateVipLevel(
 async function payLevels(
   deps: Pick<AppDeps, 'ledger'>,
   tx: Tx,
-  userId: string,
-  levels: { from: number; to: number; paidFor: Cents },
+  levels: { userId: string; actor: Actor; from: number; to: number; paidFor: Cents },
 ): Promise<void> {
+  const { userId, actor } = levels
   const counted = await readCounted(tx, userId)
   let { paidFor } = levels
   for (let level = levels.from; level <= levels.to; level++) {
@@ -63,6 +65,7 @@ async function payLevels(
     const turnover = turnoverOfDeposit(ZERO, amount, 'bonusMultiplier')
     await deps.ledger.grantBonus(tx, {
       userId,
+      actor,
       kind: vipGrantKind,
       refId: String(level),
       amount,

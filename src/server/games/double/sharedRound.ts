@@ -12,6 +12,7 @@ import { add, cents, type Cents } from '#contract/money.ts'
 import { shareOf } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { jobActor } from '../../ledger/ledger.ts'
 import { tryLockRound } from '../roundRows.ts'
 import { settleOpen } from '../rounds.ts'
 import { nextLink } from './chain.ts'
@@ -160,7 +161,11 @@ async function settleBet(
       const colour = bet.params['colour'] as DoubleColour
       const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
       const counted = countBet(bet)
-      await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier), counted })
+      await settleOpen(deps, tx, jobActor('doubleSettlement'), bet, {
+        payout,
+        multiplier: multiplierNumber(multiplier),
+        counted,
+      })
       return true
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import { publishBalances } from '../../domain/payments/walletEvents.ts'
+import { pushWallet, type PushedWallet } from '../../domain/payments/walletEvents.ts'
 import { betsPerPlayer } from '../../flow/traffic.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
 import { newRoundId } from '../roundIds.ts'
@@ -78,11 +79,31 @@ const columns: {
 ]
 
 /** Each column is one parameter: quoting every text for an array would cost this process more than all else of a batch. */
-const playSql = `select play_instant_bets(${columns
+const playSql = `select * from play_instant_bets(${columns
   .map(({ type }, index) =>
     type === 'text' ? `string_to_array($${index + 1}, U&'\\001F')` : `$${index + 1}::${type}[]`,
   )
-  .join(', ')}, $${columns.length + 1}) as played`
+  .join(', ')}, $${columns.length + 1})`
+
+interface PlayedRow {
+  /** The bet's position in the batch. */
+  played: number
+  cash: number
+  bonus: number
+  deposit_sum: number
+  bet_sum: number
+  version: number
+}
+
+function walletOf(row: PlayedRow): PushedWallet {
+  return {
+    cash: cents(row.cash),
+    bonus: cents(row.bonus),
+    depositSum: cents(row.deposit_sum),
+    betSum: cents(row.bet_sum),
+    version: row.version,
+  }
+}
 
 /** The column as a parameter of `playSql`. */
 function parameterOf({ type, of }: (typeof columns)[number], bets: readonly Prepared[]): string {
@@ -214,7 +235,7 @@ export class InstantBets {
       return [prepare(waiting, state, later(state.seeds, earlier), now)]
     })
     if (prepared.length === 0) return new Map()
-    const posted = new Set(await this.#post(prepared, now))
+    const posted = await this.#post(prepared, now)
     const played = new Map<Waiting, string>()
     for (const [index, bet] of prepared.entries()) {
       const { call, state, seeds } = bet
@@ -225,7 +246,6 @@ export class InstantBets {
       const cached = this.#states.get(call.userId)
       if (cached) cached.seeds = later(seeds, 1)
       if (bet.isMarked) state.playedAt.set(call.bet.game, now.getTime())
-      publishBalances(this.#deps, call.userId)
       countBet(this.#deps, bet)
       played.set(bet.waiting, bet.body)
     }
@@ -239,13 +259,18 @@ export class InstantBets {
       this.#states.set(userId, state)
   }
 
-  /** Returns the positions of the bets that were posted, from 1. */
-  async #post(bets: Prepared[], now: Date): Promise<number[]> {
-    const [row] = await this.#deps.db.write<{ played: number[] }>(playSql, [
-      ...columns.map((column) => parameterOf(column, bets)),
-      now,
-    ])
-    return row?.played ?? []
+  /** Returns the positions of the bets that were posted, from 1; sends the players' wallets with the commit. */
+  async #post(bets: Prepared[], now: Date): Promise<Set<number>> {
+    return this.#deps.db.tx(async (tx) => {
+      const rows = await tx.write<PlayedRow>(playSql, [
+        ...columns.map((column) => parameterOf(column, bets)),
+        now,
+      ])
+      // The last one of each player.
+      const wallets = new Map(rows.map((row) => [bets[row.played - 1]?.call.userId ?? '', walletOf(row)]))
+      for (const [userId, wallet] of wallets) await pushWallet(this.#deps, tx, userId, wallet, true)
+      return new Set(rows.map(({ played }) => played))
+    })
   }
 }
 

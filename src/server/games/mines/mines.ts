@@ -13,6 +13,7 @@ import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { countedStake } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { lockRound, type RoundRow } from '../roundRows.ts'
 import { openRound, refundOpen, saveState, settleOpen } from '../rounds.ts'
@@ -103,7 +104,7 @@ export async function playMines(
  * no gem was opened, because nothing was revealed.
  */
 export async function endMines(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
-  if (minesOf(round).opened.length === 0) await refundOpen(deps, tx, round)
+  if (minesOf(round).opened.length === 0) await refundOpen(deps, tx, playerActor(round.user_id), round)
   else await payOut(deps, tx, round)
 }
 
@@ -119,7 +120,7 @@ async function applyOpened(
   const updated = { ...round, state: { opened } }
   if (state.status === 'lost') {
     const counted = countedStake(round.stake, minesChance(mines.length, state.gems + 1))
-    return settleOpen(deps, tx, updated, { payout: ZERO, multiplier: 0, counted })
+    return settleOpen(deps, tx, playerActor(round.user_id), updated, { payout: ZERO, multiplier: 0, counted })
   }
   return state.gems === minesMaxGems(mines.length) ? payOut(deps, tx, updated) : updated
 }
@@ -127,7 +128,7 @@ async function applyOpened(
 function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
   const { mines, opened } = minesOf(round)
   const { gems, multiplier } = minesState({ mines }, opened)
-  return settleOpen(deps, tx, round, {
+  return settleOpen(deps, tx, playerActor(round.user_id), round, {
     payout: minesPayout(round.stake, mines.length, gems),
     multiplier: multiplierNumber(multiplier),
     counted: countedStake(round.stake, minesChance(mines.length, gems)),

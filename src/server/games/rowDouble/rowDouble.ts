@@ -14,6 +14,7 @@ import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { countedStake } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { lockRound, type RoundRow } from '../roundRows.ts'
 import { openRound, refundOpen, saveState, settleOpen } from '../rounds.ts'
@@ -103,7 +104,7 @@ export async function playRowDouble(
 
 /** Ends an open round without the player: pays the cleared rows, or refunds the stake when there are none. */
 export async function endRowDouble(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
-  if (rowDoubleOf(round).picks.length === 0) await refundOpen(deps, tx, round)
+  if (rowDoubleOf(round).picks.length === 0) await refundOpen(deps, tx, playerActor(round.user_id), round)
   else await payOut(deps, tx, round)
 }
 
@@ -114,7 +115,7 @@ async function applyPicks(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[
   const updated = { ...round, state: { picks } }
   if (status === 'lost') {
     const counted = countedStake(round.stake, rowDoubleChance(mode, rows + 1))
-    return settleOpen(deps, tx, updated, { payout: ZERO, multiplier: 0, counted })
+    return settleOpen(deps, tx, playerActor(round.user_id), updated, { payout: ZERO, multiplier: 0, counted })
   }
   return status === 'cleared' ? payOut(deps, tx, updated) : updated
 }
@@ -122,7 +123,7 @@ async function applyPicks(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[
 function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
   const { mode, safe, picks } = rowDoubleOf(round)
   const { rows, multiplier } = rowDoubleState(mode, { safe }, picks)
-  return settleOpen(deps, tx, round, {
+  return settleOpen(deps, tx, playerActor(round.user_id), round, {
     payout: rowDoublePayout(round.stake, mode, rows),
     multiplier: multiplierNumber(multiplier),
     counted: countedStake(round.stake, rowDoubleChance(mode, rows)),
