@@ -262,10 +262,14 @@ describe('events', () => {
     const { received } = await connect(urlA, owner.token)
     const balance = (value: number, version: number) =>
       deps.bus.publish(db, {
-        type: 'event',
+        type: 'wallet',
         userId: owner.userId,
-        event: { name: 'insBalance', payload: { balance: value } },
+        cash: value * 100,
+        bonus: 0,
+        depositSum: 0,
+        betSum: 0,
         version,
+        isBet: false,
       })
     for (const [value, version] of [
       [1, 10],
@@ -273,8 +277,9 @@ describe('events', () => {
       [3, 11],
     ] as const)
       await balance(value, version)
-    await expect.poll(() => received.length).toBe(2)
-    expect(received.map(([, payload]) => payload['balance'])).toEqual([1, 3])
+    await expect
+      .poll(() => received.flatMap(([name, payload]) => (name === 'insBalance' ? [payload['balance']] : [])))
+      .toEqual([1, 3])
   })
 
   it('carry an offer of the bonus multiplier', async () => {

@@ -135,10 +135,7 @@ export interface Ledger {
     round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents; game?: string },
   ): Promise<Wallet>
   /** Moves `amount` from cash to the hold. Throws InsufficientFunds when it exceeds the withdrawable cash. */
-  holdWithdrawal(
-    tx: Writer,
-    withdrawal: PostingOf & { withdrawalId: string; amount: Cents },
-  ): Promise<Wallet>
+  holdWithdrawal(tx: Writer, withdrawal: PostingOf & { withdrawalId: string; amount: Cents }): Promise<Wallet>
   /** Pays the held amount out, less `fee`. */
   completeWithdrawal(
     tx: Writer,

@@ -6,11 +6,9 @@ import type { Db, Writer } from '../db/client.ts'
  * when the transaction commits, and only then.
  */
 export type BusMessage =
-  /**
-   * A real-time event for one player. An event with a lower `version` than the last one of that name is
-   * dropped.
-   */
-  | { type: 'event'; userId: string; event: ServerEvent; version?: number }
+  /** A real-time event for one player. */
+  | { type: 'event'; userId: string; event: ServerEvent }
+  | WalletMessage
   | { type: 'broadcast'; name: string; payload: unknown }
   /** `notice`: text for the session's device, sent before its connection is closed. */
   | { type: 'sessionEnded'; sessionId: string; notice?: string }
@@ -20,9 +18,24 @@ export type BusMessage =
    */
   | { type: 'gap' }
 
+/** A player's wallet after a posting; amounts in cents. One with a lower `version` than the last one is dropped. */
+export interface WalletMessage {
+  type: 'wallet'
+  userId: string
+  cash: number
+  bonus: number
+  depositSum: number
+  betSum: number
+  version: number
+  /** Whether the posting changed the sum of the bets. */
+  isBet: boolean
+}
+
 const channel = 'palpite_bus'
 
 export interface Bus {
+  /** The channel on which a database function may publish a message itself, with NOTIFY; undefined for other brokers. */
+  channel: string | undefined
   publish(tx: Writer, message: BusMessage): Promise<void>
   /** Publishes several messages at once; they are delivered in this order. */
   publishAll(tx: Writer, messages: readonly BusMessage[]): Promise<void>
@@ -71,6 +84,7 @@ export async function createBus(db: Db): Promise<Bus> {
     else await tx.write(sql, params)
   }
   return {
+    channel,
     publish: (tx, message) => publishAll(tx, [message]),
     publishAll,
     subscribe,

@@ -45,6 +45,7 @@ export async function createNatsBus(
     else send()
   }
   return {
+    channel: undefined,
     publish: (on, message) => publishAll(on, [message]),
     publishAll,
     subscribe,

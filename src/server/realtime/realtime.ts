@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { realtimePath } from '#contract/realtime.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
-import type { BusMessage } from '../messaging/bus.ts'
+import type { BusMessage, WalletMessage } from '../messaging/bus.ts'
 import { CallGate } from '../flow/callGate.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
 import { trackPresence } from '../domain/accounts/presence.ts'
-import { readNewerWallets } from '../domain/payments/walletEvents.ts'
+import { readNewerWallets, walletEvents } from '../domain/payments/walletEvents.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
 import { offerMultiplier } from '../domain/rewards/multiplierOffers.ts'
 import { discountReturning } from '../domain/rewards/returnDiscounts.ts'
@@ -135,15 +135,24 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     })
   })
 
+  const sendWallet = (message: WalletMessage) => {
+    const { userId } = message
+    if (!io.of('/').adapter.rooms.has(userRoom(userId)) || !lastVersions.accept(message)) return
+    for (const event of walletEvents(message)) {
+      deps.metrics.pushed(event.name)
+      deliver(io, { type: 'event', userId, event })
+    }
+  }
   const unsubscribe = deps.bus.subscribe((message) => {
     if (message.type === 'sessionEnded') ended.add(message.sessionId)
     if (message.type === 'event') {
       const room = io.of('/').adapter.rooms.get(userRoom(message.userId))
       if (message.event.name === 'notice')
         recentNotices.add(message.userId, message.event.payload, sessionsOf(io, room))
-      if (!room || !lastVersions.accept(message)) return
+      if (!room) return
       deps.metrics.pushed(message.event.name)
     }
+    if (message.type === 'wallet') return sendWallet(message)
     if (message.type === 'broadcast' && message.name === dropName)
       reconnectHolds.hold(message.payload as Drop)
     if (message.type === 'gap') sweepSockets(io, deps).catch(logError)
@@ -152,8 +161,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const sendLostWallets = async () => {
     const players = new Set([...io.of('/').sockets.values()].map(({ data }) => data.session.userId))
     if (players.size === 0) return
-    for (const message of await readNewerWallets(deps, lastVersions.of(players)))
-      if (lastVersions.accept(message)) deliver(io, message)
+    for (const message of await readNewerWallets(deps, lastVersions.of(players))) sendWallet(message)
   }
   const sweep = setInterval(() => {
     sweepSockets(io, deps).catch(logError)
@@ -189,7 +197,7 @@ export async function dropSockets(
   await deps.bus.publish(deps.db, { type: 'broadcast', name: dropName, payload: drop })
 }
 
-function deliver(io: PlayerServer, message: BusMessage): void {
+function deliver(io: PlayerServer, message: Exclude<BusMessage, WalletMessage>): void {
   if (message.type === 'event') {
     io.to(userRoom(message.userId)).emit(message.event.name, message.event.payload)
   } else if (message.type === 'sessionEnded') {
@@ -288,24 +296,18 @@ function createReconnectHolds() {
   }
 }
 
-/**
- * The last version of each versioned event of the connected players, because messages of two processes may
- * overtake each other.
- */
+/** The versions of the connected players' wallets, because messages of two processes may overtake each other. */
 function createVersionFilter() {
-  const versions = new Map<string, Map<string, number>>()
+  const versions = new Map<string, number>()
+  const versionOf = (userId: string) => versions.get(userId) ?? 0
   return {
-    /** Returns false for an event older than the last one that the player was sent. */
-    accept({ userId, event, version }: Extract<BusMessage, { type: 'event' }>): boolean {
-      if (version === undefined) return true
-      const playerVersions = versions.get(userId) ?? new Map<string, number>()
-      if (version < (playerVersions.get(event.name) ?? 0)) return false
-      versions.set(userId, playerVersions.set(event.name, version))
+    /** Returns false for a wallet that is not newer than the last one that the player was sent. */
+    accept({ userId, version }: WalletMessage): boolean {
+      if (version <= versionOf(userId)) return false
+      versions.set(userId, version)
       return true
     },
-    /** The version of the wallet that each of these players was sent last; 0 for those who were sent none. */
-    of: (userIds: Iterable<string>) =>
-      new Map([...userIds].map((userId) => [userId, versions.get(userId)?.get('insBalance') ?? 0])),
+    of: (userIds: Iterable<string>) => new Map([...userIds].map((userId) => [userId, versionOf(userId)])),
     forget: (userId: string) => versions.delete(userId),
   }
 }

@@ -1,29 +1,26 @@
 import { cents } from '#contract/money.ts'
-import { toWireBalanceEvents, toWireBetAmount } from '#contract/realtime.ts'
+import { toWireBalanceEvents, toWireBetAmount, type ServerEvent } from '#contract/realtime.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Writer } from '../../db/client.ts'
+import { isTx, type Writer } from '../../db/client.ts'
 import type { Wallet } from '../../ledger/ledger.ts'
-import type { BusMessage } from '../../messaging/bus.ts'
+import type { WalletMessage } from '../../messaging/bus.ts'
 import { mayBeConnected } from '../accounts/presence.ts'
 
 /** What a player is sent about the wallet after a posting. */
 export type PushedWallet = Pick<Wallet, 'cash' | 'bonus' | 'depositSum' | 'betSum' | 'version'>
 
-type WalletMessage = Extract<BusMessage, { type: 'event' }>
-
 /** The events with both balances and, after a bet, the sum of the bets. */
-function messagesOf(userId: string, wallet: PushedWallet, isBet: boolean): WalletMessage[] {
-  const { cash, bonus, depositSum, betSum, version } = wallet
+export function walletEvents({ cash, bonus, depositSum, betSum, isBet }: WalletMessage): ServerEvent[] {
   return [
-    ...toWireBalanceEvents({ cash, bonus, hasDeposited: depositSum > 0 }),
-    ...(isBet ? [toWireBetAmount(betSum)] : []),
-  ].map((event) => ({ type: 'event', userId, event, version }))
+    ...toWireBalanceEvents({ cash: cents(cash), bonus: cents(bonus), hasDeposited: depositSum > 0 }),
+    ...(isBet ? [toWireBetAmount(cents(betSum))] : []),
+  ]
 }
 
 /**
  * Sends a player's wallet as the ledger returned it. Within a transaction it is part of the commit: with PostgreSQL's bus
  * it cannot be lost, even when this process dies right after. With NATS it follows the commit, and what is lost then is
- * sent by the sweep of the process that the player is connected to (`readNewerWallets`). Events that overtake each other
+ * sent by the sweep of the process that the player is connected to (`readNewerWallets`). Messages that overtake each other
  * are ordered by the wallet's version, which rises with every posting.
  *
  * Transactions with a NOTIFY commit one after the other, so players who are not connected cause none.
@@ -32,16 +29,16 @@ export async function pushWallet(
   deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
   on: Writer,
   userId: string,
-  wallet: PushedWallet,
+  { cash, bonus, depositSum, betSum, version }: PushedWallet,
   isBet = false,
 ): Promise<void> {
-  const messages = messagesOf(userId, wallet, isBet)
-  if (mayBeConnected(deps, userId)) await deps.bus.publishAll(on, messages)
-  else if ('afterCommit' in on) {
+  const message = { type: 'wallet', userId, cash, bonus, depositSum, betSum, version, isBet } as const
+  if (mayBeConnected(deps, userId)) await deps.bus.publish(on, message)
+  else if (isTx(on)) {
     // A player who connects before the commit may have read the wallet as it was.
     on.afterCommit(() => {
       if (!mayBeConnected(deps, userId)) return
-      deps.bus.publishAll(deps.db, messages).catch((error: unknown) => {
+      deps.bus.publish(deps.db, message).catch((error: unknown) => {
         deps.log.error(error, 'a wallet could not be sent')
       })
     })
@@ -57,28 +54,23 @@ interface Row {
   version: number
 }
 
-/** The messages about those of these players' wallets that have a higher version than the given one. */
+/** The wallets of these players that have a higher version than the given one. */
 export async function readNewerWallets(
   { db }: Pick<AppDeps, 'db'>,
   versions: ReadonlyMap<string, number>,
 ): Promise<WalletMessage[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.read<Row>(
     `select w.user_id, w.cash, w.bonus, w.deposit_sum, w.bet_sum, w.version
       from unnest($1::text[], $2::bigint[]) as sent (user_id, version) join wallets w using (user_id)
       where w.version > sent.version`,
     [[...versions.keys()], [...versions.values()]],
   )
-  return rows.flatMap((row) =>
-    messagesOf(
-      row.user_id,
-      {
-        cash: cents(row.cash),
-        bonus: cents(row.bonus),
-        depositSum: cents(row.deposit_sum),
-        betSum: cents(row.bet_sum),
-        version: row.version,
-      },
-      true,
-    ),
-  )
+  return rows.map(({ user_id: userId, deposit_sum: depositSum, bet_sum: betSum, ...wallet }) => ({
+    type: 'wallet',
+    userId,
+    depositSum,
+    betSum,
+    ...wallet,
+    isBet: true,
+  }))
 }

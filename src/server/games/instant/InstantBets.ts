@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
+import { mayBeConnected } from '../../domain/accounts/presence.ts'
 import { pushWallet, type PushedWallet } from '../../domain/payments/walletEvents.ts'
 import { betsPerPlayer } from '../../flow/traffic.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
@@ -83,7 +84,7 @@ const playSql = `select * from play_instant_bets(${columns
   .map(({ type }, index) =>
     type === 'text' ? `string_to_array($${index + 1}, U&'\\001F')` : `$${index + 1}::${type}[]`,
   )
-  .join(', ')}, $${columns.length + 1})`
+  .join(', ')}, $${columns.length + 1}, $${columns.length + 2})`
 
 interface PlayedRow {
   /** The bet's position in the batch. */
@@ -259,18 +260,24 @@ export class InstantBets {
       this.#states.set(userId, state)
   }
 
-  /** Returns the positions of the bets that were posted, from 1; sends the players' wallets with the commit. */
+  /** Returns the positions of the bets that were posted, from 1; sends the players' wallets. */
   async #post(bets: Prepared[], now: Date): Promise<Set<number>> {
-    return this.#deps.db.tx(async (tx) => {
-      const rows = await tx.write<PlayedRow>(playSql, [
-        ...columns.map((column) => parameterOf(column, bets)),
-        now,
-      ])
+    const { db, bus, log } = this.#deps
+    const channel = bets.some(({ call }) => mayBeConnected(this.#deps, call.userId)) ? bus.channel : undefined
+    const rows = await db.write<PlayedRow>(playSql, [
+      ...columns.map((column) => parameterOf(column, bets)),
+      now,
+      channel ?? null,
+    ])
+    if (channel === undefined) {
       // The last one of each player.
       const wallets = new Map(rows.map((row) => [bets[row.played - 1]?.call.userId ?? '', walletOf(row)]))
-      for (const [userId, wallet] of wallets) await pushWallet(this.#deps, tx, userId, wallet, true)
-      return new Set(rows.map(({ played }) => played))
-    })
+      for (const [userId, wallet] of wallets)
+        pushWallet(this.#deps, db, userId, wallet, true).catch((error: unknown) => {
+          log.error(error, 'a wallet could not be sent')
+        })
+    }
+    return new Set(rows.map(({ played }) => played))
   }
 }
 

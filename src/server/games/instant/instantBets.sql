@@ -16,7 +16,9 @@ create function play_instant_bets(
   p_deposit_sums bigint[], p_level_bets bigint[],
   -- Whether to move the game to the front of the player's recently played games.
   p_marks boolean[],
-  p_at timestamptz
+  p_at timestamptz,
+  -- Where to publish the players' wallets (messaging/bus.ts); null: nowhere.
+  p_channel text
 ) returns table (played integer, cash bigint, bonus bigint, deposit_sum bigint, bet_sum bigint, version bigint)
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -25,6 +27,7 @@ as $$
 declare
   positions integer[];
   postings ledger_posting[];
+  results ledger_result[];
   positions_played integer[];
 begin
   with allowed as materialized (
@@ -63,13 +66,9 @@ begin
     into positions, postings from bet where is_sent;
   if postings is null then return; end if;
 
-  for played, cash, bonus, deposit_sum, bet_sum, version in
-    select positions[r.ordinality], r.cash, r.bonus, r.deposit_sum, r.bet_sum, r.version
-    from ledger_post(postings, p_at) with ordinality r where r.outcome = 'posted'
-  loop
-    positions_played := positions_played || played;
-    return next;
-  end loop;
+  results := array(select r from ledger_post(postings, p_at) r);
+  positions_played := array(
+    select positions[r.ordinality] from unnest(results) with ordinality r where r.outcome = 'posted');
 
   with bet as materialized (
     select * from unnest(p_users, p_keys, p_routes, p_body_hashes, p_responses, p_games, p_wallets, p_rounds, p_stakes,
@@ -92,4 +91,15 @@ begin
     select round, user_id, game, wallet, stake, payout, 'settled', params::jsonb, outcome::jsonb, multiplier, pair, nonce,
       p_at, p_at
     from bet;
+
+  if p_channel is not null then
+    perform pg_notify(p_channel, json_build_object('type', 'wallet', 'userId', user_id, 'cash', cash, 'bonus', bonus,
+        'depositSum', deposit_sum, 'betSum', bet_sum, 'version', version, 'isBet', true)::text)
+    from (
+      select distinct on (p.user_id) p.user_id, r.*
+      from unnest(results) with ordinality r join unnest(postings) with ordinality p using (ordinality)
+      where r.outcome = 'posted' order by p.user_id, r.version desc) w;
+  end if;
+  return query select positions[r.ordinality], r.cash, r.bonus, r.deposit_sum, r.bet_sum, r.version
+    from unnest(results) with ordinality r where r.outcome = 'posted';
 end $$;
