@@ -141,8 +141,10 @@ describe('users', () => {
       )
       expect(response.data.user).toMatchObject({ balance: 0, freeBalance: 2, level: 4, kyc: 0 })
     })
-    const events = messages.flatMap((m) => (m.type === 'event' && m.userId === uId ? [m.event.name] : []))
-    expect(events.sort()).toEqual(['freeBalance', 'insBalance', 'updateUserInfo'])
+    expect(messages).toMatchObject([
+      { type: 'wallet', userId: uId, cash: 0, bonus: 200 },
+      { type: 'event', userId: uId, event: { name: 'updateUserInfo' } },
+    ])
     expect((await t.get('/api/app/main/userGift', { token })).data).toBe(1)
     expect((await t.get<{ lock: boolean }>('/api/app/order/getWithdraw', { token })).data.lock).toBe(true)
     expect((await t.call('PATCH', `${api}/users/nobody`, { body: {} })).http).toBe(404)

@@ -48,8 +48,10 @@ $$;
 -- unless its key exists, and changes the wallet. The tables are read and written once for all of them.
 create function ledger_post(p_postings ledger_posting[], p_at timestamptz) returns setof ledger_result
 language plpgsql
--- The statements suit any number of postings, so planning them anew for each number would be wasted.
+-- The plan is made once per connection, possibly while the tables are still small. These settings make it suit large
+-- tables.
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   p ledger_posting;

@@ -21,7 +21,11 @@ create function play_instant_bets(
   p_channel text
 ) returns table (played integer, cash bigint, bonus bigint, deposit_sum bigint, bet_sum bigint, version bigint)
 language plpgsql
+-- The plan is made once per connection, possibly while the tables are still small. These settings make it suit large
+-- tables.
 set plan_cache_mode = force_generic_plan
+set join_collapse_limit = 1 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
