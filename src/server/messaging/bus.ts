@@ -1,5 +1,5 @@
 import type { ServerEvent } from '#contract/realtime.ts'
-import type { Db, Writer } from '../db/client.ts'
+import { isTx, type Db, type Writer } from '../db/client.ts'
 
 /**
  * A message from one server process to all of them, itself included. Published inside a transaction, it is delivered
@@ -80,7 +80,7 @@ export async function createBus(db: Db): Promise<Bus> {
     const sql = 'select pg_notify($1, message) from unnest($2::text[]) as message'
     const params = [channel, messages.map((message) => JSON.stringify(message))]
     // No round trip of its own.
-    if ('sendWithCommit' in tx) tx.sendWithCommit(sql, params)
+    if (isTx(tx)) tx.sendWithCommit(sql, params)
     else await tx.write(sql, params)
   }
   return {
