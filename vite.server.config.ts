@@ -13,6 +13,14 @@ function copySql(): Plugin {
       await cp(join(server, 'db/migrations'), join(dir, 'migrations'), { recursive: true })
       for (const path of ['ledger/ledger.sql', 'games/instant/instantBets.sql', 'db/partitions.sql'])
         await cp(join(server, path), join(dir, 'migrations', basename(path)))
+      await cp(join(server, 'sandbox/migrations'), join(dir, 'migrations/sandbox'), { recursive: true })
+      await cp(
+        join(server, 'providers/payment/sandbox/migrations'),
+        join(dir, 'migrations/sandbox_provider'),
+        {
+          recursive: true,
+        },
+      )
     },
   }
 }

@@ -63,7 +63,7 @@ async function prepare(clusterUrl: string, players: number, start: StartServer):
   const url = await createDatabase(clusterUrl, `growth_${players}`)
   const db = createDb(url, { max: 1, maxReads: 1 })
   try {
-    await migrate(db)
+    await migrate(db, ['sandbox_provider'])
     const seconds = await fillDatabase(db, { players, roundsPerPlayer })
     const server = await start(url)
     const tokens = await makePlayers(server.url, clients)

@@ -24,7 +24,7 @@ export async function prepareCluster(folder: string): Promise<void> {
   try {
     const db = createDb(postgres.url, { max: 1 })
     try {
-      await migrate(db)
+      await migrate(db, ['sandbox', 'sandbox_provider'])
     } finally {
       await db.close()
     }

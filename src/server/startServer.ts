@@ -9,7 +9,7 @@ import { parseConfig, type ServerConfig } from './config/config.ts'
 import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, type OptionalSchema } from './db/migrate.ts'
 import { startExports } from './jobs/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { checkEncryptionKey } from './domain/encryptionKey.ts'
@@ -74,7 +74,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     const plain = await openDatabase(url, config, log, closers)
     const db = tracing?.traceDb(plain) ?? plain
     await explainDamage(config, async () => {
-      await migrateAt(url)
+      await migrateAt(url, config)
       await checkEncryptionKey({ db, config })
       await seed({ db, config })
       await indexOldKeys({ db, config })
@@ -162,10 +162,13 @@ async function probe(url: string): Promise<void> {
 }
 
 /** Uses a connection without timeouts, because migrating a large table may take long. */
-async function migrateAt(url: string): Promise<void> {
+async function migrateAt(url: string, { sandbox, paymentProvider }: ServerConfig): Promise<void> {
   const db = createDb(url, { max: 1, maxReads: 1 })
   try {
-    await migrate(db)
+    const wanted: OptionalSchema[] = []
+    if (sandbox) wanted.push('sandbox')
+    if (paymentProvider === 'sandbox') wanted.push('sandbox_provider')
+    await migrate(db, wanted)
   } finally {
     await db.close()
   }

@@ -64,7 +64,7 @@ async function recovered(cluster: Cluster, old: Parameters<Cluster['other']>[0],
 /** The network to the primary is cut. It must not acknowledge a write any more, stop being one, and come back as a standby. */
 async function cutOff({ cluster, db }: Lab): ReturnType<Fault> {
   const old = await cluster.primary()
-  await db.query('create table if not exists written_while_cut_off (id text)')
+  await db.write('create table if not exists written_while_cut_off (id text)')
   const began = performance.now()
   await cluster.network.unplug(old)
   await delay(200)
@@ -87,7 +87,7 @@ async function cutOff({ cluster, db }: Lab): ReturnType<Fault> {
   const pluggedAt = performance.now()
   await cluster.network.plugIn(old)
   await cluster.synchronous()
-  assert.deepEqual(await db.query('select id from written_while_cut_off'), [])
+  assert.deepEqual(await db.read('select id from written_while_cut_off'), [])
   return {
     failoverMs,
     rejoinMs: performance.now() - pluggedAt,

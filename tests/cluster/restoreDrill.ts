@@ -123,7 +123,7 @@ async function drill(programs: Programs): Promise<string> {
 
 /** Player and account -> balance in cents, summed up from the ledger's entries until then. */
 async function accountsAt(db: Db, moment: Date): Promise<Map<string, number>> {
-  const rows = await db.query<{ account: string; cents: number }>(
+  const rows = await db.read<{ account: string; cents: number }>(
     `select e.user_id || ' ' || e.account as account, sum(e.amount)::bigint as cents
      from entries e join transfers t on t.id = e.transfer_id
      where e.user_id is not null and t.at <= $1 group by 1 order by 1`,
@@ -134,7 +134,7 @@ async function accountsAt(db: Db, moment: Date): Promise<Map<string, number>> {
 
 /** The same, from what the wallets say; accounts that never had an entry are left out. */
 async function walletsOf(db: Db): Promise<Map<string, number>> {
-  const rows = await db.query<{ account: string; cents: number }>(
+  const rows = await db.read<{ account: string; cents: number }>(
     `select user_id || ' ' || account as account, balance as cents from ledger_accounts a
      where user_id is not null and exists (select from entries e where e.user_id = a.user_id and e.account = a.account)
      order by 1`,

@@ -70,11 +70,11 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
     `the program of ${commit} has the schema of the current one: choose another with --from`,
   )
   await assert.rejects(servers.start(free, oldProgram), /newer than this program/)
-  await db.query(`insert into migrations (name, checksum) values ('999.of-the-next-program.sql', 'x')`)
+  await db.write(`insert into migrations (name, checksum) values ('999.of-the-next-program.sql', 'x')`)
   await assert.rejects(servers.start(free), /newer than this program: it has 999\.of-the-next-program\.sql/)
   await players.acknowledged(100)
   await players.end()
-  await db.query(`delete from migrations where name like '999.%'`)
+  await db.write(`delete from migrations where name like '999.%'`)
 
   const lost = await players.lost(db)
   await players.checkMoney(db)
@@ -106,7 +106,7 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
 }
 
 async function migrationsOf(db: Db): Promise<string[]> {
-  return (await db.query<{ name: string }>('select name from migrations order by name')).map(
+  return (await db.read<{ name: string }>('select name from migrations order by name')).map(
     ({ name }) => name,
   )
 }

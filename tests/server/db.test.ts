@@ -2,14 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createSandboxClock } from '#server/time/clock.ts'
 import { createLog } from '#server/observe/log.ts'
-import { codeOf, createDb } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { codeOf, createDb, type Db } from '#server/db/client.ts'
+import { migrate as migrateTo, type OptionalSchema } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#server/db/reset.ts'
 import { seed } from '#server/domain/seed.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db, url } = await createTestDb()
+const schemas: OptionalSchema[] = ['sandbox', 'sandbox_provider']
+const migrate = (on: Db) => migrateTo(on, schemas)
 await db.write('create table probe (id text primary key, n bigint not null default 0)')
 
 describe('values', () => {

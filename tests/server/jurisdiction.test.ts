@@ -142,7 +142,7 @@ describe('payment from the own account only', () => {
     await brazil.post('/sandbox/api/clock', { advanceMs: 1_000 })
     const [refund] = await brazil.deps.db.read<{ refunded: boolean; notified: boolean }>(
       `select p.refunded_at is not null as refunded, o.refunded_at is not null as notified
-        from orders o join sandbox_payments p on p.order_id = o.id where o.id = $1`,
+        from orders o join sandbox_provider.payments p on p.order_id = o.id where o.id = $1`,
       [data.orderId],
     )
     expect(refund).toEqual({ refunded: true, notified: true })
@@ -167,7 +167,7 @@ describe('payment from the own account only', () => {
     await pay(spec, data.orderId, { payerCpf: otherCpf })
     expect(await balanceOf(spec, uId)).toBe(100_00)
     const [books] = await spec.deps.db.read<{ line: string }>(
-      'select p::text as line from sandbox_payments p where order_id = $1',
+      'select p::text as line from sandbox_provider.payments p where order_id = $1',
       [data.orderId],
     )
     expect(books?.line).not.toContain('52998224725')

@@ -196,7 +196,7 @@ describe('the webhook', () => {
     const order = await open(buyer)
     // The same state as after a crash between the provider's own record and the webhook.
     await db.write(
-      `update sandbox_payments set result = 'paid', settled_at = now() - interval '10 seconds' where pay_no = $1`,
+      `update sandbox_provider.payments set result = 'paid', settled_at = now() - interval '10 seconds' where pay_no = $1`,
       [order.payNo],
     )
     await expect.poll(() => balanceOf(buyer), { timeout: 10_000, interval: 200 }).toBe(10_000)

@@ -15,32 +15,64 @@ interface Script {
   checksum: string
 }
 
+/**
+ * PostgreSQL schemas that only some servers need: those with the sandbox, and those whose payment provider is the
+ * sandbox's. Each has scripts and a list of migrations of its own, and is removed by a server that does not need it.
+ */
+const optionalSchemas = {
+  sandbox: 'sandbox/migrations',
+  sandbox_provider: 'providers/payment/sandbox/migrations',
+}
+export type OptionalSchema = keyof typeof optionalSchemas
+
 const lockKey = 5_250_001
 
 /**
- * Migrates the database to this program's schema, in one transaction and under an advisory lock, because
- * several processes may start at the same time. Returns the names of the scripts that ran. Throws a
+ * Migrates the database to this program's schema and the optional schemas, in one transaction and under an advisory
+ * lock, because several processes may start at the same time. Returns the names of the scripts that ran. Throws a
  * StartError when a script was changed after it ran, or when the database is newer than the program, because an
  * older program would restore the older ledger functions.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, wanted: readonly OptionalSchema[]): Promise<string[]> {
   const scripts = await readScripts()
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
-    await tx.query(`create table if not exists migrations (
-      name text primary key, checksum text not null, at timestamptz not null default now())`)
-    const rows = await tx.query<{ name: string; checksum: string }>('select name, checksum from migrations')
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    rejectUnknownScripts(scripts, applied)
-    const ran: string[] = []
-    for (const script of scripts) {
-      if (applied.get(script.name) === script.checksum) continue
-      await run(tx, script)
-      if (ledgerNumber(script.name) > 0) await deleteOlderLedgerRows(tx, script.name)
-      ran.push(script.name)
+    const ran = await runScripts(tx, 'migrations', scripts)
+    for (const [schema, folder] of Object.entries(optionalSchemas)) {
+      if (wanted.some((name) => name === schema)) {
+        await tx.query(`create schema if not exists ${schema}`)
+        const names = await runScripts(
+          tx,
+          `${schema}.migrations`,
+          await readNumbered(besideThisFile(folder, schema)),
+        )
+        ran.push(...names.map((name) => `${schema}/${name}`))
+      } else await tx.query(`drop schema if exists ${schema} cascade`)
     }
     return ran
   })
+}
+
+/** Runs the scripts that are not in the list of migrations, and adds them to it. Returns their names. */
+async function runScripts(tx: Tx, list: string, scripts: Script[]): Promise<string[]> {
+  await tx.query(`create table if not exists ${list} (
+    name text primary key, checksum text not null, at timestamptz not null default now())`)
+  const rows = await tx.query<{ name: string; checksum: string }>(`select name, checksum from ${list}`)
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  rejectUnknownScripts(scripts, applied)
+  const ran: string[] = []
+  for (const { name, sql, checksum } of scripts) {
+    if (applied.get(name) === checksum) continue
+    await tx.query(sql)
+    await tx.query(
+      `insert into ${list} (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, at = now()`,
+      [name, checksum],
+    )
+    if (ledgerNumber(name) > 0) await deleteOlderLedgerRows(tx, name)
+    ran.push(name)
+  }
+  return ran
 }
 
 /**
@@ -86,38 +118,28 @@ async function deleteOlderLedgerRows(tx: Tx, current: string): Promise<void> {
   await tx.query(`delete from migrations where name ~ '^ledger\\.' and name <> $1`, [current])
 }
 
-async function run(tx: Tx, script: Script): Promise<void> {
-  await tx.query(script.sql)
-  await tx.query(
-    `insert into migrations (name, checksum) values ($1, $2)
-     on conflict (name) do update set checksum = excluded.checksum, at = now()`,
-    [script.name, script.checksum],
-  )
-}
-
-/** Scripts of functions and views, which are replaced together. The first one contains their number. */
+/** Functions and views, which are replaced together. The first script contains their number. */
 const functionScripts = ['ledger/ledger.sql', 'games/instant/instantBets.sql', 'db/partitions.sql']
 
-/**
- * Finds the scripts beside this file in the sources, and beside the bundle in a build (vite.server.config.ts copies
- * them there).
- */
 async function readScripts(): Promise<Script[]> {
-  const migrations = join(import.meta.dirname, 'migrations')
-  const numbered = (await readdir(migrations)).filter((name) => /^\d{3}\..+\.sql$/.test(name)).sort()
-  if (numbered.length === 0) throw new Error(`no migrations in ${migrations}`)
   const functions = await Promise.all(
-    functionScripts.map((path) => {
-      const source = join(import.meta.dirname, '..', path)
-      return readSql(existsSync(source) ? source : join(migrations, basename(path)))
-    }),
+    functionScripts.map((path) => readSql(besideThisFile(path, basename(path)))),
   )
-  return [
-    ...(await Promise.all(
-      numbered.map(async (name) => toScript(name, await readSql(join(migrations, name)))),
-    )),
-    toScript(ledgerScriptName(functions.join('\n')), functions.join('\n')),
-  ]
+  const numbered = await readNumbered(join(import.meta.dirname, 'migrations'))
+  return [...numbered, toScript(ledgerScriptName(functions.join('\n')), functions.join('\n'))]
+}
+
+/** The numbered scripts of a folder, in order. */
+async function readNumbered(folder: string): Promise<Script[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{3}\..+\.sql$/.test(name)).sort()
+  if (names.length === 0) throw new Error(`no migrations in ${folder}`)
+  return Promise.all(names.map(async (name) => toScript(name, await readSql(join(folder, name)))))
+}
+
+/** A path of the sources, which a build has in `migrations` beside the bundle (vite.server.config.ts copies it there). */
+function besideThisFile(source: string, built: string): string {
+  const path = join(import.meta.dirname, '..', source)
+  return existsSync(path) ? path : join(import.meta.dirname, 'migrations', built)
 }
 
 function ledgerScriptName(sql: string): string {

@@ -5,7 +5,7 @@ const lockNotAvailable = '55P03'
 const attempts = 100
 
 /**
- * Empties every table except the list of migrations, for the sandbox and for tests. The ledger's triggers,
+ * Empties every table except the lists of migrations, for the sandbox and for tests. The ledger's triggers,
  * which forbid this, are disabled for the length of the transaction.
  */
 export async function emptyDatabase(db: Db): Promise<void> {
@@ -21,8 +21,8 @@ export async function emptyDatabase(db: Db): Promise<void> {
 
 async function empty(tx: Tx): Promise<void> {
   const tables = await tx.query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename <> 'migrations' order by tablename`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'migrations' order by 1`,
   )
   const names = tables.map(({ name }) => name)
   // Other transactions lock their tables in another order. This one gives up long before PostgreSQL would detect a

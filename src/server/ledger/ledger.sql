@@ -46,7 +46,7 @@ $$;
 -- Makes postings, one after the other; returns a result for each, in their order. It locks the players' wallets. Each
 -- posting applies its entries in order (no account may go below zero in between), adds the transfer with its entries
 -- unless its key exists, and changes the wallet. The tables are read and written once for all of them.
-create function ledger_post(p_postings ledger_posting[], p_at timestamptz) returns setof ledger_result
+create function ledger_post(p_postings ledger_posting[], p_at timestamptz) returns ledger_result[]
 language plpgsql
 -- The plan is made once per connection, possibly while the tables are still small. These settings make it suit large
 -- tables.
@@ -55,18 +55,18 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   p ledger_posting;
-  result ledger_result;
+  results ledger_result[] := '{}';
+  result text;
   -- The wallets, with their players in the same order.
   all_wallets wallets[];
-  players text[];
-  position integer;
+  players text[] := '{}';
+  place integer;
   w wallets;
   -- Transfers with one of the keys: those from before, then the new ones.
   rows transfers[];
-  keys text[];
+  keys text[] := '{}';
   earlier integer;
   known transfers;
-  posted transfers;
   days bet_days[] := '{}';
   refused text[] := '{}';
   balances bigint[];
@@ -75,7 +75,11 @@ declare
   turnover bigint;
   inserted integer;
 begin
-  select array_agg(distinct user_id), array_agg(key) into players, keys from unnest(p_postings);
+  foreach p in array p_postings loop
+    players := players || p.user_id;
+    keys := keys || p.key;
+    if p.actor_kind is null or p.actor_id is null then raise exception 'a posting without an actor: %', p.key; end if;
+  end loop;
   all_wallets := array(select t from wallets t where t.user_id = any(players) order by t.user_id for no key update);
   rows := array(select t from transfers t where t.key = any(keys));
   players := '{}';
@@ -84,119 +88,114 @@ begin
   foreach known in array rows loop keys := keys || known.key; end loop;
   earlier := cardinality(keys);
 
-  <<each_posting>>
   foreach p in array p_postings loop
-    position := array_position(players, p.user_id);
-    if position is null then raise exception 'no wallet: %', p.user_id; end if;
-    if p.actor_kind is null or p.actor_id is null then raise exception 'a posting without an actor: %', p.key; end if;
-    w := all_wallets[position];
-    result := (null, w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
-      w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum, w.version);
+    place := array_position(players, p.user_id);
+    if place is null then raise exception 'no wallet: %', p.user_id; end if;
+    w := all_wallets[place];
 
     if p.key = any(keys) then
       known := rows[array_position(keys, p.key)];
-      result.outcome := case when known.kind = p.kind and known.user_id = p.user_id and known.args = p.args
+      result := case when known.kind = p.kind and known.user_id = p.user_id and known.args = p.args
         then 'replayed' else 'conflict' end;
     elsif p.user_id = any(refused) then
-      result.outcome := 'skipped';
+      result := 'skipped';
     -- Cash that is locked by turnover cannot be withdrawn.
     elsif p.kind = 'withdrawal' and -p.amounts[1] > w.cash - least(w.cash, w.turnover_left) then
-      result.outcome := 'insufficient';
-    end if;
-
-    if result.outcome is null then
+      result := 'insufficient';
+    else
+      result := 'posted';
       cash_before := w.cash;
       balances := '{}';
       for i in 1 .. cardinality(p.accounts) loop
         after := null;
-        case p.accounts[i]
-          when 'cash' then w.cash := w.cash + p.amounts[i]; after := w.cash;
-          when 'bonus' then w.bonus := w.bonus + p.amounts[i]; after := w.bonus;
-          when 'hold_withdrawal' then
-            w.hold_withdrawal := w.hold_withdrawal + p.amounts[i]; after := w.hold_withdrawal;
-          when 'hold_round_cash' then
-            w.hold_round_cash := w.hold_round_cash + p.amounts[i]; after := w.hold_round_cash;
-          when 'hold_round_bonus' then
-            w.hold_round_bonus := w.hold_round_bonus + p.amounts[i]; after := w.hold_round_bonus;
-          else null;
-        end case;
-        if after < 0 then
-          result.outcome := 'insufficient';
-          exit;
+        if p.accounts[i] < 'house_provider' then
+          case p.accounts[i]
+            when 'cash' then w.cash := w.cash + p.amounts[i]; after := w.cash;
+            when 'bonus' then w.bonus := w.bonus + p.amounts[i]; after := w.bonus;
+            when 'hold_withdrawal' then
+              w.hold_withdrawal := w.hold_withdrawal + p.amounts[i]; after := w.hold_withdrawal;
+            when 'hold_round_cash' then
+              w.hold_round_cash := w.hold_round_cash + p.amounts[i]; after := w.hold_round_cash;
+            when 'hold_round_bonus' then
+              w.hold_round_bonus := w.hold_round_bonus + p.amounts[i]; after := w.hold_round_bonus;
+          end case;
+          if after < 0 then
+            result := 'insufficient';
+            w := all_wallets[place];
+            exit;
+          end if;
         end if;
         balances := balances || after;
       end loop;
     end if;
-    if result.outcome is not null then
-      if result.outcome in ('conflict', 'insufficient') then refused := refused || p.user_id; end if;
-      return next result;
-      continue;
-    end if;
 
-    w.version := nextval('transfers_id_seq');
-    w.deposit_sum := w.deposit_sum + p.deposited;
-    w.withdraw_sum := w.withdraw_sum + p.withdrawn;
-    w.bet_sum := w.bet_sum + p.bet;
-    if p.kind in ('stake', 'settle', 'refund', 'play', 'correct') then
-      w.cash_net_loss := w.cash_net_loss + cash_before - w.cash;
-    end if;
-    turnover := greatest(p.turnover, -w.turnover_left);
-    posted := row(w.version, p.key, p.kind, p.user_id, p.ref_type, p.ref_id, p.args, p.accounts, p.amounts, balances,
-      turnover, p_at, p.actor_kind, p.actor_id);
-    rows := rows || posted;
-    keys := keys || p.key;
-    if p.kind in ('settle', 'play', 'correct') then
-      days := days || row(p.user_id, ledger_day(p_at), p.game, (p.args ->> 'stake')::bigint,
-        case p.args ->> 'wallet' when 'cash' then (p.args ->> 'stake')::bigint - (p.args ->> 'payout')::bigint
-          else 0 end)::bet_days;
-    end if;
-
-    if w.turnover_left + turnover > 0 or p.kind = 'adjust' then
-      w.release_due := false;
-    elsif w.turnover_left > 0 then
-      w.release_due := true;
-    end if;
-    w.turnover_left := w.turnover_left + turnover;
-
-    -- The turnover is met and no round is open: what is left in the bonus wallet becomes cash.
-    if w.release_due and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
-      w.release_due := false;
-      if w.bonus > 0 then
-        w.cash := w.cash + w.bonus;
-        w.version := nextval('transfers_id_seq');
-        posted := row(w.version, 'release:' || posted.id, 'release', p.user_id, 'transfer', posted.id::text,
-          jsonb_build_object('amount', w.bonus), '{bonus,cash}', array[-w.bonus, w.bonus], array[0, w.cash], 0, p_at,
-          p.actor_kind, p.actor_id);
-        rows := rows || posted;
-        keys := keys || posted.key;
-        w.bonus := 0;
+    if result = 'posted' then
+      turnover := greatest(p.turnover, -w.turnover_left);
+      w.version := nextval('transfers_id_seq');
+      w.deposit_sum := w.deposit_sum + p.deposited;
+      w.withdraw_sum := w.withdraw_sum + p.withdrawn;
+      w.bet_sum := w.bet_sum + p.bet;
+      if p.kind in ('stake', 'settle', 'refund', 'play', 'correct') then
+        w.cash_net_loss := w.cash_net_loss + cash_before - w.cash;
       end if;
-    end if;
+      rows := rows || row(w.version, p.key, p.kind, p.user_id, p.ref_type, p.ref_id, p.args, p.accounts, p.amounts,
+        balances, turnover, p_at, p.actor_kind, p.actor_id)::transfers;
+      keys := keys || p.key;
+      if p.kind in ('settle', 'play', 'correct') then
+        days := days || row(p.user_id, ledger_day(p_at), p.game, (p.args ->> 'stake')::bigint,
+          case p.args ->> 'wallet' when 'cash' then (p.args ->> 'stake')::bigint - (p.args ->> 'payout')::bigint
+            else 0 end)::bet_days;
+      end if;
 
-    all_wallets[position] := w;
-    return next ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
+      if w.turnover_left + turnover > 0 or p.kind = 'adjust' then
+        w.release_due := false;
+      elsif w.turnover_left > 0 then
+        w.release_due := true;
+      end if;
+      w.turnover_left := w.turnover_left + turnover;
+
+      -- The turnover is met and no round is open: what is left in the bonus wallet becomes cash.
+      if w.release_due and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
+        w.release_due := false;
+        if w.bonus > 0 then
+          w.cash := w.cash + w.bonus;
+          keys := keys || ('release:' || w.version);
+          rows := rows || row(nextval('transfers_id_seq'), 'release:' || w.version, 'release', p.user_id, 'transfer',
+            w.version::text, jsonb_build_object('amount', w.bonus), '{bonus,cash}', array[-w.bonus, w.bonus],
+            array[0, w.cash], 0, p_at, p.actor_kind, p.actor_id)::transfers;
+          w.version := (rows[cardinality(rows)]).id;
+          w.bonus := 0;
+        end if;
+      end if;
+      all_wallets[place] := w;
+    elsif result <> 'replayed' then
+      refused := refused || p.user_id;
+    end if;
+    results := results || row(result, w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
       w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum, w.version)::ledger_result;
   end loop;
-  if cardinality(keys) = earlier then return; end if;
+  if cardinality(keys) = earlier then return results; end if;
 
+  with counted as (
+    insert into bet_days as d (user_id, day, game, stakes, cash_loss)
+      select user_id, day, game, sum(stakes), sum(cash_loss) from unnest(days) group by user_id, day, game
+      on conflict (user_id, day, game) do update
+        set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss
+  ), changed as (
+    update wallets t set
+      cash = n.cash, bonus = n.bonus, hold_withdrawal = n.hold_withdrawal,
+      hold_round_cash = n.hold_round_cash, hold_round_bonus = n.hold_round_bonus,
+      turnover_left = n.turnover_left, release_due = n.release_due,
+      deposit_sum = n.deposit_sum, withdraw_sum = n.withdraw_sum,
+      bet_sum = n.bet_sum, cash_net_loss = n.cash_net_loss, version = n.version
+    from unnest(all_wallets) n where t.user_id = n.user_id
+  )
   insert into transfers select * from unnest(rows[earlier + 1 :]) on conflict do nothing;
   get diagnostics inserted = row_count;
   if inserted <> cardinality(keys) - earlier then
     raise exception 'another player''s posting with the same key has just been made' using errcode = 'serialization_failure';
   end if;
-  if cardinality(days) > 0 then
-    insert into bet_days as d (user_id, day, game, stakes, cash_loss)
-      select user_id, day, game, sum(stakes), sum(cash_loss) from unnest(days) group by user_id, day, game
-      on conflict (user_id, day, game) do update
-        set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss;
-  end if;
-  update wallets t set
-    cash = n.cash, bonus = n.bonus, hold_withdrawal = n.hold_withdrawal,
-    hold_round_cash = n.hold_round_cash, hold_round_bonus = n.hold_round_bonus,
-    turnover_left = n.turnover_left, release_due = n.release_due,
-    deposit_sum = n.deposit_sum, withdraw_sum = n.withdraw_sum,
-    bet_sum = n.bet_sum, cash_net_loss = n.cash_net_loss, version = n.version
-  from unnest(all_wallets) n where t.user_id = n.user_id;
+  return results;
 end $$;
 
 -- What was cashed out of the stake of a ticket that is still open. The caller has locked the ticket.
@@ -247,7 +246,7 @@ begin
     array[hold, 'house_games', 'house_games', wallet], array[-p_stake, p_stake, -p_payout, p_payout],
     -greatest(p_counted + staked.turnover * p_stake / (staked.args ->> 'amount')::bigint, 0), 0, 0, 0, 'sports',
     p_actor_kind, p_actor_id)::ledger_posting;
-  return (select r from ledger_post(array[posting], p_at) r);
+  return (ledger_post(array[posting], p_at))[1];
 end $$;
 
 -- Closes a held stake, once. p_kind is settle (pays out to the wallet that the stake came from) or refund (as if it had
@@ -287,7 +286,7 @@ begin
       jsonb_build_object('stake', stake, 'wallet', wallet),
       array[hold, wallet], array[-stake, stake], -turned, 0, 0, -stake, '',
       p_actor_kind, p_actor_id)::ledger_posting;
-    return (select r from ledger_post(array[posting], p_at) r);
+    return (ledger_post(array[posting], p_at))[1];
   end if;
   counted := coalesce(p_counted, stake);
   if counted > stake then raise exception 'more counted than staked: % of %', counted, stake; end if;
@@ -298,7 +297,7 @@ begin
       else array[hold, 'house_games', 'house_games', wallet] end,
     case p_payout when 0 then array[-stake, stake] else array[-stake, stake, -p_payout, p_payout] end,
     -greatest(counted + turned, 0), 0, 0, 0, p_game, p_actor_kind, p_actor_id)::ledger_posting;
-  return (select r from ledger_post(array[posting], p_at) r);
+  return (ledger_post(array[posting], p_at))[1];
 end $$;
 
 -- Closes a held withdrawal, once. p_kind is withdrawal_paid (the house keeps the fee) or withdrawal_back (the money
@@ -326,7 +325,7 @@ begin
       jsonb_build_object('amount', amount),
       array['hold_withdrawal', 'cash']::ledger_account[], array[-amount, amount], 0, 0, 0, 0, '',
       p_actor_kind, p_actor_id)::ledger_posting;
-    return (select r from ledger_post(array[posting], p_at) r);
+    return (ledger_post(array[posting], p_at))[1];
   end if;
   if p_fee > amount then raise exception 'fee % above the amount %', p_fee, amount; end if;
   posting := row('close:withdrawal:' || p_ref_id, p_kind,
@@ -336,7 +335,7 @@ begin
       case when p_fee > 0 then 'house_fees' end], null)::ledger_account[],
     array_remove(array[-amount, amount - p_fee, p_fee], 0), 0, 0, amount, 0, '',
     p_actor_kind, p_actor_id)::ledger_posting;
-  return (select r from ledger_post(array[posting], p_at) r);
+  return (ledger_post(array[posting], p_at))[1];
 end $$;
 
 -- Every account with the sum of its entries (`replayed`) and its balance: the stored one for a player's account, the

@@ -11,12 +11,12 @@ const adjustSql = `
   with w as (select * from wallets where user_id = $1 for no key update),
     change as (select $3::bigint - cash as cash, $4::bigint - bonus as bonus, $5::bigint - turnover_left as turnover from w)
   select r.cash, r.bonus, r.deposit_sum, r.bet_sum, r.version
-  from change, ledger_post(array[row('adjust:' || $2, 'adjust', $1, 'adjust', $2,
+  from change, unnest(ledger_post(array[row('adjust:' || $2, 'adjust', $1, 'adjust', $2,
     jsonb_strip_nulls(jsonb_build_object('cash', $3::bigint, 'bonus', $4::bigint, 'turnover', $5::bigint)),
     (case when change.cash <> 0 then '{house_sandbox,cash}' else '{}' end::ledger_account[])
       || (case when change.bonus <> 0 then '{house_sandbox,bonus}' else '{}' end::ledger_account[]),
     array_remove(array_remove(array[-change.cash, change.cash, -change.bonus, change.bonus], 0), null),
-    coalesce(change.turnover, 0), 0, 0, 0, '', $6, $7)::ledger_posting], $8) r`
+    coalesce(change.turnover, 0), 0, 0, 0, '', $6, $7)::ledger_posting], $8)) r`
 
 /** Sets the given balances, in cents, to exactly these values, against an account of the sandbox. */
 export async function adjustWallet(

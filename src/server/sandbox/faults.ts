@@ -78,10 +78,10 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
     if (userId === null && !isActive(faults)) players.clear()
   }
 
-  const [row] = await deps.db.read<{ faults: Faults }>('select faults from sandbox_faults')
+  const [row] = await deps.db.read<{ faults: Faults }>('select faults from sandbox.faults')
   apply(row?.faults ?? {}, null)
   const playerFaults = await deps.db.read<{ user_id: string; faults: Faults }>(
-    'select user_id, faults from sandbox_player_faults',
+    'select user_id, faults from sandbox.player_faults',
   )
   for (const { user_id: userId, faults } of playerFaults) apply(faults, userId)
 
@@ -130,12 +130,12 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
       apply(faults, userId ?? null)
       await deps.db.tx(async (tx) => {
         if (userId === undefined) {
-          await tx.query('insert into sandbox_faults default values on conflict do nothing')
-          await tx.query('update sandbox_faults set faults = $1', [JSON.stringify(faults)])
-          if (!isActive(faults)) await tx.query('delete from sandbox_player_faults')
+          await tx.query('insert into sandbox.faults default values on conflict do nothing')
+          await tx.query('update sandbox.faults set faults = $1', [JSON.stringify(faults)])
+          if (!isActive(faults)) await tx.query('delete from sandbox.player_faults')
         } else {
           await tx.query(
-            `insert into sandbox_player_faults (user_id, faults) values ($1, $2)
+            `insert into sandbox.player_faults (user_id, faults) values ($1, $2)
              on conflict (user_id) do update set faults = excluded.faults`,
             [userId, JSON.stringify(faults)],
           )
@@ -192,9 +192,9 @@ async function consumeOne(deps: AppDeps, faults: Faults, userId: string | null):
     where (faults ->> 'count')::int > 0`
   const rows =
     userId === null
-      ? await deps.db.write(`update sandbox_faults ${decrement} returning 1 as taken`)
+      ? await deps.db.write(`update sandbox.faults ${decrement} returning 1 as taken`)
       : await deps.db.write(
-          `update sandbox_player_faults ${decrement} and user_id = $1 returning 1 as taken`,
+          `update sandbox.player_faults ${decrement} and user_id = $1 returning 1 as taken`,
           [userId],
         )
   return rows.length > 0

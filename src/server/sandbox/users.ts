@@ -156,7 +156,7 @@ async function setTestAccount(tx: Tx, userId: string, isTest: boolean | undefine
   await tx.query(
     `update users set test_flag = coalesce($2, test_flag),
        test_password = case when coalesce($2, test_flag)
-         then coalesce((select password from sandbox_users where user_id = $1), test_password) end
+         then coalesce((select password from sandbox.users where user_id = $1), test_password) end
       where id = $1`,
     [userId, isTest ?? null],
   )
@@ -178,7 +178,7 @@ async function setInvite(tx: Tx, userId: string, code: string): Promise<void> {
 
 async function storePassword(tx: Tx, userId: string, password: string): Promise<void> {
   await tx.query(
-    `insert into sandbox_users (user_id, password) values ($1, $2)
+    `insert into sandbox.users (user_id, password) values ($1, $2)
      on conflict (user_id) do update set password = excluded.password`,
     [userId, password],
   )

@@ -32,19 +32,19 @@ export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Pro
   let offset = 0
   let stoppedAt: number | null = null
   const reload = async () => {
-    const [row] = await db.read<ClockRow>('select offset_ms, stopped_at from sandbox_clock')
+    const [row] = await db.read<ClockRow>('select offset_ms, stopped_at from sandbox.clock')
     offset = row?.offset_ms ?? 0
     stoppedAt = row?.stopped_at?.getTime() ?? null
   }
   const now = () => new Date(stoppedAt ?? Date.now() + offset)
   const move = async (target: (current: number) => number, stopped: boolean): Promise<Date> => {
     const next = await db.tx(async (tx) => {
-      await tx.query('insert into sandbox_clock default values on conflict do nothing')
-      const [row] = await tx.query<ClockRow>('select offset_ms, stopped_at from sandbox_clock for update')
+      await tx.query('insert into sandbox.clock default values on conflict do nothing')
+      const [row] = await tx.query<ClockRow>('select offset_ms, stopped_at from sandbox.clock for update')
       const realTime = Date.now()
       const moment = Math.round(target(row?.stopped_at?.getTime() ?? realTime + (row?.offset_ms ?? 0)))
       const moved = { offset: moment - realTime, stoppedAt: stopped ? moment : null }
-      await tx.query('update sandbox_clock set offset_ms = $1, stopped_at = $2', [
+      await tx.query('update sandbox.clock set offset_ms = $1, stopped_at = $2', [
         moved.offset,
         stopped ? new Date(moment) : null,
       ])

@@ -65,7 +65,7 @@ archive_command = '${postgres.#backrest('archive-push %p').join(' ')}'
     await this.#programs.start('postgres', [`${bin}/postgres`, '-D', this.#data], { user })
     await until('PostgreSQL', () =>
       this.#asSuperuser(async (db) => {
-        const [row] = await db.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+        const [row] = await db.read<{ standby: boolean }>('select pg_is_in_recovery() as standby')
         return row?.standby === false
       }),
     )
@@ -73,8 +73,8 @@ archive_command = '${postgres.#backrest('archive-push %p').join(' ')}'
 
   async createDatabase(): Promise<void> {
     await this.#asSuperuser(async (db) => {
-      await db.query('create role palpite login')
-      await db.query('create database palpite owner palpite')
+      await db.write('create role palpite login')
+      await db.write('create database palpite owner palpite')
     })
   }
 
@@ -85,7 +85,7 @@ archive_command = '${postgres.#backrest('archive-push %p').join(' ')}'
 
   /** Waits until the WAL written so far is in the repository. */
   async archiveWal(): Promise<void> {
-    await this.#asSuperuser((db) => db.query('/* writes */ select pg_switch_wal()'))
+    await this.#asSuperuser((db) => db.write('select pg_switch_wal()'))
     await this.#run('check')
   }
 

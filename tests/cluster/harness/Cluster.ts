@@ -67,8 +67,8 @@ ${servers.join('\n')}
       max: 1,
       maxReads: 1,
     })
-    await db.query(`create role palpite login password '${password}'`)
-    await db.query('create database palpite owner palpite')
+    await db.write(`create role palpite login password '${password}'`)
+    await db.write('create database palpite owner palpite')
     await db.close()
   }
 
@@ -95,7 +95,7 @@ ${servers.join('\n')}
     return until(`${expected?.name ?? 'a machine'} as the primary`, async () => {
       const db = createDb(this.url, { max: 1, maxReads: 1, outageMs: 0 })
       try {
-        const [row] = await db.query<{ address: string }>(
+        const [row] = await db.read<{ address: string }>(
           'select host(inet_server_addr()) as address where not pg_is_in_recovery()',
         )
         const machine = this.machines.find(({ address }) => address === row?.address)

@@ -54,7 +54,7 @@ export class Players {
     const sandbox = new Sandbox(this.#url)
     for (let i = 0; i < count; i++) {
       const { username, token } = await sandbox.createUser({ balance: startMoney / 100, level: 12 })
-      const [user] = await db.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
+      const [user] = await db.read<{ id: string }>('select id from users where lower(email) = lower($1)', [
         username,
       ])
       const player = { userId: user?.id ?? '', token, money: startMoney, isOnline: false, seen: [] }
@@ -97,7 +97,7 @@ export class Players {
     // Counted before the rows are read.
     const bets = [...this.bets]
     const keys = bets.map(({ call }) => call.key ?? '')
-    const stored = await db.query<{ key: string; response: string; is_round: boolean }>(
+    const stored = await db.read<{ key: string; response: string; is_round: boolean }>(
       `select k.key, k.response, exists (select 1 from game_rounds r
          where r.user_id = k.user_id and r.id = k.response::jsonb #>> '{data,roundId}') as is_round
        from idempotency_keys k where k.key = any($1)`,
@@ -112,7 +112,7 @@ export class Players {
 
   /** Fails unless every player has exactly the money that the acknowledged bets add up to. The players must have ended. */
   async checkMoney(db: Db): Promise<void> {
-    const wallets = await db.query<{ user_id: string; money: number }>(
+    const wallets = await db.read<{ user_id: string; money: number }>(
       'select user_id, cash + bonus as money from wallets where user_id = any($1)',
       [this.#players.map(({ userId }) => userId)],
     )
@@ -127,7 +127,7 @@ export class Players {
       this.#players.map(async (player) => {
         player.seen = []
         await this.#bet(player)
-        const [wallet] = await db.query<{ cash: number }>('select cash from wallets where user_id = $1', [
+        const [wallet] = await db.read<{ cash: number }>('select cash from wallets where user_id = $1', [
           player.userId,
         ])
         const end = performance.now() + limitMs

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/client.ts'
 /** Every row of the database as `table: JSON`, sorted. */
 export async function allRows(db: Db): Promise<string[]> {
   const tables = await db.read<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   )
   const rows = await Promise.all(
     tables.map(async ({ name }) =>

@@ -19,7 +19,7 @@ export async function createTestDb(options: { connections?: number } = {}): Prom
   await maintenance.write(`create database ${name} template ${inject('template')} strategy file_copy`)
   const url = databaseUrl(inject('postgresUrl'), name)
   const db = createDb(url, { max: options.connections ?? 10 })
-  await db.write('insert into sandbox_clock (offset_ms) values ($1)', [testStart.getTime() - Date.now()])
+  await db.write('insert into sandbox.clock (offset_ms) values ($1)', [testStart.getTime() - Date.now()])
   atEnd(async () => {
     await db.close()
     await maintenance.write(`drop database if exists ${name} with (force)`)

@@ -61,15 +61,9 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
     `update withdrawals set key_encrypted = '', key_masked = '', holder = '', whatsapp = '' where user_id = $1`,
     [userId],
   )
-  await tx.write(
-    `update sandbox_payments set payer_encrypted = null
-      where order_id in (select id from orders where user_id = $1)`,
-    [userId],
-  )
   await tx.write(`update sessions set device_id = '', browser_id = null where user_id = $1`, [userId])
   await tx.write('delete from password_resets where user_id = $1', [userId])
   await tx.write('delete from login_links where user_id = $1', [userId])
-  await tx.write('delete from sandbox_users where user_id = $1', [userId])
   await tx.write('delete from idempotency_keys where user_id = $1', [userId])
   await tx.write('delete from exports where user_id = $1', [userId])
   await tx.write('delete from messages where user_id = $1', [userId])

@@ -70,9 +70,19 @@ begin
     into positions, postings from bet where is_sent;
   if postings is null then return; end if;
 
-  results := array(select r from ledger_post(postings, p_at) r);
-  positions_played := array(
-    select positions[r.ordinality] from unnest(results) with ordinality r where r.outcome = 'posted');
+  results := ledger_post(postings, p_at);
+  for i in 1 .. cardinality(results) loop
+    if (results[i]).outcome = 'posted' then
+      played := positions[i];
+      positions_played := positions_played || played;
+      cash := (results[i]).cash;
+      bonus := (results[i]).bonus;
+      deposit_sum := (results[i]).deposit_sum;
+      bet_sum := (results[i]).bet_sum;
+      version := (results[i]).version;
+      return next;
+    end if;
+  end loop;
 
   with bet as materialized (
     select * from unnest(p_users, p_keys, p_routes, p_body_hashes, p_responses, p_games, p_wallets, p_rounds, p_stakes,
@@ -104,6 +114,4 @@ begin
       from unnest(results) with ordinality r join unnest(postings) with ordinality p using (ordinality)
       where r.outcome = 'posted' order by p.user_id, r.version desc) w;
   end if;
-  return query select positions[r.ordinality], r.cash, r.bonus, r.deposit_sum, r.bet_sum, r.version
-    from unnest(results) with ordinality r where r.outcome = 'posted';
 end $$;

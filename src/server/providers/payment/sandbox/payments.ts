@@ -49,7 +49,7 @@ export async function openPayment(
 ): Promise<string> {
   const payNo = randomBytes(12).toString('hex')
   await db.write(
-    `insert into sandbox_payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
+    `insert into sandbox_provider.payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       payNo,
@@ -70,7 +70,9 @@ export async function findPayment(
   key: { payNo: string } | { orderId: string },
 ): Promise<SandboxPayment | undefined> {
   const [column, value] = 'payNo' in key ? ['pay_no', key.payNo] : ['order_id', key.orderId]
-  const rows = await deps.db.read<Row>(`select * from sandbox_payments where ${column} = $1`, [value])
+  const rows = await deps.db.read<Row>(`select * from sandbox_provider.payments where ${column} = $1`, [
+    value,
+  ])
   return rows[0] && toPayment(deps, rows[0])
 }
 
@@ -85,7 +87,7 @@ export async function settlePayment(
   { force }: { force: boolean },
 ): Promise<void> {
   await deps.db.write(
-    `update sandbox_payments set result = $2, settled_at = now(), delivered_at = null
+    `update sandbox_provider.payments set result = $2, settled_at = now(), delivered_at = null
       where pay_no = $1 and result is distinct from 'paid' and (result is null or $3)`,
     [payNo, result, force],
   )
@@ -94,7 +96,7 @@ export async function settlePayment(
 /** Cancels a payment on the merchant's behalf; the merchant needs no webhook call for it. */
 export async function cancelPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
   await deps.db.write(
-    `update sandbox_payments set result = 'cancelled', settled_at = now(), delivered_at = now()
+    `update sandbox_provider.payments set result = 'cancelled', settled_at = now(), delivered_at = now()
       where pay_no = $1 and result is null`,
     [payNo],
   )
@@ -106,7 +108,7 @@ export async function setPayer(
   payNo: string,
   cpf: string,
 ): Promise<void> {
-  await deps.db.write('update sandbox_payments set payer_encrypted = $2 where pay_no = $1', [
+  await deps.db.write('update sandbox_provider.payments set payer_encrypted = $2 where pay_no = $1', [
     payNo,
     vaultOf(deps).seal(cpf, payerContext),
   ])
@@ -115,13 +117,13 @@ export async function setPayer(
 /** Records that the money went back to its payer. */
 export async function refundPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
   await deps.db.write(
-    'update sandbox_payments set refunded_at = coalesce(refunded_at, now()) where pay_no = $1',
+    'update sandbox_provider.payments set refunded_at = coalesce(refunded_at, now()) where pay_no = $1',
     [payNo],
   )
 }
 
 export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
-  await deps.db.write('update sandbox_payments set delivered_at = now() where pay_no = $1', [payNo])
+  await deps.db.write('update sandbox_provider.payments set delivered_at = now() where pay_no = $1', [payNo])
 }
 
 /**
@@ -130,7 +132,7 @@ export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): P
  */
 export async function undeliveredPayments(deps: Pick<AppDeps, 'db'>): Promise<string[]> {
   const rows = await deps.db.read<{ pay_no: string }>(
-    `select pay_no from sandbox_payments
+    `select pay_no from sandbox_provider.payments
       where settled_at < now() - interval '3 seconds' and delivered_at is null order by settled_at limit 50`,
   )
   return rows.map((row) => row.pay_no)
