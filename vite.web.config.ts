@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
 import { minifiedTwice } from './scripts/minifiedTwice.ts'
-import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { runtimeWithReact } from './scripts/runtimeWithReact.ts'
 import { scopedName } from './scripts/scopedName.ts'
@@ -90,7 +89,6 @@ export default defineConfig({
     react(),
     screenMedia('web'),
     verifierPage(),
-    pureReactRouter(),
     smallerLibraries(),
     revealAtOnce(),
     runtimeWithReact(),
