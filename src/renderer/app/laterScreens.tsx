@@ -48,11 +48,9 @@ const chunks: Record<LaterScreenName, Chunk<ScreenProps>> = {
     async () => (await import('../screens/download/DownloadScreen.tsx')).DownloadScreen,
   ),
   gamebouns: chunk<ScreenProps>(
-    async () => (await import('../screens/gamebouns/GamebounsScreen.tsx')).GamebounsScreen,
+    async () => (await import('../screens/gamebouns/RebateScreen.tsx')).RebateScreen,
   ),
-  gameMess: chunk<ScreenProps>(
-    async () => (await import('../screens/gameMess/GameMessScreen.tsx')).GameMessScreen,
-  ),
+  gameMess: chunk<ScreenProps>(async () => (await import('../screens/gameMess/InboxScreen.tsx')).InboxScreen),
   signInSheet: chunk<ScreenProps>(
     async () => (await import('../screens/signInSheet/SignInSheetScreen.tsx')).SignInSheetScreen,
   ),
@@ -61,9 +59,7 @@ const chunks: Record<LaterScreenName, Chunk<ScreenProps>> = {
   ),
   vip: chunk<ScreenProps>(async () => (await import('../screens/vip/VipScreen.tsx')).VipScreen),
   share: chunk<ScreenProps>(async () => (await import('../screens/share/ShareScreen.tsx')).ShareScreen),
-  agentJl: chunk<ScreenProps>(
-    async () => (await import('../screens/agentJl/AgentJlScreen.tsx')).AgentJlScreen,
-  ),
+  agentJl: chunk<ScreenProps>(async () => (await import('../screens/agentJl/AgentScreen.tsx')).AgentScreen),
   ladderBonus: chunk<ScreenProps>(
     async () => (await import('../screens/ladderBonus/LadderBonusScreen.tsx')).LadderBonusScreen,
   ),
