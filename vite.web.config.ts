@@ -35,7 +35,7 @@ const chunkGroups = [
   // Everything beyond the first view needs it first: i18next, and where screens, overlays and texts are.
   {
     name: 'later',
-    test: /renderer\/(app\/(laterScreens|overlayRegistry)|i18n\/(laterTexts|i18next))\.|node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//,
+    test: /renderer\/(app\/overlayRegistry|i18n\/(laterTexts|i18next))\.|node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//,
     priority: 5.5,
   },
   {
