@@ -3,11 +3,10 @@ import {
   matchRoutes,
   useLoaderData,
   type LoaderFunctionArgs,
-  type Params,
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router-dom'
-import { homeAliases, pagePaths, type PageName, type ValuePageName } from '#contract/pages.ts'
+import { homeAliases, pagePaths, type ValuePageName } from '#contract/pages.ts'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
 import type { Guard } from './guard.ts'
 import { Layout } from './Layout.tsx'
