@@ -1,7 +1,7 @@
+import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { RouterProvider, type DataRouter } from 'react-router-dom'
 import type { RootStore } from '../stores/RootStore.ts'
-import { observer } from 'mobx-react-lite'
 import { ReloadSignal } from '../ui/ReloadSignal.ts'
 import { StoresContext } from '../stores/useStores.ts'
 

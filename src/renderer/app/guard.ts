@@ -35,7 +35,9 @@ export function createGuard(root: RootStore): Guard {
     let previous: string | undefined
     let playing: string | undefined
     const check = () => {
-      const { location, matches } = router.state
+      const { initialized, location, matches } = router.state
+      // The first page may still be refused.
+      if (!initialized) return
       const { pathname, search } = location
       const match = matches.at(-1)
       // /play has its game code in the query.

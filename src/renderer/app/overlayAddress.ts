@@ -11,11 +11,10 @@ const parameter = 'overlay'
  * home and opening the login in the same tick ends at home with the login open.
  */
 export function watchOverlays(router: DataRouter, overlays: OverlayStore): void {
-  let isAddressStale = false
+  // An overlay can be open before the first page's effects run: a button pressed at once, a session found expired.
+  let isAddressStale = overlays.current !== null
 
   const toAddress = () => {
-    // The name is for the address of the page that is coming.
-    if (router.state.navigation.state !== 'idle') return
     isAddressStale = false
     const { pathname, search } = router.state.location
     const params = new URLSearchParams(search)
@@ -38,18 +37,21 @@ export function watchOverlays(router: DataRouter, overlays: OverlayStore): void 
     else toAddress()
   }
 
+  const compare = () => {
+    // A page is loading: its address is the one that counts.
+    if (!router.state.initialized || router.state.navigation.state !== 'idle') return
+    if (isAddressStale) toAddress()
+    else fromAddress()
+  }
+
   reaction(
     () => overlays.current,
     () => {
       isAddressStale = true
-      setTimeout(toAddress)
+      setTimeout(compare)
     },
   )
-  router.subscribe(() => {
-    if (isAddressStale) toAddress()
-    else fromAddress()
-  })
-  // An overlay can be open before the first page's effects run: a button pressed at once, a session found expired.
-  if (overlays.current) toAddress()
-  else fromAddress()
+  // The router is not yet done with a navigation when it reports it.
+  router.subscribe(() => void setTimeout(compare))
+  compare()
 }

@@ -113,6 +113,20 @@ describe('a page that needs a login', () => {
     expect(fixture.visited).toEqual([])
   })
 
+  it('opens after the login, also when it was the first page', async () => {
+    await fixture.root.session.end()
+    fixture.root.overlays.close()
+    vi.stubGlobal('window', { location: { pathname: '/share', search: '' } })
+    const guard = createGuard(fixture.root)
+    router = createMemoryRouter(createRoutes(guard), { initialEntries: ['/share'] })
+    guard.watch(router)
+    await expect.poll(() => router.state.location.pathname).toBe('/home')
+    fixture.root.alerts.confirm()
+    await fixture.enter()
+    fixture.root.overlays.close()
+    expect(fixture.visited).toEqual(['/share'])
+  })
+
   it('is forgotten by a guest who goes elsewhere', async () => {
     await fixture.root.session.end()
     await go('/dice')
