@@ -60,8 +60,8 @@ export function createRoutes(guard: Pick<Guard, 'requireLogin'>): RouteObject[] 
           loader: loadValueScreen,
           Component: ValueScreen,
         },
-        ...homeAliases.map((path): RouteObject => ({ ...screen, path, loader: toHome })),
-        { ...screen, path: '*', loader: toRoot },
+        // Unknown addresses lead to /, and thus home.
+        ...[...homeAliases, '*'].map((path): RouteObject => ({ ...screen, path, loader: toHome })),
         ...developmentRoutes,
       ],
     },
@@ -69,7 +69,6 @@ export function createRoutes(guard: Pick<Guard, 'requireLogin'>): RouteObject[] 
 }
 
 const toHome = (args: LoaderFunctionArgs) => redirectTo('/home', args)
-const toRoot = (args: LoaderFunctionArgs) => redirectTo('/', args)
 
 /** The style page exists in development builds only. */
 const developmentRoutes: RouteObject[] = import.meta.env.DEV
@@ -98,7 +97,7 @@ interface LoadedScreen {
 
 async function loadValueScreen(args: LoaderFunctionArgs): Promise<LoadedScreen | Response> {
   const found = valuePageAt(args.params['address'])
-  if (!found) return toRoot(args)
+  if (!found) return toHome(args)
   return { Screen: await found.page.load(), value: found.value }
 }
 

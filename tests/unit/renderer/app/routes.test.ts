@@ -133,6 +133,19 @@ describe('the route table', () => {
     expect(router.state.location.pathname).toBe('/home')
   })
 
+  it.each(['/', '/nada', '/a/b/c'])(
+    '%s, opened directly, leaves no entry that leads home again',
+    async (address) => {
+      vi.stubGlobal('window', { location: { pathname: address, search: '' } })
+      router = createMemoryRouter(createRoutes({ requireLogin: () => null }), {
+        initialEntries: ['/vip', address],
+      })
+      await expect.poll(() => router.state.location.pathname).toBe('/home')
+      void router.navigate(-1)
+      await expect.poll(() => router.state.location.pathname).toBe('/vip')
+    },
+  )
+
   it('keeps the page while an overlay changes the address, and shows a new one for another value', async () => {
     const first = await shownAt('/yAMIGO234')
     expect(await shownAt('/yAMIGO234?overlay=register')).toEqual(first)
