@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { brand } from './scripts/brand/brand.ts'
-import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { revealAtOnce } from './scripts/revealAtOnce.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
@@ -74,7 +73,6 @@ export default defineConfig({
       react(),
       screenMedia('electron'),
       verifierPage(),
-      pureReactRouter(),
       smallerLibraries(),
       revealAtOnce(),
       {

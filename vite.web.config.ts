@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
 import { minifiedTwice } from './scripts/minifiedTwice.ts'
-import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { runtimeWithReact } from './scripts/runtimeWithReact.ts'
 import { scopedName } from './scripts/scopedName.ts'
@@ -36,7 +35,7 @@ const chunkGroups = [
   // Everything beyond the first view needs it first: i18next, and where screens, overlays and texts are.
   {
     name: 'later',
-    test: /renderer\/(app\/(laterScreens|overlayRegistry)|i18n\/(laterTexts|i18next))\.|node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//,
+    test: /renderer\/(app\/overlayRegistry|i18n\/(laterTexts|i18next))\.|node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//,
     priority: 5.5,
   },
   {
@@ -90,7 +89,6 @@ export default defineConfig({
     react(),
     screenMedia('web'),
     verifierPage(),
-    pureReactRouter(),
     smallerLibraries(),
     revealAtOnce(),
     runtimeWithReact(),

@@ -15,7 +15,6 @@ import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contra
 import { brand } from './brand/brand.ts'
 import { firstViewStyle } from './firstViewStyle.ts'
 import { loadedWith, type Manifest } from './packaging/chunks.ts'
-import { pureReactRouter } from './pureReactRouter.ts'
 import { rendererDefine } from './rendererDefine.ts'
 import { screenMedia } from './screenMedia.ts'
 import { verifierPage } from './verifierPage.ts'
@@ -50,7 +49,7 @@ const electronClient: InlineConfig = {
   root: resolve(app, '..'),
   base: '/',
   define: rendererDefine('electron'),
-  plugins: [brand(), react(), screenMedia('electron'), verifierPage(), pureReactRouter()],
+  plugins: [brand(), react(), screenMedia('electron'), verifierPage()],
   build: { assetsInlineLimit: 2048, target: 'es2022' },
 }
 

@@ -1,6 +1,6 @@
 /**
- * The pages of the client: docs/product.md, "Route table". The client renders them; the server responds with 200 to
- * their paths and with 404 to all others. `{}` at the end stands for a value without a slash (/y{inviteCode}).
+ * The pages of the client: docs/product.md, "Route table". The client's routes (renderer/app/routes.tsx) are made
+ * from them; the server responds with 200 to these paths and with 404 to all others. `{}` at the end stands for a value without a slash (/y{inviteCode}).
  */
 export const pagePaths = {
   home: '/home',
@@ -37,40 +37,29 @@ export const pagePaths = {
 
 export type PageName = keyof typeof pagePaths
 
-const pages = Object.entries(pagePaths) as [PageName, string][]
-const homeAliases = ['/', '/main']
+/** A page whose address ends with a value. */
+export type ValuePageName = {
+  [Name in PageName]: (typeof pagePaths)[Name] extends `${string}{}` ? Name : never
+}[PageName]
 
-/**
- * The page at a pathname (without query), and the decoded value of its `{}`, `''` if it has none. Trailing slashes
- * are ignored. Undefined for an unknown path.
- */
-export function matchPage(pathname: string): { name: PageName; value: string } | undefined {
-  const path = withoutTrailingSlash(pathname)
-  for (const [name, pattern] of pages) if (pattern === path) return { name, value: '' }
-  for (const [name, pattern] of pages) {
-    const prefix = pattern.endsWith('{}') ? pattern.slice(0, -2) : undefined
-    if (prefix && path.startsWith(prefix) && path.length > prefix.length && !path.slice(1).includes('/')) {
-      return { name, value: decode(path.slice(prefix.length)) }
-    }
-  }
-  return undefined
+/** Other addresses of /home. */
+export const homeAliases = ['/', '/main'] as const
+
+const anyPage = new RegExp(
+  `^(?:${[...homeAliases, ...Object.values(pagePaths)].map((path) => path.replace('{}', '[^/]+')).join('|')})/*$`,
+)
+
+/** Whether the client has a page at a pathname (without query). Trailing slashes are ignored. */
+export function isPagePath(pathname: string): boolean {
+  return anyPage.test(decode(pathname))
 }
 
-/** Whether a pathname is another address of /home. */
-export function isHomeAlias(pathname: string): boolean {
-  return homeAliases.includes(withoutTrailingSlash(pathname))
-}
-
-function withoutTrailingSlash(pathname: string): string {
-  return pathname.replace(/\/+$/, '') || '/'
-}
-
-/** A value with a broken escape (`/y%E0`) stays as it is: an unknown code, not an error. */
-function decode(text: string): string {
+/** Escaped slashes stay as they are, and so does a path with a broken escape (`/y%E0`): an unknown code, not an error. */
+function decode(pathname: string): string {
   try {
-    return decodeURIComponent(text)
+    return decodeURI(pathname)
   } catch (error) {
-    if (error instanceof URIError) return text
+    if (error instanceof URIError) return pathname
     throw error
   }
 }

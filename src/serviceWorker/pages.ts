@@ -1,5 +1,5 @@
 import { firstViewId } from '#contract/firstView.ts'
-import { isHomeAlias, matchPage } from '#contract/pages.ts'
+import { isPagePath, pagePaths } from '#contract/pages.ts'
 import { prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 
 /** The prerendered page at exactly this address. With a query the client decides what is shown, so there is none. */
@@ -14,8 +14,7 @@ export function prerenderedPageAt({ pathname, search }: URL): PrerenderedPage | 
  * it has a policy of its own.
  */
 export function isClientPage({ pathname }: URL): boolean {
-  const page = matchPage(pathname)
-  return page ? page.name !== 'paySuccess' : isHomeAlias(pathname)
+  return isPagePath(pathname) && !pathname.startsWith(pagePaths.paySuccess)
 }
 
 /** The language in which a page is prerendered. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useLocation } from 'react-router-dom'
 import { useStores } from '../stores/useStores.ts'
-import { Link } from '../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import styles from './BottomBar.module.css'
 import { preloadOn } from './preload.ts'
 

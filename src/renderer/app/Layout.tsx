@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, type MouseEvent } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { AlertHost } from './AlertHost.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -12,10 +12,10 @@ import { LoadingHost } from './LoadingHost.tsx'
 import { OnceSettled } from './OnceSettled.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageNotices } from './PageNotices.tsx'
-import { matchRoute } from './routeTable.ts'
 import { TopBar } from './TopBar.tsx'
 import { useStores } from '../stores/useStores.ts'
 import { useIsWide } from '../ui/useIsWide.ts'
+import { usePage } from './usePage.ts'
 import { useTitle } from './useTitle.ts'
 
 const loadHosts = () => import('./laterHosts.ts')
@@ -23,10 +23,10 @@ const PromptHost = chunk(async () => (await loadHosts()).PromptHost)
 const ToastHost = chunk(async () => (await loadHosts()).ToastHost, 'none')
 
 /** The frame around every page, and the hosts of everything on top of it. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   return (
     <>
-      <PageFrame>{children}</PageFrame>
+      <PageFrame />
       <OverlayHost />
       <HostBoundary>
         <OnceSettled>
@@ -55,10 +55,10 @@ const Toasts = observer(function Toasts() {
 const mainClasses = { all: 'withBars', game: 'game', none: 'bare' } as const
 
 /** Bars and banners around a page. */
-function PageFrame({ children }: { children: ReactNode }) {
+function PageFrame() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const bars = matchRoute(pathname)?.entry.bars ?? 'all'
+  const bars = usePage()?.bars ?? 'all'
   const isWide = useIsWide()
   useScrollToTop(pathname)
   useTitle(t('brand'))
@@ -71,7 +71,7 @@ function PageFrame({ children }: { children: ReactNode }) {
       <Banners hasBars={bars === 'all' || (bars === 'game' && isWide)} />
       <PageNotices />
       <main id="content" tabIndex={-1} className={styles[mainClasses[bars]]}>
-        {children}
+        <Outlet />
       </main>
       {bars !== 'none' && <BottomBar over={bars} />}
     </>

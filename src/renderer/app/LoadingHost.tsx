@@ -1,17 +1,19 @@
 import { observer } from 'mobx-react-lite'
+import { useNavigation } from 'react-router-dom'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useStores } from '../stores/useStores.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
 import styles from './LoadingHost.module.css'
 
-/** The loading box for requests, and the line above the page while the app starts (600 ms). */
+/** The loading box for requests and for the next page, until which the last one stays, and the line above the page while the app starts (600 ms). */
 export const LoadingHost = observer(function LoadingHost() {
   const { t } = useTranslation()
   const { loading } = useStores()
+  const isMoving = useNavigation().state !== 'idle'
   return (
     <>
       {loading.isStarting && <span className={styles.start} aria-hidden />}
-      <LoadingBox label={t('status.loading')} open={loading.isOn} />
+      <LoadingBox label={t('status.loading')} open={loading.isOn || isMoving} />
     </>
   )
 })

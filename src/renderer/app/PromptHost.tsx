@@ -13,8 +13,8 @@ import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
 import { preloadFirstOverlays } from './preload.ts'
 import { PromptStore } from './PromptStore.ts'
-import { matchRoute } from './routeTable.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
+import { usePage } from './usePage.ts'
 
 const PageCelebration = chunk(
   async () => (await import('../features/celebrations/PageCelebration.tsx')).PageCelebration,
@@ -30,10 +30,9 @@ export const PromptHost = observer(function PromptHost() {
   const { pathname } = useLocation()
   const prompts = useOwnStore((root) => new PromptStore(root))
   const chat = useOwnStore((root) => new ChatInboxStore(root))
-  useEffect(() => {
-    const entry = matchRoute(pathname)?.entry
-    prompts.moveTo(pathname, entry?.gameCode !== undefined || entry?.takesBets === true)
-  }, [prompts, pathname])
+  const page = usePage()
+  const isForBets = page?.gameCode !== undefined || page?.takesBets === true
+  useEffect(() => prompts.moveTo(pathname, isForBets), [prompts, pathname, isForBets])
   // After the path is known.
   useEffect(() => prompts.start(), [prompts])
   useEffect(() => chat.start(), [chat])

@@ -2,21 +2,19 @@ import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
-import { useLocation } from 'react-router-dom'
 import { useOwnStore } from '../stores/useStores.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { matchRoute } from './routeTable.ts'
 import styles from './UpdateOffer.module.css'
 import { UpdateStore } from './UpdateStore.ts'
+import { usePage } from './usePage.ts'
 
 /** "Nova versão disponível", above the bottom bar. Not on pages without it: games and payment. */
 export const UpdateOffer = observer(function UpdateOffer() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   const update = useOwnStore((root) => new UpdateStore(root))
   useEffect(() => update.start(), [update])
-  const isAllowedHere = matchRoute(pathname)?.entry.bars === 'all'
+  const isAllowedHere = usePage()?.bars === 'all'
   return (
     <div role="status" className={styles.place}>
       {update.isOffered && isAllowedHere && (

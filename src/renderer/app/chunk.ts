@@ -5,15 +5,15 @@ import { untilOnline } from './untilOnline.ts'
 import { withTimeout } from './withTimeout.ts'
 
 export type Chunk<Props> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Loads chunk and texts, and returns the component itself, for a first render that must not wait. */
+  /** Loads chunk and texts ahead. */
   load(): Promise<ComponentType<Props>>
 }
 
-/** A lazy component, shown once its chunk and its part of the dictionary are loaded. `none`: it has no texts. */
-export function chunk<Props>(
+/** Returns a function that loads a component with its part of the dictionary. `none`: it has no texts. */
+export function chunkLoader<Props>(
   importComponent: () => Promise<ComponentType<Props>>,
   part: LaterPart | 'none' = 'more',
-): Chunk<Props> {
+): () => Promise<ComponentType<Props>> {
   let loading: Promise<ComponentType<Props>> | undefined
   const loadOnce = async () => {
     const [component] = await withTimeout(
@@ -22,7 +22,12 @@ export function chunk<Props>(
     return component
   }
   // One loads it ahead, another shows it: both wait for the same attempts.
-  const load = () => (loading ??= loadOnce().finally(() => (loading = undefined)))
+  return () => (loading ??= loadOnce().finally(() => (loading = undefined)))
+}
+
+/** A lazy component, shown once its chunk and its part of the dictionary are loaded. */
+export function chunk<Props>(...of: Parameters<typeof chunkLoader<Props>>): Chunk<Props> {
+  const load = chunkLoader(...of)
   return Object.assign(
     lazy(async () => ({ default: await load() })),
     { load },

@@ -1,46 +1,68 @@
 import { reaction } from 'mobx'
+import type { DataRouter, LoaderFunction } from 'react-router-dom'
 import type { RootStore } from '../stores/RootStore.ts'
-import type { AppNavigation } from './navigation.ts'
-import { matchRoute } from './routeTable.ts'
+import { traitsOf } from './usePage.ts'
+import { redirectTo } from './redirectTo.ts'
 
 /** While one of these is open, the guest is still logging in. */
 const loginOverlays = ['login', 'register', 'resetPassword']
 
-/**
- * The navigation guard, run on each route change: leaving a game tells the server; a page that needs
- * login without a token shows the alert, goes home and opens the login overlay; the real-time connection
- * follows the address. After that login the player gets to the page that was asked for.
- */
-export function watchRoutes(navigation: AppNavigation, root: RootStore): void {
-  let previous: string | undefined
-  let playing: string | undefined
+/** The navigation guard ("Navigation guard" in docs/product.md). */
+export interface Guard {
+  /** Loader of a page that needs a login. A guest gets the alert, home, and then the login. */
+  requireLogin: LoaderFunction
+  /**
+   * From now on, leaving a game tells the server, the real-time connection follows the address, and the page that was asked
+   * for opens after the login.
+   */
+  watch(router: Pick<DataRouter, 'state' | 'subscribe'>): void
+}
+
+export function createGuard(root: RootStore): Guard {
   /** The address that waits for the login. */
   let requested: string | undefined
-  const check = () => {
-    const { pathname, search } = navigation.location()
-    const target = matchRoute(pathname)
-    // /play has its game code in the query.
-    const game = target?.name === 'play' ? new URLSearchParams(search).get('game') : target?.entry.gameCode
-    if (pathname === previous && (game ?? undefined) === playing) return
-    if (playing && root.realtime.status === 'online') root.realtime.offGame(playing)
-    previous = pathname
-    if (pathname !== '/home') requested = undefined
-    playing = game ?? undefined
-    root.realtime.reconcile(pathname)
-    if (!target?.entry.auth || root.session.hasToken) return
+
+  const requireLogin: LoaderFunction = (args) => {
+    if (root.session.hasToken) return null
     // The login opens after the alert is closed: screen readers handle only the newer of two dialogs.
     root.alerts.alert({ key: 'errors.loginFirst' }, { onConfirm: () => root.overlays.open('login') })
-    root.navigation.go('/home', { replace: true })
+    const { pathname, search } = new URL(args.request.url)
     requested = pathname + search
+    return redirectTo('/home', args)
   }
-  check()
-  navigation.subscribe(check)
-  reaction(
-    () => root.overlays.current?.name ?? '',
-    (open) => {
-      if (requested === undefined || loginOverlays.includes(open)) return
-      if (root.session.hasToken) root.navigation.go(requested)
-      requested = undefined
-    },
-  )
+
+  const watch: Guard['watch'] = (router) => {
+    let previous: string | undefined
+    let playing: string | undefined
+    const check = () => {
+      const { initialized, location, matches } = router.state
+      // The first page may still be refused.
+      if (!initialized) return
+      const { pathname, search } = location
+      const match = matches.at(-1)
+      // /play has its game code in the query.
+      const game =
+        match?.route.id === 'play'
+          ? (new URLSearchParams(search).get('game') ?? undefined)
+          : traitsOf(match?.route.handle, match?.params)?.gameCode
+      if (pathname === previous && game === playing) return
+      if (playing && root.realtime.status === 'online') root.realtime.offGame(playing)
+      if (pathname !== '/home') requested = undefined
+      previous = pathname
+      playing = game
+      root.realtime.reconcile(pathname)
+    }
+    check()
+    router.subscribe(check)
+    reaction(
+      () => root.overlays.current?.name ?? '',
+      (open) => {
+        if (requested === undefined || loginOverlays.includes(open)) return
+        if (root.session.hasToken) root.navigation.go(requested)
+        requested = undefined
+      },
+    )
+  }
+
+  return { requireLogin, watch }
 }

@@ -1,17 +1,21 @@
 import '../ui/tokens.css'
 import '../ui/fonts.css'
 import '../ui/base.css'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { toLanguageCode } from '#contract/languages.ts'
+import { homeAliases } from '#contract/pages.ts'
 import { loadDictionary } from '../i18n/i18n.ts'
 import { createPlatform } from '../platform/index.ts'
 import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
 import { App } from './App.tsx'
+import { createGuard } from './guard.ts'
 import { createNavigation } from './navigation.ts'
 import { chooseFont, loadFont } from './font.ts'
 import { watchForcedColors } from './forcedColors.ts'
-import { renderClient } from './renderClient.ts'
-import { loadFirstScreen } from './routes.tsx'
+import { watchOverlays } from './overlayAddress.ts'
+import { releaseDrawnPage, renderClient } from './renderClient.ts'
+import { createRoutes, loadFirstScreen } from './routes.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchNetwork, watchStyles } from './untilOnline.ts'
 import { loadWholeStyle } from './wholeStyle.ts'
@@ -45,19 +49,30 @@ async function start(): Promise<void> {
   if (__HOST__ === 'electron') watchOutsideLinks(root.overlays)
   const isDrawn =
     document.getElementById('prerender') && document.documentElement.dataset['prerender'] !== 'off'
+  const guard = createGuard(root)
+  const routes = createRoutes(guard)
   const isReady =
     isDrawn &&
     (await Promise.race([
-      readyFirstScreen(),
+      readyFirstScreen(routes),
       new Promise<false>((done) => setTimeout(() => done(false), longestWaitMs)),
     ]))
-  renderClient(<App root={root} navigation={navigation} />, storages, isReady === true)
+  const router = createBrowserRouter(routes)
+  const handleReady = () => {
+    watchOverlays(router, root.overlays)
+    guard.watch(router)
+    navigation.attach(router)
+    releaseDrawnPage()
+  }
+  renderClient(<App root={root} router={router} onReady={handleReady} />, storages, isReady === true)
 }
 
 /** The page that the server has drawn stays until its screen is there. */
-async function readyFirstScreen(): Promise<boolean> {
+async function readyFirstScreen(routes: RouteObject[]): Promise<boolean> {
   try {
-    await loadFirstScreen(location.pathname)
+    // Home is drawn there too. A redirect would draw it again.
+    if (homeAliases.some((path) => path === location.pathname)) history.replaceState(null, '', '/home')
+    await loadFirstScreen(routes, location.pathname)
     return true
   } catch (error) {
     // The screen itself loads again and shows the failure.

@@ -1,7 +1,7 @@
 import { reaction } from 'mobx'
+import type { DataRouter } from 'react-router-dom'
 import type { OverlayStore } from '../stores/OverlayStore.ts'
 import { addressable } from '../stores/overlays.ts'
-import type { AppNavigation } from './navigation.ts'
 
 const parameter = 'overlay'
 
@@ -10,12 +10,13 @@ const parameter = 'overlay'
  * page change leaves none behind. A store change that is not in the address yet wins over the address: going
  * home and opening the login in the same tick ends at home with the login open.
  */
-export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore): void {
-  let isAddressStale = false
+export function watchOverlays(router: DataRouter, overlays: OverlayStore): void {
+  // An overlay can be open before the first page's effects run: a button pressed at once, a session found expired.
+  let isAddressStale = overlays.current !== null
 
   const toAddress = () => {
     isAddressStale = false
-    const { pathname, search } = navigation.location()
+    const { pathname, search } = router.state.location
     const params = new URLSearchParams(search)
     const name = overlays.current?.name ?? null
     const current = params.get(parameter)
@@ -23,11 +24,11 @@ export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore)
     if (name) params.set(parameter, name)
     else params.delete(parameter)
     const query = params.toString()
-    navigation.go(pathname + (query && `?${query}`), { replace: name === null || current !== null })
+    void router.navigate(pathname + (query && `?${query}`), { replace: name === null || current !== null })
   }
 
   const fromAddress = () => {
-    const nameInAddress = new URLSearchParams(navigation.location().search).get(parameter)
+    const nameInAddress = new URLSearchParams(router.state.location.search).get(parameter)
     if (nameInAddress === (overlays.current?.name ?? null)) return
     const addressableName = addressable.find((name) => name === nameInAddress)
     if (addressableName) overlays.open(addressableName)
@@ -36,18 +37,21 @@ export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore)
     else toAddress()
   }
 
+  const compare = () => {
+    // A page is loading: its address is the one that counts.
+    if (!router.state.initialized || router.state.navigation.state !== 'idle') return
+    if (isAddressStale) toAddress()
+    else fromAddress()
+  }
+
   reaction(
     () => overlays.current,
     () => {
       isAddressStale = true
-      setTimeout(toAddress)
+      setTimeout(compare)
     },
   )
-  navigation.subscribe(() => {
-    if (isAddressStale) toAddress()
-    else fromAddress()
-  })
-  // An overlay can be open before the first page's effects run: a button pressed at once, a session found expired.
-  if (overlays.current) toAddress()
-  else fromAddress()
+  // The router is not yet done with a navigation when it reports it.
+  router.subscribe(() => void setTimeout(compare))
+  compare()
 }

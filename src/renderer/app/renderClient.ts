@@ -1,6 +1,5 @@
 import { startTransition, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isHomeAlias } from '#contract/pages.ts'
 import type { LocalKey, SessionKey, Storages } from '../services/storage.ts'
 
 /** Stored values that change nothing of a first view, or for which prerenderGuard.ts hides it. */
@@ -52,7 +51,6 @@ function looksAlike({ local, session }: Storages): boolean {
 }
 
 function hydrate(drawn: HTMLElement, client: ReactNode): void {
-  if (isHomeAlias(location.pathname)) history.replaceState(null, '', '/home')
   // The page's policy forbids style attributes, so the build has written them as rules (scripts/prerender.ts).
   for (const element of drawn.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset['style'] ?? ''

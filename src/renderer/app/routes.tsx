@@ -1,52 +1,116 @@
-import { Suspense, type ComponentType } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
-import { isHomeAlias } from '#contract/pages.ts'
+import type { ComponentType } from 'react'
+import {
+  matchRoutes,
+  useLoaderData,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router-dom'
+import { homeAliases, pagePaths, type ValuePageName } from '#contract/pages.ts'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
-import { chunk } from './chunk.ts'
-import type { LaterScreenName, ScreenProps } from './laterScreens.tsx'
-import { matchRoute } from './routeTable.ts'
-import { ScreenBoundary, ScreenSkeleton } from './ScreenBoundary.tsx'
+import type { Guard } from './guard.ts'
+import { Layout } from './Layout.tsx'
+import { laterPages, valuePages } from './pages.ts'
+import { redirectTo } from './redirectTo.ts'
+import { ScreenFailed } from './ScreenFailed.tsx'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
+import type { PageHandle } from './usePage.ts'
 
-const loadLaterScreens = () => import('./laterScreens.tsx')
-let LaterScreen: ComponentType<ScreenProps & { name: LaterScreenName }> = chunk(
-  async () => (await loadLaterScreens()).LaterScreen,
-  'none',
-)
-
-/**
- * Loads the screen of the address before the first render: a page that the server has drawn stays until all of it can be
- * replaced. Without it, the first render shows a skeleton.
- */
-export async function loadFirstScreen(pathname: string): Promise<void> {
-  const name = matchRoute(pathname)?.name
-  if (name === undefined || name === 'home') return
-  const later = await loadLaterScreens()
-  await later.loadScreen(name)
-  LaterScreen = later.LaterScreen
+/** What every route below the layout has. */
+const screen = {
+  caseSensitive: true,
+  ErrorBoundary: ScreenFailed,
+  HydrateFallback: ScreenSkeleton,
+  // An overlay changes the address too: the page is still the one that was let in.
+  shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+    currentUrl.pathname !== nextUrl.pathname,
 }
 
-/** The style page exists in development builds only. */
-const UiScreen = import.meta.env.DEV
-  ? chunk(async () => (await import('../screens/ui/UiScreen.tsx')).UiScreen)
-  : undefined
+/** The route table ("Route table" in docs/product.md), which React Router matches. */
+export function createRoutes(guard: Pick<Guard, 'requireLogin'>): RouteObject[] {
+  const later = (Object.keys(laterPages) as (keyof typeof laterPages)[]).map((name): RouteObject => {
+    const page = laterPages[name]
+    return {
+      ...screen,
+      id: name,
+      path: pagePaths[name],
+      handle: (() => page) satisfies PageHandle,
+      loader: page.needsLogin && guard.requireLogin,
+      lazy: async () => ({ Component: await page.load() }),
+    }
+  })
+  return [
+    {
+      Component: Layout,
+      ErrorBoundary: ScreenFailed,
+      children: [
+        {
+          ...screen,
+          id: 'home',
+          path: pagePaths.home,
+          handle: (() => ({ bars: 'all' })) satisfies PageHandle,
+          Component: HomeScreen,
+        },
+        ...later,
+        // React Router matches whole segments only: the pages whose address ends with a value share a route.
+        {
+          ...screen,
+          path: '/:address',
+          handle: (({ address }) => valuePageAt(address)?.page) satisfies PageHandle,
+          loader: loadValueScreen,
+          Component: ValueScreen,
+        },
+        // Unknown addresses lead to /, and thus home.
+        ...[...homeAliases, '*'].map((path): RouteObject => ({ ...screen, path, loader: toHome })),
+        ...developmentRoutes,
+      ],
+    },
+  ]
+}
 
-/** The screen of the address; unknown addresses redirect to /home. */
-export function CurrentScreen() {
-  const { pathname } = useLocation()
-  if (UiScreen && pathname === '/ui') {
-    return (
-      <Suspense fallback={<ScreenSkeleton />}>
-        <UiScreen />
-      </Suspense>
-    )
+const toHome = (args: LoaderFunctionArgs) => redirectTo('/home', args)
+
+/** The style page exists in development builds only. */
+const developmentRoutes: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        ...screen,
+        path: '/ui',
+        lazy: async () => ({ Component: (await import('../screens/ui/UiScreen.tsx')).UiScreen }),
+      },
+    ]
+  : []
+
+function valuePageAt(address = '') {
+  for (const name of Object.keys(valuePages) as ValuePageName[]) {
+    const prefix = pagePaths[name].slice(1, -'{}'.length)
+    if (address.startsWith(prefix) && address.length > prefix.length)
+      return { page: valuePages[name], value: address.slice(prefix.length) }
   }
-  const match = matchRoute(pathname)
-  if (!match) return <Navigate to={isHomeAlias(pathname) ? '/home' : '/'} replace />
-  return (
-    <ScreenBoundary key={pathname}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        {match.name === 'home' ? <HomeScreen /> : <LaterScreen name={match.name} value={match.value} />}
-      </Suspense>
-    </ScreenBoundary>
-  )
+  return undefined
+}
+
+interface LoadedScreen {
+  Screen: ComponentType<{ value: string }>
+  value: string
+}
+
+async function loadValueScreen(args: LoaderFunctionArgs): Promise<LoadedScreen | Response> {
+  const found = valuePageAt(args.params['address'])
+  if (!found) return toHome(args)
+  return { Screen: await found.page.load(), value: found.value }
+}
+
+function ValueScreen() {
+  const { Screen, value } = useLoaderData() as LoadedScreen
+  return <Screen key={value} value={value} />
+}
+
+/**
+ * Loads the screen of an address before the router is made, which then shows it at once: a page that the server has drawn
+ * stays until all of it can be replaced.
+ */
+export async function loadFirstScreen(routes: RouteObject[], pathname: string): Promise<void> {
+  for (const { route } of matchRoutes(routes, pathname) ?? [])
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
 }

@@ -1,5 +1,5 @@
 import { forwardRef, type ReactNode } from 'react'
-import { Link, type LinkProps } from './Link.tsx'
+import { Link, type LinkProps } from 'react-router-dom'
 import { buttonClasses, type ButtonLook } from './Button.tsx'
 import buttonStyles from './Button.module.css'
 import { classes } from './classes.ts'

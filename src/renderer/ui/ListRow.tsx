@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
-import { Link } from './Link.tsx'
+import { Link } from 'react-router-dom'
 import { classes } from './classes.ts'
 import styles from './ListRow.module.css'
 

@@ -145,6 +145,22 @@ test('a page that needs a login shows the alert, goes home, opens the login, and
   await expect(page).toHaveURL(/\/share$/)
 })
 
+test('a page that needs a login leaves nothing in the history that would ask again', async ({
+  app,
+  page,
+}) => {
+  await app.open('/vip')
+  await app.open('/gameMess')
+  await expect(app.alert).toContainText('Por favor, faça login primeiro')
+  await app.dismissAlert()
+  await page.keyboard.press('Escape')
+  await expect(app.dialog('Acesso')).toBeHidden()
+  expect(app.path).toBe('/home')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vip$/)
+  await expect(app.alert).toBeHidden()
+})
+
 test(
   'a session ended elsewhere ends here too',
   { tag: '@host' },

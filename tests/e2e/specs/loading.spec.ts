@@ -126,11 +126,37 @@ test('a screen that is opened for the first time shows as soon as it has loaded'
   await page.clock.install()
   await app.open('/conta')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // No timer runs from here on. React would hold each screen back for 300 ms (scripts/revealAtOnce.ts).
+  // No timer runs from here on: nothing may hold a screen back.
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const path of ['/download', '/limbo', '/double', '/fair']) {
     await walkTo(page, path)
-    // The placeholder has none.
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   }
+})
+
+test('a page stays, and so does its address, until the next one has loaded; meanwhile another can be chosen', async ({
+  app,
+  page,
+}) => {
+  let load = () => {}
+  const loading = new Promise<void>((resolve) => (load = resolve))
+  await page.route(/\/assets\/(FootballPage|Rebate)Screen-[^/]*\.js/, async (route) => {
+    await loading
+    await route.continue()
+  })
+  await app.open('/conta')
+  const links = page.getByRole('navigation', { name: 'Principal' })
+  const account = page.getByRole('heading', { level: 1, name: 'Conta' })
+  await expect(account).toBeVisible()
+  await links.getByRole('link', { name: 'Esportes' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Carregando' })).toBeVisible()
+  await expect(account).toBeVisible()
+  expect(app.path).toBe('/conta')
+  await links.getByRole('link', { name: 'Promoções' }).click()
+  load()
+  await expect(page).toHaveURL(/\/gamebouns$/)
+  await expect(page.getByRole('progressbar', { name: 'Carregando' })).toBeHidden()
+  await expect(account).toBeHidden()
+  await page.goBack()
+  await expect(account).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import type { Promotion } from '#contract/http/promotions.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { promotionArt } from '../../assets/promotionArt.ts'

@@ -5,7 +5,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import styles from './AccountActions.module.css'
 
 /** The pages of an account, in one press each. */

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import type { InboxMessage } from '#contract/http/messages.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -105,7 +105,7 @@ export function servePrerenderedPages(
     const paths = page === 'home' ? ['/', '/home'] : [`/${page}`]
     for (const path of paths) {
       app.get(path, { schema: { hide: true } }, (request, reply) =>
-        // The router decodes the path: /v%69p comes here too, and is no page.
+        // The router decodes the path: /v%69p comes here too, and gets the page that is not drawn.
         request.url.replace(/\?.*$/s, '') === path ? send(page, request, reply) : reply.callNotFound(),
       )
     }

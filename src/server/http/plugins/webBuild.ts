@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatPagePath } from '#contract/chatFrame.ts'
-import { isHomeAlias, matchPage } from '#contract/pages.ts'
+import { isPagePath } from '#contract/pages.ts'
 import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../../config/config.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -80,7 +80,7 @@ export async function serveWebBuild(
     const isGetOrHead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.replace(/\?.*$/s, '')
     if (!isGetOrHead || notPages.test(path)) return sendNotFound(request, reply)
-    if (isHomeAlias(path) || matchPage(path)) return reply.sendFile('index.html')
+    if (isPagePath(path)) return reply.sendFile('index.html')
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
     // sendFile would respond to a conditional request with 304 instead of 404.

@@ -1,10 +1,11 @@
 import { runInAction } from 'mobx'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { AppInfo } from '#contract/http/appInfo.ts'
 import { Layout } from '#renderer/app/Layout.tsx'
 import { createNavigation } from '#renderer/app/navigation.ts'
+import type { PageHandle, PageTraits } from '#renderer/app/usePage.ts'
 import { loadDictionary } from '#renderer/i18n/i18n.ts'
 import type { Platform } from '#renderer/platform/Platform.ts'
 import { createStorages } from '#renderer/services/storage.ts'
@@ -19,7 +20,7 @@ afterAll(() => vi.unstubAllGlobals())
 await loadDictionary('pt_BR')
 
 /** Renders the frame around a page as it appears with a server that has this setting. */
-function frameOf(path: string, demonstration: boolean): string {
+function frameOf(bars: PageTraits['bars'], demonstration: boolean): string {
   const root = new RootStore(
     { host: 'web' } as Platform,
     createStorages(),
@@ -27,17 +28,19 @@ function frameOf(path: string, demonstration: boolean): string {
     loadDictionary,
   )
   runInAction(() => (root.device.info = { demonstration } as AppInfo))
+  const handle: PageHandle = () => ({ bars })
+  const router = createMemoryRouter([
+    { Component: Layout, children: [{ path: '*', handle, element: 'page' }] },
+  ])
   return renderToStaticMarkup(
     <StoresContext value={root}>
-      <StaticRouter location={path}>
-        <Layout>page</Layout>
-      </StaticRouter>
+      <RouterProvider router={router} />
     </StoresContext>,
   )
 }
 
-it.each(['/home', '/play', '/mines', '/conta', '/footballPage'])('a demonstration says so on %s', (path) => {
+it.each(['all', 'game', 'none'] as const)('a demonstration says so on a page with the bars "%s"', (bars) => {
   const notice = 'Demonstração: o dinheiro é fictício e nenhum pagamento é real.'
-  expect(frameOf(path, true)).toContain(notice)
-  expect(frameOf(path, false)).not.toContain(notice)
+  expect(frameOf(bars, true)).toContain(notice)
+  expect(frameOf(bars, false)).not.toContain(notice)
 })

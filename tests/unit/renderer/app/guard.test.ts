@@ -1,68 +1,67 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runInAction } from 'mobx'
-import { watchRoutes } from '#renderer/app/guard.ts'
-import type { AppNavigation } from '#renderer/app/navigation.ts'
+import { createMemoryRouter, type DataRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createGuard } from '#renderer/app/guard.ts'
+import { createRoutes } from '#renderer/app/routes.tsx'
 import { createFixture, type Fixture } from '../stores/rootFixture.ts'
 
 let fixture: Fixture
-let go: (address: string) => void
+let router: DataRouter
 let offGame: ReturnType<typeof vi.spyOn>
 let connect: ReturnType<typeof vi.spyOn>
 let disconnect: ReturnType<typeof vi.spyOn>
 
+const go = (address: string) => router.navigate(address)
+
 beforeEach(async () => {
+  vi.stubGlobal('window', { location: { pathname: '/home', search: '' } })
+  // The language of the page.
+  vi.stubGlobal('document', { documentElement: { lang: '', dataset: {} } })
   fixture = createFixture()
   const { realtime } = fixture.root.platform
   offGame = vi.spyOn(realtime, 'offGame')
   connect = vi.spyOn(realtime, 'connect')
   disconnect = vi.spyOn(realtime, 'disconnect')
-  let at = new URL('http://palpite.example/home')
-  let arrived = () => undefined as void
-  const navigation = {
-    location: () => at,
-    subscribe: (listener: () => void) => (arrived = listener),
-  }
-  go = (address) => {
-    at = new URL(address, at)
-    arrived()
-  }
   await fixture.enter()
   runInAction(() => (fixture.root.realtime.status = 'online'))
-  watchRoutes(navigation as unknown as AppNavigation, fixture.root)
+  const guard = createGuard(fixture.root)
+  router = createMemoryRouter(createRoutes(guard), { initialEntries: ['/home'] })
+  guard.watch(router)
 })
+afterEach(() => vi.unstubAllGlobals())
 
 describe('leaving a game', () => {
-  it('of our own sends its code', () => {
-    go('/mines')
-    go('/home')
+  it('of our own sends its code', async () => {
+    await go('/mines')
+    await go('/home')
     expect(offGame.mock.calls).toEqual([['mines']])
   })
 
-  it('in a frame sends the code from the address', () => {
-    go('/play?game=amazonia')
-    go('/play?game=amazonia&overlay=language')
+  it('in a frame sends the code from the address', async () => {
+    await go('/play?game=amazonia')
+    await go('/play?game=amazonia&overlay=language')
     expect(offGame).not.toHaveBeenCalled()
-    go('/play?game=carnaval')
-    go('/home')
+    await go('/play?game=carnaval')
+    await go('/home')
     expect(offGame.mock.calls).toEqual([['amazonia'], ['carnaval']])
   })
 
-  it('sends nothing without a connection', () => {
-    go('/play?game=amazonia')
+  it('sends nothing without a connection', async () => {
+    await go('/play?game=amazonia')
     runInAction(() => (fixture.root.realtime.status = 'offline'))
-    go('/home')
+    await go('/home')
     expect(offGame).not.toHaveBeenCalled()
   })
 })
 
 describe('the real-time connection', () => {
-  it('does not open at /play, but an open one stays open', () => {
+  it('does not open at /play, but an open one stays open', async () => {
     connect.mockClear()
     disconnect.mockClear()
-    go('/play?game=amazonia')
+    await go('/play?game=amazonia')
     expect(connect).not.toHaveBeenCalled()
     expect(disconnect).not.toHaveBeenCalled()
-    go('/home')
+    await go('/home')
     expect(connect).toHaveBeenCalledTimes(1)
   })
 
@@ -79,10 +78,10 @@ describe('a page that needs a login', () => {
     async (path) => {
       await fixture.root.session.end()
       fixture.root.overlays.close()
-      go(path)
+      await go(path)
       const alert = fixture.root.alerts.current
       expect(alert?.message).toEqual({ key: 'errors.loginFirst' })
-      expect(fixture.visited).toEqual(['/home'])
+      expect(router.state.location.pathname).toBe('/home')
       expect(fixture.root.overlays.current).toBeNull()
       fixture.root.alerts.confirm()
       expect(fixture.root.overlays.isOpen('login')).toBe(true)
@@ -92,33 +91,76 @@ describe('a page that needs a login', () => {
   it('opens after the login, also when the password was forgotten first', async () => {
     await fixture.root.session.end()
     fixture.root.overlays.close()
-    go('/dice?from=menu')
-    go('/home')
+    await go('/dice?from=menu')
     fixture.root.alerts.confirm()
     fixture.root.overlays.open('resetPassword', {})
     fixture.root.overlays.open('login')
     await fixture.enter()
-    expect(fixture.visited).toEqual(['/home'])
+    expect(fixture.visited).toEqual([])
     fixture.root.overlays.close()
-    expect(fixture.visited).toEqual(['/home', '/dice?from=menu'])
+    expect(fixture.visited).toEqual(['/dice?from=menu'])
   })
 
   it('stays closed for a guest who gives up the login, also at a later login', async () => {
     await fixture.root.session.end()
     fixture.root.overlays.close()
-    go('/dice')
-    go('/home')
+    await go('/dice')
     fixture.root.alerts.confirm()
     fixture.root.overlays.close()
     fixture.root.overlays.open('login')
     await fixture.enter()
     fixture.root.overlays.close()
-    expect(fixture.visited).toEqual(['/home'])
+    expect(fixture.visited).toEqual([])
   })
 
-  it('opens for a player', () => {
-    go('/share')
-    expect(fixture.root.alerts.current).toBeUndefined()
+  it('opens after the login, also when it was the first page', async () => {
+    await fixture.root.session.end()
+    fixture.root.overlays.close()
+    vi.stubGlobal('window', { location: { pathname: '/share', search: '' } })
+    const guard = createGuard(fixture.root)
+    router = createMemoryRouter(createRoutes(guard), { initialEntries: ['/share'] })
+    guard.watch(router)
+    await expect.poll(() => router.state.location.pathname).toBe('/home')
+    fixture.root.alerts.confirm()
+    await fixture.enter()
+    fixture.root.overlays.close()
+    expect(fixture.visited).toEqual(['/share'])
+  })
+
+  it('is forgotten by a guest who goes elsewhere', async () => {
+    await fixture.root.session.end()
+    await go('/dice')
+    await go('/vip')
+    fixture.root.overlays.open('login')
+    await fixture.enter()
+    fixture.root.overlays.close()
     expect(fixture.visited).toEqual([])
+  })
+
+  it('leaves no entry that going back would open again', async () => {
+    await go('/vip')
+    await fixture.root.session.end()
+    await go('/share')
+    await go('/conta')
+    const goBack = async () => {
+      const arrived = new Promise<void>((resolve) => {
+        const leave = router.subscribe(({ navigation }) => {
+          if (navigation.state !== 'idle') return
+          leave()
+          resolve()
+        })
+      })
+      void router.navigate(-1)
+      await arrived
+      return router.state.location.pathname
+    }
+    expect(await goBack()).toBe('/home')
+    expect(await goBack()).toBe('/vip')
+  })
+
+  it('opens for a player', async () => {
+    await go('/share')
+    expect(fixture.root.alerts.current).toBeUndefined()
+    expect(router.state.location.pathname).toBe('/share')
   })
 })

@@ -199,14 +199,14 @@ describe('keys in the code', () => {
 })
 
 describe('parts of the dictionary', () => {
-  const wiring = ['laterScreens.tsx', 'overlayRegistry.ts'].map((file) =>
+  const wiring = ['pages.ts', 'overlayRegistry.ts'].map((file) =>
     readFileSync(join(source, 'app', file), 'utf8'),
   )
   const chunks = [
     ...wiring
       .join('\n')
       .matchAll(
-        /chunk(?:<ScreenProps>)?\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g,
+        /chunk(?:Loader)?\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g,
       ),
   ].map(([, folder = '', part]) => ({ folder, loadsPlay: part !== undefined }))
   /** Screens, games and overlays whose chunk loads `play`, and the features that only they use. All others load `more`. */

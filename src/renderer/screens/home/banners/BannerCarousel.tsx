@@ -1,7 +1,7 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import type { HomeFeed } from '#contract/http/appInfo.ts'
 import { bannerArt } from '../../../assets/bannerArt.ts'
 import { classes } from '../../../ui/classes.ts'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useId } from 'react'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import type { PublicBet } from '#contract/http/publicBets.ts'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatMoney, formatMultiplier } from '../../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import styles from './Teasers.module.css'
 
 /** The fairness promise, with a link to the verifier. */

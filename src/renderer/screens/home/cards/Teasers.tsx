@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import { vipTable } from '#contract/rules/vip.ts'
 import { LevelEmblem } from '../../../ui/LevelEmblem.tsx'
 import styles from './Teasers.module.css'

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import type { Cents } from '#contract/money.ts'
 import { LoadError } from '../../../features/rewards/LoadError.tsx'
 import { levelProgress } from '../../../features/vip/levelProgress.ts'

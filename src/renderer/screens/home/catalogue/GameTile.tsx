@@ -1,7 +1,7 @@
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import { isOriginalGame } from '#contract/games/gameCodes.ts'
 import type { Game } from '#contract/http/game.ts'
 import { gameArtOf } from '../../../assets/gameArt.ts'

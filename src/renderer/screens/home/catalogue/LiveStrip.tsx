@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import { Badge } from '../../../ui/Badge.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import type { CatalogueStore } from './CatalogueStore.ts'
 import styles from './Strips.module.css'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/useTranslation.ts'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from 'react-router-dom'
 import type { AppInfo } from '#contract/http/appInfo.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import { Logo } from '../../../ui/Logo.tsx'

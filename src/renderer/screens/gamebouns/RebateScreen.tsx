@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLead } from '../../ui/PageLead.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './GamebounsScreen.module.css'
+import styles from './RebateScreen.module.css'
 import { PromotionCalendar } from './PromotionCalendar.tsx'
 import { dayAfter } from './promotionDays.ts'
 import { RebateCard } from './RebateCard.tsx'
@@ -22,7 +22,7 @@ import { RebateStore } from './RebateStore.ts'
 import { RebateTable } from './RebateTable.tsx'
 
 /** /gamebouns: a link to the check-in, current promotions with their calendar, the daily rebate and its history. */
-export const GamebounsScreen = observer(function GamebounsScreen() {
+export const RebateScreen = observer(function RebateScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
   const { session } = useStores()

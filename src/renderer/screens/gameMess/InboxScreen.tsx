@@ -12,13 +12,13 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './GameMessScreen.module.css'
+import styles from './InboxScreen.module.css'
 import { InboxStore } from './InboxStore.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { OpenedMessage } from './OpenedMessage.tsx'
 
 /** /gameMess: the inbox, or with `?id=` one message. */
-export const GameMessScreen = observer(function GameMessScreen() {
+export const InboxScreen = observer(function InboxScreen() {
   const inbox = useOwnStore((root) => new InboxStore(root))
   const [query] = useSearchParams()
   const id = query.get('id')

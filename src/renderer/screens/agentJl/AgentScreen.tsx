@@ -15,7 +15,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './AgentJlScreen.module.css'
+import styles from './AgentScreen.module.css'
 import { AgentRules } from './AgentRules.tsx'
 import { ClaimCard } from './ClaimCard.tsx'
 import { CommissionChart } from './CommissionChart.tsx'
@@ -23,7 +23,7 @@ import { CommissionChart } from './CommissionChart.tsx'
 /**
  * /agentJl: commissions by day with their claim, the team, the ladder. `?moveTop=true` scrolls to the ladder.
  */
-export const AgentJlScreen = observer(function AgentJlScreen() {
+export const AgentScreen = observer(function AgentScreen() {
   const { t } = useTranslation()
   const { session } = useStores()
   const agent = useOwnStore((root) => new AgentStore(root))

@@ -1,0 +1,15 @@
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './ScreenSkeleton.module.css'
+
+/** Shown while the first screen loads. */
+export function ScreenSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('status.loading')}>
+      <Skeleton height="1.6rem" />
+      <Skeleton height="0.4rem" />
+      <Skeleton height="2.4rem" />
+    </div>
+  )
+}
