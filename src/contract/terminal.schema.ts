@@ -3,7 +3,7 @@ import { languageCodes } from './languages.ts'
 import type { RemoteConfig } from './terminal.ts'
 
 /** A whole number of this range. */
-export function whole(from: number, to: number) {
+function whole(from: number, to: number) {
   return v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to))
 }
 
@@ -11,7 +11,7 @@ export function whole(from: number, to: number) {
 const seconds = whole(1, 3600)
 
 /** The settings of a terminal that its operator may set, as `config.json` has them too. */
-export const remoteSettings = {
+const remoteSettings = {
   scale: v.optional(v.union([v.literal('fit'), v.pipe(v.number(), v.minValue(0.5), v.maxValue(5))])),
   hideCursor: v.optional(v.boolean()),
   volume: v.optional(whole(0, 100)),
