@@ -49,7 +49,7 @@ const unusedInReact = {
     'restoreViewTransitionName',
     'startViewTransition',
   ],
-  // useActionState, useOptimistic, useTransition, and a form with a function as its action
+  // useActionState, useTransition, and a form with a function as its action
   actions: [
     'dispatchOptimisticSetState',
     'mountActionState',
@@ -58,7 +58,6 @@ const unusedInReact = {
     'startTransition',
     'updateActionState',
     'updateActionStateImpl',
-    'updateOptimisticImpl',
   ],
   // <html>, <head> and <body>
   document: ['commitHostSingletonAcquisition', 'releaseSingletonInstance', 'resolveSingletonInstance'],
