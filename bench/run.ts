@@ -68,7 +68,11 @@ async function withServer(): Promise<void> {
   if (runs('startUp') && !hasElectron) console.log('skipped: startUp: no Electron runtime here')
   await ensureBuilt([webBuild, serverBuild, ...(runs('startUp') && hasElectron ? [electronBuild] : [])])
   const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
-  const { url, pid, stop } = await startEmbedded(join(dataDir, 'database'), {
+  const {
+    adminUrl: url,
+    pid,
+    stop,
+  } = await startEmbedded(join(dataDir, 'database'), {
     onLog: (line) => console.error(line),
   })
   const database = { url, pid: pidOf(pid()) }

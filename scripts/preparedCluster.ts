@@ -16,15 +16,16 @@ import { promisify } from 'node:util'
 import { createDb } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { roles } from '#server/db/roles.ts'
 
 /** Creates `folder` with an initialised, migrated and cleanly shut down cluster, replacing an old one. Nothing runs afterwards. */
 export async function prepareCluster(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const postgres = await startEmbedded(folder, { durable: false })
   try {
-    const db = createDb(postgres.url, { max: 1 })
+    const db = createDb(postgres.ownerUrl, { max: 1 })
     try {
-      await migrate(db, ['sandbox', 'sandbox_provider'])
+      await migrate(db, ['sandbox', 'sandbox_provider'], roles.program)
     } finally {
       await db.close()
     }

@@ -9,7 +9,7 @@ import { parseConfig, type ServerConfig } from './config/config.ts'
 import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate, type OptionalSchema } from './db/migrate.ts'
+import { migrate, missingScripts, type OptionalSchema } from './db/migrate.ts'
 import { startExports } from './jobs/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { checkEncryptionKey } from './domain/encryptionKey.ts'
@@ -70,11 +70,12 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       log.warn('PAYMENT_PROVIDER is sandbox: no payment is real, and every page says so')
     const tracing = await startTracing(config)
     if (tracing) closers.push(() => tracing.close())
-    const url = await databaseUrl(config, log, closers)
+    const { url, ownerUrl } = await databaseUrls(config, log, closers)
     const plain = await openDatabase(url, config, log, closers)
     const db = tracing?.traceDb(plain) ?? plain
     await explainDamage(config, async () => {
-      await migrateAt(url, config)
+      await migrateAt({ url, ownerUrl }, config)
+      await refuseOwner(db, config)
       await checkEncryptionKey({ db, config })
       await seed({ db, config })
       await indexOldKeys({ db, config })
@@ -128,14 +129,24 @@ async function readConfig(
   }
 }
 
-/** The address of the configured database, or of the embedded one, which it starts. */
-async function databaseUrl(config: ServerConfig, log: Log, closers: Close[]): Promise<string> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl
+interface DatabaseUrls {
+  url: string
+  /** With the role that owns the schema; undefined when an operator migrates with another server. */
+  ownerUrl: string | undefined
+}
+
+/** The addresses of the configured database, or of the embedded one, which it starts. */
+async function databaseUrls(config: ServerConfig, log: Log, closers: Close[]): Promise<DatabaseUrls> {
+  if (config.databaseUrl !== undefined) {
+    // Where no owner is configured, a server that is not in production is its own.
+    const ownerUrl = config.databaseOwnerUrl ?? (config.production ? undefined : config.databaseUrl)
+    return { url: config.databaseUrl, ownerUrl }
+  }
   const postgres = await startEmbedded(config.dataDir, {
     onLog: (line) => log.error(`PostgreSQL: ${line}`),
   })
   closers.push(() => postgres.stop())
-  return postgres.url
+  return postgres
 }
 
 async function openDatabase(url: string, config: ServerConfig, log: Log, closers: Close[]): Promise<Db> {
@@ -162,16 +173,43 @@ async function probe(url: string): Promise<void> {
 }
 
 /** Uses a connection without timeouts, because migrating a large table may take long. */
-async function migrateAt(url: string, { sandbox, paymentProvider }: ServerConfig): Promise<void> {
-  const db = createDb(url, { max: 1, maxReads: 1 })
+async function migrateAt(
+  { url, ownerUrl }: DatabaseUrls,
+  { sandbox, paymentProvider }: ServerConfig,
+): Promise<void> {
+  const db = createDb(ownerUrl ?? url, { max: 1, maxReads: 1 })
   try {
     const wanted: OptionalSchema[] = []
     if (sandbox) wanted.push('sandbox')
     if (paymentProvider === 'sandbox') wanted.push('sandbox_provider')
-    await migrate(db, wanted)
+    if (ownerUrl === undefined) return await refuseMissingScripts(db)
+    const [program, owner] = [new URL(url).username, new URL(ownerUrl).username]
+    await migrate(db, wanted, program === owner ? undefined : decodeURIComponent(program))
   } finally {
     await db.close()
   }
+}
+
+async function refuseMissingScripts(db: Db): Promise<void> {
+  const isEmpty = (await db.read(`select from pg_tables where tablename = 'migrations'`)).length === 0
+  const missing = isEmpty ? ['all migrations'] : await missingScripts(db)
+  if (missing.length === 0) return
+  throw new StartError(
+    `The database lacks ${missing.join(', ')}: set DATABASE_OWNER_URL, with which a server migrates it, or start one that has it first.`,
+  )
+}
+
+/** In production the program's role must not be able to change what the ledger has written (db/rights.sql). */
+async function refuseOwner(db: Db, { production }: ServerConfig): Promise<void> {
+  if (!production) return
+  const [row] = await db.read<{ role: string }>(
+    `select current_user::text as role from pg_class c join pg_roles r on r.rolname = current_user
+      where c.oid = 'transfers'::regclass and (r.rolsuper or pg_has_role(c.relowner, 'member'))`,
+  )
+  if (!row) return
+  throw new StartError(
+    `The role ${row.role} of DATABASE_URL owns the ledger's tables or is a superuser: use a role that owns nothing, and DATABASE_OWNER_URL for the migrations.`,
+  )
 }
 
 /** Runs `work`; turns SQLSTATE classes 58 and XX, unreadable or corrupt files, into a StartError. */

@@ -38,7 +38,7 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
   await Network.create(programs)
   const postgres = await startEmbedded(programs.folder)
   const env = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.adminUrl,
     DATA_DIR: join(programs.folder, 'servers'),
     ENCRYPTION_KEY: 'ab'.repeat(32),
     WEBHOOK_SECRET: 'the secret of this test',
@@ -49,7 +49,7 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
   await startProxy(programs, [servers.proxyConfig])
   for (const place of places) await servers.start(place, oldProgram)
   await servers.reachable()
-  const db = createDb(postgres.url, { max: 4, maxReads: 2 })
+  const db = createDb(postgres.adminUrl, { max: 4, maxReads: 2 })
   const before = await migrationsOf(db)
   const players = new Players(servers.url)
   await players.prepare(8, db)

@@ -9,6 +9,7 @@ import { createDb } from '#server/db/client.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { startServerProcess } from '../server/helpers/serverProcess.ts'
 import { createClient } from './helpers/http.ts'
+import { embeddedUrl } from '../server/helpers/embeddedUrl.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'palpite-logs-'))
 await copyCluster(inject('preparedCluster'), folder)
@@ -16,12 +17,7 @@ await copyCluster(inject('preparedCluster'), folder)
 const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'trace' })
 if (server.url === undefined) throw new Error(server.stderr())
 const client = createClient(server.url)
-const db = createDb(
-  `postgresql://palpite@localhost/postgres?host=${encodeURIComponent(join(folder, 'run'))}`,
-  {
-    max: 1,
-  },
-)
+const db = createDb(await embeddedUrl(folder), { max: 1 })
 afterAll(async () => {
   client.close()
   await db.close()

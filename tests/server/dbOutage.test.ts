@@ -5,9 +5,9 @@ import { FaultProxy } from '../reliability/harness/FaultProxy.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db: direct, url } = await createTestDb()
-const { pathname, searchParams } = new URL(url)
+const { pathname, searchParams, username, password } = new URL(url)
 const proxy = await FaultProxy.start({ path: `${searchParams.get('host')}/.s.PGSQL.5432` })
-const proxied = `postgresql://palpite@127.0.0.1:${proxy.port}${pathname}`
+const proxied = `postgresql://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`
 
 let db: Db
 beforeAll(() => direct.write('create table probe (id text primary key)'))

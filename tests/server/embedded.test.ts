@@ -11,6 +11,7 @@ import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
 import { StartError } from '#server/config/startError.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { startServerProcess } from './helpers/serverProcess.ts'
+import { embeddedUrl } from './helpers/embeddedUrl.ts'
 
 // Each test starts PostgreSQL, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -66,7 +67,7 @@ async function startProcess(folder: string): Promise<{ child: ChildProcess; url:
   expect(server.url, server.stderr()).toBeDefined()
   return {
     child: server.child,
-    url: `postgresql://palpite@localhost/postgres?host=${encodeURIComponent(join(folder, 'run'))}`,
+    url: await embeddedUrl(folder),
     pid: Number((await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')[0]),
   }
 }
@@ -75,13 +76,13 @@ describe('the embedded database', () => {
   it('is created in an empty folder, keeps its data across restarts, and leaves no process behind', async () => {
     const folder = await newFolder()
     const first = await start(folder)
-    await createTable(first.url)
+    await createTable(first.adminUrl)
     const pid = first.pid() ?? 0
     expect(isAlive(pid)).toBe(true)
     await Promise.all([first.stop(), first.stop()])
     expect(isAlive(pid)).toBe(false)
     const second = await start(folder)
-    expect(await readTable(second.url)).toEqual([{ answer: 42 }])
+    expect(await readTable(second.adminUrl)).toEqual([{ answer: 42 }])
   })
 
   it('writes durably', async () => {
@@ -96,7 +97,7 @@ describe('the embedded database', () => {
     const closed = join(await newFolder(), 'a folder')
     await mkdir(closed, { mode: 0o700 })
     const deep = join(closed, 'd'.repeat(60), 'data')
-    const { url } = await start(deep)
+    const { adminUrl: url } = await start(deep)
     await createTable(url)
     expect(await readTable(url)).toEqual([{ answer: 42 }])
   })
@@ -128,7 +129,7 @@ describe('the embedded database', () => {
     await createTable(url)
     child.kill('SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect(await readTable((await start(folder)).url)).toEqual([{ answer: 42 }])
+    expect(await readTable((await start(folder)).adminUrl)).toEqual([{ answer: 42 }])
   })
 
   it('is recovered when its server died and left it running', async () => {
@@ -142,13 +143,13 @@ describe('the embedded database', () => {
     expect(isAlive(pid)).toBe(true)
     const again = await start(folder)
     expect(isAlive(pid)).toBe(false)
-    expect(await readTable(again.url)).toEqual([{ answer: 42 }])
+    expect(await readTable(again.adminUrl)).toEqual([{ answer: 42 }])
   })
 
   it('starts despite the locks of a killed one whose process id another PostgreSQL has now', async () => {
     const [folder, otherFolder] = [await preparedFolder(), await preparedFolder()]
     const first = await start(folder)
-    await createTable(first.url)
+    await createTable(first.adminUrl)
     const locks = [join(folder, 'pg/postmaster.pid'), join(folder, 'run/.s.PGSQL.5432.lock')]
     const contents = await Promise.all(locks.map((path) => readFile(path, 'utf8')))
     await first.stop()
@@ -156,14 +157,14 @@ describe('the embedded database', () => {
     for (const [index, path] of locks.entries())
       await writeFile(path, (contents[index] ?? '').replace(/^\d+/, String(other)))
     const again = await start(folder)
-    expect(await readTable(again.url)).toEqual([{ answer: 42 }])
+    expect(await readTable(again.adminUrl)).toEqual([{ answer: 42 }])
     expect(isAlive(other)).toBe(true)
   })
 
   it('restarts by itself after a kill, with every acknowledged write', async () => {
     const folder = await preparedFolder()
     const postgres = await start(folder)
-    const db = createDb(postgres.url, { max: 4 })
+    const db = createDb(postgres.adminUrl, { max: 4 })
     cleanUps.push(() => db.close())
     await db.write('create table writes (n bigint primary key)')
     let acknowledged = 0

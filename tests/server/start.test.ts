@@ -13,6 +13,7 @@ import { startServer } from '#server/startServer.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
+import { embeddedUrl } from './helpers/embeddedUrl.ts'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 
@@ -40,9 +41,6 @@ async function start(env: Record<string, string>): Promise<ServerProcess> {
 async function postgresOf(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')[0])
 }
-
-const socketUrl = (folder: string) =>
-  `postgresql://palpite@localhost/postgres?host=${encodeURIComponent(join(folder, 'run'))}`
 
 interface Player {
   token: string
@@ -184,7 +182,7 @@ describe('a server that is killed under load', () => {
     const second = await start({ DATA_DIR: folder })
     expect(second.url, second.stderr()).toBeDefined()
     for (const [key, response] of responses) expect(await bet(second.url ?? '', player, key)).toBe(response)
-    const db = createDb(socketUrl(folder), { max: 1 })
+    const db = createDb(await embeddedUrl(folder), { max: 1 })
     cleanUps.push(() => db.close())
     expect(await db.read('select * from ledger_violations')).toEqual([])
     const [rounds] = await db.read<{ n: number }>('select count(*) as n from game_rounds')

@@ -236,7 +236,9 @@ async function askServer({
   const start = performance.now()
   try {
     const net = { fetch, serverUrl: config.serverUrl }
-    const { data } = await createHttpClient({ net, timeoutMs: latencyTimeoutMs }).get(appInfoCalls.appInfo.path)
+    const { data } = await createHttpClient({ net, timeoutMs: latencyTimeoutMs }).get(
+      appInfoCalls.appInfo.path,
+    )
     const { brand, jurisdiction } = v.parse(appInfo, data).data
     return { serverLatencyMs: Math.round(performance.now() - start), brand, jurisdiction }
   } catch (error) {

@@ -17,6 +17,8 @@ export interface ServerConfig {
   dataDir: string
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined
+  /** With the role that owns the schema; undefined: this server does not migrate in production. */
+  databaseOwnerUrl: string | undefined
   production: boolean
   sandbox: boolean
   jurisdiction: string
@@ -77,6 +79,8 @@ export interface Secrets {
   encryptionKey: Buffer
   /** Signs the payment provider's webhook. */
   webhookSecret: string
+  /** Of the embedded database's roles. */
+  databasePasswords: Record<'admin' | 'owner' | 'program', string>
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -146,6 +150,11 @@ const environment = z.object({
     'DATABASE_URL',
     /^postgres(ql)?$/,
     'postgresql://user:password@host:5432/palpite',
+  ).optional(),
+  DATABASE_OWNER_URL: url(
+    'DATABASE_OWNER_URL',
+    /^postgres(ql)?$/,
+    'postgresql://owner:password@host:5432/palpite',
   ).optional(),
   NODE_ENV: oneOf('NODE_ENV', ['development', 'production', 'test']).default('development'),
   SANDBOX: flag('SANDBOX').optional(),
@@ -259,6 +268,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       host: values.HOST,
       dataDir: resolve(values.DATA_DIR),
       databaseUrl: values.DATABASE_URL,
+      databaseOwnerUrl: values.DATABASE_OWNER_URL,
       production,
       sandbox,
       jurisdiction: values.JURISDICTION,
@@ -301,6 +311,11 @@ export function deriveSecrets(master: Buffer, given: ParsedConfig['secrets'] = {
   return {
     encryptionKey,
     webhookSecret: given.webhookSecret ?? derive('palpite webhook').toString('hex'),
+    databasePasswords: {
+      admin: derive('palpite database admin').toString('hex'),
+      owner: derive('palpite database owner').toString('hex'),
+      program: derive('palpite database program').toString('hex'),
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secrets, ServerConfig } from './config.ts'
+import type { Secrets } from './config.ts'
 
 const ivLength = 12
 const tagLength = 16
@@ -24,7 +24,7 @@ export interface Vault {
   index(text: string, context: string): Buffer
 }
 
-function createVault({ encryptionKey: secret }: Secrets): Vault {
+function createVault({ encryptionKey: secret }: Pick<Secrets, 'encryptionKey'>): Vault {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `palpite ${use}`, 32))
   const sealKey = derive('seal')
   const indexKey = derive('index')
@@ -57,7 +57,7 @@ function createVault({ encryptionKey: secret }: Secrets): Vault {
 const vaults = new WeakMap<Buffer, Vault>()
 
 /** The vault of this server's encryption key. */
-export function vaultOf({ config }: { config: Pick<ServerConfig, 'secrets'> }): Vault {
+export function vaultOf({ config }: { config: { secrets: Pick<Secrets, 'encryptionKey'> } }): Vault {
   const secret = config.secrets.encryptionKey
   const vault = vaults.get(secret) ?? createVault(config.secrets)
   vaults.set(secret, vault)

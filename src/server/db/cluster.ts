@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../config/startError.ts'
+import type { Secrets } from '../config/config.ts'
 import { exists } from './dataFolder.ts'
 import {
   collect,
@@ -14,9 +15,9 @@ import {
   run,
   type PostgresUser,
 } from './postgresProgram.ts'
+import { roles, type Role } from './roles.ts'
 
 const majorVersion = '18'
-const user = 'palpite'
 
 /** A database on disk, and how to start PostgreSQL on it. */
 export interface Cluster {
@@ -24,7 +25,7 @@ export interface Cluster {
   dir: string
   bin: string
   user: PostgresUser | undefined
-  url: string
+  urlOf: (role: Role) => string
   args: string[]
   /** Deleted with the server when it is not in the data folder. */
   temporary: string | undefined
@@ -36,7 +37,7 @@ export interface Cluster {
  */
 export async function prepareCluster(
   dataDir: string,
-  { durable = true }: { durable?: boolean },
+  { durable = true, passwords }: { durable?: boolean; passwords: Secrets['databasePasswords'] },
 ): Promise<Cluster> {
   const bin = await findPrograms()
   const owner = postgresUser()
@@ -74,7 +75,13 @@ export async function prepareCluster(
   }
   const args = ['-D', dir]
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
-  return { dataDir, dir, bin, user: owner, url: listening.url, args, temporary: listening.temporary }
+  const urlOf = (role: Role) => {
+    const url = new URL(listening.url)
+    url.username = roles[role]
+    url.password = passwords[role]
+    return url.href
+  }
+  return { dataDir, dir, bin, user: owner, urlOf, args, temporary: listening.temporary }
 }
 
 /**
@@ -90,12 +97,12 @@ async function initialise(at: { bin: string; dir: string; owner: PostgresUser | 
     program: join(at.bin, onWindows ? 'initdb.exe' : 'initdb'),
     args: [
       `--pgdata=${draft}`,
-      `--username=${user}`,
+      `--username=${roles.admin}`,
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Trusts every client: only this user may enter the socket's folder. On Windows only this machine has access.
+      // Until the roles have their passwords (roles.ts).
       '--auth=trust',
     ],
     user: at.owner,
@@ -110,6 +117,7 @@ async function initialise(at: { bin: string; dir: string; owner: PostgresUser | 
 }
 
 interface Listening {
+  /** Without a role. */
   url: string
   settings: Record<string, string>
   temporary: string | undefined
@@ -126,7 +134,7 @@ async function socketFolder(dataDir: string, owner: PostgresUser | undefined): P
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (owner) await chown(folder, owner.uid, owner.gid)
   return {
-    url: `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url: `postgresql://localhost/postgres?host=${encodeURIComponent(folder)}`,
     settings: {
       listen_addresses: '',
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
@@ -143,7 +151,7 @@ async function localPort(dataDir: string): Promise<Listening> {
   probe.close()
   if (address === null || typeof address === 'string') throw new Error(`no free port for ${dataDir}`)
   return {
-    url: `postgresql://${user}@127.0.0.1:${address.port}/postgres`,
+    url: `postgresql://127.0.0.1:${address.port}/postgres`,
     settings: { listen_addresses: '127.0.0.1', port: String(address.port) },
     temporary: undefined,
   }

@@ -3,14 +3,20 @@ import { once } from 'node:events'
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { loadSecrets } from '../config/secrets.ts'
 import { StartError } from '../config/startError.ts'
 import { prepareCluster, type Cluster } from './cluster.ts'
 import { exists, isAlive, lockDataFolder, openDataFolder } from './dataFolder.ts'
+import { canLogIn, setUpRoles } from './roles.ts'
 import { collect, lastLine, onWindows, run } from './postgresProgram.ts'
 
 export interface EmbeddedPostgres {
-  /** For createDb and psql: a Unix socket in the data folder; on Windows a local port. */
+  /** For createDb and psql, with the program's role: a Unix socket in the data folder; on Windows a local port. */
   url: string
+  /** The same with the role that owns the schema. */
+  ownerUrl: string
+  /** The same with PostgreSQL's superuser, for other databases on this server. */
+  adminUrl: string
   pid(): number | undefined
   /** Shuts the database down cleanly and unlocks the data folder. May be called more than once. */
   stop(): Promise<void>
@@ -28,7 +34,8 @@ const startLimitMs = 30_000
 /**
  * Starts PostgreSQL on DATA_DIR/pg, which the first start creates. It is restarted when it exits unexpectedly, and a
  * watchdog shuts it down when this process is killed. A PostgreSQL that a killed server left running is shut down
- * first. Throws a StartError when the data folder cannot be used.
+ * first. The roles get passwords from the folder's master key (roles.ts). Throws a StartError when the data folder cannot
+ * be used.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -37,9 +44,23 @@ export async function startEmbedded(
   await openDataFolder(dataDir)
   const unlock = await lockDataFolder(dataDir)
   try {
-    const cluster = await prepareCluster(dataDir, options)
+    const { databasePasswords: passwords } = await loadSecrets(dataDir, {})
+    const cluster = await prepareCluster(dataDir, { ...options, passwords })
     await shutDownOrphan(cluster.dir)
-    return await supervise(cluster, unlock, options.onLog)
+    // A login that is refused shows that the roles are not set up.
+    let areRolesSetUp = false
+    const postgres = await supervise(cluster, unlock, (line) => {
+      if (areRolesSetUp) options.onLog?.(line)
+    })
+    try {
+      if (!(await canLogIn(cluster.urlOf('owner'))))
+        await setUpRoles(cluster, passwords, () => reload(cluster, postgres.pid()))
+    } catch (error) {
+      await postgres.stop()
+      throw error
+    }
+    areRolesSetUp = true
+    return postgres
   } catch (error) {
     await unlock()
     throw error
@@ -91,7 +112,7 @@ async function removeSocketLocks({ dataDir, temporary }: Cluster): Promise<void>
 async function supervise(
   cluster: Cluster,
   unlock: () => Promise<void>,
-  onLog: (line: string) => void = () => undefined,
+  onLog: (line: string) => void,
 ): Promise<EmbeddedPostgres> {
   let current = await launch(cluster, onLog)
   let stopping: Promise<void> | undefined
@@ -122,7 +143,9 @@ async function supervise(
   keepRunning(current)
 
   return {
-    url: cluster.url,
+    url: cluster.urlOf('program'),
+    ownerUrl: cluster.urlOf('owner'),
+    adminUrl: cluster.urlOf('admin'),
     pid: () => current.process.pid,
     stop() {
       stopping ??= (async () => {
@@ -189,6 +212,12 @@ function startWatchdog(child: ChildProcess): ChildProcess | undefined {
   watchdog.on('error', () => undefined)
   watchdog.stdin?.on('error', () => undefined)
   return watchdog
+}
+
+/** Makes PostgreSQL read its configuration again. */
+function reload({ bin, dir }: Cluster, pid: number | undefined): void {
+  if (onWindows) spawn(join(bin, 'pg_ctl.exe'), ['reload', '-D', dir], { stdio: 'ignore' })
+  else if (pid !== undefined) process.kill(pid, 'SIGHUP')
 }
 
 /** Fast shutdown: running transactions are rolled back, committed ones are on disk. */

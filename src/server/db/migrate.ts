@@ -29,11 +29,16 @@ const lockKey = 5_250_001
 
 /**
  * Migrates the database to this program's schema and the optional schemas, in one transaction and under an advisory
- * lock, because several processes may start at the same time. Returns the names of the scripts that ran. Throws a
+ * lock, because several processes may start at the same time; `programRole` then gets its rights (rights.sql), unless the
+ * owner is the program. Returns the names of the scripts that ran. Throws a
  * StartError when a script was changed after it ran, or when the database is newer than the program, because an
  * older program would restore the older ledger functions.
  */
-export async function migrate(db: Db, wanted: readonly OptionalSchema[]): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  wanted: readonly OptionalSchema[],
+  programRole?: string,
+): Promise<string[]> {
   const scripts = await readScripts()
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
@@ -49,8 +54,18 @@ export async function migrate(db: Db, wanted: readonly OptionalSchema[]): Promis
         ran.push(...names.map((name) => `${schema}/${name}`))
       } else await tx.query(`drop schema if exists ${schema} cascade`)
     }
+    if (programRole !== undefined && (ran.length > 0 || !(await hasRights(tx, programRole))))
+      await tx.query('select grant_rights($1)', [programRole])
     return ran
   })
+}
+
+async function hasRights(tx: Tx, role: string): Promise<boolean> {
+  const [row] = await tx.query<{ has: boolean }>(
+    `select has_table_privilege($1, 'public.transfers', 'select') as has`,
+    [role],
+  )
+  return row?.has ?? false
 }
 
 /** Runs the scripts that are not in the list of migrations, and adds them to it. Returns their names. */
@@ -119,7 +134,12 @@ async function deleteOlderLedgerRows(tx: Tx, current: string): Promise<void> {
 }
 
 /** Functions and views, which are replaced together. The first script contains their number. */
-const functionScripts = ['ledger/ledger.sql', 'games/instant/instantBets.sql', 'db/partitions.sql']
+const functionScripts = [
+  'ledger/ledger.sql',
+  'games/instant/instantBets.sql',
+  'db/partitions.sql',
+  'db/rights.sql',
+]
 
 async function readScripts(): Promise<Script[]> {
   const functions = await Promise.all(

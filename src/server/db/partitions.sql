@@ -4,6 +4,8 @@
 -- partitions (jobs/partitions.ts) does not run. Adding a partition gives the last one an upper bound, while it is empty
 -- or nearly so, and creates the next one. The table is locked meanwhile.
 --
+-- The functions that change tables run with the rights of the owner (db/rights.sql).
+--
 -- Neither partition key depends on the product's clock, which the sandbox can move.
 --   game_rounds  by month. A round's id begins with the system time (games/roundIds.ts). Rounds with older, random ids
 --                sort before all others and are in the first partition.
@@ -39,7 +41,8 @@ from (
 
 -- Makes sure that the last partition starts at the month after p_now, or later. Returns the name of the partition that
 -- it added, or null.
-create function keep_round_partitions(p_now timestamptz) returns text language plpgsql as $$
+create function keep_round_partitions(p_now timestamptz) returns text language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
   next_month timestamptz := (date_trunc('month', p_now at time zone 'UTC') + interval '1 month') at time zone 'UTC';
   added text := 'game_rounds_' || to_char(next_month at time zone 'UTC', 'YYYY_MM');
@@ -62,7 +65,8 @@ end $$;
 
 -- Makes sure that the last partition is empty, and that the one in use has at most about p_size postings. Returns the
 -- name of the partition that it added, or null.
-create function keep_transfer_partitions(p_size bigint) returns text language plpgsql as $$
+create function keep_transfer_partitions(p_size bigint) returns text language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
   partition_ids constant bigint := 1000000000;
   last_id bigint;
@@ -104,7 +108,8 @@ $$;
 -- is open. Returns no row if no partition ends by then; otherwise its name, the number of its rounds, and the number of
 -- open rounds, which prevent the move.
 create function archive_rounds(p_before timestamptz, out partition text, out rounds bigint, out open_rounds bigint)
-returns setof record language plpgsql as $$
+returns setof record language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
   oldest round_partitions;
 begin

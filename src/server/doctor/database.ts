@@ -130,7 +130,7 @@ async function checkKey(db: Db, encryptionKey: Buffer | undefined): Promise<Find
     encryptionKeySetting,
   ])
   if (!row) return []
-  const vault = vaultOf({ config: { secrets: { encryptionKey, webhookSecret: '' } } })
+  const vault = vaultOf({ config: { secrets: { encryptionKey } } })
   return [
     check(
       row.value === vault.index('fingerprint', encryptionKeySetting).toString('hex'),

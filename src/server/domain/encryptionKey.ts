@@ -25,7 +25,7 @@ export async function checkEncryptionKey({
   config,
 }: {
   db: Db
-  config: { secrets: Secrets }
+  config: { secrets: Pick<Secrets, 'encryptionKey'> }
 }): Promise<void> {
   const fingerprint = vaultOf({ config }).index('fingerprint', encryptionKeySetting).toString('hex')
   const stored = await readFingerprint(db)
@@ -45,7 +45,10 @@ async function readFingerprint(db: Db): Promise<string | undefined> {
   return row?.value
 }
 
-async function refuseUndecryptable(db: Db, config: { secrets: Secrets }): Promise<void> {
+async function refuseUndecryptable(
+  db: Db,
+  config: { secrets: Pick<Secrets, 'encryptionKey'> },
+): Promise<void> {
   for (const [sql, context] of samples) {
     const [row] = await db.read<{ sealed: Buffer }>(sql)
     if (!row) continue

@@ -21,7 +21,7 @@ export async function keepPartitions({ db, log }: Pick<AppDeps, 'db' | 'log'>): 
     const [row] = await runExclusively<{ added: string | null }>(db, sql, params)
     if (!row?.added) continue
     log.info({ partition: row.added }, 'partition added')
-    await db.write(`analyze ${table}`)
+    await db.write('select analyze_partitions($1)', [table])
   }
 }
 

@@ -1,4 +1,4 @@
--- Ledger number 13. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
+-- Ledger number 13. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the next number: a
 -- program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.
@@ -47,7 +47,7 @@ $$;
 -- posting applies its entries in order (no account may go below zero in between), adds the transfer with its entries
 -- unless its key exists, and changes the wallet. The tables are read and written once for all of them.
 create function ledger_post(p_postings ledger_posting[], p_at timestamptz) returns ledger_result[]
-language plpgsql
+language plpgsql security definer set search_path = public, pg_temp
 -- The plan is made once per connection, possibly while the tables are still small. These settings make it suit large
 -- tables.
 set plan_cache_mode = force_generic_plan

@@ -7,6 +7,7 @@ import { copyCluster } from '../../../scripts/preparedCluster.ts'
 import { kill, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage } from '../harness/Stage.ts'
+import { embeddedUrl } from '../../server/helpers/embeddedUrl.ts'
 
 /** A backend is PostgreSQL's process for one connection. When one is killed, PostgreSQL restarts all of them. */
 export type Victim = 'server' | 'PostgreSQL' | 'backend' | 'both'
@@ -27,8 +28,7 @@ export async function kills(lab: Lab, victims: readonly Victim[]): Promise<void>
   const startedAt = performance.now()
   let server = await lab.server(env)
   const limitMs = Math.max(backWithinMs, 3 * (performance.now() - startedAt))
-  const host = encodeURIComponent(join(folder, 'run'))
-  const db = createDb(`postgresql://palpite@localhost/postgres?host=${host}`, { max: 4 })
+  const db = createDb(await embeddedUrl(folder), { max: 4 })
   lab.defer(() => db.close())
   const stage = new Stage(lab, db, server.url)
   const load = new Load(stage)

@@ -34,9 +34,9 @@ export async function cutNetwork(
   const socket = `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`
   const toDatabase = await FaultProxy.start({ path: socket })
   lab.defer(() => toDatabase.close())
-  const { pathname } = new URL(url)
+  const { pathname, username, password } = new URL(url)
   const server = await lab.server({
-    DATABASE_URL: `postgresql://palpite@127.0.0.1:${toDatabase.port}${pathname}`,
+    DATABASE_URL: `postgresql://${username}:${password}@127.0.0.1:${toDatabase.port}${pathname}`,
     DATA_DIR: await lab.folder(),
   })
   const toServer = await FaultProxy.start({ host: '127.0.0.1', port: Number(new URL(server.url).port) })

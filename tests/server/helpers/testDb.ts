@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDb, type Db } from '#server/db/client.ts'
+import { roles } from '#server/db/roles.ts'
 import { atEnd } from './atEnd.ts'
 import { databaseUrl } from './testPostgres.ts'
 
@@ -16,7 +17,9 @@ export async function createTestDb(options: { connections?: number } = {}): Prom
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const maintenance = createDb(inject('postgresUrl'), { max: 1 })
   // Copies the files instead of logging every page, in less than half the time.
-  await maintenance.write(`create database ${name} template ${inject('template')} strategy file_copy`)
+  await maintenance.write(
+    `create database ${name} template ${inject('template')} strategy file_copy owner ${roles.owner}`,
+  )
   const url = databaseUrl(inject('postgresUrl'), name)
   const db = createDb(url, { max: options.connections ?? 10 })
   await db.write('insert into sandbox.clock (offset_ms) values ($1)', [testStart.getTime() - Date.now()])

@@ -24,12 +24,12 @@ export async function startTestPostgres(folder: string): Promise<TestPostgres> {
   await Promise.all([ensureBuilt([serverBuild]), prepareCluster(preparedCluster)])
   await copyCluster(preparedCluster, dataDir)
   const postgres = await startEmbedded(dataDir, { durable: false, onLog: (line) => reportUnexpected(line) })
-  const maintenance = createDb(postgres.url, { max: 1 })
+  const maintenance = createDb(postgres.adminUrl, { max: 1 })
   // A separate template, because a database can be copied only while nobody is connected to it, and tests connect to
   // the cluster's own database to create theirs.
   await maintenance.write(`create database ${template} template postgres`)
   await maintenance.close()
-  return { postgresUrl: postgres.url, template, preparedCluster, stop: () => postgres.stop() }
+  return { postgresUrl: postgres.adminUrl, template, preparedCluster, stop: () => postgres.stop() }
 }
 
 /** The URL of another database on the same server. */
