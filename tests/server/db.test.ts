@@ -153,7 +153,9 @@ describe('listening', () => {
       expect(received).toEqual([])
     })
     await expect.poll(() => received).toEqual(['one'])
-    await db.write(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "probe"'`)
+    await db.write(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'palpite listens to probe'`,
+    )
     await expect.poll(() => reconnected).toHaveBeenCalledOnce()
     await db.write(`select pg_notify('probe', 'two')`)
     await expect.poll(() => received).toEqual(['one', 'two'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
+import { offerMultiplier } from '#server/domain/rewards/multiplierOffers.ts'
 import { openSocket } from './helpers/openSocket.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
@@ -44,11 +45,12 @@ async function offersOnArrival(arriving: TestPlayer): Promise<unknown[]> {
   await openSocket(url, token, (socket) =>
     socket.on('userBetAmount', (payload: { bouns?: number }) => payload.bouns && offers.push(payload)),
   )
-  // The check of an arrival takes milliseconds: none within a second is taken for none.
-  await expect
-    .poll(() => offers.length, { timeout: 1_000 })
-    .toBeGreaterThan(0)
-    .catch(() => undefined)
+  // Checked here as well, because only an offer that comes can be waited for. Of two checks at the same time only one
+  // sends the offer, a later one sends it again.
+  const expected: unknown[] = []
+  await offerMultiplier(deps, arriving.userId, () => undefined)
+  await offerMultiplier(deps, arriving.userId, (event) => expected.push(event))
+  await expect.poll(() => offers.length).toBe(expected.length)
   return offers
 }
 

@@ -70,7 +70,7 @@ export async function createSandboxUser(
   origin: Device & { language: LanguageCode },
 ): Promise<{ userId: string; token: string }> {
   const { username, password, ...changes } = input
-  const passwordHash = await sandboxPasswordHash(password)
+  const passwordHash = await sandboxPasswordHash(deps, password)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const email = username.toLowerCase()
@@ -88,7 +88,7 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
   const userId = await findUserId(deps.db, username)
   if (userId === undefined) throw new Refusal('notFound')
   const passwordHash =
-    changes.password === undefined ? undefined : await sandboxPasswordHash(changes.password)
+    changes.password === undefined ? undefined : await sandboxPasswordHash(deps, changes.password)
   await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       await lockWallet(tx, userId)

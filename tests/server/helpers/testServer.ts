@@ -18,6 +18,7 @@ import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
+import { createProcessState } from '#server/startServer.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
 import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
@@ -90,6 +91,7 @@ async function startServer(
   const feed = await createFeed({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const metrics = new Metrics()
+  const own = createProcessState({ bus, db, log })
   const deps: AppDeps = {
     config,
     log,
@@ -98,11 +100,12 @@ async function startServer(
     bus,
     ledger: createLedger(db, clock, {
       metrics,
-      onPosted: (...posted) => pushWallet({ bus, db, log }, ...posted),
+      onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
     }),
     provider: createProvider({ db, config, clock }),
     feed,
     traffic,
+    ...own,
     metrics,
     health: new Health({ db, bus, log }),
   }
