@@ -322,7 +322,7 @@ describe('a server cut off from the database', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'palpite listens to palpite_bus'`,
     )
-    expect(cut).toHaveLength(2)
+    expect(cut.length).toBeGreaterThanOrEqual(2)
     await expect.poll(() => namesOf(stays.received)).toEqual(['updateUserInfo', 'chat:message'])
     await disconnected(leaves.socket)
     const event = { name: 'notice', payload: { text: 'again' } } as const

@@ -19,6 +19,7 @@ function createNetwork() {
         return Promise.resolve()
       }
       const bus: Bus = {
+        channel: undefined,
         publish,
         subscribe,
         publishAll: (tx, messages) =>
