@@ -12,10 +12,10 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate, type OptionalSchema } from './db/migrate.ts'
 import { startExports } from './jobs/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { checkEncryptionKey } from './domain/encryptionKey.ts'
+import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
 import { pushWallet } from './domain/payments/walletEvents.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
-import { seed } from './domain/seed.ts'
+import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
@@ -27,7 +27,7 @@ import { loadProfile } from './config/jurisdictions.ts'
 import { createLedger } from './ledger/createLedger.ts'
 import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
-import { buildOpsApp } from './opsApp.ts'
+import { buildMetricsApp } from './metricsApp.ts'
 import { buildGamesApp } from './gamesApp.ts'
 import { createProvider } from './providers/payment/createProvider.ts'
 import { startAcceptance } from './sports/acceptance.ts'
@@ -38,7 +38,7 @@ import type { Tracing } from './observe/otel.ts'
 import { startTracing } from './observe/tracing.ts'
 import { createTraffic } from './flow/traffic.ts'
 import { drawCaptcha } from './domain/captcha/image.ts'
-import { readSettings } from './domain/settings.ts'
+import { readSettings } from './domain/installation/settings.ts'
 import { CpuPool } from './flow/CpuPool.ts'
 import { LatestRuns } from './flow/latestRuns.ts'
 import { ReadyPool } from './flow/ReadyPool.ts'
@@ -87,7 +87,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     await explainDamage(config, async () => {
       await migrateAt(url, config)
       await checkEncryptionKey({ db, config })
-      await seed({ db, config })
+      await addCatalogueDefaults({ db, config })
       await indexOldKeys({ db, config })
     })
     const { app, games, ops, health } = await openApp({ config, log, db, url, tracing }, closers)
@@ -246,7 +246,7 @@ async function openApp(
   watchGauges(deps)
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
-  const ops = config.opsPort === undefined ? undefined : buildOpsApp(deps)
+  const ops = config.opsPort === undefined ? undefined : buildMetricsApp(deps)
   // Closed last: until then it says that this process drains.
   if (ops) closers.push(() => closeHttp(ops))
   closers.push(

@@ -183,7 +183,8 @@ describe('events', () => {
       })
     await expect(bet(randomUUID(), true)).rejects.toThrow('rolled back')
     await delay(100)
-    expect(received).toEqual([])
+    // The balance that the player was created with may arrive so late.
+    expect(received.filter(([, { balance }]) => balance === 99)).toEqual([])
     await Promise.all(Array.from({ length: 30 }, () => bet(randomUUID())))
     const last = (name: string) => received.findLast((event) => event[0] === name)?.[1]
     await expect.poll(() => last('insBalance')).toEqual({ balance: 70, czflag: 0 })

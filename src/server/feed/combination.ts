@@ -2,7 +2,7 @@ import { codeOfScore, type GameTimeCode, type Score, type Selection } from '#con
 import { isHalfResult } from '#contract/rules/settlement.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { compoundPoisson, type Distribution } from './distribution.ts'
-import { setsFinals } from './outlook.ts'
+import { setsFinals } from './forecast.ts'
 import { profiles, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import { partialsOf, type Snapshot } from './snapshot.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppDeps } from '../deps.ts'
 import { captchaKind, listCaptchas, readAnswer } from '../domain/captcha/captcha.ts'
 import { listMails } from '../domain/accounts/outbox.ts'
-import { writeSetting } from '../domain/settings.ts'
+import { writeSetting } from '../domain/installation/settings.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { control, noInput } from './control.ts'
 

@@ -7,7 +7,7 @@ import { createSandboxClock, type MovableClock } from '#server/time/clock.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '#server/config/config.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
-import { seed } from '#server/domain/seed.ts'
+import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
@@ -98,7 +98,7 @@ export async function createTestApp(
     metrics,
     health: new Health({ db, bus, log }),
   }
-  await seed(deps)
+  await addCatalogueDefaults(deps)
   const app = await buildApp(deps)
   await app.ready()
   atEnd(async () => {

@@ -9,7 +9,7 @@ import { deriveSecrets, parseConfig, type ServerConfig } from '#server/config/co
 import type { AppDeps } from '#server/deps.ts'
 import { createDb } from '#server/db/client.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
-import { seed } from '#server/domain/seed.ts'
+import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
@@ -84,7 +84,7 @@ async function startServer(
 ): Promise<TestServer> {
   // Fewer connections than concurrent calls: a call that needs a second connection would hang.
   const db = createDb(url, { max: 12 })
-  await seed({ db })
+  await addCatalogueDefaults({ db })
   const log = createLog(config.logLevel)
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)

@@ -31,13 +31,18 @@ interface DrawnPage {
   inline: InlineSources
 }
 
+/** Reads the data of a page's first view; undefined where it has none. */
+export type FirstViewReader = (
+  page: PrerenderedPage,
+  language: LanguageCode,
+) => Promise<FirstView> | undefined
+
 interface Options {
   webRoot: string
   policyOf: (inline: InlineSources, request: FastifyRequest) => string
   /** Whether pages bring data now. */
   hasData: () => boolean
-  /** The data of a page's first view; undefined where it has none. */
-  readFirstView: (page: PrerenderedPage, language: LanguageCode) => Promise<FirstView> | undefined
+  readFirstView: FirstViewReader
 }
 
 /**

@@ -1,5 +1,5 @@
 import { commissionRates } from '#contract/rules/referrals.ts'
-import type { Db, Reader, Writer } from '../db/client.ts'
+import type { Reader, Writer } from '../../db/client.ts'
 
 /** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
 export interface Settings {
