@@ -86,7 +86,7 @@ export class SimulatedFeed implements Feed {
     return this.#rewinds
   }
 
-  /** What this process is told about the source of the matches, besides the scripts. */
+  /** What this process knows about the source of the matches, besides the scripts. */
   setSource(silence: Silence, rewinds: number): void {
     this.#revision++
     this.#silence = silence

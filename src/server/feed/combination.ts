@@ -74,7 +74,7 @@ export function jointChances(
 function relatedOptions(profile: TimedProfile, options: readonly CombinedOption[]): CombinedOption[][] {
   let groups: { plays: readonly number[]; options: CombinedOption[] }[] = []
   for (const option of options) {
-    // Corners are drawn apart from the scores.
+    // Corners are independent of the scores.
     const plays = option.gameTime === GameTime.cornerKick ? [-1] : (playsOf(profile, option.gameTime) ?? [])
     const isRelated = (group: { plays: readonly number[] }) =>
       group.plays.some((play) => plays.includes(play))

@@ -83,7 +83,7 @@ export async function createSandboxUser(
   )
 }
 
-/** Sets the same fields on an existing player and tells the player's clients. Throws `notFound`. */
+/** Sets the same fields on an existing player and notifies the player's clients. Throws `notFound`. */
 export async function changeSandboxUser(deps: AppDeps, username: string, changes: Changes): Promise<string> {
   const userId = await findUserId(deps.db, username)
   if (userId === undefined) throw new Refusal('notFound')
