@@ -5,7 +5,7 @@
 
 /** The only files that stand loose in src/server. */
 const serverFiles = {
-  app: ['app', 'gamesApp', 'opsApp'],
+  app: ['app', 'gamesApp', 'metricsApp'],
   start: ['server', 'startServer'],
 }
 const files = (names) => `^src/server/(${names.join('|')})\\.ts$`

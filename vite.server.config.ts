@@ -25,7 +25,7 @@ function copySql(): Plugin {
   }
 }
 
-/** The server as a Node program, `dist-server/server.js`, `npm run doctor` and the thread for heavy work; packages stay in node_modules. */
+/** The server as a Node program, `dist-server/server.js`, `npm run doctor` and the thread for CPU-heavy tasks; packages stay in node_modules. */
 export default defineConfig({
   plugins: [brand(), copySql()],
   build: {
@@ -36,7 +36,7 @@ export default defineConfig({
       input: {
         server: resolve(import.meta.dirname, 'src/server/server.ts'),
         doctor: resolve(import.meta.dirname, 'src/server/doctor/doctor.ts'),
-        heavyWorker: resolve(import.meta.dirname, 'src/server/domain/accounts/heavyWorker.ts'),
+        cpuTasks: resolve(import.meta.dirname, 'src/server/domain/cpuTasks.ts'),
       },
     },
     outDir: resolve(import.meta.dirname, 'dist-server'),

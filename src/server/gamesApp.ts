@@ -15,7 +15,7 @@ import {
   sendNotFound,
 } from './http/plugins/errors.ts'
 import { setSecurityHeaders } from './http/plugins/securityHeaders.ts'
-import { registerExampleServer } from './routes/gameProviders/exampleServer.ts'
+import { registerExampleServer } from './providers/games/example/exampleServer.ts'
 
 const bodyLimit = 16 * 1024
 

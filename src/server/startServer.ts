@@ -12,10 +12,10 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate, missingScripts, type OptionalSchema } from './db/migrate.ts'
 import { startExports } from './jobs/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { checkEncryptionKey } from './domain/encryptionKey.ts'
+import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
 import { pushWallet } from './domain/payments/walletEvents.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
-import { seed } from './domain/seed.ts'
+import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
@@ -27,7 +27,7 @@ import { loadProfile } from './config/jurisdictions.ts'
 import { createLedger } from './ledger/createLedger.ts'
 import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
-import { buildOpsApp } from './opsApp.ts'
+import { buildMetricsApp } from './metricsApp.ts'
 import { buildGamesApp } from './gamesApp.ts'
 import { createProvider } from './providers/payment/createProvider.ts'
 import { startAcceptance } from './sports/acceptance.ts'
@@ -37,6 +37,14 @@ import { StartError } from './config/startError.ts'
 import type { Tracing } from './observe/otel.ts'
 import { startTracing } from './observe/tracing.ts'
 import { createTraffic } from './flow/traffic.ts'
+import { drawCaptcha } from './domain/captcha/image.ts'
+import { readSettings } from './domain/installation/settings.ts'
+import { CpuPool } from './flow/CpuPool.ts'
+import { LatestRuns } from './flow/latestRuns.ts'
+import { ReadyPool } from './flow/ReadyPool.ts'
+import { Recent } from './flow/Recent.ts'
+import { Presence } from './messaging/Presence.ts'
+import { DueTimes } from './time/DueTimes.ts'
 
 export interface RunningServer {
   /** The address it listens on, with the actual port even when 0 was configured. */
@@ -55,6 +63,9 @@ export interface RunningServer {
 const databaseLimits = { statementMs: 10_000, lockMs: 8_000 }
 
 type Close = () => Promise<unknown>
+
+/** From source, as in tests, there is no built file, and a thread with a TypeScript loader takes a second to start. */
+const cpuTasksFile = import.meta.url.endsWith('.ts') ? undefined : new URL('cpuTasks.js', import.meta.url)
 
 /**
  * Starts the server in phases: environment, database, schema, seed data, application, port. Errors that the
@@ -77,7 +88,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await migrateAt({ url, ownerUrl }, config)
       await refuseOwner(db, config)
       await checkEncryptionKey({ db, config })
-      await seed({ db, config })
+      await addCatalogueDefaults({ db, config })
       await indexOldKeys({ db, config })
     })
     const { app, games, ops, health } = await openApp({ config, log, db, url, tracing }, closers)
@@ -244,9 +255,10 @@ async function openApp(
   const metrics = new Metrics()
   metrics.watchProcess()
   const health = new Health({ db, bus, log })
+  const own = createProcessState({ bus, db, log })
   const ledger = createLedger(db, clock, {
     metrics,
-    onPosted: (...posted) => pushWallet({ bus, db, log }, ...posted),
+    onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
   const feed = await createFeed({ db, bus, log })
   closers.push(() => feed.close())
@@ -263,14 +275,16 @@ async function openApp(
     provider,
     feed,
     traffic,
+    ...own,
     metrics,
     health,
     tracing,
   }
+  closers.push(() => deps.cpu.close())
   watchGauges(deps)
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
-  const ops = config.opsPort === undefined ? undefined : buildOpsApp(deps)
+  const ops = config.opsPort === undefined ? undefined : buildMetricsApp(deps)
   // Closed last: until then it says that this process drains.
   if (ops) closers.push(() => closeHttp(ops))
   closers.push(
@@ -286,6 +300,26 @@ async function openApp(
     () => closeHttp(games),
   )
   return { app, games, ops, health }
+}
+
+const announceEveryMs = 200
+const captchaKindAgeMs = 1_000
+
+/** What each process has for itself. */
+export function createProcessState(
+  deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
+): Pick<AppDeps, 'cpu' | 'captchaImages' | 'captchaKind' | 'presence' | 'announcements' | 'acceptanceTimes'> {
+  const cpu = new CpuPool(cpuTasksFile)
+  return {
+    cpu,
+    captchaImages: new ReadyPool(() => cpu.run({ name: 'drawCaptcha', run: drawCaptcha }, undefined)),
+    captchaKind: new Recent(async () => (await readSettings(deps.db)).captcha, captchaKindAgeMs),
+    presence: new Presence(deps),
+    announcements: new LatestRuns(announceEveryMs, (error) =>
+      deps.log.error(error, 'an announcement failed'),
+    ),
+    acceptanceTimes: new DueTimes(),
+  }
 }
 
 /** Another broker's client is loaded only where it is configured. */

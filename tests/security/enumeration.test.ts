@@ -11,8 +11,8 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof argon2Module>()
   return {
     ...argon2,
-    hash: (...args: Parameters<typeof argon2.hash>) => (hashes++, argon2.hash(...args)),
-    verify: (...args: Parameters<typeof argon2.verify>) => (hashes++, argon2.verify(...args)),
+    hashSync: (...args: Parameters<typeof argon2.hashSync>) => (hashes++, argon2.hashSync(...args)),
+    verifySync: (...args: Parameters<typeof argon2.verifySync>) => (hashes++, argon2.verifySync(...args)),
   }
 })
 

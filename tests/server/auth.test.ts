@@ -7,11 +7,11 @@ import { createTestApp } from './helpers/testApp.ts'
 const compared = vi.hoisted(() => [] as string[])
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof Argon2>()
-  const verify: typeof argon2.verify = (hash, ...rest) => {
+  const verifySync: typeof argon2.verifySync = (hash, ...rest) => {
     compared.push(hash.toString())
-    return argon2.verify(hash, ...rest)
+    return argon2.verifySync(hash, ...rest)
   }
-  return { ...argon2, verify }
+  return { ...argon2, verifySync }
 })
 
 const t = await createTestApp()

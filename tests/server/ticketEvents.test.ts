@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { realtimePath } from '#contract/realtime.ts'
 import type { BusMessage } from '#server/messaging/bus.ts'
-import { startAcceptance, scheduleAcceptance } from '#server/sports/acceptance.ts'
+import { startAcceptance } from '#server/sports/acceptance.ts'
 import { exportText } from './helpers/exports.ts'
 import { createSlips } from './helpers/slips.ts'
 
@@ -58,7 +58,7 @@ describe('events, jobs and reports of tickets', () => {
     const stop = startAcceptance(deps)
     const { data } = await bet(owner, [leg(slips.live())])
     await deps.clock.advance(3_000)
-    scheduleAcceptance(deps, now())
+    deps.acceptanceTimes.add(now())
     await expect.poll(async () => (await ticket(owner, data.ticketId)).state).toBe(0)
     await stop()
   })

@@ -64,7 +64,7 @@ it('ends at once when the server stops, in the middle of a pause too', async () 
   await db.write(`insert into wallets (user_id) select 'user ' || n from generate_series(1, 400) n`)
   const stopping = new AbortController()
   // A process that is never less than fully busy, and then some: the pause would last for minutes.
-  const comparing = auditWallets(server.deps, due(), { signal: stopping.signal, howBusy: () => 1e5 })
+  const comparing = auditWallets(server.deps, due(), { signal: stopping.signal, load: () => 1e5 })
   await vi.waitFor(async () => expect((await audit())[0]).toMatchObject({ checked_to: expect.any(String) }))
   stopping.abort()
   await comparing

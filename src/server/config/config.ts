@@ -57,7 +57,7 @@ export interface ServerConfig {
   roundRetentionMonths: number | undefined
   /** The port for supervisors: health checks and metrics. Undefined: health checks on the main port only, no metrics. */
   opsPort: number | undefined
-  /** How long a server that is told to stop still serves, so that load balancers notice, in ms. */
+  /** How long a server still serves after the signal to stop, so that load balancers notice, in ms. */
   drainMs: number
   /** Address of an OpenTelemetry collector; undefined: no traces. */
   otlpEndpoint: string | undefined

@@ -35,6 +35,7 @@ export async function listenOn(
   const connect = async (): Promise<void> => {
     const client = new pg.Client({
       connectionString: url,
+      application_name: `palpite listens to ${channel}`,
       keepAlive: true,
       connectionTimeoutMillis: connectMs,
       query_timeout: checkMs,

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { constants, existsSync, readFileSync } from 'node:fs'
 import { access, chmod, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -118,18 +118,29 @@ export async function run({ program, args, user, reaches }: RunOptions): Promise
 }
 
 /**
- * Below a folder that only root may enter, such as /root, PostgreSQL's user keeps one capability: to traverse
- * folders.
+ * Below a folder that only root may enter, such as /root, PostgreSQL's user keeps one capability: to enter and read
+ * whatever is there. `no_setuid_fixup` makes it count for access(2) too, with which initdb looks for its programs.
  */
 function viaSetpriv({ uid, gid }: PostgresUser, program: string, args: string[]): [string, string[]] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
-  if (!setpriv) {
+  const asUser = [
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+    '--',
+  ]
+  // A container may not be allowed to hand capabilities on, and BusyBox's setpriv lacks these options.
+  const works = setpriv && spawnSync(setpriv, [...asUser, '/bin/true'], { stdio: 'ignore' }).status === 0
+  if (!works) {
     throw new StartError(
-      'PostgreSQL does not run as root, and no other user may enter this folder: move it, or run as a user.',
+      `PostgreSQL does not run as root, and no other user may enter ${dirname(program)} or the data folder: move ` +
+        'the project and its data to a folder that every user may enter, such as /opt, or start it as another user.',
     )
   }
-  const rights = ['--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  return [setpriv, [`--reuid=${uid}`, `--regid=${gid}`, ...rights, '--', program, ...args]]
+  return [setpriv, [...asUser, program, ...args]]
 }
 
 async function canReach(user: PostgresUser, paths: string[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createDb, type Db } from '../db/client.ts'
 import { missingScripts } from '../db/migrate.ts'
 import { vaultOf } from '../config/crypto.ts'
-import { encryptionKeySetting } from '../domain/encryptionKey.ts'
+import { encryptionKeySetting } from '../domain/installation/encryptionKey.ts'
 import { advice, check, missing, ok, type Finding } from './findings.ts'
 
 const oldestVersion = 150_000

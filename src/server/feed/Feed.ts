@@ -27,7 +27,7 @@ export interface FeedMatch {
   version: number
 }
 
-/** What is told of a match: a score, a corner, a card, or a new period. */
+/** An event of a match: a score, a corner, a card, or a new period. */
 export interface MatchEvent {
   kind: 'score' | 'corner' | 'yellowCard' | 'redCard' | 'period'
   /** Null for a sport without a clock. */
@@ -79,7 +79,7 @@ export interface Combination extends JointChances {
  * at once, without I/O. Every process has its own feed; all of them return the same.
  */
 export interface Feed {
-  /** Matches, teams and results are invented, and players are told so. */
+  /** Matches, teams and results are invented, and pages say so. */
   readonly isSimulated: boolean
   /** Another number whenever something else than the time has changed what these methods return. */
   readonly revision: number

@@ -7,7 +7,7 @@ import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './cale
 import { jointChances, type CombinedOption } from './combination.ts'
 import { eventsOf } from './events.ts'
 import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatistic } from './Feed.ts'
-import { chancesOf, meanFactor, outlookOf, type Outlook } from './outlook.ts'
+import { chancesOf, meanFactor, forecastOf, type Forecast } from './forecast.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
 import { knownTimeline, maybeCorrected } from './resultCorrection.ts'
@@ -50,7 +50,9 @@ export class SimulatedFeed implements Feed {
   })
   /** By match id, with the version of the match for which they were computed. */
   readonly #markets = new LRUCache<string, { version: number; markets: FeedMarket[] }>({ max: 2_000 })
-  readonly #outlooks = new LRUCache<string, { version: number; outlook: Outlook | undefined }>({ max: 4_000 })
+  readonly #forecasts = new LRUCache<string, { version: number; forecast: Forecast | undefined }>({
+    max: 4_000,
+  })
 
   readonly #combinations = new LRUCache<string, { version: number; combination: Combination | undefined }>({
     max: 2_000,
@@ -67,7 +69,7 @@ export class SimulatedFeed implements Feed {
   load(seed: string, scripts: ReadonlyMap<string, Script>): void {
     this.#revision++
     const changed = [...new Set([...this.#scripts.keys(), ...scripts.keys()])]
-    for (const cache of [this.#markets, this.#outlooks, this.#combinations, this.#rates]) cache.clear()
+    for (const cache of [this.#markets, this.#forecasts, this.#combinations, this.#rates]) cache.clear()
     if (seed !== this.#seed) for (const cache of [this.#timelines, this.#fixtures]) cache.clear()
     for (const id of changed) this.#timelines.delete(id)
     this.#corrected = undefined
@@ -84,7 +86,7 @@ export class SimulatedFeed implements Feed {
     return this.#rewinds
   }
 
-  /** What this process is told about the source of the matches, besides the scripts. */
+  /** What this process knows about the source of the matches, besides the scripts. */
   setSource(silence: Silence, rewinds: number): void {
     this.#revision++
     this.#silence = silence
@@ -176,21 +178,21 @@ export class SimulatedFeed implements Feed {
   #boosted(snapshot: Snapshot, markets: FeedMarket[]): FeedMarket[] {
     const { fixture, isLive } = snapshot
     const side = isLive || this.#scripts.has(fixture.id) ? undefined : boostedSideOf(this.#seed, fixture)
-    const outlook = side && outlookOf(snapshot, this.#ratesOf(fixture), GameTime.fullMatch)
-    return side && outlook ? withBoost(markets, side, outlook) : markets
+    const forecast = side && forecastOf(snapshot, this.#ratesOf(fixture), GameTime.fullMatch)
+    return side && forecast ? withBoost(markets, side, forecast) : markets
   }
 
   expectedFactor({ matchId, selection, gameTime, odds }: Leg, now: Date): number | undefined {
     const snapshot = this.snapshot(matchId, now)
     if (!snapshot || snapshot.isSuspended || isOver(snapshot)) return undefined
     const key = `${matchId}:${gameTime}`
-    let cached = this.#outlooks.get(key)
+    let cached = this.#forecasts.get(key)
     if (cached?.version !== snapshot.version) {
-      const outlook = outlookOf(snapshot, this.#ratesOf(snapshot.fixture), gameTime)
-      cached = { version: snapshot.version, outlook }
-      this.#outlooks.set(key, cached)
+      const forecast = forecastOf(snapshot, this.#ratesOf(snapshot.fixture), gameTime)
+      cached = { version: snapshot.version, forecast }
+      this.#forecasts.set(key, cached)
     }
-    return cached.outlook && meanFactor(chancesOf(selection, cached.outlook), odds)
+    return cached.forecast && meanFactor(chancesOf(selection, cached.forecast), odds)
   }
 
   combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {

@@ -1,7 +1,7 @@
 import { GameTime } from '#contract/statusCodes.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import type { FeedMarket } from './Feed.ts'
-import { chancesOf, fairOdds, type Outlook } from './outlook.ts'
+import { chancesOf, fairOdds, type Forecast } from './forecast.ts'
 import { randomOf } from './random.ts'
 
 /** One match of football in so many has a boosted price. */
@@ -25,7 +25,7 @@ export function boostedSideOf(
 }
 
 /** The markets with the boosted price of this side, and what it was without the boost. */
-export function withBoost(markets: FeedMarket[], side: BoostedSide, outlook: Outlook): FeedMarket[] {
+export function withBoost(markets: FeedMarket[], side: BoostedSide, forecast: Forecast): FeedMarket[] {
   return markets.map((market) => {
     if (market.market !== 'winner' || market.gameTime !== GameTime.fullMatch || market.isSuspended)
       return market
@@ -34,7 +34,7 @@ export function withBoost(markets: FeedMarket[], side: BoostedSide, outlook: Out
         return option
       // Floating-point error must not turn 2.05 into 2.04.
       const odds =
-        Math.floor((fairOdds(chancesOf(option.selection, outlook)) / boostedMargin) * 100 + 1e-9) / 100
+        Math.floor((fairOdds(chancesOf(option.selection, forecast)) / boostedMargin) * 100 + 1e-9) / 100
       return odds > option.odds ? { ...option, odds, boostedFrom: option.odds } : option
     })
     return { ...market, options }

@@ -2,7 +2,7 @@ import { codeOfScore, type GameTimeCode, type Score, type Selection } from '#con
 import { isHalfResult } from '#contract/rules/settlement.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { compoundPoisson, type Distribution } from './distribution.ts'
-import { setsFinals } from './outlook.ts'
+import { setsFinals } from './forecast.ts'
 import { profiles, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import { partialsOf, type Snapshot } from './snapshot.ts'
@@ -74,7 +74,7 @@ export function jointChances(
 function relatedOptions(profile: TimedProfile, options: readonly CombinedOption[]): CombinedOption[][] {
   let groups: { plays: readonly number[]; options: CombinedOption[] }[] = []
   for (const option of options) {
-    // Corners are drawn apart from the scores.
+    // Corners are independent of the scores.
     const plays = option.gameTime === GameTime.cornerKick ? [-1] : (playsOf(profile, option.gameTime) ?? [])
     const isRelated = (group: { plays: readonly number[] }) =>
       group.plays.some((play) => plays.includes(play))

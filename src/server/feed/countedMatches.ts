@@ -2,7 +2,7 @@ import { sports, type Sport } from '#contract/rules/sports.ts'
 import type { Feed } from './Feed.ts'
 import { listMatches } from './listMatches.ts'
 
-/** How long the numbers of matches are kept, in ms. Guests ask for them, and counting looks at every match of a day. */
+/** How long the numbers of matches are cached, in ms. Any guest may request them, and counting looks at every match of a day. */
 const countedMs = 1_000
 
 /** The numbers of each sport's matches, at most `countedMs` old. */

@@ -7,7 +7,7 @@ import { minuteOf } from './snapshot.ts'
 import type { Card } from './statistics.ts'
 import type { Count, Timeline } from './timeline.ts'
 
-/** Most events that are told of a match: the last ones. In basketball there are two a minute. */
+/** How many events of a match are shown at most: the last ones. In basketball there are two a minute. */
 export const mostEvents = 20
 
 /** What has happened up to `at` (ms since kick-off), in the order of time, the last ones only. */
@@ -67,7 +67,7 @@ export function eventsOf(sport: Sport, timeline: Timeline, cards: readonly Card[
     .map(({ at: _at, ...event }) => event)
 }
 
-/** The periods that have begun up to `at`. A sport with sets has none but its end: the sets are told as scores. */
+/** The periods that have begun up to `at`. A sport with sets has none but its end: the sets are scores. */
 function periodsOf(profile: Profile, timeline: Timeline, at: number): { from: number; period: PeriodCode }[] {
   const { segments, incident, length } = timeline
   const played = segments.filter(

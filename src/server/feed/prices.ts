@@ -4,7 +4,7 @@ import { GameTime } from '#contract/statusCodes.ts'
 import type { JointChances } from './combination.ts'
 import { medianOf } from './distribution.ts'
 import type { FeedMarket, FeedOption } from './Feed.ts'
-import { chancesOf, fairOdds, outlookOf, type Outlook } from './outlook.ts'
+import { chancesOf, fairOdds, forecastOf, type Forecast } from './forecast.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -19,9 +19,9 @@ const offeredOdds = { from: 1.02, to: 100 }
 export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
   const profile = profiles[snapshot.fixture.sport]
   const markets = offersOf(profile, snapshot).flatMap(({ gameTime, kinds }) => {
-    const outlook = outlookOf(snapshot, rates, gameTime)
-    if (!outlook || snapshot.state.parts[gameTime]?.final) return []
-    return kinds.flatMap((kind) => marketsOf(kind, { gameTime, outlook, profile, snapshot }))
+    const forecast = forecastOf(snapshot, rates, gameTime)
+    if (!forecast || snapshot.state.parts[gameTime]?.final) return []
+    return kinds.flatMap((kind) => marketsOf(kind, { gameTime, forecast, profile, snapshot }))
   })
   return snapshot.odds ? withScriptedOdds(markets, snapshot, rates) : markets
 }
@@ -72,7 +72,7 @@ function isQuarterOpen({ plays }: TimedProfile, index: number, { remaining, stat
 
 interface MarketContext {
   gameTime: GameTimeCode
-  outlook: Outlook
+  forecast: Forecast
   profile: Profile
   snapshot: Snapshot
 }
@@ -97,7 +97,7 @@ function hasSameOdds(one: FeedMarket | null, other: FeedMarket | null): boolean 
 
 /** The line at which both sides are nearest to even. */
 function mainLine(market: Market, step: number, context: MarketContext): number {
-  const { lead, total, score } = context.outlook
+  const { lead, total, score } = context.forecast
   const now = context.snapshot.isLive ? score.home - score.away : 0
   const middle = market === 'handicap' ? now - medianOf(lead) : medianOf(total)
   // Where lines go in whole steps they are half lines, so that there are no refunds.
@@ -105,7 +105,7 @@ function mainLine(market: Market, step: number, context: MarketContext): number 
   const offsets = step === 1 ? [0, 1] : [-2, -1, 0, 1, 2]
   const distanceFromEven = (line: number) => {
     const [option] = selectionsOf(market, line, context)
-    return option ? Math.abs(1 / fairOdds(chancesOf(option, context.outlook)) - 0.5) : 1
+    return option ? Math.abs(1 / fairOdds(chancesOf(option, context.forecast)) - 0.5) : 1
   }
   const candidates = offsets
     .map((offset) => start + offset * step)
@@ -121,9 +121,9 @@ function marketOf(
   context: MarketContext,
   { isMain, isKept: isAlwaysListed }: { isMain: boolean; isKept: boolean },
 ): FeedMarket | null {
-  const { gameTime, outlook, snapshot } = context
+  const { gameTime, forecast, snapshot } = context
   const priced = selectionsOf(market, line, context).map((selection) => {
-    const price = priceOf(fairOdds(chancesOf(selection, outlook)))
+    const price = priceOf(fairOdds(chancesOf(selection, forecast)))
     const odds = Math.min(Math.max(price, lowestOdds), offeredOdds.to)
     return { price, option: { key: keyOfOption({ selection, gameTime }), selection, odds } }
   })
@@ -134,7 +134,7 @@ function marketOf(
     gameTime,
     line,
     isMain,
-    isSuspended: snapshot.isSuspended || outlook.isClosing || !isOpen,
+    isSuspended: snapshot.isSuspended || forecast.isClosing || !isOpen,
     options: priced.map(({ option }): FeedOption => option),
   }
 }
@@ -158,7 +158,7 @@ export function combinedPrice({ win, refund }: JointChances, count: number): num
 function selectionsOf(
   market: Market,
   line: number | null,
-  { outlook, profile, snapshot }: MarketContext,
+  { forecast, profile, snapshot }: MarketContext,
 ): Selection[] {
   const at = line ?? 0
   switch (market) {
@@ -170,7 +170,7 @@ function selectionsOf(
         : (['home', 'away'] as const).map((side) => ({ market, side, ways }))
     }
     case 'handicap': {
-      const live = snapshot.isLive ? { scoreAtBet: outlook.score } : {}
+      const live = snapshot.isLive ? { scoreAtBet: forecast.score } : {}
       return [
         { market, side: 'home', line: at, ...live },
         // 0 - line gives 0 where -line would give -0.
@@ -208,8 +208,8 @@ function withScriptedOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rate
 
 function marketOfKey(key: string, snapshot: Snapshot, rates: Rates): FeedMarket | null {
   const option = optionOfKey(key)
-  const outlook = option && outlookOf(snapshot, rates, option.gameTime)
-  if (!option || !outlook || snapshot.state.parts[option.gameTime]?.final) return null
+  const forecast = option && forecastOf(snapshot, rates, option.gameTime)
+  if (!option || !forecast || snapshot.state.parts[option.gameTime]?.final) return null
   const { selection, gameTime } = option
   const backedLine = 'line' in selection ? selection.line : null
   const isAway = selection.market === 'handicap' && selection.side === 'away'
@@ -218,7 +218,7 @@ function marketOfKey(key: string, snapshot: Snapshot, rates: Rates): FeedMarket 
   return marketOf(
     selection.market,
     line,
-    { gameTime, outlook, profile, snapshot },
+    { gameTime, forecast, profile, snapshot },
     { isMain: false, isKept: true },
   )
 }

@@ -51,7 +51,7 @@ function scoresOf({ before, after, minute }: ScriptedChange): MatchEvent[] {
   })
 }
 
-/** Sports with sets tell their ends only: the sets are told as scores. */
+/** Sports with sets have an event for their end only: the sets are scores. */
 function periodOf({ sport, period, before, after }: ScriptedChange): MatchEvent | null {
   if (period === null || period === MatchPeriod.notOpen) return null
   if (profiles[sport].kind === 'sets' && period > 0) return null

@@ -8,6 +8,7 @@ export class LatestRuns {
   readonly #everyMs: number
   readonly #report: (error: unknown) => void
   readonly #pending = new Map<string, (() => Promise<void>) | undefined>()
+  readonly #running = new Set<Promise<void>>()
   #stopped = false
 
   constructor(everyMs: number, report: (error: unknown) => void) {
@@ -21,19 +22,19 @@ export class LatestRuns {
     if (!isRunning) void this.#run(key)
   }
 
-  /** Drops requested jobs that have not started. */
-  stop(): void {
+  /** Drops requested jobs that have not started, and waits for those that run. */
+  async stop(): Promise<void> {
     this.#stopped = true
+    await Promise.all(this.#running)
   }
 
   async #run(key: string): Promise<void> {
     for (let work = this.#pending.get(key); work && !this.#stopped; work = this.#pending.get(key)) {
       this.#pending.set(key, undefined)
-      try {
-        await work()
-      } catch (error) {
-        this.#report(error)
-      }
+      const running = work().catch(this.#report)
+      this.#running.add(running)
+      await running
+      this.#running.delete(running)
       await pause(this.#everyMs, undefined, { ref: false })
     }
     this.#pending.delete(key)

@@ -24,13 +24,13 @@ export class SharedBody {
   }
 }
 
-/** The state of a source that is a function of the time: what was drawn up in the same revision lately is still right. */
+/** The state of a source that is a function of the time: a response of the same revision is valid for a while. */
 export interface Moment {
   now: Date
   revision: number
 }
 
-/** How long a body from such a source is kept, in ms. Our client asks for these every few seconds. */
+/** How long a body from such a source is cached, in ms. Our client asks for these every few seconds. */
 const keptMs = 250
 /** Beyond this number the least recently used body is dropped. The largest, a match with all its markets, has 60 KB. */
 const maxKept = 200
@@ -40,7 +40,7 @@ export class SharedBodies {
   readonly #kept = new LRUCache<string, { body: SharedBody; at: number; revision: number }>({ max: maxKept })
   readonly #runs = new SharedRuns()
 
-  /** What was drawn up for the same key in the last moments; else the result of `draw`, which is kept for the next ones. */
+  /** The cached body of this key, or else the result of `draw`, which is cached. */
   atMoment(key: string, { now, revision }: Moment, draw: () => string): SharedBody {
     const time = now.getTime()
     const kept = this.#kept.get(key)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Bus } from '../messaging/bus.ts'
+import { BoundedQueue } from './BoundedQueue.ts'
 import { CallGate } from './callGate.ts'
 import type { ServerConfig } from '../config/config.ts'
 import type { Db } from '../db/client.ts'
@@ -23,10 +24,18 @@ const captchasPerAddress = 2
 /** Concurrent downloads per player. They have places of their own, because a slow client takes minutes for a file. */
 const downloadsPerPlayer = 1
 
+/** Captchas that may be made or wait in this process. */
+const captchasAtOnce = 30
+/** So few that the last one waits for less than a request's time limit, even in a busy process (CpuPool.ts). */
+const passwordsAtOnce = 30
+
 /** Limits that prevent one caller from stalling all others ("Floods" in docs/operator.md). */
 export interface Traffic {
   buckets: TokenBuckets
   gate: CallGate
+  /** Two queues: anybody may ask for captchas, and logins must not wait for them. */
+  captchas: BoundedQueue
+  passwords: BoundedQueue
   /** Shared session lookups by token, so that a flood of calls with one token does not flood the database. */
   lookups: SharedRuns
   /**
@@ -95,6 +104,8 @@ export function createTraffic(deps: {
   return {
     buckets: new TokenBuckets(deps, deps.config.buckets),
     gate: new CallGate(),
+    captchas: new BoundedQueue(captchasAtOnce),
+    passwords: new BoundedQueue(passwordsAtOnce),
     lookups: new SharedRuns(),
     owners: new LRUCache({ max: maxOwners }),
   }

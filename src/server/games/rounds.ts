@@ -57,7 +57,7 @@ const openRoundSql = `select from game_rounds where user_id = $2 and game = $3 a
   and double_round is null and provider is null`
 
 /**
- * Opens a round that lasts for several calls: the outcome is drawn and stored now, and the stake is held. Throws
+ * Opens a round that lasts for several calls: the outcome is decided and stored now, and the stake is held. Throws
  * roundOpen when the player already has an open round of the game.
  */
 export async function openRound(

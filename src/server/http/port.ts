@@ -10,7 +10,7 @@ interface Address {
 /** A port that can be listened on. */
 export interface FoundPort {
   number: number
-  /** Call it right before listening: until then a port that was chosen here is kept from all others. */
+  /** Call it right before listening: until then nobody else can take a port that was chosen here. */
   release(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 
 /** Statements that delete expired rows, with the days for which rows are retained after they have expired. */
 const deletions: [sql: string, keptDays: number][] = [
-  // Anybody may request captchas: a flood's are not kept for a day.
+  // Anybody may request captchas: those of a flood must not stay for a day.
   ['delete from captchas where expires_at < $1', 1 / 24],
   ['delete from rate_limits where window_start < $1', 2],
   ['delete from attempts where at < $1', 2],

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tx } from '../db/client.ts'
 import type { AppDeps } from '../deps.ts'
-import { howBusyProcessIs } from '../flow/utilization.ts'
+import { eventLoopLoad } from '../flow/eventLoopLoad.ts'
 
 /** Number of wallets compared in one transaction. */
 const sliceSize = 200
@@ -60,13 +60,13 @@ const sliceSql = `
 export async function auditWallets(
   deps: Deps,
   due: Date,
-  { signal, howBusy = howBusyProcessIs() }: { signal?: AbortSignal; howBusy?: () => number } = {},
+  { signal, load = eventLoopLoad() }: { signal?: AbortSignal; load?: () => number } = {},
 ): Promise<void> {
   while (!signal?.aborted) {
     const start = performance.now()
     const isMore = await deps.db.tx((tx) => auditSlice({ ...deps, tx }, due))
     if (!isMore) return
-    const pause = (performance.now() - start) * (pauses.idle + (pauses.busy - pauses.idle) * howBusy())
+    const pause = (performance.now() - start) * (pauses.idle + (pauses.busy - pauses.idle) * load())
     await delay(pause, undefined, { signal }).catch((error: unknown) => {
       if (!signal?.aborted) throw error
     })

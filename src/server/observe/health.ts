@@ -18,7 +18,7 @@ interface HealthDeps {
   log: Log
 }
 
-/** A result is used for this long, in ms: however often somebody asks, the database is asked once. */
+/** A result is used for this long, in ms: however often it is read, the database gets one query. */
 const cacheMs = 1_000
 /** A database that answers later does not count as reachable. Load balancers give up after about as long. */
 const answerMs = 2_000

@@ -19,7 +19,7 @@ export function presentRound(row: RoundRow) {
   const { roundId, amount, wallet, status, time, proof } = presentRoundBase(row)
   const { params, outcome } = withWireAmounts(row.params, status === 'open' ? {} : outcomeOf(row))
   // Field by field, as this is on the way of every bet: where fields follow a spread, Node 20 makes a hidden class for
-  // every object, which takes 40 times as long and is freed only by a full collection.
+  // every object, which is slow and is freed only by a full collection.
   return {
     roundId,
     amount,

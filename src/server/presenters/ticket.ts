@@ -41,7 +41,7 @@ export function presentTicket(
   }
 }
 
-/** An open ticket with a selection on a stopped match is not drawn: its result may take another 48 hours. */
+/** An open ticket with a selection on a stopped match is not shown: its result may take another 48 hours. */
 function shownState({ feed, clock }: Pick<AppDeps, 'feed' | 'clock'>, { state, legs }: TicketRow): number {
   if (state !== BetState.pending) return state
   const open = legs.filter(({ result }) => result === BetResult.accepted)

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { realtimePath } from '#contract/realtime.ts'
@@ -10,7 +11,6 @@ import type { BusMessage, WalletMessage } from '../messaging/bus.ts'
 import { CallGate } from '../flow/callGate.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
-import { trackPresence } from '../domain/accounts/presence.ts'
 import { readNewerWallets, walletEvents } from '../domain/payments/walletEvents.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
 import { offerMultiplier } from '../domain/rewards/multiplierOffers.ts'
@@ -20,7 +20,6 @@ import { FeedBoard } from './feedBoard.ts'
 import { LatestRuns } from '../flow/latestRuns.ts'
 import { NewestSockets } from './newestSockets.ts'
 import { createRateLimit } from '../flow/rateLimit.ts'
-import { OneByOne } from '../flow/oneByOne.ts'
 import { RecentNotices } from './recentNotices.ts'
 import { senderOf } from './senderOf.ts'
 
@@ -77,7 +76,6 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   })
   io.engine.use(setHeaders)
   const logError = (error: unknown) => app.log.error(error)
-  const presence = trackPresence(deps, logError)
   const ended = createEndedSessions()
   const lastVersions = createVersionFilter()
   const recentNotices = new RecentNotices()
@@ -87,7 +85,8 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const playerSockets = new NewestSockets<PlayerSocket>(maxSocketsPerPlayer)
   const offGames = new LatestRuns(offGameIntervalMs, logError)
   const watches = new LatestRuns(watchIntervalMs, logError)
-  const offers = new OneByOne(logError)
+  // One at a time: when all clients reconnect at once, this must not take the database from the players' calls.
+  const arrivals = pLimit(1)
   // Longer queues than for a player's calls, because after a restart all clients reconnect at once.
   const handshakes = new CallGate({ waiting: 16_000, waitingPerKey: 2_000, waitMs: 8_000 })
 
@@ -114,13 +113,15 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     if (ended.has(session.id)) return void socket.disconnect(true)
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
     for (const notice of recentNotices.take(session.userId, session.id)) socket.emit('notice', notice)
-    presence.enter(session.userId)
-    offers.add(() => offerMultiplier(deps, session.userId, ({ name, payload }) => socket.emit(name, payload)))
-    offers.add(() => discountReturning(deps, session.userId))
+    deps.presence.enter(session.userId)
+    const offer = () =>
+      offerMultiplier(deps, session.userId, ({ name, payload }) => socket.emit(name, payload))
+    arrivals(offer).catch(logError)
+    arrivals(() => discountReturning(deps, session.userId)).catch(logError)
     socket.on('disconnect', () => {
       sessionSockets.remove(session.id, socket)
       playerSockets.remove(session.userId, socket)
-      if (presence.leave(session.userId) === 0) lastVersions.forget(session.userId)
+      if (deps.presence.leave(session.userId) === 0) lastVersions.forget(session.userId)
     })
     sessionSockets.add(session.id, socket)
     playerSockets.add(session.userId, socket)
@@ -172,13 +173,13 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   app.addHook('preClose', async () => {
     clearInterval(sweep)
     unsubscribe()
-    presence.stop()
+    deps.presence.stop()
     board.stop()
-    offGames.stop()
-    watches.stop()
-    await offers.stop()
     io.disconnectSockets(true)
     io.engine.close()
+    arrivals.clearQueue()
+    // The last one resolves when what is running has ended.
+    await Promise.all([offGames.stop(), watches.stop(), arrivals(() => undefined)])
   })
 }
 

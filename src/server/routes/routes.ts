@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import { registerWalletCalls } from './gameProviders/walletCalls.ts'
+import { registerWalletCalls } from './gameWallet.ts'
 import { registerAuth } from './auth.ts'
 import { registerChat } from './chat.ts'
 import { registerDouble } from './double.ts'
 import { registerExports } from './exports.ts'
 import { registerGame } from './game.ts'
 import { registerLimits } from './limits.ts'
-import { registerMain } from './main.ts'
+import { registerAppInfo } from './appInfo.ts'
 import { registerMessages } from './messages.ts'
 import { registerMines } from './mines.ts'
 import { registerOrder } from './order.ts'
@@ -35,7 +35,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerPhone(app, deps)
   registerUser(app, deps)
   registerExports(app, deps)
-  registerMain(app, deps)
+  registerAppInfo(app, deps)
   await registerOrder(app, deps)
   registerVouchers(app, deps)
   registerRecords(app, deps)

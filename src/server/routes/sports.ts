@@ -8,7 +8,7 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
 import { presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
-import { readBoardMarks, saveBoardMarks } from '../sports/boardMarks.ts'
+import { readFavourites, saveFavourites } from '../sports/favourites.ts'
 import { popularMatches } from '../sports/popularMatches.ts'
 import { priceLegs } from '../sports/slip.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
@@ -68,7 +68,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     deps,
     sportsCalls.board,
     schema.board,
-    async ({ player }) => ({ data: await readBoardMarks(deps, player.userId) }),
+    async ({ player }) => ({ data: await readFavourites(deps, player.userId) }),
     { tag, summary: 'What the player has marked on the board' },
   )
   endpoint(
@@ -77,7 +77,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     sportsCalls.saveBoard,
     schema.saveBoard,
     async ({ player, body }) => {
-      await saveBoardMarks(deps, player.userId, body)
+      await saveFavourites(deps, player.userId, body)
       return { data: null }
     },
     { tag, summary: 'Replaces what the player has marked on the board' },

@@ -128,7 +128,7 @@ function refuseUnsupportedParts(sport: Sport, direction: Direction): void {
     ['sport', direction.sport !== undefined && direction.sport !== sport],
     ['halfScore', direction.halfScore && !(isTimed && profile.hasHalves)],
     ['corners', direction.corners && !(isTimed && profile.corners)],
-    // Only football tells cards and corners.
+    // Only football has cards and corners.
     ['incident', direction.incident && sport !== 'football'],
     ['sets', direction.sets && !hasSetPoints(sport)],
     ['quarters', direction.quarters && !(isTimed && profile.plays.some(({ quarter }) => quarter))],

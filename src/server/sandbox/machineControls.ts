@@ -4,8 +4,8 @@ import type { AppDeps } from '../deps.ts'
 import { movableClock, type MovableClock } from '../time/clock.ts'
 import { emptyDatabase } from './emptyDatabase.ts'
 import { runJobs } from '../jobs/jobs.ts'
-import { checkEncryptionKey } from '../domain/encryptionKey.ts'
-import { seed } from '../domain/seed.ts'
+import { checkEncryptionKey } from '../domain/installation/encryptionKey.ts'
+import { addCatalogueDefaults } from '../domain/installation/catalogueDefaults.ts'
 import { rewindsOf, setRewinds, storeFeedSeed } from '../feed/createFeed.ts'
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, noInput } from './control.ts'
@@ -78,7 +78,7 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
       await emptyDatabase(deps.db)
       await movableClock(deps.clock).moveTo(new Date())
       await checkEncryptionKey(deps)
-      await seed(deps)
+      await addCatalogueDefaults(deps)
       if (feedSeed !== undefined) await storeFeedSeed(deps.db, feedSeed)
       await setRewinds(deps, rewinds + 1)
       await faults.set({})

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AppDeps } from '../deps.ts'
-import { captchaKind, listCaptchas, readAnswer } from '../domain/accounts/captcha/captcha.ts'
+import { captchaKind, listCaptchas, readAnswer } from '../domain/captcha/captcha.ts'
 import { listMails } from '../domain/accounts/outbox.ts'
-import { writeSetting } from '../domain/settings.ts'
+import { writeSetting } from '../domain/installation/settings.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { control, noInput } from './control.ts'
 
@@ -29,6 +29,7 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
     z.strictObject({ kind: z.enum(['image', 'widget']) }),
     async ({ input }) => {
       await writeSetting(deps.db, 'captcha', input.kind)
+      deps.captchaKind.forget()
       return input
     },
   )

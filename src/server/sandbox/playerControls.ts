@@ -5,7 +5,6 @@ import { cents } from '#contract/money.ts'
 import { fromWireBonusOffer } from '#contract/realtime.ts'
 import type { AppDeps } from '../deps.ts'
 import { createLoginLink } from '../domain/accounts/loginLinks.ts'
-import { isConnected } from '../domain/accounts/presence.ts'
 import { findUserId, readProfile } from '../domain/accounts/users.ts'
 import { storeOffer } from '../domain/payments/eligibility.ts'
 import { Refusal } from '../texts/refusal.ts'
@@ -39,7 +38,7 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
     noInput,
     async ({ params: { username = '' } }) => {
       const userId = await userIdOf(deps, username)
-      return { ...(await present(deps, userId)), online: isConnected(deps, userId) }
+      return { ...(await present(deps, userId)), online: deps.presence.isConnected(userId) }
     },
   )
 

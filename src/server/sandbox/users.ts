@@ -70,7 +70,7 @@ export async function createSandboxUser(
   origin: Device & { language: LanguageCode },
 ): Promise<{ userId: string; token: string }> {
   const { username, password, ...changes } = input
-  const passwordHash = await sandboxPasswordHash(password)
+  const passwordHash = await sandboxPasswordHash(deps, password)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const email = username.toLowerCase()
@@ -83,12 +83,12 @@ export async function createSandboxUser(
   )
 }
 
-/** Sets the same fields on an existing player and tells the player's clients. Throws `notFound`. */
+/** Sets the same fields on an existing player and notifies the player's clients. Throws `notFound`. */
 export async function changeSandboxUser(deps: AppDeps, username: string, changes: Changes): Promise<string> {
   const userId = await findUserId(deps.db, username)
   if (userId === undefined) throw new Refusal('notFound')
   const passwordHash =
-    changes.password === undefined ? undefined : await sandboxPasswordHash(changes.password)
+    changes.password === undefined ? undefined : await sandboxPasswordHash(deps, changes.password)
   await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       await lockWallet(tx, userId)

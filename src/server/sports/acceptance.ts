@@ -1,6 +1,5 @@
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
-import type { Bus } from '../messaging/bus.ts'
 import type { Tx } from '../db/client.ts'
 import { jobActor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
@@ -72,8 +71,6 @@ function acceptedLeg(leg: LegRow, priced: PricedLeg | undefined): LegRow {
   }
 }
 
-const schedulers = new WeakMap<Bus, (at: Date) => void>()
-
 /**
  * Decides the bets placed in this process as soon as their delay ends; the job that runs every second picks
  * up those of processes that have died. Returns a function that stops it and waits for the run in progress.
@@ -81,7 +78,7 @@ const schedulers = new WeakMap<Bus, (at: Date) => void>()
 export function startAcceptance(deps: AppDeps): () => Promise<void> {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let lastRun: Promise<void> = Promise.resolve()
-  schedulers.set(deps.bus, (at) => {
+  deps.acceptanceTimes.listen((at) => {
     const run = () => {
       timers.delete(timer)
       lastRun = lastRun
@@ -94,13 +91,8 @@ export function startAcceptance(deps: AppDeps): () => Promise<void> {
     timers.add(timer)
   })
   return async () => {
-    schedulers.delete(deps.bus)
+    deps.acceptanceTimes.listen(undefined)
     for (const timer of timers) clearTimeout(timer)
     await lastRun
   }
-}
-
-/** Schedules a run at `at`, if startAcceptance was called in this process. */
-export function scheduleAcceptance(deps: Pick<AppDeps, 'bus'>, at: Date): void {
-  schedulers.get(deps.bus)?.(at)
 }

@@ -8,7 +8,6 @@ import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { playerActor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { markPlayed } from '../games/rounds.ts'
-import { scheduleAcceptance } from './acceptance.ts'
 import { publishTicket } from './announce.ts'
 import { refuseBeyondBoost } from './boosts.ts'
 import {
@@ -87,7 +86,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   markPlayed(deps, tx, { userId, game: sportsCode })
   publishTicket(deps, tx, ticket)
   const { accept_at: acceptAt } = ticket
-  if (acceptAt) tx.afterCommit(() => scheduleAcceptance(deps, acceptAt))
+  if (acceptAt) tx.afterCommit(() => deps.acceptanceTimes.add(acceptAt))
   return ticket
 }
 

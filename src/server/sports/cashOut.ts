@@ -13,7 +13,7 @@ import { playerActor, type Actor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
-import { legStanding } from './standing.ts'
+import { legResultNow } from './legResultNow.ts'
 import { cashOutPart } from './cashOutPart.ts'
 import { lockTicket, type LegRow, type TicketRow } from './ticketRows.ts'
 
@@ -72,7 +72,7 @@ function fairFactor(feed: Feed, leg: LegRow, now: Date): number | undefined {
 function isOffered(feed: Feed, leg: LegRow, now: Date): boolean {
   const match = feed.match(leg.match_id, now)
   if (!match || match.isSuspended) return false
-  if (legStanding(feed, leg, now).code !== BetResult.accepted) return false
+  if (legResultNow(feed, leg, now).code !== BetResult.accepted) return false
   return feed
     .markets(match, now)
     .some(

@@ -11,7 +11,7 @@ import type { TicketRow } from './ticketRows.ts'
 
 /**
  * Moves a decided ticket to another end. What the player has too much is taken back as far as the wallet of the bet
- * still has it (docs/product.md, "Settlement"); the player is told what has changed and why.
+ * still has it (docs/product.md, "Settlement"); a message to the player says what has changed and why.
  */
 export async function changeTicket(
   deps: AppDeps,

@@ -6,7 +6,7 @@ import { jobActor } from '../ledger/ledger.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 import { decideTicket } from './settlement.ts'
-import { legStanding, type LegOfMatch } from './standing.ts'
+import { legResultNow, type LegOfMatch } from './legResultNow.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
 
 type DecidedLeg = LegOfMatch & Pick<LegRow, 'result' | 'score_home' | 'score_away'>
@@ -33,7 +33,7 @@ export async function correctTickets(deps: AppDeps): Promise<void> {
 
 /** The leg at the corrected result; null when that is the one it has, or not known again yet. */
 function correctedLeg<Leg extends DecidedLeg>(feed: Feed, leg: Leg, now: Date): Leg | null {
-  const { code, distance, score } = legStanding(feed, leg, now)
+  const { code, distance, score } = legResultNow(feed, leg, now)
   if (code === BetResult.accepted) return null
   const [home, away] = [score?.home ?? null, score?.away ?? null]
   if (code === leg.result && home === leg.score_home && away === leg.score_away) return null

@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 const leastPlayers = 3
 /** Most popular matches in a list. */
 const maxPopular = 5
-/** How long the counts are kept, in ms: visitors ask for lists all the time, and counting looks at every open bet. */
+/** How long the counts are cached, in ms: visitors request lists all the time, and counting looks at every open bet. */
 const countedMs = 15_000
 
 const playersSql = `

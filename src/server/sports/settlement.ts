@@ -10,7 +10,7 @@ import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
 import type { TicketEnd } from './ticketEnd.ts'
 import { changeTicket } from './changeTicket.ts'
-import { legStanding, type LegOfMatch } from './standing.ts'
+import { legResultNow, type LegOfMatch } from './legResultNow.ts'
 import { saveLegs, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
@@ -46,7 +46,7 @@ async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
  */
 function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
   try {
-    return legStanding(feed, leg, now).code !== BetResult.accepted
+    return legResultNow(feed, leg, now).code !== BetResult.accepted
   } catch (error) {
     if (error instanceof RangeError) return true
     throw error
@@ -67,7 +67,7 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   const now = deps.clock.now()
   const decided = ticket.legs.flatMap((leg) => {
     if (leg.result !== BetResult.accepted) return []
-    const { code, distance, score } = legStanding(deps.feed, leg, now)
+    const { code, distance, score } = legResultNow(deps.feed, leg, now)
     if (code === BetResult.accepted) return []
     return {
       ...leg,
@@ -127,6 +127,6 @@ function endOf(
     return { state: wasOtherwise ? BetState.lostLate : BetState.lost, result, payout }
   }
   // A parlay whose factors multiply to 1 was a bet; one whose legs are all void was not.
-  const isException = isRefund && legs.some((leg) => legStanding(feed, leg, now).exception)
+  const isException = isRefund && legs.some((leg) => legResultNow(feed, leg, now).exception)
   return { state: isException ? BetState.exception : BetState.drawn, result, payout, isRefund }
 }

@@ -80,6 +80,17 @@ export const test = base.extend<Fixtures & ServerOptions, HostOptions>({
   },
 })
 
+/** What Chromium says of a navigation that it refuses by itself. */
+const refusedByChromium = /Not allowed to load local resource|form-action|attempt to initiate navigation/
+
+/** Resolves when the application or Chromium has refused to navigate the page to this address. */
+export async function refusedNavigation(app: ElectronApplication, page: Page, url: string): Promise<void> {
+  await Promise.race([
+    app.waitForEvent('console', (message) => message.text() === `refused: navigation to ${url}`),
+    page.waitForEvent('console', (message) => refusedByChromium.test(message.text())),
+  ])
+}
+
 /** A request through the bridge, as the renderer would send it. */
 export function send(page: Page, path: string, changes: Partial<HttpRequest> = {}): Promise<HttpReply> {
   const request: HttpRequest = {

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, refusedNavigation, test } from './fixtures.ts'
 
 /** How long the page waits for its first paint before it asks for the client. */
 const longestWaitMs = 1_000
@@ -124,20 +124,21 @@ test.describe('navigation away is blocked', () => {
     },
   }
   for (const [name, navigate] of Object.entries(navigations)) {
-    test(name, async ({ page, server }) => {
+    test(name, async ({ page, electronApp, server }) => {
+      const refused = refusedNavigation(electronApp, page, `${server.url}/away`)
       await page.evaluate(navigate, `${server.url}/away`)
-      // Long enough for a navigation to have started.
-      await page.waitForTimeout(500)
+      await refused
       expect(page.url()).toMatch(/^app:\/\/palpite\//)
       expect(server.requests('/away')).toHaveLength(0)
     })
   }
 
-  test('to a file', async ({ page }) => {
+  test('to a file', async ({ page, electronApp }) => {
+    const refused = refusedNavigation(electronApp, page, 'file:///etc/passwd')
     await page.evaluate(() => {
       location.href = 'file:///etc/passwd'
     })
-    await page.waitForTimeout(300)
+    await refused
     expect(page.url()).toMatch(/^app:\/\/palpite\//)
   })
 })
@@ -147,7 +148,6 @@ test('new windows are denied', async ({ page, electronApp, server }) => {
     (url) => [window.open(url), window.open('app://palpite/home'), window.open('about:blank')].map(Boolean),
     `${server.url}/window`,
   )
-  await page.waitForTimeout(300)
   expect(opened).toEqual([false, false, false])
   expect(electronApp.windows()).toHaveLength(1)
   expect(server.requests('/window')).toHaveLength(0)
@@ -171,7 +171,7 @@ test('permissions are denied', async ({ page }) => {
   expect(responses.media).not.toBe('granted')
 })
 
-test('frames: only of configured origins, and without the bridge', async ({ page, server }) => {
+test('frames: only of configured origins, and without the bridge', async ({ page, electronApp, server }) => {
   const unknown = `http://127.0.0.1:${Number(new URL(server.gamesUrl).port) + 1}/slots/`
   await page.evaluate(
     (addresses) => {
@@ -200,10 +200,11 @@ test('frames: only of configured origins, and without the bridge', async ({ page
   expect(await game?.evaluate(() => typeof window.bridge)).toBe('undefined')
   expect(page.frames().filter((frame) => /example\.invalid|file:/.test(frame.url()))).toHaveLength(0)
   // Nor can it navigate the page.
+  const refused = refusedNavigation(electronApp, page, `${server.url}/away`)
   await game?.evaluate(() => {
     if (window.top) window.top.location.href = '/away'
   })
-  await page.waitForTimeout(300)
+  await refused
   expect(page.url()).toMatch(/^app:\/\/palpite\//)
   expect(server.requests('/away')).toHaveLength(0)
 })

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { openedPayment, type PaymentPages } from '../paymentPages.ts'
-import { expect, login, test } from './fixtures.ts'
+import { expect, login, refusedNavigation, test } from './fixtures.ts'
 
 /** Opens a payment, as the client does, and keeps what is reported of its end. */
 async function request(page: Page, url: string, lifeMs: number): Promise<void> {
@@ -62,10 +62,11 @@ test('leaves no state for the next one', async ({ page, electronApp, server }) =
 test('shows allowed origins only, and opens no windows', async ({ page, electronApp, server }) => {
   const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
   for (const url of ['https://example.invalid/', 'file:///etc/passwd', 'app://palpite/home']) {
+    const refused = refusedNavigation(electronApp, payment, url)
     await payment.evaluate((address) => {
       location.href = address
     }, url)
-    await payment.waitForTimeout(200)
+    await refused
     expect(payment.url()).toBe(`${server.url}/pay`)
   }
   expect(await payment.evaluate(() => window.open('/game') === null)).toBe(true)

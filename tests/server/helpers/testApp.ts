@@ -7,7 +7,7 @@ import { createSandboxClock, type MovableClock } from '#server/time/clock.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '#server/config/config.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
-import { seed } from '#server/domain/seed.ts'
+import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
@@ -16,6 +16,7 @@ import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
+import { createProcessState } from '#server/startServer.ts'
 import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
 
@@ -76,9 +77,10 @@ export async function createTestApp(
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
   const metrics = new Metrics()
+  const own = createProcessState({ bus, db, log })
   const ledger = createLedger(db, clock, {
     metrics,
-    onPosted: (...posted) => pushWallet({ bus, db, log }, ...posted),
+    onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
   const builtInFeed = await createFeed({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
@@ -92,10 +94,11 @@ export async function createTestApp(
     provider: createProvider({ db, config, clock }),
     feed: feed ?? builtInFeed,
     traffic,
+    ...own,
     metrics,
     health: new Health({ db, bus, log }),
   }
-  await seed(deps)
+  await addCatalogueDefaults(deps)
   const app = await buildApp(deps)
   await app.ready()
   atEnd(async () => {

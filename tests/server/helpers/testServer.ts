@@ -9,7 +9,7 @@ import { deriveSecrets, parseConfig, type ServerConfig } from '#server/config/co
 import type { AppDeps } from '#server/deps.ts'
 import { createDb } from '#server/db/client.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
-import { seed } from '#server/domain/seed.ts'
+import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
@@ -18,6 +18,7 @@ import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
+import { createProcessState } from '#server/startServer.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
 import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
@@ -83,13 +84,14 @@ async function startServer(
 ): Promise<TestServer> {
   // Fewer connections than concurrent calls: a call that needs a second connection would hang.
   const db = createDb(url, { max: 12 })
-  await seed({ db })
+  await addCatalogueDefaults({ db })
   const log = createLog(config.logLevel)
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
   const feed = await createFeed({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const metrics = new Metrics()
+  const own = createProcessState({ bus, db, log })
   const deps: AppDeps = {
     config,
     log,
@@ -98,11 +100,12 @@ async function startServer(
     bus,
     ledger: createLedger(db, clock, {
       metrics,
-      onPosted: (...posted) => pushWallet({ bus, db, log }, ...posted),
+      onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
     }),
     provider: createProvider({ db, config, clock }),
     feed,
     traffic,
+    ...own,
     metrics,
     health: new Health({ db, bus, log }),
   }

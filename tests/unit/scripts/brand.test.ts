@@ -49,7 +49,7 @@ describe('the sources', () => {
   it('leave the colours to the brand file', () => {
     const colours = new RegExp([...readTokens(folderOf(defaultBrand)).values()].join('|'), 'i')
     // Games keep their colours under every brand: a bet on green stays green.
-    const own = /^(renderer\/games|frames\/slots\/styles\/themes\.css|server\/domain\/accounts\/captcha)/
+    const own = /^(renderer\/games|frames\/slots\/styles\/themes\.css|server\/domain\/captcha)/
     const coloured = sources.filter(
       (path) => !own.test(path) && colours.test(readFileSync(join(source, path), 'utf8')),
     )

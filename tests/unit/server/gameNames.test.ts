@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { languageCodes, type LanguageCode } from '#contract/languages.ts'
 import type { Db } from '#server/db/client.ts'
-import { seed } from '#server/domain/seed.ts'
+import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 
 const locales = new URL('../../../src/renderer/i18n/locales/', import.meta.url)
 
@@ -17,7 +17,7 @@ function namesIn(code: string, file: 'games' | 'account'): Record<string, string
 /** The catalogue as the server stores it. */
 async function storedGames() {
   const query = vi.fn((_sql: string, _values: readonly string[]) => Promise.resolve([]))
-  await seed({ db: { write: query } as Partial<Db> as Db })
+  await addCatalogueDefaults({ db: { write: query } as Partial<Db> as Db })
   const [, values] = query.mock.calls.find(([sql]) => sql.includes('insert into games')) ?? []
   return JSON.parse(values?.[0] ?? '[]') as { code: string; name: Record<LanguageCode, string> }[]
 }

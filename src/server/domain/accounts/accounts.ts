@@ -4,20 +4,20 @@ import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { consumeCaptcha } from './captcha/captcha.ts'
+import { consumeCaptcha } from '../captcha/captcha.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
 import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendMail } from './outbox.ts'
 import { refuseWeakPassword } from './newPassword.ts'
-import { isOfOtherOptions } from './heavyJob.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { isOfOtherOptions } from './argon2.ts'
 import { originIndexOf } from './personIndex.ts'
 import { checkPhone } from './phones.ts'
 import { applyKeptExclusion, refuseKeptExclusion } from '../protection/exclusions.ts'
 import { countAttempt, clearAttempts, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
 import { openSession, type Device } from './sessions.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 interface Credentials {
   email: string
@@ -53,13 +53,14 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
   const subject = { email, ip: origin.ip }
   await refuseOverLimit(deps, loginLimit, subject)
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
-  return serialiseLogins(email, async () => {
+  // One at a time, so that parallel guesses cannot bypass the limit.
+  return deps.traffic.gate.run(`login ${email}`, 1, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
     const [user] = await deps.db.read<{ id: string; password_hash: string }>(
       'select id, password_hash from users where lower(email) = $1 and erased_at is null',
       [email],
     )
-    if (!(await verifyPassword(user?.password_hash, form.password)) || !user) {
+    if (!(await verifyPassword(deps, user?.password_hash, form.password)) || !user) {
       await countAttempt(deps, loginLimit, subject)
       throw new Refusal('badCredentials')
     }
@@ -82,7 +83,7 @@ async function renewHash(
   password: string,
 ): Promise<void> {
   if (!isOfOtherOptions(user.password_hash)) return
-  const renewed = await hashPassword(password)
+  const renewed = await hashPassword(deps, password)
   // A password that was changed meanwhile stays.
   await deps.db.write('update users set password_hash = $3 where id = $1 and password_hash = $2', [
     user.id,
@@ -111,7 +112,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   if (taken.length > 0) throw new Refusal('emailTaken')
   const person = { email, cpf: identity?.cpf }
   await refuseKeptExclusion(deps, deps.db, person)
-  const password = await hashPassword(form.password)
+  const password = await hashPassword(deps, form.password)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const user = {
@@ -182,19 +183,3 @@ export async function createAccount(
   await deps.ledger.openAccounts(tx, id)
   return id
 }
-
-const loginQueues = new Map<string, Promise<unknown>>()
-
-/** Serialises the logins of one account, so that parallel guesses cannot bypass the limit. */
-async function serialiseLogins<T>(email: string, work: () => Promise<T>): Promise<T> {
-  const login = (loginQueues.get(email) ?? Promise.resolve()).then(work, work)
-  const settled = login.then(noop, noop)
-  loginQueues.set(email, settled)
-  try {
-    return await login
-  } finally {
-    if (loginQueues.get(email) === settled) loginQueues.delete(email)
-  }
-}
-
-function noop(): void {}

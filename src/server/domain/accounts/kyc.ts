@@ -4,7 +4,7 @@ import { vaultOf } from '../../config/crypto.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { applyKeptExclusion } from '../protection/exclusions.ts'
-import { prepareLossMarks } from '../protection/lossMarks.ts'
+import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
@@ -34,7 +34,7 @@ export async function verifyIdentity(
 ): Promise<Date | null> {
   const identity = checkIdentity(form.name, form.cpf)
   // A loss limit may come with the identity, and its first bet must not add up what was played without one.
-  await prepareLossMarks(deps, userId)
+  await prepareLossBaselines(deps, userId)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const [user] = await tx.query<{ email: string; kyc: number; cpf_index: Buffer | null }>(

@@ -6,7 +6,6 @@ import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMail } from './outbox.ts'
 import { refuseWeakPassword } from './newPassword.ts'
-import { hashPassword } from './passwords.ts'
 import {
   countAttempt,
   clearAttempts,
@@ -16,6 +15,7 @@ import {
   resetLimit,
 } from '../protection/rateLimits.ts'
 import { endSessions } from './sessions.ts'
+import { hashPassword } from './passwords.ts'
 
 const lifetimeMs = 10 * 60_000
 
@@ -118,7 +118,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
   )
   if (!reset) throw new Refusal('resetCheckInvalid')
   refuseWeakPassword(password, reset.email)
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(deps, password)
   await deps.db.tx(async (tx) => {
     const [used] = await tx.query(
       `update password_resets set used_at = $2

@@ -2,10 +2,10 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx, Writer } from '../../db/client.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { verifyPassword } from './passwords.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
 import { endSessions } from './sessions.ts'
+import { verifyPassword } from './passwords.ts'
 
 /**
  * Closes the account and erases the personal data. The ledger is kept anonymously, and so are the exclusions
@@ -25,7 +25,7 @@ export async function erasePersonalData(
   )
   const subject = { email: user?.email ?? '', ip }
   await refuseOverLimit(deps, loginLimit, subject)
-  if (!(await verifyPassword(user?.password_hash, password)) || !user) {
+  if (!(await verifyPassword(deps, user?.password_hash, password)) || !user) {
     await countAttempt(deps, loginLimit, subject)
     throw new Refusal('badCredentials')
   }

@@ -8,7 +8,7 @@ import { combinedOdds } from '#contract/rules/settlement.ts'
 import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { decodeCursor, encodeCursor, type Keyed } from '../cursors.ts'
+import { decodeCursor, encodeCursor, type Keyed } from '../../http/cursors.ts'
 import { statusOf, type OrderRow } from './orders.ts'
 import { vipGrantKind } from '../rewards/vipProgress.ts'
 

@@ -40,7 +40,7 @@ export interface Voucher {
 
 const listLength = 50
 
-/** Issues a voucher. The code is returned and not kept: the database has only its hash. */
+/** Issues a voucher. The code is returned and not stored: the database has only its hash. */
 export async function issueVoucher(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   { amount, lifetimeMs }: { amount: Cents; lifetimeMs: number },

@@ -4,7 +4,6 @@ import type { AppDeps } from '../../deps.ts'
 import { isTx, type Writer } from '../../db/client.ts'
 import type { Wallet } from '../../ledger/ledger.ts'
 import type { WalletMessage } from '../../messaging/bus.ts'
-import { mayBeConnected } from '../accounts/presence.ts'
 
 /** What a player is sent about the wallet after a posting. */
 export type PushedWallet = Pick<Wallet, 'cash' | 'bonus' | 'depositSum' | 'betSum' | 'version'>
@@ -26,18 +25,18 @@ export function walletEvents({ cash, bonus, depositSum, betSum, isBet }: WalletM
  * Transactions with a NOTIFY commit one after the other, so players who are not connected cause none.
  */
 export async function pushWallet(
-  deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
+  deps: Pick<AppDeps, 'bus' | 'db' | 'log' | 'presence'>,
   on: Writer,
   userId: string,
   { cash, bonus, depositSum, betSum, version }: PushedWallet,
   isBet = false,
 ): Promise<void> {
   const message = { type: 'wallet', userId, cash, bonus, depositSum, betSum, version, isBet } as const
-  if (mayBeConnected(deps, userId)) await deps.bus.publish(on, message)
+  if (deps.presence.mayBeConnected(userId)) await deps.bus.publish(on, message)
   else if (isTx(on)) {
     // A player who connects before the commit may have read the wallet as it was.
     on.afterCommit(() => {
-      if (!mayBeConnected(deps, userId)) return
+      if (!deps.presence.mayBeConnected(userId)) return
       deps.bus.publish(deps.db, message).catch((error: unknown) => {
         deps.log.error(error, 'a wallet could not be sent')
       })

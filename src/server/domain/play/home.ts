@@ -3,7 +3,6 @@ import type { OnlineCountRule } from '#contract/rules/onlineCount.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { maskPlayer } from '../rewards/invitations.ts'
-import { getOnlineCount } from '../accounts/presence.ts'
 
 const bigWinsLimit = 20
 
@@ -39,7 +38,7 @@ const winsSql = `
  * The changing parts of /home. Big wins are settled rounds and tickets of real players, newest first, with
  * masked names.
  */
-export async function readHome(deps: Pick<AppDeps, 'db' | 'bus' | 'config'>): Promise<HomeFeed> {
+export async function readHome(deps: Pick<AppDeps, 'db' | 'presence' | 'config'>): Promise<HomeFeed> {
   const wins = await deps.db.read<{ email: string; game: string; payout: number; settled_at: Date }>(
     winsSql,
     [bigWinsLimit],
@@ -52,7 +51,7 @@ export async function readHome(deps: Pick<AppDeps, 'db' | 'bus' | 'config'>): Pr
       amount: cents(win.payout),
       at: win.settled_at,
     })),
-    online: getOnlineCount(deps),
+    online: deps.presence.onlineCount,
     onlineRule: profileOf(deps).onlineCount,
   }
 }

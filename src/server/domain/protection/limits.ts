@@ -17,7 +17,7 @@ import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
-import { prepareLossMarks, readLoss } from './lossMarks.ts'
+import { prepareLossBaselines, readLoss } from './periodLossBaselines.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -138,7 +138,7 @@ export async function setLimit(
   change: { kind: LimitKind; period: LimitPeriod; amount: number | null },
 ): Promise<void> {
   const { kind, period, amount } = change
-  if (kind === 'loss') await prepareLossMarks(deps, userId)
+  if (kind === 'loss') await prepareLossBaselines(deps, userId)
   await deps.db.tx(async (tx) => {
     // Locking the wallet serialises this with concurrent bets and deposits.
     await tx.query('select 1 from wallets where user_id = $1 for update', [userId])

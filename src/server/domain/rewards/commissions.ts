@@ -9,7 +9,7 @@ import { sendMessage } from '../accounts/messages.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
 import { ownAccountsSql } from './ownAccounts.ts'
 import { countValidInvitees, readTeam, teamSql, type TeamLevel } from './referrals.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../installation/settings.ts'
 
 /** The posting's kind in the ledger. */
 const commissionKind = 'commission'

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { playerActor } from '../../ledger/ledger.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../installation/settings.ts'
 
 /** Whether the player can claim a gift; never during a pause. */
 export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<boolean> {

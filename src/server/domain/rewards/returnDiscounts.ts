@@ -8,7 +8,7 @@ const validMs = 48 * hourMs
 
 /**
  * Gives a player who has just connected the discount for returning players, if they deposited before but not in the last 30
- * days (docs/product.md, "Payment discount"), and tells their clients.
+ * days (docs/product.md, "Payment discount"), and notifies their clients.
  */
 export async function discountReturning(
   deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>,

@@ -8,7 +8,7 @@ import { acceptSequence } from './signedCalls.ts'
 
 const gunzip = promisify(gunzipWithCallback)
 
-/** A crash report is kept for this long, in ms. */
+/** A crash report is deleted after this time, in ms. */
 const keptMs = 14 * 86_400_000
 /** Of one terminal within an hour; a terminal that crashes all the time must not fill the database. */
 const mostPerHour = 6

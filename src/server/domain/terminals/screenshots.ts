@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { acceptSequence } from './signedCalls.ts'
 
-/** A screenshot is kept for this long, in ms. */
+/** A screenshot is deleted after this time, in ms. */
 const keptMs = 10 * 60_000
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
 

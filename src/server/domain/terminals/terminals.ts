@@ -116,7 +116,7 @@ export async function enrol(deps: Deps, { code, publicKey }: Enrolment): Promise
        where id = $1 and not exists (select 1 from terminals where public_key = $2) returning name`,
       [used.terminal_id, publicKey, now],
     )
-    // Two records with one key could not be told apart.
+    // Two records with one key could not be distinguished.
     if (!row) throw new Refusal('forbidden')
     return { terminalId: used.terminal_id, name: row.name, serverKey: publicServerKey(deps) }
   })

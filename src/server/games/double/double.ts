@@ -1,3 +1,4 @@
+import { announceDouble } from './announce.ts'
 import {
   DOUBLE_BETTING_MS,
   DOUBLE_LANDS_MS,
@@ -11,7 +12,6 @@ import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { openSharedRound } from '../rounds.ts'
-import { announceDouble, stopAnnouncing } from './announce.ts'
 import { addExposure } from './exposure.ts'
 import { advanceRounds, startNextRound, clockPhase, lockLatestRound, settleDueRounds } from './sharedRound.ts'
 
@@ -89,7 +89,7 @@ export function startDouble(deps: AppDeps): () => Promise<void> {
     stopped = true
     clearTimeout(timer)
     await currentRun
-    await stopAnnouncing(deps.bus)
+    await deps.announcements.stop()
   }
 }
 

@@ -1,3 +1,4 @@
+import { announceDouble } from './announce.ts'
 import {
   DOUBLE_BETTING_MS,
   DOUBLE_LANDS_MS,
@@ -16,7 +17,6 @@ import { jobActor } from '../../ledger/ledger.ts'
 import { tryLockRound } from '../roundRows.ts'
 import { settleOpen } from '../rounds.ts'
 import { nextLink } from './chain.ts'
-import { announceDouble } from './announce.ts'
 import { deleteExposure } from './exposure.ts'
 
 /** Key of the advisory lock that lets one process at a time start the next round. */

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import { mayBeConnected } from '../../domain/accounts/presence.ts'
 import { pushWallet, type PushedWallet } from '../../domain/payments/walletEvents.ts'
 import { betsPerPlayer } from '../../flow/traffic.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
@@ -263,7 +262,9 @@ export class InstantBets {
   /** Returns the positions of the bets that were posted, from 1; sends the players' wallets. */
   async #post(bets: Prepared[], now: Date): Promise<Set<number>> {
     const { db, bus, log } = this.#deps
-    const channel = bets.some(({ call }) => mayBeConnected(this.#deps, call.userId)) ? bus.channel : undefined
+    const channel = bets.some(({ call }) => this.#deps.presence.mayBeConnected(call.userId))
+      ? bus.channel
+      : undefined
     const rows = await db.write<PlayedRow>(playSql, [
       ...columns.map((column) => parameterOf(column, bets)),
       now,

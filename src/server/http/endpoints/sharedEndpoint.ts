@@ -36,7 +36,7 @@ export function sharedEndpoint<C extends Call, S extends Schemas>(
   function bodyOf(request: FastifyRequest, reply: FastifyReply): SharedBody | Promise<SharedBody> {
     const language = languageOf(request.headers['lang'])
     const key = `${language} ${keyOf(request as Pick<Input<C, S>, 'params' | 'query'>)}`
-    // Only what is drawn up asks for it.
+    // Only a body that is not cached needs it.
     const input = () => inputOf(request, reply) as Input<C, S>
     const textOf = (result: RouteResult<unknown>) => JSON.stringify(successEnvelope(language, result))
     if ('read' in source) return bodies.fromDatabase(key, async () => textOf(await source.read(input())))

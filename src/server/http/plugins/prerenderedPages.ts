@@ -17,7 +17,7 @@ const longestWaitMs = 300
 const keptMs = 250
 /** How often a page's file is compared with what was read of it, in ms: a new build may replace it under a running server. */
 const recheckMs = 1_000
-/** The next ones take several times as long for a hundred bytes less. */
+/** Higher ones take much longer and save hardly anything. */
 const brotliQuality = 6
 
 /** CSP sources that allow the inline scripts and styles of a page. */
@@ -31,18 +31,23 @@ interface DrawnPage {
   inline: InlineSources
 }
 
+/** Reads the data of a page's first view; undefined where it has none. */
+export type FirstViewReader = (
+  page: PrerenderedPage,
+  language: LanguageCode,
+) => Promise<FirstView> | undefined
+
 interface Options {
   webRoot: string
   policyOf: (inline: InlineSources, request: FastifyRequest) => string
   /** Whether pages bring data now. */
   hasData: () => boolean
-  /** The data of a page's first view; undefined where it has none. */
-  readFirstView: (page: PrerenderedPage, language: LanguageCode) => Promise<FirstView> | undefined
+  readFirstView: FirstViewReader
 }
 
 /**
- * Serves what scripts/prerender.ts has drawn: the page in the browser's language, then, as soon as it is known, the data
- * of its first view. The page is drawn meanwhile; the client runs when all of it has arrived.
+ * Serves what scripts/prerender.ts has rendered: the page in the browser's language, then, as soon as it is known, the data
+ * of its first view. The browser paints the page meanwhile; the client runs when all of it has arrived.
  */
 export function servePrerenderedPages(
   app: FastifyInstance,
@@ -105,14 +110,14 @@ export function servePrerenderedPages(
     const paths = page === 'home' ? ['/', '/home'] : [`/${page}`]
     for (const path of paths) {
       app.get(path, { schema: { hide: true } }, (request, reply) =>
-        // The router decodes the path: /v%69p comes here too, and gets the page that is not drawn.
+        // The router decodes the path: /v%69p comes here too, and gets the page that is not prerendered.
         request.url.replace(/\?.*$/s, '') === path ? send(page, request, reply) : reply.callNotFound(),
       )
     }
   }
 }
 
-/** Reads a page when it is first asked for, and again when another build has replaced its file. */
+/** Reads a page when it is first requested, and again when another build has replaced its file. */
 function createReader(file: string): () => DrawnPage | undefined {
   let known: { page: DrawnPage; mtimeMs: number } | undefined
   let checkedAt = -Infinity

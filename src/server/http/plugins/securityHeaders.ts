@@ -40,7 +40,7 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   })
 }
 
-/** What helmet sets is the same for all responses, so it is asked once: each time costs as much as a whole small read. */
+/** What helmet sets is the same for all responses, so it is computed once. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

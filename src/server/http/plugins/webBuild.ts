@@ -10,12 +10,11 @@ import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../../config/config.ts'
 import type { AppDeps } from '../../deps.ts'
 import { originsOf } from '../origins.ts'
-import { firstViewsOf } from '../../presenters/firstView.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
 import { sendNotFound } from './errors.ts'
-import { servePrerenderedPages, type InlineSources } from './prerenderedPages.ts'
+import { servePrerenderedPages, type FirstViewReader, type InlineSources } from './prerenderedPages.ts'
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
@@ -30,7 +29,7 @@ const pageParts = /[/\\]assets[/\\][^/\\]+\.(js|css)(\.(br|gz))?$/
 export async function serveWebBuild(
   app: FastifyInstance,
   deps: AppDeps,
-  { mayCallsFail }: { mayCallsFail: () => boolean },
+  { mayCallsFail, readFirstView }: { mayCallsFail: () => boolean; readFirstView: FirstViewReader },
 ): Promise<void> {
   const { config } = deps
   const root = config.webRoot
@@ -65,7 +64,6 @@ export async function serveWebBuild(
     done(null, payload)
   })
 
-  const readFirstView = firstViewsOf(deps)
   servePrerenderedPages(app, {
     webRoot: root,
     policyOf: (inline, request) => cspHeader(policies.prerendered(inline, request)),

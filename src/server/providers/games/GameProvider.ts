@@ -19,7 +19,7 @@ export interface ProviderGame {
  * sees the player's token.
  *
  * Our own slots exchange the ticket themselves and play by calls to the server. A third party's server
- * exchanges it and moves money by signed calls (routes/gameProviders/walletCalls.ts): debit, credit and
+ * exchanges it and moves money by signed calls (routes/gameWallet.ts): debit, credit and
  * rollback, each exactly once.
  */
 export interface GameProvider {

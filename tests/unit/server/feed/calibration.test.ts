@@ -4,7 +4,7 @@ import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
-import { chancesOf, fairOdds, outlookOf, type Outlook } from '#server/feed/outlook.ts'
+import { chancesOf, fairOdds, forecastOf, type Forecast } from '#server/feed/forecast.ts'
 import { pricesOf } from '#server/feed/prices.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { ratesOf } from '#server/feed/rates.ts'
@@ -36,13 +36,13 @@ function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
     const at = (minutes[index % minutes.length] ?? 0) * minute
     const snapshot = snapshotOf(fixture, timeline, fixture.startsAt + at)
     const { state } = snapshotOf(fixture, timeline, fixture.startsAt + longestMs(profiles[sport]))
-    const outlooks = new Map<GameTimeCode, Outlook | undefined>()
+    const forecasts = new Map<GameTimeCode, Forecast | undefined>()
     return pricesOf(snapshot, rates).flatMap(({ market, gameTime, options }) => {
-      if (!outlooks.has(gameTime)) outlooks.set(gameTime, outlookOf(snapshot, rates, gameTime))
-      const outlook = outlooks.get(gameTime)
+      if (!forecasts.has(gameTime)) forecasts.set(gameTime, forecastOf(snapshot, rates, gameTime))
+      const forecast = forecasts.get(gameTime)
       const [option] = options
-      if (!outlook || !option) return []
-      const chances = chancesOf(option.selection, outlook)
+      if (!forecast || !option) return []
+      const chances = chancesOf(option.selection, forecast)
       const odds = fairOdds(chances)
       if (odds > 40) return []
       const factorOf = (code: FinalCode) => {

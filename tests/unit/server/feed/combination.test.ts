@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { optionOfKey, sports, type Option } from '#contract/rules/sports.ts'
 import { jointChances } from '#server/feed/combination.ts'
-import { chancesOf, outlookOf } from '#server/feed/outlook.ts'
+import { chancesOf, forecastOf } from '#server/feed/forecast.ts'
 import { pricesOf } from '#server/feed/prices.ts'
 import { randomOf } from '#server/feed/random.ts'
 import { ratesOf } from '#server/feed/rates.ts'
@@ -39,9 +39,9 @@ describe('the chances of selections on one match', () => {
       const { snapshot, rates } = matchOf(sport, when)
       for (const { gameTime, options } of pricesOf(snapshot, rates)) {
         const [option] = options
-        const outlook = outlookOf(snapshot, rates, gameTime)
-        if (!option || !outlook) throw new Error('a market without an option')
-        const chances = chancesOf(option.selection, outlook)
+        const forecast = forecastOf(snapshot, rates, gameTime)
+        if (!option || !forecast) throw new Error('a market without an option')
+        const chances = chancesOf(option.selection, forecast)
         if (chances[21] > 0 || chances[11] > 0) continue
         const joint = jointChances(snapshot, rates, [{ selection: option.selection, gameTime }])
         expect(joint?.win, option.key).toBeCloseTo(chances[10], 4)

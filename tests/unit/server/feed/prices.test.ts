@@ -4,7 +4,7 @@ import { keyOfOption, sports } from '#contract/rules/sports.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
 import { distributionOf } from '#server/feed/distribution.ts'
-import { chancesOf, fairOdds, meanFactor, outlookOf, type Chances } from '#server/feed/outlook.ts'
+import { chancesOf, fairOdds, meanFactor, forecastOf, type Chances } from '#server/feed/forecast.ts'
 import { pricesOf } from '#server/feed/prices.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { ratesOf } from '#server/feed/rates.ts'
@@ -34,9 +34,9 @@ describe.each(sports)('prices of %s', (sport) => {
     let open = 0
     for (const { snapshot, rates } of states(sport))
       for (const { gameTime, options, isSuspended } of pricesOf(snapshot, rates)) {
-        const outlook = outlookOf(snapshot, rates, gameTime)
-        if (!outlook) throw new Error(`${gameTime} has no outlook`)
-        const chances = options.map(({ selection }) => chancesOf(selection, outlook))
+        const forecast = forecastOf(snapshot, rates, gameTime)
+        if (!forecast) throw new Error(`${gameTime} has no forecast`)
+        const chances = options.map(({ selection }) => chancesOf(selection, forecast))
         for (const chance of chances) expect(total(chance)).toBeCloseTo(1, 9)
         // Apart from refunds, the win shares of a market's sides add up to everything.
         const implied = chances.map((chance) => 1 / fairOdds(chance))
@@ -145,7 +145,7 @@ describe('football', () => {
 })
 
 describe('a price', () => {
-  const outlook = {
+  const forecast = {
     score: { home: 0, away: 0 },
     lead: distributionOf([
       [-1, 0.3],
@@ -167,7 +167,7 @@ describe('a price', () => {
     [-0.75, { [BetResult.winHalf]: 0.45, [BetResult.lose]: 0.55 }, 0.775 / 0.225],
     [0.5, { [BetResult.win]: 0.7, [BetResult.lose]: 0.3 }, 1 / 0.7],
   ])('of the line %d puts half the stake on each neighbour', (line, expected, odds) => {
-    const chances = chancesOf(handicap(line), outlook)
+    const chances = chancesOf(handicap(line), forecast)
     for (const [code, p] of Object.entries(chances))
       expect(p).toBeCloseTo(expected[Number(code) as keyof Chances] ?? 0, 12)
     expect(fairOdds(chances)).toBeCloseTo(odds, 12)
@@ -203,6 +203,6 @@ describe('a price', () => {
   })
 
   it('does not exist for an option that cannot win', () => {
-    expect(fairOdds(chancesOf(handicap(-3), outlook))).toBe(Infinity)
+    expect(fairOdds(chancesOf(handicap(-3), forecast))).toBe(Infinity)
   })
 })

@@ -31,6 +31,7 @@ function betsOnSlowDatabase() {
     db: { read, write },
     clock: { now: () => new Date() },
     metrics: { queue: () => undefined },
+    presence: { mayBeConnected: () => false },
   } as unknown as AppDeps)
   const play = (userId: string) =>
     void bets.play({

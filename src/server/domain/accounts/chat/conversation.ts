@@ -96,7 +96,7 @@ export async function listChat(
 }
 
 /**
- * Marks the messages up to and including `seq` as read by the player, and tells the player's other clients.
+ * Marks the messages up to and including `seq` as read by the player, and notifies the player's other clients.
  * Returns how many are still unread.
  */
 export async function readChat(

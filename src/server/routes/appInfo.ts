@@ -23,7 +23,7 @@ import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
 const tag = 'main'
 
 /** Calls around the application itself: its facts, home, invitation, gift, password reset. */
-export function registerMain(app: FastifyInstance, deps: AppDeps): void {
+export function registerAppInfo(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alphabet, glyphLines } from '#server/domain/accounts/captcha/glyphs.ts'
-import { drawCaptcha } from '#server/domain/accounts/captcha/image.ts'
+import { alphabet, glyphLines } from '#server/domain/captcha/glyphs.ts'
+import { drawCaptcha } from '#server/domain/captcha/image.ts'
 
 describe('captcha picture', () => {
   it('has a glyph for every character, inside its box', () => {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
 import { cents } from '#contract/money.ts'
-import type { AppDeps } from '../../deps.ts'
-import { exchangeGameTicket } from '../../domain/play/gameAccess.ts'
-import { Refusal } from '../../texts/refusal.ts'
-import { creditRound, debitRound, rollBackDebit } from '../../games/providerRounds.ts'
-import { presentTransaction } from '../../presenters/transaction.ts'
-import type { GameProvider } from '../../providers/games/GameProvider.ts'
-import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
+import type { AppDeps } from '../deps.ts'
+import { exchangeGameTicket } from '../domain/play/gameAccess.ts'
+import { Refusal } from '../texts/refusal.ts'
+import { creditRound, debitRound, rollBackDebit } from '../games/providerRounds.ts'
+import { presentTransaction } from '../presenters/transaction.ts'
+import type { GameProvider } from '../providers/games/GameProvider.ts'
+import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import {
   isSigned,
   signatureHeader,
@@ -17,7 +17,7 @@ import {
   walletCallNames,
   walletPath,
   type WalletCall,
-} from '../../providers/games/signature.ts'
+} from '../providers/games/signature.ts'
 
 const maxBodyBytes = 4 * 1024
 

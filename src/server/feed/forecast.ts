@@ -15,7 +15,7 @@ import type { Rates } from './rates.ts'
 import { partialsOf, type Snapshot } from './snapshot.ts'
 
 /** How a part of a match may still end. */
-export interface Outlook {
+export interface Forecast {
   /** The current score. */
   score: Score
   /** The home side's lead, and the total, at the end of the part. */
@@ -28,17 +28,17 @@ export interface Outlook {
 /** The probability of each final code of a selection. */
 export type Chances = Record<FinalCode, number>
 
-/** The outlook of a part of a match; undefined for a part that the sport does not have. */
-export function outlookOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeCode): Outlook | undefined {
+/** The forecast of a part of a match; undefined for a part that the sport does not have. */
+export function forecastOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeCode): Forecast | undefined {
   const profile = profiles[snapshot.fixture.sport]
   const { home = 0, away = 0, final = false } = snapshot.state.parts[gameTime] ?? {}
   const score = { home, away }
-  if (final) return finalOutlook(score)
+  if (final) return finalForecast(score)
   if (profile.kind === 'sets')
-    return gameTime === GameTime.fullMatch ? setsOutlook(profile, snapshot, rates) : undefined
+    return gameTime === GameTime.fullMatch ? setsForecast(profile, snapshot, rates) : undefined
   const plays = playsOf(profile, gameTime)
   if (!plays) return undefined
-  return timedOutlook(profile, snapshot, rates, {
+  return timedForecast(profile, snapshot, rates, {
     score,
     plays,
     areCorners: gameTime === GameTime.cornerKick,
@@ -51,12 +51,12 @@ function playsOf(profile: TimedProfile, gameTime: GameTimeCode): readonly number
   return partialsOf(profile).find((part) => part.gameTime === gameTime)?.plays
 }
 
-function timedOutlook(
+function timedForecast(
   profile: TimedProfile,
   { remaining }: Snapshot,
   rates: Rates,
   { score, plays, areCorners: isCorners }: { score: Score; plays: readonly number[]; areCorners: boolean },
-): Outlook {
+): Forecast {
   let [share, minutes] = [0, 0]
   for (const play of plays) {
     const left = remaining[play] ?? 0
@@ -74,7 +74,7 @@ function timedOutlook(
   }
 }
 
-function setsOutlook(profile: SetsProfile, snapshot: Snapshot, rates: Rates): Outlook {
+function setsForecast(profile: SetsProfile, snapshot: Snapshot, rates: Rates): Forecast {
   const score = scoreInSets(snapshot)
   const finals = setsFinals(profile, snapshot, rates)
   return {
@@ -145,7 +145,7 @@ function isEnd(profile: SetsProfile, score: Score): boolean {
   return !profile.all && Math.max(home, away) >= profile.target
 }
 
-function finalOutlook(score: Score): Outlook {
+function finalForecast(score: Score): Forecast {
   return {
     score,
     lead: certain(score.home - score.away),
@@ -159,7 +159,7 @@ function shifted({ from, p }: Distribution, by: number): Distribution {
 }
 
 /** The probability of each final code of a selection, by the rules that settle it. */
-export function chancesOf(selection: Selection, { lead, total }: Outlook): Chances {
+export function chancesOf(selection: Selection, { lead, total }: Forecast): Chances {
   const chances: Chances = {
     [BetResult.win]: 0,
     [BetResult.winHalf]: 0,

@@ -1,5 +1,5 @@
 import { commissionRates } from '#contract/rules/referrals.ts'
-import type { Db, Reader, Writer } from '../db/client.ts'
+import type { Reader, Writer } from '../../db/client.ts'
 
 /** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
 export interface Settings {
@@ -32,20 +32,6 @@ export async function readSettings(db: Reader): Promise<Settings> {
   return { ...defaults, ...stored }
 }
 
-/** For how long `recentSettings` uses what it has read, in ms. */
-const recentMs = 1_000
-const recent = new WeakMap<Reader, { until: number; settings: Promise<Settings> }>()
-
-/** All settings as they were at most a second ago. For what anybody may ask for: a flood of it costs no queries. */
-export function recentSettings(db: Db): Promise<Settings> {
-  const known = recent.get(db)
-  if (known && performance.now() < known.until) return known.settings
-  const settings = readSettings(db)
-  recent.set(db, { until: performance.now() + recentMs, settings })
-  settings.catch(() => recent.delete(db))
-  return settings
-}
-
 export async function writeSetting<Key extends keyof Settings>(
   db: Writer,
   key: Key,
@@ -56,5 +42,4 @@ export async function writeSetting<Key extends keyof Settings>(
      on conflict (key) do update set value = excluded.value, updated_at = now()`,
     [key, JSON.stringify(value)],
   )
-  recent.delete(db)
 }

@@ -1,16 +1,16 @@
 import type { PackageKind } from '#contract/http/order.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { AppDeps } from '../deps.ts'
-import { gameProvidersOf } from '../providers/games/gameProviders.ts'
+import type { AppDeps } from '../../deps.ts'
+import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 
-interface PackageSeed {
+interface DefaultPackage {
   kind: PackageKind
   /** Whole reais. */
   price: number
   bonus: number
 }
 
-interface GameSeed {
+interface DefaultGame {
   code: string
   kind: 'original' | 'slot' | 'sport'
   name: Partial<Record<LanguageCode, string>>
@@ -23,7 +23,7 @@ interface GameSeed {
 }
 
 /** The deposit packages of a new database; later starts keep the operator's changes. */
-const packages: PackageSeed[] = [
+const packages: DefaultPackage[] = [
   { kind: 'BRL', price: 20, bonus: 0 },
   { kind: 'BRL', price: 50, bonus: 10 },
   { kind: 'BRL', price: 100, bonus: 30 },
@@ -47,7 +47,7 @@ const packages: PackageSeed[] = [
 ]
 
 /** The same names as in the client's dictionaries (`games.names`), so that tile and page agree. */
-const originals: GameSeed[] = [
+const originals: DefaultGame[] = [
   {
     code: 'mines',
     kind: 'original',
@@ -154,7 +154,7 @@ const originals: GameSeed[] = [
   },
 ]
 
-const sports: GameSeed = {
+const sports: DefaultGame = {
   code: 'sports',
   kind: 'sport',
   name: {
@@ -176,7 +176,7 @@ const sports: GameSeed = {
  * Fills an empty database with deposit packages and the catalogue of games. Every process runs it at each
  * start; rows that exist keep their order, price and state.
  */
-export async function seed({
+export async function addCatalogueDefaults({
   db,
   config = { gameProviders: [] },
 }: Pick<AppDeps, 'db'> & { config?: Pick<AppDeps['config'], 'gameProviders'> }): Promise<void> {
@@ -199,19 +199,19 @@ export async function seed({
   )
 }
 
-function toPackageRow({ kind, price, bonus }: PackageSeed, index: number) {
+function toPackageRow({ kind, price, bonus }: DefaultPackage, index: number) {
   const id = `${kind === '' ? 'top' : kind.toLowerCase()}-${price}`
   return { id, price: price * 100, gift: bonus * 100, sort: (index + 1) * 10, kind }
 }
 
 /** The whole catalogue: originals, our own slots, sports, and third-party games. */
-function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): GameSeed[] {
+function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): DefaultGame[] {
   const [ownSlots = [], ...thirdParty] = gameProvidersOf(config).map(({ name: provider, games }) =>
-    games.map((game): GameSeed => ({ ...game, kind: 'slot', route: `/play?game=${game.code}`, provider })),
+    games.map((game): DefaultGame => ({ ...game, kind: 'slot', route: `/play?game=${game.code}`, provider })),
   )
   return [...originals, ...ownSlots, sports, ...thirdParty.flat()]
 }
 
-function toGameRow({ hot = false, rtp, provider, ...game }: GameSeed, index: number) {
+function toGameRow({ hot = false, rtp, provider, ...game }: DefaultGame, index: number) {
   return { ...game, hot, sort: (index + 1) * 10, rtp: rtp ?? null, provider: provider ?? null, enabled: true }
 }

@@ -2,16 +2,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
-import type { AppDeps } from '../../deps.ts'
-import { Refusal } from '../../texts/refusal.ts'
-import {
-  signatureHeader,
-  signCall,
-  timestampHeader,
-  walletPath,
-  type WalletCall,
-} from '../../providers/games/signature.ts'
-import { exampleKey, exampleName } from '../../providers/games/example/exampleKey.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { Refusal } from '../../../texts/refusal.ts'
+import { signatureHeader, signCall, timestampHeader, walletPath, type WalletCall } from '../signature.ts'
+import { exampleKey, exampleName } from './exampleKey.ts'
 import { examplePage, exampleScript, exampleStyle } from './examplePage.ts'
 
 const toss = z.strictObject({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { CaptchaImage } from '#server/domain/accounts/captcha/image.ts'
-import { ImagePool } from '#server/domain/accounts/captcha/imagePool.ts'
+import type { CaptchaImage } from '#server/domain/captcha/image.ts'
+import { ReadyPool } from '#server/flow/ReadyPool.ts'
 
 it('after the first call twenty pictures are ready, each for one caller', async () => {
   let drawn = 0
@@ -11,7 +11,7 @@ it('after the first call twenty pictures are ready, each for one caller', async 
     new Promise<CaptchaImage>((done) => {
       if (canDraw) done({ answer: String(++drawn), png: Buffer.alloc(0) })
     })
-  const pool = new ImagePool(draw)
+  const pool = new ReadyPool(draw)
   const first = await pool.take()
   await expect.poll(() => drawn).toBe(21)
   canDraw = false
@@ -22,7 +22,7 @@ it('after the first call twenty pictures are ready, each for one caller', async 
 it('draws one picture at a time, also for calls that wait for one', async () => {
   let drawing = 0
   let most = 0
-  const pool = new ImagePool(async () => {
+  const pool = new ReadyPool(async () => {
     most = Math.max(most, ++drawing)
     await delay(1)
     drawing--
@@ -35,7 +35,7 @@ it('draws one picture at a time, also for calls that wait for one', async () => 
 
 it('a picture that cannot be drawn fails the calls that wait, and the next call draws again', async () => {
   let isBroken = true
-  const pool = new ImagePool(() =>
+  const pool = new ReadyPool(() =>
     isBroken ? Promise.reject(new Error('broken')) : Promise.resolve({ answer: 'A', png: Buffer.alloc(0) }),
   )
   const failed = await Promise.allSettled([pool.take(), pool.take()])

@@ -1,17 +1,10 @@
-import type { AppDeps } from '../../../deps.ts'
-import { vaultOf } from '../../../config/crypto.ts'
-import { Refusal } from '../../../texts/refusal.ts'
-import { profileOf } from '../../../config/jurisdictions.ts'
-import { serialQueue } from '../heavyWork.ts'
-import { recentSettings } from '../../settings.ts'
-import { ImagePool } from './imagePool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { vaultOf } from '../../config/crypto.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
 
 const lifetimeMs = 5 * 60_000
-
-/** Separate from the queue for password hashes: anybody may request images, and logins must not wait for them. */
-const inQueue = serialQueue(30)
-const images = new ImagePool()
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -25,24 +18,28 @@ interface CaptchaRow {
 }
 
 /** The configured kind: an image, or the proof of work of the bot-check widget. Another process may know it a second later. */
-export async function captchaKind(deps: Pick<AppDeps, 'db' | 'config'>): Promise<Captcha['kind']> {
-  return profileOf(deps).captcha ?? (await recentSettings(deps.db)).captcha
+export async function captchaKind(deps: Pick<AppDeps, 'captchaKind' | 'config'>): Promise<Captcha['kind']> {
+  return profileOf(deps).captcha ?? (await deps.captchaKind.get())
 }
 
 /**
  * Creates the captcha of an id, replacing an earlier one. It can be used once, within five minutes. Throws tooManyCalls
  * when too many captchas are being created.
  */
-export async function issueCaptcha(deps: Deps, codeId: string, kind: Captcha['kind']): Promise<Captcha> {
+export async function issueCaptcha(
+  deps: Deps & Pick<AppDeps, 'captchaImages' | 'traffic'>,
+  codeId: string,
+  kind: Captcha['kind'],
+): Promise<Captcha> {
   if (kind === 'widget') {
-    return inQueue(async () => {
+    return deps.traffic.captchas.run(async () => {
       const challenge = await createProof(vaultOf(deps), normalId(codeId))
       await store(deps, codeId, { kind, answer: '', challenge })
       return { kind, challenge }
     })
   }
-  return inQueue(async () => {
-    const { answer, png } = await images.take()
+  return deps.traffic.captchas.run(async () => {
+    const { answer, png } = await deps.captchaImages.take()
     await store(deps, codeId, { kind, answer, challenge: null })
     return { kind, png }
   })

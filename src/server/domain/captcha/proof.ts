@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createChallenge, randomInt, solveChallenge, verifySolution, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { Vault } from '../../../config/crypto.ts'
+import type { Vault } from '../../config/crypto.ts'
 
 /** An ALTCHA challenge (version 2 of its format) in the form that the widget expects. */
 export type ProofChallenge = Pick<Challenge, 'parameters' | 'signature'>

@@ -3,7 +3,7 @@ import type { AppDeps } from './deps.ts'
 import { serveHealth } from './http/plugins/health.ts'
 
 /** The server of OPS_PORT, for supervisors and Prometheus. It has no secrets, but players have no business there. */
-export function buildOpsApp({
+export function buildMetricsApp({
   health,
   metrics,
   log,

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 
-/** From this share of its time that the process is busy, it has no time to spare. */
+/** From this share of its time that the event loop is busy, it has no time to spare. */
 const busyShare = 0.2
 
-/** Work in the background asks how busy this process has been since it last asked: from 0, idle, to 1, no time to spare. */
-export function howBusyProcessIs(utilization = utilizationOfProcess()): () => number {
+/** Returns a function that returns how busy the event loop has been since the call before: from 0, idle, to 1, no time to spare. */
+export function eventLoopLoad(utilization = utilizationSinceLast()): () => number {
   return () => Math.min(1, utilization() / busyShare)
 }
 
-function utilizationOfProcess(): () => number {
+function utilizationSinceLast(): () => number {
   let last = performance.eventLoopUtilization()
   return () => {
     const usage = performance.eventLoopUtilization()

@@ -2,7 +2,7 @@ import type { BoardMarksWire } from '#contract/http/sports.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** What the player has marked on the board of sports; nothing before the first change. */
-export async function readBoardMarks({ db }: Pick<AppDeps, 'db'>, userId: string): Promise<BoardMarksWire> {
+export async function readFavourites({ db }: Pick<AppDeps, 'db'>, userId: string): Promise<BoardMarksWire> {
   const [row] = await db.read<BoardMarksWire>(
     'select matches, leagues, folded from board_marks where user_id = $1',
     [userId],
@@ -11,7 +11,7 @@ export async function readBoardMarks({ db }: Pick<AppDeps, 'db'>, userId: string
 }
 
 /** Replaces the player's marks. */
-export async function saveBoardMarks(
+export async function saveFavourites(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,
   { matches, leagues, folded }: BoardMarksWire,

@@ -1,7 +1,7 @@
-import type { Secrets } from '../config/config.ts'
-import { vaultOf } from '../config/crypto.ts'
-import { StartError } from '../config/startError.ts'
-import type { Db } from '../db/client.ts'
+import type { Secrets } from '../../config/config.ts'
+import { vaultOf } from '../../config/crypto.ts'
+import { StartError } from '../../config/startError.ts'
+import type { Db } from '../../db/client.ts'
 
 /** The row of `settings` with the key's fingerprint. */
 export const encryptionKeySetting = 'encryptionKeyFingerprint'

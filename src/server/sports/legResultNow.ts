@@ -10,7 +10,7 @@ export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | '
  * abandoned match, and are then refunded as an exception. `score` is that of the leg's part of the match, once
  * the leg is settled.
  */
-export function legStanding(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
+export function legResultNow(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
   const match = feed.match(leg.match_id, now)
   if (!match) {
     const isOverdue = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS

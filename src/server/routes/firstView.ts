@@ -9,9 +9,9 @@ import { listGames } from '../domain/play/catalogue.ts'
 import { readHome } from '../domain/play/home.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
 import { popularMatches } from '../sports/popularMatches.ts'
-import { successEnvelope } from './envelope.ts'
-import { presentGames, presentHome, presentLiveMatches } from './lobby.ts'
-import { presentMatches, presentOverview } from './match.ts'
+import { successEnvelope } from '../presenters/envelope.ts'
+import { presentGames, presentHome, presentLiveMatches } from '../presenters/lobby.ts'
+import { presentMatches, presentOverview } from '../presenters/match.ts'
 
 /** The data of responses by {@link replyKey}. */
 type Data = Record<string, unknown>

@@ -5,15 +5,15 @@ import { lockFreeWallet, lockWallet } from '../../ledger/walletLock.ts'
 import { dayZone } from '../../time/days.ts'
 
 /**
- * A posting has the time at which its transaction read the clock, and may be written slightly later. A mark is
+ * A posting has the time at which its transaction read the clock, and may be written slightly later. A baseline is
  * therefore stored only when its period began this long ago, and postings are searched this far before the period.
  */
 const lateSeconds = 60
 
 const periodSql = `date_trunc($2, $3::timestamptz, $4)`
 
-/** The loss since the stored mark; no row without a mark for this period. */
-const markedSql = `
+/** The loss since the stored baseline; no row without a baseline for this period. */
+const sinceBaselineSql = `
   select greatest(0, w.cash_net_loss - m.cash_net_loss)::bigint as used
   from wallets w join loss_marks m on m.user_id = w.user_id
   where w.user_id = $1 and m.period = $2 and m.began_at = ${periodSql}`
@@ -23,7 +23,7 @@ const markedSql = `
  * commit order. Both sums are from the same snapshot.
  */
 const countedSql = `
-  select ${periodSql} as began_at, w.cash_net_loss - bets.net_loss as mark, bets.net_loss,
+  select ${periodSql} as began_at, w.cash_net_loss - bets.net_loss as baseline, bets.net_loss,
     ${periodSql} <= $3::timestamptz - make_interval(secs => ${lateSeconds}) as is_final
   from wallets w cross join lateral (
     select coalesce(-sum(e.amount), 0)::bigint as net_loss
@@ -45,7 +45,7 @@ const storeSql = `
 
 interface Counted {
   began_at: Date
-  mark: number
+  baseline: number
   net_loss: number
   is_final: boolean
 }
@@ -53,53 +53,53 @@ interface Counted {
 /**
  * Net loss of cash bets since the period began, in cents, never negative; open stakes count as lost. It reads a
  * fixed number of rows, except for the first time in a period: then it reads the postings since the period began
- * and stores a mark. In a transaction the caller holds the wallet's lock. Outside one it waits for nobody: while
- * another call holds the wallet, the mark is left to the next read.
+ * and stores a baseline. In a transaction the caller holds the wallet's lock. Outside one it waits for nobody: while
+ * another call holds the wallet, the baseline is left to the next read.
  */
 export async function readLoss(on: Db | Tx, userId: string, period: LimitPeriod, now: Date): Promise<number> {
-  const { loss, mark } = await findLoss(on, userId, period, now)
-  if (!mark) return loss
-  if (isTx(on)) await storeMark(on, userId, period, mark)
+  const { loss, baseline } = await findLoss(on, userId, period, now)
+  if (!baseline) return loss
+  if (isTx(on)) await storeBaseline(on, userId, period, baseline)
   else {
     await on.tx(async (tx) => {
-      if (await lockFreeWallet(tx, userId)) await storeMark(tx, userId, period, mark)
+      if (await lockFreeWallet(tx, userId)) await storeBaseline(tx, userId, period, baseline)
     })
   }
   return loss
 }
 
-/** Stores the marks of all periods, so that the player's next bet need not add up their postings. */
-export async function prepareLossMarks(
+/** Stores the baselines of all periods, so that the player's next bet need not add up their postings. */
+export async function prepareLossBaselines(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,
 ): Promise<void> {
   for (const period of limitPeriods) {
-    const { mark } = await findLoss(db, userId, period, clock.now())
-    if (!mark) continue
+    const { baseline } = await findLoss(db, userId, period, clock.now())
+    if (!baseline) continue
     // The loss before the period no longer changes, so only the insert needs the lock, not the sum of the postings.
     await db.tx(async (tx) => {
       await lockWallet(tx, userId)
-      await storeMark(tx, userId, period, mark)
+      await storeBaseline(tx, userId, period, baseline)
     })
   }
 }
 
-/** The loss, and the mark to store when there is none for this period yet. */
+/** The loss, and the baseline to store when there is none for this period yet. */
 async function findLoss(
   on: Reader,
   userId: string,
   period: LimitPeriod,
   now: Date,
-): Promise<{ loss: number; mark?: Counted }> {
+): Promise<{ loss: number; baseline?: Counted }> {
   const params = [userId, period, now, dayZone]
-  const [marked] = await on.read<{ used: number }>(markedSql, params)
-  if (marked) return { loss: marked.used }
+  const [known] = await on.read<{ used: number }>(sinceBaselineSql, params)
+  if (known) return { loss: known.used }
   const [counted] = await on.read<Counted>(countedSql, params)
   if (!counted) return { loss: 0 }
   const loss = Math.max(0, counted.net_loss)
-  return counted.is_final ? { loss, mark: counted } : { loss }
+  return counted.is_final ? { loss, baseline: counted } : { loss }
 }
 
-async function storeMark(tx: Tx, userId: string, period: LimitPeriod, mark: Counted): Promise<void> {
-  await tx.query(storeSql, [userId, period, mark.began_at, mark.mark])
+async function storeBaseline(tx: Tx, userId: string, period: LimitPeriod, baseline: Counted): Promise<void> {
+  await tx.query(storeSql, [userId, period, baseline.began_at, baseline.baseline])
 }

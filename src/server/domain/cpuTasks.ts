@@ -1,0 +1,3 @@
+/** What takes much CPU time, by name: a thread of CpuPool.ts loads this file. */
+export { hashPassword, verifyHash } from './accounts/argon2.ts'
+export { drawCaptcha } from './captcha/image.ts'
