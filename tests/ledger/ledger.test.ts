@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { systemClock } from '#server/time/clock.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
+import { jobActor, playerActor } from '#server/ledger/ledger.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'
 import { addPlayer } from './players.ts'
@@ -520,6 +521,82 @@ describe('the ledger', () => {
     expect(seen).toHaveLength(25)
     expect(new Set(seen).size).toBe(25)
     await expect(ledger.entriesOf(userId, { cursor: "1' or 1=1" })).rejects.toThrow(RangeError)
+  })
+
+  it('takes no posting without an actor, and stores who made each', async () => {
+    const userId = await playerWith({ cash: 1_000 })
+    const job = jobActor('settlement')
+    await ledger.holdStake(db, {
+      userId,
+      actor: playerActor(userId),
+      roundId: userId,
+      amount: cents(400),
+      wallet: 'cash',
+    })
+    await ledger.settleRound(db, { userId, actor: job, roundId: userId, payout: cents(0) })
+    const actors = await db.read(
+      `select kind::text, actor_kind::text, actor_id from transfers where user_id = $1 order by id`,
+      [userId],
+    )
+    expect(actors).toEqual([
+      { kind: 'adjust', actor_kind: 'staff', actor_id: 'sandbox' },
+      { kind: 'stake', actor_kind: 'player', actor_id: userId },
+      { kind: 'settle', actor_kind: 'job', actor_id: 'settlement' },
+    ])
+    for (const actor of ['null, null', `'player', null`, `null, 'x'`]) {
+      const posting = db.write(
+        `select ledger_post(array[row($1, 'bonus', $2, 'gift', '1', '{}', '{house_bonus,bonus}', '{-1,1}',
+           0, 0, 0, 0, '', ${actor})::ledger_posting], now())`,
+        [`without ${actor}`, userId],
+      )
+      await expect(posting, actor).rejects.toThrow('a posting without an actor')
+    }
+    expect(await db.read('select 1 from transfers where actor_kind is null')).toEqual([])
+  })
+
+  it('posts a batch like the same postings one by one, up to the first of a player that it refuses', async () => {
+    const [together, single, other] = [
+      await playerWith({ cash: 1_000, bonus: 500, turnoverLeft: 900 }),
+      await playerWith({ cash: 1_000, bonus: 500, turnoverLeft: 900 }),
+      await playerWith({ cash: 100 }),
+    ]
+    const stakes = [700, 200, 300, 400, 10]
+    const posting = (userId: string, n: number, stake: number) =>
+      `row('stake:round:' || '${userId}${n}', 'play', '${userId}', 'round', '${userId}${n}',
+        '{"stake": ${stake}, "payout": 0, "wallet": "cash", "counted": ${stake}}', '{cash,house_games}',
+        '{-${stake},${stake}}', -${stake}, 0, 0, ${stake}, 'dice', 'player', '${userId}')::ledger_posting`
+    const post = (...postings: string[]) =>
+      db.write<{ outcome: string; cash: number; bonus: number }>(
+        `select outcome, cash, bonus from unnest(ledger_post(array[${postings.join(', ')}], now()))`,
+      )
+    const batch = await post(
+      ...stakes.map((stake, n) => posting(together, n, stake)),
+      posting(together, 0, 700),
+      posting(together, 1, 201),
+      posting(other, 0, 60),
+    )
+    expect(batch.map(({ outcome }) => outcome)).toEqual([
+      'posted',
+      'posted',
+      'posted',
+      'insufficient',
+      'skipped',
+      'replayed',
+      'conflict',
+      'posted',
+    ])
+    const one = []
+    for (const [n, stake] of stakes.slice(0, 4).entries())
+      one.push(...(await post(posting(single, n, stake))))
+    expect(batch.slice(0, 4)).toEqual(one)
+    const rows = (userId: string) =>
+      db.read(
+        `select kind::text, args, accounts::text[], amounts, balances, turnover from transfers
+          where user_id = $1 order by id`,
+        [userId],
+      )
+    expect(await rows(together)).toEqual(await rows(single))
+    expect(await ledger.violations()).toEqual([])
   })
 
   it('passes the consistency check after all tests, and fails it after a violation', async () => {

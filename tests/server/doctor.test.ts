@@ -55,10 +55,11 @@ it('names what an empty environment lacks, and exits with code 1', async () => {
 
 it('lacks nothing of the settings in production, and sees a database that may lose commits', async () => {
   const { code, lines } = await doctor(production)
-  // The database of the tests writes nothing to the disk for certain, and archives nothing.
+  // The database of the tests writes nothing to the disk for certain and archives nothing, and tests are its superuser.
   expect(missingOf(lines).split('\n')).toEqual([
     expect.stringContaining('fsync'),
     expect.stringContaining('archive_mode'),
+    expect.stringContaining('a role that owns nothing'),
   ])
   expect(lines).toContain('ok      messages between processes arrive')
   expect(code).toBe(1)

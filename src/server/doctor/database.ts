@@ -31,7 +31,7 @@ interface ServerRow {
   pages: string
   archive: string
   connections: number
-  superuser: boolean
+  owner: boolean
   encrypted: boolean
   now: Date
 }
@@ -42,7 +42,8 @@ async function checkServer(db: Db): Promise<Finding[]> {
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
       current_setting('full_page_writes') as pages, current_setting('archive_mode') as archive,
       current_setting('max_connections')::integer as connections,
-      (select rolsuper from pg_roles where rolname = current_user) as superuser,
+      exists (select from pg_roles r, pg_class c where r.rolname = current_user and c.relname in ('transfers', 'wallets')
+        and (r.rolsuper or pg_has_role(c.relowner, 'member'))) as owner,
       coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) or inet_client_addr() is null
         as encrypted,
       clock_timestamp() as now`)
@@ -71,9 +72,11 @@ async function checkServer(db: Db): Promise<Finding[]> {
       advice(`max_connections: ${row.connections} are few; a process opens up to ${connectionsPerProcess}`),
     ),
     check(
-      !row.superuser,
-      'the user is no superuser',
-      advice("the database's user: it should be no superuser"),
+      !row.owner,
+      'the role of DATABASE_URL owns nothing',
+      missing(
+        'a role that owns nothing: DATABASE_URL has the owner or a superuser, which could change the ledger',
+      ),
     ),
     check(
       row.encrypted,

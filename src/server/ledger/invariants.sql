@@ -35,6 +35,19 @@ select what from ledger_violations where rule = 'turnover is not the sum of its 
 -- rows: wallets
 select what from ledger_violations where rule = 'net loss is not the sum of the cash bets';
 
+-- invariant: every posting has its actor
+-- rows: transfers
+-- Not those that an older program made.
+select key as what from transfers
+where actor_kind is null and id > (select min(id) from transfers where actor_kind is not null);
+
+-- invariant: a wallet's version is that of its last posting
+-- rows: wallets
+select w.user_id as what from wallets w join (
+  select user_id, max(id) as id from transfers where actor_kind is not null group by user_id
+) t using (user_id)
+where w.version <> t.id;
+
 -- invariant: the daily sums are those of the settled bets
 -- rows: bet_days
 -- The games of archived rounds are no longer known: on their days, ledger_violations compares the sums of all games.

@@ -120,11 +120,12 @@ async function addHistory(db: Db, userId: string, count: number): Promise<void> 
       values,
     )
     await tx.query(
-      `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
+      `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at,
+          actor_kind, actor_id)
        select 'stake:round:history ' || n, 'play', $1, 'round', 'history ' || n,
          '{"stake": 100, "payout": 100, "wallet": "cash", "counted": 100}', '{cash,house_games,house_games,cash}',
          '{-100,100,-100,100}', array[w.cash - 100, null, null, w.cash], 0,
-         now() - interval '90 days' + n * interval '1 second'
+         now() - interval '90 days' + n * interval '1 second', 'player', $1
        from wallets w, generate_series(0, $2::int - 1) n where w.user_id = $1`,
       values,
     )
@@ -136,7 +137,10 @@ async function addHistory(db: Db, userId: string, count: number): Promise<void> 
       [userId],
     )
     await tx.query('update seed_pairs set nonce = nonce + $2 where user_id = $1 and active', values)
-    await tx.query('update wallets set bet_sum = bet_sum + 100 * $2::bigint where user_id = $1', values)
+    await tx.query(
+      'update wallets set bet_sum = bet_sum + 100 * $2::bigint, version = (select max(id) from transfers where user_id = $1) where user_id = $1',
+      values,
+    )
   })
   await db.write('analyze')
 }

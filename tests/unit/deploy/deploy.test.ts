@@ -76,9 +76,11 @@ describe('the manifests for Kubernetes', () => {
       { path: '/readyz', port: 'ops' },
     ])
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(config.drainMs / 1000 + 8)
-    expect(server?.env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef?.name).toBe(
-      `${one<Manifest>('Cluster', 'palpite-database').metadata.name}-app`,
-    )
+    const variable = (name: string) => server?.env?.find((each) => each.name === name)
+    const cluster = one<Manifest>('Cluster', 'palpite-database').metadata.name
+    expect(variable('DATABASE_OWNER_URL')?.valueFrom?.secretKeyRef?.name).toBe(`${cluster}-app`)
+    expect(variable('PROGRAM_PASSWORD')?.valueFrom?.secretKeyRef?.name).toBe(`${cluster}-program`)
+    expect(variable('DATABASE_URL')?.value).toContain(`@${cluster}-rw:`)
   })
 
   it('select the pods of the server', () => {
