@@ -10,7 +10,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
-import { InsufficientFundsError } from '#server/ledger/errors.ts'
+import { InsufficientFunds } from '#server/ledger/errors.ts'
 import { systemClock } from '#server/time/clock.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { addPlayer } from '../ledger/players.ts'
@@ -104,7 +104,7 @@ describe("the program's role", () => {
         amount: cents(1_000_000),
         wallet: 'cash',
       }),
-    ).rejects.toThrow(InsufficientFundsError)
+    ).rejects.toThrow(InsufficientFunds)
     expect(await ledger.violations()).toEqual([])
   })
 
@@ -206,7 +206,7 @@ describe('in production', () => {
     const unable = await startServerProcess(settings)
     expect(await unable.ended).toBe(2)
     expect(unable.stderr()).toMatch(/^The database lacks ledger\.\d+\.sql: set DATABASE_OWNER_URL/)
-    for (const more of [{ DATABASE_OWNER_URL: postgres.ownerUrl }, {}]) {
+    for (const more of [{ DATABASE_OWNER_URL: postgres.ownerUrl }, {}] as Record<string, string>[]) {
       const server = await startServerProcess({ ...settings, ...more })
       expect(server.url, server.stderr()).toBeDefined()
       server.child.kill('SIGTERM')
