@@ -344,13 +344,6 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'renderer/first-view-texts',
-      comment: 'The first view is drawn before i18next comes: use useTranslation of src/renderer/i18n.',
-      severity: 'error',
-      from: { path: '^src/renderer/((app|ui|features|stores)/|screens/home/)' },
-      to: { path: 'node_modules/react-i18next/' },
-    },
-    {
       name: 'contract/pure',
       comment:
         'The contract runs in every host: no Node, no DOM library, no package but for schemas, hashes and encodings.',

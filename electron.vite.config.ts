@@ -3,9 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { brand } from './scripts/brand/brand.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
-import { revealAtOnce } from './scripts/revealAtOnce.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
-import { smallerLibraries } from './scripts/smallerLibraries.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
@@ -25,7 +23,7 @@ const axiosWithFetch = {
 
 /** The application, its home screen, the default language, each with its imports. */
 const firstScreen =
-  /src\/renderer\/(app\/main\.tsx|screens\/home\/(HomeScreen\.tsx|belowFold\.ts)|i18n\/locales\/pt_BR\/index\.ts)$/
+  /src\/renderer\/(app\/main\.tsx|screens\/home\/(HomeScreen\.tsx|belowFold\.ts)|i18n\/locales\/pt_BR\/initial\.ts)$/
 
 export default defineConfig({
   main: {
@@ -73,8 +71,6 @@ export default defineConfig({
       react(),
       screenMedia('electron'),
       verifierPage(),
-      smallerLibraries(),
-      revealAtOnce(),
       {
         // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.
         name: 'absolute-base',

@@ -2,7 +2,6 @@
 
 const words = /\p{L}{2,}/u
 const saidAttributes = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label'])
-const leftOut = new Set(['link', 'meta', 'style', 'script', 'ViewTransition', 'Activity', 'SuspenseList'])
 
 const noLiterals = {
   create: (context) => {
@@ -20,19 +19,7 @@ const noLiterals = {
   },
 }
 
-const noLeftOutElements = {
-  create: (context) => ({
-    JSXOpeningElement({ name }) {
-      if (name.type === 'JSXIdentifier' && leftOut.has(name.name))
-        context.report({
-          node: name,
-          message: "The build leaves out React's code for it: scripts/smallerLibraries.ts.",
-        })
-    },
-  }),
-}
-
 export default {
   meta: { name: 'palpite' },
-  rules: { 'no-literals': noLiterals, 'no-left-out-elements': noLeftOutElements },
+  rules: { 'no-literals': noLiterals },
 }

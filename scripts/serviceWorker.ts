@@ -13,7 +13,7 @@ const entry = manifest['index.html']
 if (!entry) throw new Error('no index.html in the manifest')
 
 /** Program and style of the first view. Everything else is kept at its first use. */
-const firstFiles = [...loadedWith(manifest, 'index.html')].flatMap((key) => {
+const initialFiles = [...loadedWith(manifest, 'index.html')].flatMap((key) => {
   const { file = '', css = [] } = manifest[key] ?? {}
   return [file, ...css].map((path) => `/${path}`)
 })
@@ -34,7 +34,7 @@ const result = await build({
   define: {
     __BUILD__: JSON.stringify(hash.digest('hex').slice(0, 16)),
     __ENTRY__: JSON.stringify(`/${entry.file}`),
-    __FIRST_FILES__: JSON.stringify(firstFiles),
+    __INITIAL_FILES__: JSON.stringify(initialFiles),
     'process.env.NODE_ENV': JSON.stringify('production'),
   },
   build: {

@@ -60,6 +60,6 @@ function presetLanguage(): void {
 presetLanguage()
 contextBridge.exposeInMainWorld('bridge', bridge)
 
-watchStaffGesture(globalThis as unknown as PressTarget, () => {
+watchStaffGesture(globalThis as typeof globalThis & PressTarget, () => {
   ipcRenderer.invoke('staff:open').catch((error: unknown) => console.warn('staff panel', error))
 })

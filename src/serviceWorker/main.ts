@@ -16,7 +16,7 @@ declare const __BUILD__: string
 /** The program's first file: every build that has other chunks gives it another name. */
 declare const __ENTRY__: string
 /** What every page loads first. */
-declare const __FIRST_FILES__: string[]
+declare const __INITIAL_FILES__: string[]
 
 const pagesPrefix = 'pages-'
 const filesPrefix = 'files-'
@@ -37,7 +37,7 @@ interface Exchange {
   response: Response
 }
 
-precache(__FIRST_FILES__.map((url) => ({ url, revision: null })))
+precache(__INITIAL_FILES__.map((url) => ({ url, revision: null })))
 clientsClaim()
 
 const pages = {
@@ -45,7 +45,7 @@ const pages = {
   plugins: [
     {
       cacheKeyWillBeUsed: ({ request }: Pick<Exchange, 'request'>) => keyOf(new URL(request.url)),
-      cacheWillUpdate: keptPage,
+      cacheWillUpdate: cachedPage,
       handlerDidError: () => caches.match(clientPage, { cacheName: pagesCache }),
     },
   ],
@@ -71,7 +71,7 @@ registerRoute(
   async ({ request, event }) => (await caches.match(request, anyOrigin)) ?? files.handle({ request, event }),
 )
 
-self.addEventListener('install', (event) => event.waitUntil(keepAgain()))
+self.addEventListener('install', (event) => event.waitUntil(recachePages()))
 self.addEventListener('activate', (event) => event.waitUntil(removeOld()))
 self.addEventListener('message', (event) => {
   const message = event.data as ServiceWorkerMessage
@@ -97,7 +97,7 @@ async function storedLanguage(): Promise<string | undefined> {
 }
 
 /** What is kept of a page that the server has sent; null: nothing. */
-async function keptPage({ request, response }: Exchange): Promise<Response | null> {
+async function cachedPage({ request, response }: Exchange): Promise<Response | null> {
   if (response.status !== 200 || response.redirected) return null
   const html = await response.clone().text()
   if (!html.includes(__ENTRY__)) {
@@ -143,7 +143,7 @@ async function keepPage(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
   if (!isClientPage(url)) return
   const request = new Request(url)
-  const page = await keptPage({ request, response: await fetch(request) })
+  const page = await cachedPage({ request, response: await fetch(request) })
   if (!page) return
   const named = filesOf(await page.clone().text())
   const cache = await caches.open(pagesCache)
@@ -159,7 +159,7 @@ async function keepFiles(paths: string[]): Promise<void> {
 }
 
 /** A new version keeps the pages that the one before it kept, so that they open without a network after it, too. */
-async function keepAgain(): Promise<void> {
+async function recachePages(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(pagesPrefix) && name !== pagesCache)
   const paths = new Set<string>()
   for (const name of older) {

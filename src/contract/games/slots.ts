@@ -52,7 +52,7 @@ export const slotLines: readonly (readonly number[])[] = [
 ]
 
 /** What the seeds decide: the stops of the reels, in the paid spin and in each free spin. */
-export interface SlotOutcome {
+export type SlotOutcome = {
   /** For each reel, the index (0-31) on its strip of the symbol in the top row. */
   stops: number[]
   freeStops: number[][]

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect } from 'react'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import { lazy, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useMessage } from '../i18n/useMessage.ts'
 import { useStores } from '../stores/useStores.ts'
-import { reloadFailedStyles } from './untilOnline.ts'
+import { MountWhenLoaded } from '../ui/MountWhenLoaded.tsx'
+import { reloadFailedStyles } from './loadWithRetry.ts'
 
 const retryMs = 1_000
 /** Loads after the first paint. */
@@ -38,15 +39,18 @@ export const AlertHost = observer(function AlertHost() {
     return () => clearTimeout(timer)
   }, [])
   const alert = alerts.current
-  if (!alert) return null
   return (
-    <Suspense fallback={null}>
-      <AlertDialog
-        key={alert.id}
-        text={message(alert.message)}
-        confirmLabel={alert.buttonKey ? message({ key: alert.buttonKey }) : t('actions.understood')}
-        onConfirm={() => alerts.confirm()}
-      />
-    </Suspense>
+    <MountWhenLoaded isOpen={alert !== undefined}>
+      {() =>
+        alert && (
+          <AlertDialog
+            key={alert.id}
+            text={message(alert.message)}
+            confirmLabel={alert.buttonKey ? message({ key: alert.buttonKey }) : t('actions.understood')}
+            onConfirm={() => alerts.confirm()}
+          />
+        )
+      }
+    </MountWhenLoaded>
   )
 })

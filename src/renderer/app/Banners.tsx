@@ -1,15 +1,15 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import styles from './Banners.module.css'
 import { chunk } from './chunk.ts'
 import { ConnectionStore } from './ConnectionStore.ts'
 import { HostBoundary } from './HostBoundary.tsx'
-import { OnceSettled } from './OnceSettled.tsx'
+import { DeferMount } from './DeferMount.tsx'
 
-const ServerNotice = chunk(async () => (await import('./laterHosts.ts')).ServerNotice, 'none')
+const ServerNotice = chunk(async () => (await import('./lazyHosts.ts')).ServerNotice, 'none')
 
 /** Banners for server notices and a lost network, over the page so that nothing shifts. */
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
@@ -26,9 +26,9 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
         </p>
       )}
       <HostBoundary>
-        <OnceSettled isUrgent={realtime.notice !== null}>
+        <DeferMount isUrgent={realtime.notice !== null}>
           <ServerNotice />
-        </OnceSettled>
+        </DeferMount>
       </HostBoundary>
     </div>
   )

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, type MouseEvent } from 'react'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { AlertHost } from './AlertHost.tsx'
 import { Banners } from './Banners.tsx'
@@ -9,7 +9,7 @@ import { chunk } from './chunk.ts'
 import { HostBoundary } from './HostBoundary.tsx'
 import styles from './Layout.module.css'
 import { LoadingHost } from './LoadingHost.tsx'
-import { OnceSettled } from './OnceSettled.tsx'
+import { DeferMount } from './DeferMount.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
 import { PageNotices } from './PageNotices.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -18,7 +18,7 @@ import { useIsWide } from '../ui/useIsWide.ts'
 import { usePage } from './usePage.ts'
 import { useTitle } from './useTitle.ts'
 
-const loadHosts = () => import('./laterHosts.ts')
+const loadHosts = () => import('./lazyHosts.ts')
 const PromptHost = chunk(async () => (await loadHosts()).PromptHost)
 const ToastHost = chunk(async () => (await loadHosts()).ToastHost, 'none')
 
@@ -29,9 +29,9 @@ export function Layout() {
       <PageFrame />
       <OverlayHost />
       <HostBoundary>
-        <OnceSettled>
+        <DeferMount>
           <PromptHost />
-        </OnceSettled>
+        </DeferMount>
       </HostBoundary>
       <AlertHost />
       <Toasts />
@@ -45,9 +45,9 @@ const Toasts = observer(function Toasts() {
   const { alerts } = useStores()
   return (
     <HostBoundary>
-      <OnceSettled isUrgent={alerts.toasts.length > 0}>
+      <DeferMount isUrgent={alerts.toasts.length > 0}>
         <ToastHost />
-      </OnceSettled>
+      </DeferMount>
     </HostBoundary>
   )
 })

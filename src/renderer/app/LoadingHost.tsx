@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useNavigation } from 'react-router-dom'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/useStores.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
 import styles from './LoadingHost.module.css'

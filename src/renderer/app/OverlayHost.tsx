@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/useStores.ts'
 import { DialogOwner } from '../ui/DialogOwner.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
@@ -16,13 +16,11 @@ export const OverlayHost = observer(function OverlayHost() {
   const root = useStores()
   const { alerts, overlays } = root
   const [isMounted, setMounted] = useState(false)
-  // The press shows first: an overlay renders in short tasks after the next paint. Closing is not deferred.
+  // The press shows first: an overlay renders in short tasks after the next paint, and shows once it has loaded. Closing is
+  // not deferred.
   const deferred = useDeferredValue(overlays.current)
   const open = overlays.current && deferred
   const opening = useMemo(() => ({ isReplaced: () => overlays.current !== deferred }), [overlays, deferred])
-  if (!open) return null
-  // The dialog opened last is on top, but an open alert stays there: what comes after it waits.
-  if (alerts.current && !isMounted) return null
   const showFailure = () => {
     overlays.close()
     // React caches the failure of a lazy chunk: only a reload requests it again. Not in the middle of a round.
@@ -31,15 +29,26 @@ export const OverlayHost = observer(function OverlayHost() {
       { onConfirm: () => isIdle(root) && window.location.reload() },
     )
   }
+  // The dialog opened last is on top, but an open alert stays there: what comes after it waits.
+  const isWaiting = alerts.current !== undefined && !isMounted
   return (
-    <PartBoundary onFailure={showFailure}>
-      <Suspense fallback={<LoadingBox label={t('status.loading')} />}>
-        <DialogOwner value={opening}>
-          <OverlayContent open={open} />
-        </DialogOwner>
-        <MountReporter onChange={setMounted} />
+    <>
+      <LoadingBox
+        label={t('status.loading')}
+        open={overlays.current !== null && overlays.current !== deferred && !isWaiting}
+      />
+      {/* Always there: React then keeps what it shows until the overlay has loaded, instead of showing a fallback. */}
+      <Suspense>
+        {open && !isWaiting && (
+          <PartBoundary onFailure={showFailure}>
+            <DialogOwner value={opening}>
+              <OverlayContent open={open} />
+            </DialogOwner>
+            <MountReporter onChange={setMounted} />
+          </PartBoundary>
+        )}
       </Suspense>
-    </PartBoundary>
+    </>
   )
 })
 

@@ -1,7 +1,7 @@
 import Megaphone from 'lucide-react/icons/megaphone'
 import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/useStores.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Banners.module.css'

@@ -1,7 +1,7 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import { serviceWorkerPath, type ServiceWorkerMessage } from '#contract/serviceWorker.ts'
 import type { RootStore } from '../stores/RootStore.ts'
-import { afterSettling } from './afterSettling.ts'
+import { deferUntilIdle } from './deferUntilIdle.ts'
 
 /** How often an open page checks for a new version, in ms. */
 const checkMs = 30 * 60_000
@@ -54,7 +54,7 @@ export class UpdateStore {
     }
     container.addEventListener('controllerchange', onNewController)
     const register = () => void this.register(container)
-    const cancel = wasControlled ? undefined : afterSettling(register)
+    const cancel = wasControlled ? undefined : deferUntilIdle(register)
     if (wasControlled) register()
     const check = () => this.check()
     const timer = setInterval(check, checkMs)

@@ -1,7 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { loadMore } from '../i18n/i18n.ts'
-import type { LaterPart } from '../i18n/laterTexts.ts'
-import { untilOnline } from './untilOnline.ts'
+import { loadTexts, type LazyTexts } from '../i18n/i18n.ts'
+import { loadWithRetry } from './loadWithRetry.ts'
 import { withTimeout } from './withTimeout.ts'
 
 export type Chunk<Props> = LazyExoticComponent<ComponentType<Props>> & {
@@ -9,15 +8,15 @@ export type Chunk<Props> = LazyExoticComponent<ComponentType<Props>> & {
   load(): Promise<ComponentType<Props>>
 }
 
-/** Returns a function that loads a component with its part of the dictionary. `none`: it has no texts. */
+/** Returns a function that loads a component with its texts. `none`: it has no texts. */
 export function chunkLoader<Props>(
   importComponent: () => Promise<ComponentType<Props>>,
-  part: LaterPart | 'none' = 'more',
+  texts: LazyTexts | 'none' = 'general',
 ): () => Promise<ComponentType<Props>> {
   let loading: Promise<ComponentType<Props>> | undefined
   const loadOnce = async () => {
     const [component] = await withTimeout(
-      untilOnline(() => Promise.all([importComponent(), part === 'none' ? undefined : loadMore(part)])),
+      loadWithRetry(() => Promise.all([importComponent(), texts === 'none' ? undefined : loadTexts(texts)])),
     )
     return component
   }
@@ -25,7 +24,7 @@ export function chunkLoader<Props>(
   return () => (loading ??= loadOnce().finally(() => (loading = undefined)))
 }
 
-/** A lazy component, shown once its chunk and its part of the dictionary are loaded. */
+/** A lazy component, shown once its chunk and its texts are loaded. */
 export function chunk<Props>(...of: Parameters<typeof chunkLoader<Props>>): Chunk<Props> {
   const load = chunkLoader(...of)
   return Object.assign(

@@ -14,13 +14,12 @@ import { createNavigation } from './navigation.ts'
 import { chooseFont, loadFont } from './font.ts'
 import { watchForcedColors } from './forcedColors.ts'
 import { watchOverlays } from './overlayAddress.ts'
-import { releaseDrawnPage, renderClient } from './renderClient.ts'
-import { createRoutes, loadFirstScreen } from './routes.tsx'
+import { prerenderedPage, releasePrerendered, renderClient } from './renderClient.ts'
+import { createRoutes, loadInitialScreen } from './routes.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
-import { watchNetwork, watchStyles } from './untilOnline.ts'
-import { loadWholeStyle } from './wholeStyle.ts'
+import { watchNetwork, watchStyles } from './loadWithRetry.ts'
 
-/** After that, a page that has been drawn gives way to one that says that it is loading, in ms. */
+/** After that, a prerendered page gives way to one that says that it is loading, in ms. */
 const longestWaitMs = 3_000
 
 /** Starts the client: loads dictionary and host in parallel, then renders. */
@@ -44,17 +43,14 @@ async function start(): Promise<void> {
     root.start(),
     __HOST__ === 'electron' ? loadFont() : undefined,
     loadDictionary(toLanguageCode(storages.local.get('language') as string | undefined)),
-    __HOST__ === 'web' ? loadWholeStyle() : undefined,
   ])
   if (__HOST__ === 'electron') watchOutsideLinks(root.overlays)
-  const isDrawn =
-    document.getElementById('prerender') && document.documentElement.dataset['prerender'] !== 'off'
   const guard = createGuard(root)
   const routes = createRoutes(guard)
-  const isReady =
-    isDrawn &&
+  const isLoaded =
+    prerenderedPage() !== null &&
     (await Promise.race([
-      readyFirstScreen(routes),
+      tryInitialScreen(routes),
       new Promise<false>((done) => setTimeout(() => done(false), longestWaitMs)),
     ]))
   const router = createBrowserRouter(routes)
@@ -62,21 +58,21 @@ async function start(): Promise<void> {
     watchOverlays(router, root.overlays)
     guard.watch(router)
     navigation.attach(router)
-    releaseDrawnPage()
+    releasePrerendered()
   }
-  renderClient(<App root={root} router={router} onReady={handleReady} />, storages, isReady === true)
+  renderClient(<App root={root} router={router} onReady={handleReady} />, storages, isLoaded)
 }
 
-/** The page that the server has drawn stays until its screen is there. */
-async function readyFirstScreen(routes: RouteObject[]): Promise<boolean> {
+/** The prerendered page stays until its screen has loaded. */
+async function tryInitialScreen(routes: RouteObject[]): Promise<boolean> {
   try {
-    // Home is drawn there too. A redirect would draw it again.
+    // Home is prerendered there too. A redirect would render it again.
     if (homeAliases.some((path) => path === location.pathname)) history.replaceState(null, '', '/home')
-    await loadFirstScreen(routes, location.pathname)
+    await loadInitialScreen(routes, location.pathname)
     return true
   } catch (error) {
     // The screen itself loads again and shows the failure.
-    console.info('the first screen is not loaded yet', error)
+    console.info('the initial screen is not loaded yet', error)
     return false
   }
 }

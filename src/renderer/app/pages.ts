@@ -3,14 +3,14 @@ import type { PageName, ValuePageName } from '#contract/pages.ts'
 import { chunkLoader } from './chunk.ts'
 import type { PageTraits } from './usePage.ts'
 
-interface LaterPage<Props> extends PageTraits {
+interface LazyPage<Props> extends PageTraits {
   /** A guest is sent home and asked to log in. */
   needsLogin?: true
   load: () => Promise<ComponentType<Props>>
 }
 
 /** The pages that are not part of the first load. Addresses are in contract/pages.ts. */
-export const laterPages: Record<Exclude<PageName, ValuePageName | 'home'>, LaterPage<object>> = {
+export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPage<object>> = {
   conta: {
     bars: 'all',
     load: chunkLoader(async () => (await import('../screens/conta/ContaScreen.tsx')).ContaScreen),
@@ -136,7 +136,7 @@ export const laterPages: Record<Exclude<PageName, ValuePageName | 'home'>, Later
 }
 
 /** The pages whose address ends with a value, which their screen gets. */
-export const valuePages: Record<ValuePageName, LaterPage<{ value: string }>> = {
+export const valuePages: Record<ValuePageName, LazyPage<{ value: string }>> = {
   invitation: {
     bars: 'all',
     load: chunkLoader(

@@ -1,4 +1,4 @@
-import { afterSettling } from './afterSettling.ts'
+import { deferUntilIdle } from './deferUntilIdle.ts'
 
 /** Overlays that a press may open, by the name of one of their tabs. */
 const overlays = {
@@ -19,7 +19,7 @@ export function preloadFirstOverlays(isLoggedIn: boolean): () => void {
   const names = isLoggedIn
     ? (['cashier', 'accountMenu', 'sideMenu'] as const)
     : (['access', 'sideMenu'] as const)
-  return afterSettling(() => names.forEach(preload))
+  return deferUntilIdle(() => names.forEach(preload))
 }
 
 function preload(name: keyof typeof overlays): void {

@@ -1,5 +1,5 @@
 import { enableStaticRendering } from 'mobx-react-lite'
-import { renderToString } from 'react-dom/server'
+import { prerender as renderWhole } from 'react-dom/static'
 import { createMemoryRouter } from 'react-router-dom'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { PrerenderedPage } from '#contract/prerenderedPages.ts'
@@ -10,7 +10,7 @@ import { RootStore } from '../stores/RootStore.ts'
 import { App } from './App.tsx'
 import { createGuard } from './guard.ts'
 import { createNavigation } from './navigation.ts'
-import { createRoutes, loadFirstScreen } from './routes.tsx'
+import { createRoutes, loadInitialScreen } from './routes.tsx'
 
 // Nothing is observed: the timers that clean up after components that never mount would keep the build waiting.
 enableStaticRendering(true)
@@ -19,15 +19,22 @@ enableStaticRendering(true)
 const noPlatform = { host: __HOST__ } as Platform
 
 /**
- * Renders a page to HTML for the build (scripts/prerender.ts), as a guest who reads this language sees it before any
- * response: slow phones show it while the client loads, which then hydrates it.
+ * Renders a page, lazy parts included, to HTML for the build (scripts/prerender.ts), as a guest who reads this language
+ * sees it before any response: slow phones show it while the client loads, which then hydrates it.
  */
 export async function prerender(page: PrerenderedPage, language: LanguageCode): Promise<string> {
   const root = new RootStore(noPlatform, createStorages(), createNavigation(), loadDictionary)
   await root.language.choose(language)
   const path = `/${page}`
   const routes = createRoutes(createGuard(root))
-  await loadFirstScreen(routes, path)
+  await loadInitialScreen(routes, path)
   const router = createMemoryRouter(routes, { initialEntries: [path] })
-  return renderToString(<App root={root} router={router} />)
+  const { prelude } = await renderWhole(<App root={root} router={router} />, {
+    // Large parts too stand where they belong: the page has no script that would move them there.
+    progressiveChunkSize: Infinity,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return new Response(prelude).text()
 }

@@ -1,5 +1,5 @@
 import type { RootStore } from '../stores/RootStore.ts'
-import { ChunkError, isServerReachable } from './untilOnline.ts'
+import { ChunkError, isServerReachable } from './loadWithRetry.ts'
 
 const storageKey = 'chunkReloadedAt'
 /** In ms: a chunk that is still missing after a reload must not reload the page over and over. */

@@ -10,7 +10,7 @@ import { homeAliases, pagePaths, type ValuePageName } from '#contract/pages.ts'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
 import type { Guard } from './guard.ts'
 import { Layout } from './Layout.tsx'
-import { laterPages, valuePages } from './pages.ts'
+import { lazyPages, valuePages } from './pages.ts'
 import { redirectTo } from './redirectTo.ts'
 import { ScreenFailed } from './ScreenFailed.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
@@ -28,8 +28,8 @@ const screen = {
 
 /** The route table ("Route table" in docs/product.md), which React Router matches. */
 export function createRoutes(guard: Pick<Guard, 'requireLogin'>): RouteObject[] {
-  const later = (Object.keys(laterPages) as (keyof typeof laterPages)[]).map((name): RouteObject => {
-    const page = laterPages[name]
+  const lazy = (Object.keys(lazyPages) as (keyof typeof lazyPages)[]).map((name): RouteObject => {
+    const page = lazyPages[name]
     return {
       ...screen,
       id: name,
@@ -51,7 +51,7 @@ export function createRoutes(guard: Pick<Guard, 'requireLogin'>): RouteObject[] 
           handle: (() => ({ bars: 'all' })) satisfies PageHandle,
           Component: HomeScreen,
         },
-        ...later,
+        ...lazy,
         // React Router matches whole segments only: the pages whose address ends with a value share a route.
         {
           ...screen,
@@ -107,10 +107,10 @@ function ValueScreen() {
 }
 
 /**
- * Loads the screen of an address before the router is made, which then shows it at once: a page that the server has drawn
+ * Loads the screen of an address before the router is made, which then shows it at once: a prerendered page
  * stays until all of it can be replaced.
  */
-export async function loadFirstScreen(routes: RouteObject[], pathname: string): Promise<void> {
+export async function loadInitialScreen(routes: RouteObject[], pathname: string): Promise<void> {
   for (const { route } of matchRoutes(routes, pathname) ?? [])
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from './useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** A section of a longer text. */
 export interface Section {

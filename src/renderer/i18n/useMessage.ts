@@ -1,4 +1,4 @@
-import { useTranslation } from './useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 
 /** A key of the dictionaries with its values, or a text of the server (see stores/AlertStore.ts). */
 type Message = { key: string; params?: Record<string, string | number> } | { text: string }

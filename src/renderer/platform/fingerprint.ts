@@ -3,7 +3,7 @@ import { hashComponents, loadSources, sources, type UnknownComponents } from '@f
 /**
  * Entropy sources of FingerprintJS that take no measurable time and stay the same on every visit. Canvas, audio, fonts
  * and WebGL cost hundreds of ms on a phone; what a player can switch (contrast, motion, zoom, language) would change
- * the id. `scripts/smallerLibraries.ts` leaves the others out of the build.
+ * the id.
  */
 const stableSources = [
   'osCpu',

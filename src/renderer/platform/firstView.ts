@@ -12,7 +12,7 @@ export interface ReadyReplies {
 export function readFirstView(): ReadyReplies {
   const element = document.getElementById(firstViewId)
   element?.remove()
-  const view = element && !isKeptPage() ? (JSON.parse(element.textContent) as FirstView) : undefined
+  const view = element && !isCachedPage() ? (JSON.parse(element.textContent) as FirstView) : undefined
   const replies = new Map(Object.entries(view?.replies ?? {}))
   return {
     take({ method, path, query, language }) {
@@ -26,7 +26,7 @@ export function readFirstView(): ReadyReplies {
 }
 
 /** Going back, or opening the browser again, may show a page as it was long ago. */
-function isKeptPage(): boolean {
+function isCachedPage(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward')

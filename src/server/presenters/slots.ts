@@ -5,7 +5,7 @@ import { presentRoundBase } from './round.ts'
 
 /** A round of the slot `code` on the wire, with all its free spins. */
 export function presentSlotRound(code: SlotCode, row: RoundRow) {
-  const { spins, units } = slotRound(code, row.outcome as unknown as SlotOutcome)
+  const { spins, units } = slotRound(code, row.outcome as SlotOutcome)
   return {
     ...presentRoundBase(row),
     gameCode: row.game,

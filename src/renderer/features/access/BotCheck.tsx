@@ -4,7 +4,7 @@ import type { AltchaWidgetElement } from 'altcha/external'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import ShaWorker from 'altcha/workers/sha?worker'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import styles from './BotCheck.module.css'
 
 for (const hash of ['256', '384', '512']) {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../i18n/dates.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { turnoverSteps } from '#contract/rules/turnoverWeight.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import { useDocument } from '../../i18n/useDocument.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, type ReactNode } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { gameArtOf } from '../../assets/gameArt.ts'
 import { formatMoney } from '../../i18n/format.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { BalancePrivacy } from './BalancePrivacy.ts'
 import styles from './BalanceToggle.module.css'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
 import { hiddenMoney } from '../balance/BalanceAmount.tsx'
 import { BalancePrivacy } from '../balance/BalancePrivacy.ts'

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStores } from '../../stores/useStores.ts'
 import { useRoundStatus } from '../bet/useRoundStatus.ts'
 import { afterPaint } from '../../ui/afterPaint.ts'
+import { MountWhenLoaded } from '../../ui/MountWhenLoaded.tsx'
 import { useIsWide } from '../../ui/useIsWide.ts'
 import { SlipBar } from './SlipBar.tsx'
 import { SlipStore } from './SlipStore.ts'
@@ -42,11 +43,7 @@ export const SlipDock = observer(function SlipDock() {
   return (
     <>
       <SlipBar slip={slip} ref={bar} />
-      {isOpen && (
-        <Suspense>
-          <SlipPanel slip={slip} />
-        </Suspense>
-      )}
+      <MountWhenLoaded isOpen={isOpen}>{() => <SlipPanel slip={slip} />}</MountWhenLoaded>
     </>
   )
 })

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { RefObject } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatAmountInput } from '#contract/amounts.ts'
 import { cents } from '#contract/money.ts'
 import { oddsPolicies, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { vipRow } from '#contract/rules/vip.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

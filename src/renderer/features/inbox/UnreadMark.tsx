@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { UnreadStore } from './UnreadStore.ts'
 

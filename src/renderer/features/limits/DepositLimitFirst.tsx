@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { DepositLimitForm } from './DepositLimitForm.tsx'
 import styles from './DepositLimitFirst.module.css'
 

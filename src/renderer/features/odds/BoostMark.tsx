@@ -1,5 +1,5 @@
 import Zap from 'lucide-react/icons/zap'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import styles from './BoostMark.module.css'
 
 /** Says that a price is boosted. */

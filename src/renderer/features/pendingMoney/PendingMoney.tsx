@@ -2,12 +2,13 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import QrCode from 'lucide-react/icons/qr-code'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { lazy, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { MountWhenLoaded } from '../../ui/MountWhenLoaded.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { statusTone } from '../records/recordLines.ts'
 import { useRecordTexts } from '../records/recordTexts.ts'
@@ -40,13 +41,15 @@ export const PendingMoney = observer(function PendingMoney() {
         {withdrawal && <Withdrawal pending={pending} />}
         {deposit && <Deposit pending={pending} />}
       </section>
-      {withdrawal && pending.isReceiptOpen && (
-        <PartBoundary onFailure={showFailure}>
-          <Suspense>
-            <RecordDetail tab="withdrawals" record={withdrawal} onClose={() => pending.closeReceipt()} />
-          </Suspense>
-        </PartBoundary>
-      )}
+      <MountWhenLoaded isOpen={pending.isReceiptOpen}>
+        {() =>
+          withdrawal && (
+            <PartBoundary onFailure={showFailure}>
+              <RecordDetail tab="withdrawals" record={withdrawal} onClose={() => pending.closeReceipt()} />
+            </PartBoundary>
+          )
+        }
+      </MountWhenLoaded>
     </>
   )
 })

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { PromotionState } from '#contract/http/promotions.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
 

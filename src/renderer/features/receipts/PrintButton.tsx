@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { ReceiptKind } from '#contract/printing.ts'
 import { useOwnStore } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { ReceiptKind } from '#contract/printing.ts'
-import { loadMore } from '../../i18n/i18n.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useStores } from '../../stores/useStores.ts'
 
 /** A separate chunk with its part of the texts, because only terminals have a printer. */
 const PrintButton = lazy(async () => {
-  const [{ PrintButton }] = await Promise.all([import('./PrintButton.tsx'), loadMore('more')])
+  const [{ PrintButton }] = await Promise.all([import('./PrintButton.tsx'), loadTexts('general')])
   return { default: PrintButton }
 })
 

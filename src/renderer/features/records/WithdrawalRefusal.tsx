@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { LedgerRecord } from '#contract/http/order.ts'
 import { refusalCodeOf } from '#contract/rules/withdrawalDecision.ts'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import styles from './WithdrawalRefusal.module.css'
 
 /** Why the operator refused a withdrawal, and what the player can do now. Nothing where no reason was given. */

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { LedgerRecord } from '#contract/http/order.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
 import { formatDateTime } from '../../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
 import { statusCode } from './recordLines.ts'
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useOwnStore } from '../../stores/useStores.ts'
 import { functionKeys } from '../../ui/keyboard/layouts.ts'
 import { ScreenKeys, type KeyTexts } from '../../ui/keyboard/ScreenKeys.tsx'

@@ -1,6 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/http/sports.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/http/sports.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'

@@ -1,6 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/http/sports.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { formatMoney } from '../../i18n/format.ts'

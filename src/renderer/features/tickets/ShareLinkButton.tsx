@@ -1,6 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ShareTicket } from './ShareTicket.ts'

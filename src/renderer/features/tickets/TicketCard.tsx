@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/http/sports.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { formatDateTime } from '../../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { LiveLeg, TicketLegView } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'

@@ -6,7 +6,7 @@ import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import Zap from 'lucide-react/icons/zap'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { lazy, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { formatPercent } from '../../i18n/format.ts'
@@ -15,6 +15,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { MountWhenLoaded } from '../../ui/MountWhenLoaded.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { BetSettings } from './BetSettings.ts'
 import { GameTools } from './GameTools.ts'
@@ -116,14 +117,20 @@ export const GameToolbar = observer(function GameToolbar({
           </IconButton>
         </div>
       </div>
-      {tools.panel && (
-        <PartBoundary key={tools.panel} onFailure={showFailure}>
-          <Suspense>
-            {tools.panel === 'session' && session.isLoggedIn && <SessionPanel id={id} />}
-            {tools.panel === 'keys' && <HotkeysPanel id={id} />}
-          </Suspense>
-        </PartBoundary>
-      )}
+      <MountWhenLoaded isOpen={tools.panel === 'session' && session.isLoggedIn}>
+        {() => (
+          <PartBoundary onFailure={showFailure}>
+            <SessionPanel id={id} />
+          </PartBoundary>
+        )}
+      </MountWhenLoaded>
+      <MountWhenLoaded isOpen={tools.panel === 'keys'}>
+        {() => (
+          <PartBoundary onFailure={showFailure}>
+            <HotkeysPanel id={id} />
+          </PartBoundary>
+        )}
+      </MountWhenLoaded>
     </>
   )
 })

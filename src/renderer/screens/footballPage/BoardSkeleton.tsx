@@ -11,18 +11,18 @@ export function BoardSkeleton() {
       {[3, 2].map((count) => (
         <div key={count}>
           <div className={board.leagueHead}>
-            <Skeleton width="1.4rem" height="calc(var(--fs-s) * 1.38)" />
+            <Skeleton className={styles.league} />
           </div>
           <div className={board.matches}>
             {Array.from({ length: count }, (_, index) => (
               <div key={index} className={styles.row}>
-                <Skeleton width="0.9rem" height="calc(var(--fs-s) * 1.2)" />
-                <Skeleton width="1.7rem" height="var(--fs-l)" />
-                <Skeleton width="1.4rem" height="var(--fs-l)" />
+                <Skeleton className={styles.time} />
+                <Skeleton className={styles.home} />
+                <Skeleton className={styles.away} />
                 <div className={styles.odds}>
-                  <Skeleton height="max(0.48rem, 46px)" radius="m" />
-                  <Skeleton height="max(0.48rem, 46px)" radius="m" />
-                  <Skeleton height="max(0.48rem, 46px)" radius="m" />
+                  <Skeleton className={styles.price} radius="m" />
+                  <Skeleton className={styles.price} radius="m" />
+                  <Skeleton className={styles.price} radius="m" />
                 </div>
               </div>
             ))}

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { CatalogueStore } from './catalogue/CatalogueStore.ts'

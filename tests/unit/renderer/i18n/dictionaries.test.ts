@@ -9,8 +9,8 @@ const source = join(import.meta.dirname, '../../../../src/renderer')
 async function textsOf(code: LanguageCode): Promise<Map<string, string>> {
   const folder = `../../../../src/renderer/i18n/locales/${code}`
   const parts = (await Promise.all([
-    import(`${folder}/index.ts`),
-    import(`${folder}/more.ts`),
+    import(`${folder}/initial.ts`),
+    import(`${folder}/general.ts`),
     import(`${folder}/play.ts`),
   ])) as {
     default: object
@@ -209,7 +209,7 @@ describe('parts of the dictionary', () => {
         /chunk(?:Loader)?\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g,
       ),
   ].map(([, folder = '', part]) => ({ folder, loadsPlay: part !== undefined }))
-  /** Screens, games and overlays whose chunk loads `play`, and the features that only they use. All others load `more`. */
+  /** Screens, games and overlays whose chunk loads `play`, and the features that only they use. All others load `general`. */
   const playFolders = [
     ...chunks.filter(({ loadsPlay }) => loadsPlay).map(({ folder }) => `${folder}/`),
     'games/shared/',
@@ -239,11 +239,11 @@ describe('parts of the dictionary', () => {
   })
 
   it('are used only where they are loaded: a key of another part would show untranslated', async () => {
-    const [play, more] = await Promise.all([partOf('play'), partOf('more')])
+    const [play, general] = await Promise.all([partOf('play'), partOf('general')])
     const usingPlay = files.filter((file) => usesTexts(file, play))
     expect(usingPlay.length).toBeGreaterThan(10)
     expect(usingPlay.filter((file) => !inPlay(file))).toEqual([])
-    expect(files.filter((file) => inPlay(file) && usesTexts(file, more))).toEqual([])
+    expect(files.filter((file) => inPlay(file) && usesTexts(file, general))).toEqual([])
   })
 })
 

@@ -28,61 +28,62 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const file of ['ru_RU/index.ts', 'ru_RU/play.ts', 'pt_BR/index.ts', 'en_US/index.ts']) restore(file)
+  for (const file of ['ru_RU/initial.ts', 'ru_RU/play.ts', 'pt_BR/initial.ts', 'en_US/initial.ts'])
+    restore(file)
 })
 
 describe('dictionaries', () => {
   it('cover the first view and the rest in the chosen language', async () => {
-    const { loadDictionary, currentTranslation, loadMore } = await freshI18n()
+    const { loadDictionary, i18n, loadTexts } = await freshI18n()
     await loadDictionary('ru_RU')
-    expect(currentTranslation().t('actions.close')).toBe('Закрыть')
-    await loadMore('play')
-    expect(currentTranslation().t('sports.title')).toBe('Спорт')
+    expect(i18n.t('actions.close')).toBe('Закрыть')
+    await loadTexts('play')
+    expect(i18n.t('sports.title')).toBe('Спорт')
     expect(document.documentElement.lang).toBe('ru-RU')
     expect(consoleError).not.toHaveBeenCalled()
   })
 
   it('a language without its file falls back to Portuguese, says so, and the page declares the language shown', async () => {
-    makeMissing('ru_RU/index.ts')
-    const { loadDictionary, currentTranslation } = await freshI18n()
+    makeMissing('ru_RU/initial.ts')
+    const { loadDictionary, i18n } = await freshI18n()
     await loadDictionary('ru_RU')
-    expect(currentTranslation().t('actions.close')).toBe('Fechar')
+    expect(i18n.t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
     expect(consoleError).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
   })
 
   it('a language chosen later falls back too, and is used once its file loads', async () => {
-    const { loadDictionary, currentTranslation } = await freshI18n()
+    const { loadDictionary, i18n } = await freshI18n()
     await loadDictionary('en_US')
-    makeMissing('ru_RU/index.ts')
+    makeMissing('ru_RU/initial.ts')
     await loadDictionary('ru_RU')
-    expect(currentTranslation().t('actions.close')).toBe('Fechar')
+    expect(i18n.t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
-    restore('ru_RU/index.ts')
+    restore('ru_RU/initial.ts')
     await loadDictionary('ru_RU')
-    expect(currentTranslation().t('actions.close')).toBe('Закрыть')
+    expect(i18n.t('actions.close')).toBe('Закрыть')
     expect(document.documentElement.lang).toBe('ru-RU')
   })
 
   it('when one part is missing, only that part is Portuguese, never a key', async () => {
     makeMissing('ru_RU/play.ts')
-    const { loadDictionary, currentTranslation, loadMore } = await freshI18n()
+    const { loadDictionary, i18n, loadTexts } = await freshI18n()
     await loadDictionary('ru_RU')
-    await loadMore('play')
-    expect(currentTranslation().t('actions.close')).toBe('Закрыть')
-    expect(currentTranslation().t('sports.title')).toBe('Esportes')
+    await loadTexts('play')
+    expect(i18n.t('actions.close')).toBe('Закрыть')
+    expect(i18n.t('sports.title')).toBe('Esportes')
     expect(consoleError).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
     restore('ru_RU/play.ts')
-    await loadMore('play')
-    expect(currentTranslation().t('sports.title')).toBe('Спорт')
+    await loadTexts('play')
+    expect(i18n.t('sports.title')).toBe('Спорт')
   })
 
   it('with Portuguese missing too it is English', async () => {
-    makeMissing('ru_RU/index.ts')
-    makeMissing('pt_BR/index.ts')
-    const { loadDictionary, currentTranslation } = await freshI18n()
+    makeMissing('ru_RU/initial.ts')
+    makeMissing('pt_BR/initial.ts')
+    const { loadDictionary, i18n } = await freshI18n()
     await loadDictionary('ru_RU')
-    expect(currentTranslation().t('actions.close')).toBe('Close')
+    expect(i18n.t('actions.close')).toBe('Close')
     expect(document.documentElement.lang).toBe('en-US')
     expect(consoleError.mock.calls.map(([text]) => String(text))).toEqual([
       'dictionary missing: ru_RU',
@@ -91,27 +92,27 @@ describe('dictionaries', () => {
   })
 
   it('without any dictionary the start fails with a visible message', async () => {
-    for (const code of ['ru_RU', 'pt_BR', 'en_US']) makeMissing(`${code}/index.ts`)
+    for (const code of ['ru_RU', 'pt_BR', 'en_US']) makeMissing(`${code}/initial.ts`)
     const { loadDictionary } = await freshI18n()
     await expect(loadDictionary('ru_RU')).rejects.toThrow()
   })
 
   it('of two languages chosen in quick succession the last one wins', async () => {
-    const { loadDictionary, currentTranslation } = await freshI18n()
+    const { loadDictionary, i18n } = await freshI18n()
     await loadDictionary('pt_BR')
     // English has to be fetched. Portuguese is loaded already, so it finishes first.
     await Promise.all([loadDictionary('en_US'), loadDictionary('pt_BR')])
-    expect(currentTranslation().t('actions.close')).toBe('Fechar')
+    expect(i18n.t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
   })
 
   it('a part that a screen requests while another language is loading comes in that language', async () => {
-    const { loadDictionary, currentTranslation, loadMore } = await freshI18n()
+    const { loadDictionary, i18n, loadTexts } = await freshI18n()
     await loadDictionary('pt_BR')
-    await Promise.all([loadDictionary('ru_RU'), loadMore('play')])
-    expect(currentTranslation().t('sports.title')).toBe('Спорт')
+    await Promise.all([loadDictionary('ru_RU'), loadTexts('play')])
+    expect(i18n.t('sports.title')).toBe('Спорт')
     // The part is known already when this one is chosen.
-    await Promise.all([loadMore('more'), loadDictionary('en_US')])
-    expect(currentTranslation().t('chat.answers')).toBe('Frequently asked questions')
+    await Promise.all([loadTexts('general'), loadDictionary('en_US')])
+    expect(i18n.t('chat.answers')).toBe('Frequently asked questions')
   })
 })

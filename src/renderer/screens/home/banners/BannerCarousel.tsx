@@ -1,6 +1,6 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { HomeFeed } from '#contract/http/appInfo.ts'
 import { bannerArt } from '../../../assets/bannerArt.ts'

@@ -7,7 +7,7 @@ const resumeAfterMs = 8_000
 
 /** The distance from one slide to the next, in px: a large screen shows several at once. */
 function stepOf(track: HTMLElement): number {
-  const [first, second] = track.children as unknown as HTMLElement[]
+  const [first, second] = [...track.children] as HTMLElement[]
   return Math.max(1, first && second ? second.offsetLeft - first.offsetLeft : track.clientWidth)
 }
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useId } from 'react'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { PublicBet } from '#contract/http/publicBets.ts'
 import { gameArtOf } from '../../../assets/gameArt.ts'

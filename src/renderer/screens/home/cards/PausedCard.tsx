@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatDateTime } from '../../../i18n/dates.ts'
 import { useStores } from '../../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { vipTable } from '#contract/rules/vip.ts'
 import { LevelEmblem } from '../../../ui/LevelEmblem.tsx'

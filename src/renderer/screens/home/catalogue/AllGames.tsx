@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../../../stores/useStores.ts'
 import { FairCard } from '../cards/FairCard.tsx'
 import { HowItWorks } from '../cards/HowItWorks.tsx'

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isOriginalGame } from '#contract/games/gameCodes.ts'
 import type { Game } from '#contract/http/game.ts'

@@ -7,7 +7,7 @@ import {
   useState,
   type ComponentType,
 } from 'react'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
 import { afterPaint } from '../../../ui/afterPaint.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../../assets/emptyArt.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Game } from '#contract/http/game.ts'
 import { emptyArt } from '../../../assets/emptyArt.ts'
 import { Button } from '../../../ui/Button.tsx'

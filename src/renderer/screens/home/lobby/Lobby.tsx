@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useDeferredValue, useState, type ComponentType } from 'react'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Chip, ChipRow } from '../../../ui/Chip.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { useHydrated } from '../../../ui/useHydrated.ts'
 import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
 import { GridSkeleton } from '../catalogue/GridSkeleton.tsx'
 import type { HomeFeedStore } from '../HomeFeedStore.ts'
@@ -26,6 +27,8 @@ export const Lobby = observer(function Lobby({ catalogue, onDrawn, Highlights }:
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed).trim()
   const clear = () => setTyped('')
+  const isHydrated = useHydrated()
+  const skeleton = <GridSkeleton headed={tab === 'all'} />
   return (
     <section className={styles.lobby} aria-label={t('home.tabs.label')} ref={topRef}>
       <SearchBox
@@ -62,16 +65,20 @@ export const Lobby = observer(function Lobby({ catalogue, onDrawn, Highlights }:
         ref={panelRef}
         className={styles.panel}
       >
-        <Suspense fallback={<GridSkeleton headed={tab === 'all'} />}>
-          <GamesPanel
-            catalogue={catalogue}
-            tab={tab}
-            query={query}
-            onSeeAll={seeAll}
-            onClear={clear}
-            onDrawn={onDrawn}
-            Highlights={Highlights}
-          />
+        <Suspense fallback={skeleton}>
+          {isHydrated ? (
+            <GamesPanel
+              catalogue={catalogue}
+              tab={tab}
+              query={query}
+              onSeeAll={seeAll}
+              onClear={clear}
+              onDrawn={onDrawn}
+              Highlights={Highlights}
+            />
+          ) : (
+            skeleton
+          )}
         </Suspense>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { HomeFeed } from '#contract/http/appInfo.ts'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatMoney } from '../../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useDeferredValue } from 'react'
-import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { shortCount } from '#contract/rules/onlineCount.ts'
 import { formatNumber } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react'
 const settleMs = 1_000
 
 /** Shows the children a moment after the page, or at once when they are urgent; from then on they stay. */
-export function OnceSettled({ isUrgent = false, children }: { isUrgent?: boolean; children: ReactNode }) {
+export function DeferMount({ isUrgent = false, children }: { isUrgent?: boolean; children: ReactNode }) {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), isUrgent ? 0 : settleMs)

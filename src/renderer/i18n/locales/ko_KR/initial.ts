@@ -3,6 +3,6 @@ import common from './common.json' with { type: 'json' }
 import home from './home.json' with { type: 'json' }
 
 /**
- * The texts of the first view. All others are in more.ts and play.ts, loaded with the screens that use them.
+ * The texts of the first view. All others are in general.ts and play.ts, loaded with the screens that use them.
  */
 export default { ...common, auth, home }

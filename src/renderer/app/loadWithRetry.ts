@@ -29,7 +29,7 @@ export class ChunkError extends Error {}
  * that fails although the server is reachable throws ChunkError: a new version has replaced it, or the browser keeps the
  * failure of a first attempt that was made before the loss of the network was noticed.
  */
-export async function untilOnline<Result>(load: () => Promise<Result>): Promise<Result> {
+export async function loadWithRetry<Result>(load: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs
   const waitUntilReachable = async () => {
     while (!(await isServerReachable())) {

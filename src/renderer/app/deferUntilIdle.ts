@@ -4,7 +4,7 @@ import { whenIdle } from '../services/whenIdle.ts'
 const settleMs = 5_000
 
 /** Runs what no visitor waits for, in an idle moment after the page has settled. Returns a function that cancels it. */
-export function afterSettling(run: () => void): () => void {
+export function deferUntilIdle(run: () => void): () => void {
   let cancelIdle: (() => void) | undefined
   const timer = setTimeout(() => (cancelIdle = whenIdle(run)), settleMs)
   return () => {

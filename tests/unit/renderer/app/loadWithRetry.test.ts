@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ChunkError, untilOnline, watchNetwork } from '#renderer/app/untilOnline.ts'
+import { ChunkError, loadWithRetry, watchNetwork } from '#renderer/app/loadWithRetry.ts'
 
 let isServerUp = false
 const offline = new TypeError('Failed to fetch dynamically imported module')
@@ -17,7 +17,7 @@ afterEach(() => {
 
 it('a chunk waits while there is no network, and loads when the network is back', async () => {
   const load = vi.fn(() => (isServerUp ? Promise.resolve('screen') : Promise.reject(offline)))
-  const loaded = untilOnline(load)
+  const loaded = loadWithRetry(load)
   await vi.advanceTimersByTimeAsync(5_000)
   isServerUp = true
   await vi.advanceTimersByTimeAsync(1_000)
@@ -26,7 +26,7 @@ it('a chunk waits while there is no network, and loads when the network is back'
 
 it('a network that returns during a failed attempt does not count as a missing chunk', async () => {
   let tries = 0
-  const loaded = untilOnline(() => {
+  const loaded = loadWithRetry(() => {
     tries++
     if (tries === 1) {
       // The request is lost, and the server responds again right after it.
@@ -41,7 +41,7 @@ it('a network that returns during a failed attempt does not count as a missing c
 
 it('a chunk that is missing while the server responds fails: a new version has replaced it', async () => {
   isServerUp = true
-  const failed = untilOnline(() => Promise.reject(offline)).catch((error: unknown) => error)
+  const failed = loadWithRetry(() => Promise.reject(offline)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await failed).toBeInstanceOf(ChunkError)
   expect((await failed) as ChunkError).toHaveProperty('cause', offline)
@@ -49,7 +49,7 @@ it('a chunk that is missing while the server responds fails: a new version has r
 
 it('tries again only when the server is reachable, because browsers cache a failed module', async () => {
   const load = vi.fn(() => (isServerUp ? Promise.resolve('screen') : Promise.reject(offline)))
-  const loaded = untilOnline(load)
+  const loaded = loadWithRetry(load)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).toHaveBeenCalledTimes(1)
   isServerUp = true
@@ -61,7 +61,7 @@ it('tries again only when the server is reachable, because browsers cache a fail
 it('is not requested at all while the network seems to be lost', async () => {
   watchNetwork(() => !isServerUp)
   const load = vi.fn(() => Promise.resolve('screen'))
-  const loaded = untilOnline(load)
+  const loaded = loadWithRetry(load)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).not.toHaveBeenCalled()
   isServerUp = true
@@ -70,7 +70,7 @@ it('is not requested at all while the network seems to be lost', async () => {
 })
 
 it('after 120 s without a network it fails', async () => {
-  const failed = untilOnline(() => Promise.reject(offline)).catch((error: unknown) => error)
+  const failed = loadWithRetry(() => Promise.reject(offline)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(122_000)
   expect(await failed).toEqual(new Error('no network'))
 })
