@@ -167,12 +167,14 @@ it.each([
 })
 
 it('a file that was cut at any byte leaves kiosk and server as they were', () => {
-  put(venue)
+  const [serverUrl, kiosk] = [venue.serverUrl, true]
+  put({ kiosk, serverUrl })
   load()
   const whole = readFileSync(file('config.json'), 'utf8').trimEnd()
   for (let length = 0; length < whole.length; length++) {
     writeFileSync(file('config.json'), whole.slice(0, length))
-    expect(load(), `${length} bytes`).toMatchObject({ ...venue, damage: expect.any(String) as string })
+    const damage = expect.any(String) as string
+    expect(load(), `${length} bytes`).toMatchObject({ serverUrl, kiosk, damage })
   }
 })
 
