@@ -33,9 +33,10 @@ async function ordersOf({ userId }: TestPlayer) {
 
 const paymentOf = async (orderId: string) =>
   (
-    await db.read<{ result: string | null }>('select result from sandbox_provider.payments where order_id = $1', [
-      orderId,
-    ])
+    await db.read<{ result: string | null }>(
+      'select result from sandbox_provider.payments where order_id = $1',
+      [orderId],
+    )
   )[0]
 
 /** The provider does what it is asked, and its answer is lost. */
@@ -71,9 +72,10 @@ it('whose answer is lost and that is paid nevertheless is credited, once', async
   loseAnswers()
   await prePay(buyer)
   const [order] = await ordersOf(buyer)
-  await db.write(`update sandbox_provider.payments set result = 'paid', settled_at = now() where order_id = $1`, [
-    order?.id ?? '',
-  ])
+  await db.write(
+    `update sandbox_provider.payments set result = 'paid', settled_at = now() where order_id = $1`,
+    [order?.id ?? ''],
+  )
   await settleCharge(deps, order?.id ?? '')
   await settleCharge(deps, order?.id ?? '')
   expect((await deps.ledger.wallet(db, buyer.userId)).cash).toBe(2_000)
@@ -136,9 +138,12 @@ it('is one for 200 parallel calls; the others are offered it', async () => {
   const responses = await Promise.all(Array.from({ length: 200 }, () => prePay(buyer)))
   const opened = responses.filter(({ httpStatus }) => httpStatus === 200)
   expect(opened).toHaveLength(1)
-  const refused = responses.filter(({ httpStatus }) => httpStatus !== 200)
-  expect(new Set(refused.map(({ httpStatus }) => httpStatus))).toEqual(new Set([409]))
-  expect(new Set(refused.map(({ data }) => data?.orderId))).toEqual(new Set([opened[0]?.data.orderId]))
+  const offered = responses.filter(({ httpStatus }) => httpStatus === 409)
+  expect(offered.length).toBeGreaterThan(0)
+  expect(new Set(offered.map(({ data }) => data.orderId))).toEqual(new Set([opened[0]?.data.orderId]))
+  // No player may have so many calls waiting on a slow machine.
+  const others = responses.filter(({ httpStatus }) => httpStatus !== 409 && httpStatus !== 200)
+  expect(others.filter(({ httpStatus }) => httpStatus !== 429)).toEqual([])
   expect(charge).toHaveBeenCalledTimes(1)
 })
 

@@ -56,9 +56,10 @@ describe('the sandbox keeps the contract of a payment provider', () => {
     provider: deps.provider,
     now: () => deps.clock.now(),
     pay: async (id) => {
-      await db.write(`update sandbox_provider.payments set result = 'paid', settled_at = now() where order_id = $1`, [
-        id,
-      ])
+      await db.write(
+        `update sandbox_provider.payments set result = 'paid', settled_at = now() where order_id = $1`,
+        [id],
+      )
     },
   }))
 })

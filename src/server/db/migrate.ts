@@ -41,10 +41,11 @@ export async function migrate(
   programRole?: string,
 ): Promise<string[]> {
   const scripts = await readScripts()
-  // Before the scripts, which give the program its rights.
-  await installQueues(db)
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
+    // On another connection, because pg-boss has transactions of its own, under the same lock, because it expects to be
+    // alone, and before the scripts, which give the program its rights.
+    await installQueues(db)
     const ran = await runScripts(tx, 'migrations', scripts)
     for (const [schema, folder] of Object.entries(optionalSchemas)) {
       if (wanted.some((name) => name === schema)) {
