@@ -142,7 +142,7 @@ const layers = [
   },
   {
     layer: 'server/doctor',
-    may: ['server/domain', ...serverBelow],
+    may: ['server/domain', 'server/providers', ...serverBelow],
     advice: 'The doctor reads settings and the database. What it checks belongs to those who use it.',
   },
   {

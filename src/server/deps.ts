@@ -4,12 +4,15 @@ import type { Clock } from './time/clock.ts'
 import type { DueTimes } from './time/DueTimes.ts'
 import type { ServerConfig } from './config/config.ts'
 import type { Db } from './db/client.ts'
+import type { JobQueue } from './db/JobQueue.ts'
 import type { Feed } from './feed/Feed.ts'
 import type { Health } from './observe/health.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './observe/log.ts'
+import type { Mailer } from './providers/mail/Mailer.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
+import type { PayoutProvider } from './providers/payout/PayoutProvider.ts'
 import type { Tracing } from './observe/otel.ts'
 import type { CpuPool } from './flow/CpuPool.ts'
 import type { LatestRuns } from './flow/latestRuns.ts'
@@ -29,6 +32,10 @@ export interface AppDeps {
   ledger: Ledger
   bus: Bus
   provider: PaymentProvider
+  payout: PayoutProvider
+  mailer: Mailer
+  /** Work that must happen once and is tried again. */
+  queue: JobQueue
   /** Matches and odds. */
   feed: Feed
   /** Limits of what one player or address may ask for. */

@@ -9,8 +9,8 @@ import { parseConfig, type ServerConfig } from './config/config.ts'
 import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { JobQueue } from './db/JobQueue.ts'
 import { migrate, missingScripts, type OptionalSchema } from './db/migrate.ts'
-import { startExports } from './jobs/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
 import { pushWallet } from './domain/payments/walletEvents.ts'
@@ -18,9 +18,6 @@ import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
-import { startPartitions } from './jobs/partitionJob.ts'
-import { startWalletAudit } from './jobs/startWalletAudit.ts'
 import { watchGauges } from './observe/gauges.ts'
 import { Health } from './observe/health.ts'
 import { loadProfile } from './config/jurisdictions.ts'
@@ -29,7 +26,7 @@ import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 import { buildMetricsApp } from './metricsApp.ts'
 import { buildGamesApp } from './gamesApp.ts'
-import { createProvider } from './providers/payment/createProvider.ts'
+import { chooseProviders } from './providers/chooseProviders.ts'
 import { startAcceptance } from './sports/acceptance.ts'
 import { freePort, portError, tryPort } from './http/port.ts'
 import { loadSecrets } from './config/secrets.ts'
@@ -76,6 +73,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
   const close = once(() => closeAll(closers))
   try {
     const { config, releasePorts } = await readConfig(env, closers)
+    const createProviders = chooseProviders(config)
     const log = createLog(config.logLevel)
     if (config.demonstration)
       log.warn('PAYMENT_PROVIDER is sandbox: no payment is real, and every page says so')
@@ -91,7 +89,10 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await addCatalogueDefaults({ db, config })
       await indexOldKeys({ db, config })
     })
-    const { app, games, ops, health } = await openApp({ config, log, db, url, tracing }, closers)
+    const { app, games, ops, health } = await openApp(
+      { config, log, db, url, tracing, createProviders },
+      closers,
+    )
     await releasePorts()
     // The games first: the product's port must not accept calls before everything is ready.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
@@ -186,13 +187,13 @@ async function probe(url: string): Promise<void> {
 /** Uses a connection without timeouts, because migrating a large table may take long. */
 async function migrateAt(
   { url, ownerUrl }: DatabaseUrls,
-  { sandbox, paymentProvider }: ServerConfig,
+  { sandbox, paymentProvider, payoutProvider }: ServerConfig,
 ): Promise<void> {
-  const db = createDb(ownerUrl ?? url, { max: 1, maxReads: 1 })
+  const db = createDb(ownerUrl ?? url, { max: 2, maxReads: 1 })
   try {
     const wanted: OptionalSchema[] = []
     if (sandbox) wanted.push('sandbox')
-    if (paymentProvider === 'sandbox') wanted.push('sandbox_provider')
+    if ([paymentProvider, payoutProvider].includes('sandbox')) wanted.push('sandbox_provider')
     if (ownerUrl === undefined) return await refuseMissingScripts(db)
     const [program, owner] = [new URL(url).username, new URL(ownerUrl).username]
     await migrate(db, wanted, program === owner ? undefined : decodeURIComponent(program))
@@ -241,7 +242,12 @@ async function openApp(
     db,
     url,
     tracing,
-  }: Pick<AppDeps, 'config' | 'log' | 'db'> & { url: string; tracing: Tracing | undefined },
+    createProviders,
+  }: Pick<AppDeps, 'config' | 'log' | 'db'> & {
+    url: string
+    tracing: Tracing | undefined
+    createProviders: ReturnType<typeof chooseProviders>
+  },
   closers: Close[],
 ): Promise<{
   app: FastifyInstance
@@ -264,7 +270,6 @@ async function openApp(
   closers.push(() => feed.close())
   const traffic = createTraffic({ bus, db, log, config })
   closers.push(() => Promise.resolve(traffic.buckets.stop()))
-  const provider = createProvider({ db, config, clock })
   const deps: AppDeps = {
     config,
     log,
@@ -272,7 +277,8 @@ async function openApp(
     clock,
     ledger,
     bus,
-    provider,
+    ...createProviders({ db, config, clock, log }),
+    queue: new JobQueue(db),
     feed,
     traffic,
     ...own,
@@ -290,12 +296,8 @@ async function openApp(
   closers.push(
     // First in the list, so stopped last: bets and jobs in progress still announce rounds.
     startDouble(deps),
-    startHousekeeping(deps),
-    startPartitions(deps, url),
-    startWalletAudit(deps, url),
-    startJobs(deps),
+    startJobs(deps, url),
     startAcceptance(deps),
-    startExports(deps),
     () => closeHttp(app),
     () => closeHttp(games),
   )

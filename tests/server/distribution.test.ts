@@ -19,6 +19,7 @@ const common: Record<string, string> = {
   exclusions: 'found by identity, before a player is known',
   feed_scripts: 'matches',
   games: 'the same for all players',
+  job_leases: 'one row for each job',
   migrations: 'the schema',
   outbox: 'e-mails to addresses, deleted after they are sent',
   package_bonuses: 'found by identity, because they outlive an account',

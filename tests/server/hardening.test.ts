@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { settleDueRounds } from '#server/games/double/sharedRound.ts'
 import { handlePaymentNotification } from '#server/domain/payments/payments.ts'
-import { refundReturned } from '#server/domain/payments/returnedPayments.ts'
-import { approveOverdueWithdrawals } from '#server/domain/payments/withdrawals.ts'
+import { runJobs } from '#server/jobs/jobs.ts'
+import { refundPayment } from '#server/domain/payments/returnedPayments.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
 import { productionEnv } from './helpers/production.ts'
@@ -182,20 +182,15 @@ describe('a payment that arrives after its player has closed the account', () =>
       [data.orderId],
     )
     const amount = cents(order?.amount ?? 0)
-    const notification = {
-      orderId: data.orderId,
-      payNo: data.payNo,
-      result: 'paid',
-      amount,
-      payerCpf: null,
-    } as const
+    const status = { state: 'paid', payNo: data.payNo, amount, payerCpf: null } as const
+    const notification = { id: data.orderId, status }
     await handlePaymentNotification(deps, notification)
     await handlePaymentNotification(deps, notification)
     expect((await deps.ledger.wallet(db, player.uId)).cash).toBe(0)
     const refund = vi.spyOn(deps.provider, 'refund')
-    await refundReturned(deps)
-    await refundReturned(deps)
-    expect(refund.mock.calls).toEqual([[data.payNo, amount]])
+    await runJobs(deps)
+    await refundPayment(deps, data.orderId)
+    expect(refund.mock.calls).toEqual([[data.orderId, amount]])
     expect(await db.read('select status, refusal from orders where id = $1', [data.orderId])).toEqual([
       { status: 'failed', refusal: 'accountClosed' },
     ])
@@ -231,12 +226,12 @@ describe('a job', () => {
       if (isBroken(withdrawal)) throw new Error('broken row')
       return complete(tx, withdrawal)
     })
-    await approveOverdueWithdrawals(deps)
+    await runJobs(deps)
     vi.restoreAllMocks()
     const statusOf = async (user: { uId: string }) =>
       (await db.read<{ status: string }>('select status from withdrawals where user_id = $1', [user.uId]))[0]
         ?.status
-    expect(await Promise.all(players.map(statusOf))).toEqual(['pending', 'paid'])
+    expect(await Promise.all(players.map(statusOf))).toEqual(['approved', 'paid'])
   })
 
   it('continues after a row that fails: bets on double', async () => {
@@ -266,7 +261,6 @@ describe('a job', () => {
   })
 
   it('continues after a row that fails: payments to be sent back', async () => {
-    await db.write(`update orders set refunded_at = now() where refusal is not null`)
     const user = await t.createUser({ kyc: 1 })
     for (const id of ['back-1', 'back-2']) {
       await db.write(
@@ -275,14 +269,18 @@ describe('a job', () => {
          values ($1, $2, 'brl-20', $1, 'sandbox', 2000, 0, 0, 'failed', true, 'deposit', false, $3, $3, $3, 'payerMismatch')`,
         [id, user.uId, deps.clock.now()],
       )
+      await db.tx((tx) => deps.queue.add(tx, 'refundPayment', id))
     }
     const refund = vi
       .spyOn(deps.provider, 'refund')
-      .mockImplementation((payNo) =>
-        payNo === 'back-1' ? Promise.reject(new Error('provider down')) : Promise.resolve(),
+      .mockImplementation((id) =>
+        id === 'back-1' ? Promise.reject(new Error('provider down')) : Promise.resolve(),
       )
-    expect(await refundReturned(deps)).toBe(1)
+    await runJobs(deps)
     expect(refund).toHaveBeenCalledTimes(2)
+    expect(
+      await db.read(`select id from orders where user_id = $1 and refunded_at is null`, [user.uId]),
+    ).toEqual([{ id: 'back-1' }])
     vi.restoreAllMocks()
   })
 

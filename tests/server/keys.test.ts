@@ -73,20 +73,36 @@ describe('the key of a bet', () => {
 })
 
 describe('a call without a key whose commit was cut', () => {
-  it('never gets the response "nothing was charged"', async () => {
-    const player = await t.createUser({ kyc: 1 })
-    cutNextCommit()
-    const response = await t.post(
+  const prePay = (player: { token: string }) =>
+    t.post(
       '/api/app/order/prePay/brl-20',
       { gift: '1', pkgId: 'brl-20', isapp: '0' },
       { token: player.token, form: true, keyless: true },
     )
+  const ordersOf = (player: { uId: string }) =>
+    t.deps.db.read('select 1 from orders where user_id = $1', [player.uId])
+
+  it('before the provider is asked goes on with the same order', async () => {
+    const player = await t.createUser({ kyc: 1 })
+    cutNextCommit()
+    expect((await prePay(player)).http).toBe(200)
+    expect(await ordersOf(player)).toHaveLength(1)
+  })
+
+  it('after the provider has answered never gets the response "nothing was charged"', async () => {
+    const player = await t.createUser({ kyc: 1 })
+    const { charge } = t.deps.provider
+    vi.spyOn(t.deps.provider, 'charge').mockImplementationOnce(async (asked) => {
+      const answer = await charge(asked)
+      cutNextCommit()
+      return answer
+    })
+    const response = await prePay(player)
     expect([response.http, response.status, response.message]).toEqual([
       500,
       500,
       pt_BR.errors.outcomeUnknown,
     ])
-    const orders = await t.deps.db.read('select 1 from orders where user_id = $1', [player.uId])
-    expect(orders).toHaveLength(1)
+    expect(await ordersOf(player)).toHaveLength(1)
   })
 })

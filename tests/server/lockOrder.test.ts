@@ -257,8 +257,8 @@ describe('all other code that moves money does the same', () => {
           'select principal - discount as amount from orders where id = $1',
           [orderId],
         )
-        const notification = { orderId, payNo, result: 'paid', payerCpf: null } as const
-        return () => handlePaymentNotification(deps, { ...notification, amount: cents(order?.amount ?? 0) })
+        const status = { state: 'paid', payNo, payerCpf: null, amount: cents(order?.amount ?? 0) } as const
+        return () => handlePaymentNotification(deps, { id: orderId, status })
       },
     ],
     [

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { sendMessage } from '#server/domain/accounts/messages.ts'
-import { approveWithdrawal, refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
+import { applyPayoutStatus } from '#server/domain/payments/payouts.ts'
+import { refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
 
@@ -80,7 +81,8 @@ describe('inbox', () => {
       'select id, amount from withdrawals where user_id = $1 order by amount',
       [uId],
     )
-    await approveWithdrawal(deps, testActor, rows[0]?.id ?? '')
+    await deps.db.write(`update withdrawals set status = 'approved' where id = $1`, [rows[0]?.id ?? ''])
+    await applyPayoutStatus(deps, rows[0]?.id ?? '', { state: 'paid', reference: null })
     await refuseWithdrawal(deps, testActor, rows[1]?.id ?? '')
     const { list } = await inboxOf(token)
     expect(list.map(({ kind, params }) => ({ kind, ...params }))).toEqual([

@@ -264,7 +264,7 @@ describe('personal data', () => {
     const data = JSON.parse(file) as Record<string, Record<string, unknown>[]>
     expect(data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
     expect(data['cards']).toMatchObject([{ type: 'CPF', key: '***.411.347-**', holder: 'Rita Lima' }])
-    expect(data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'pending' }])
+    expect(data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'requested' }])
     expect(data['ledger']?.length).toBeGreaterThan(1)
     expect(data['sessions']).toHaveLength(1)
     expect(file).not.toMatch(/93541134780|argon2|token/)

@@ -41,6 +41,9 @@ export interface ServerConfig {
   /** Third-party game catalogues that are offered. */
   gameProviders: readonly 'example'[]
   paymentProvider: 'sandbox' | 'pix'
+  payoutProvider: 'sandbox' | 'efi'
+  /** `log` sends nothing. */
+  mailer: 'sandbox' | 'log' | 'smtp'
   /** Whether the payments of a production server are play money: every page says so. */
   demonstration: boolean
   /** LiveChat licence id. Undefined: the support chat is our own page, where the sandbox console can answer it. */
@@ -175,6 +178,8 @@ const environment = z.object({
     .pipe(z.array(oneOf('GAME_PROVIDERS', ['example'])))
     .default([]),
   PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).optional(),
+  PAYOUT_PROVIDER: oneOf('PAYOUT_PROVIDER', ['sandbox', 'efi']).default('sandbox'),
+  MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SUPPORT_ID: z
     .string()
     .regex(/^\d{1,12}$/, { error: 'SUPPORT_ID must be a LiveChat licence id: digits only' })
@@ -257,6 +262,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     [values.PORT, values.GAMES_PORT].includes(values.OPS_PORT)
   )
     throw new StartError('OPS_PORT must not be PORT or GAMES_PORT: metrics are not for players')
+  if (!sandbox && values.MAILER === 'sandbox') throw new StartError('MAILER: sandbox is for the sandbox only')
   if (production) refuseSilentDefaults(values)
   const publicUrl = publicUrlOf(values)
   const paymentProvider = values.PAYMENT_PROVIDER ?? 'sandbox'
@@ -279,6 +285,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       gamesUrl: values.GAMES_URL && new URL(values.GAMES_URL).origin,
       gameProviders: [...new Set(values.GAME_PROVIDERS)],
       paymentProvider,
+      payoutProvider: values.PAYOUT_PROVIDER,
+      mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       demonstration: production && paymentProvider === 'sandbox',
       supportId: values.SUPPORT_ID,
       logLevel: values.LOG_LEVEL,

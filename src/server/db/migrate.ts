@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { StartError } from '../config/startError.ts'
 import type { Db, Tx } from './client.ts'
+import { installQueues } from './JobQueue.ts'
 
 interface Script {
   /**
@@ -28,7 +29,7 @@ export type OptionalSchema = keyof typeof optionalSchemas
 const lockKey = 5_250_001
 
 /**
- * Migrates the database to this program's schema and the optional schemas, in one transaction and under an advisory
+ * Migrates the database to this program's schema, the queues of jobs and the optional schemas, in one transaction and under an advisory
  * lock, because several processes may start at the same time; `programRole` then gets its rights (rights.sql), unless the
  * owner is the program. Returns the names of the scripts that ran. Throws a
  * StartError when a script was changed after it ran, or when the database is newer than the program, because an
@@ -42,6 +43,9 @@ export async function migrate(
   const scripts = await readScripts()
   return db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
+    // On another connection, because pg-boss has transactions of its own, under the same lock, because it expects to be
+    // alone, and before the scripts, which give the program its rights.
+    await installQueues(db)
     const ran = await runScripts(tx, 'migrations', scripts)
     for (const [schema, folder] of Object.entries(optionalSchemas)) {
       if (wanted.some((name) => name === schema)) {

@@ -8,7 +8,7 @@ create function grant_rights(p_role text) returns void language plpgsql as $$
 declare
   each text;
 begin
-  for each in select nspname from pg_namespace where nspname in ('public', 'sandbox', 'sandbox_provider') loop
+  for each in select nspname from pg_namespace where nspname in ('public', 'pgboss', 'sandbox', 'sandbox_provider') loop
     execute format('grant usage on schema %I to %I', each, p_role);
     execute format('grant select, insert, update, delete on all tables in schema %I to %I', each, p_role);
     execute format('grant usage, select on all sequences in schema %I to %I', each, p_role);

@@ -2,6 +2,7 @@ import { parseConfig, type ParsedConfig } from '../config/config.ts'
 import { StartError } from '../config/startError.ts'
 import { checkDatabase } from './database.ts'
 import { missing, type Finding } from './findings.ts'
+import { checkProviders } from './providers.ts'
 import { checkSettings } from './settings.ts'
 
 /**
@@ -21,7 +22,7 @@ async function examine(): Promise<Finding[]> {
   let parsed: ParsedConfig
   try {
     parsed = parseConfig(process.env)
-    const settings = checkSettings(parsed)
+    const settings = [...checkSettings(parsed), ...checkProviders(parsed)]
     const { databaseUrl } = parsed.config
     const { encryptionKey } = parsed.secrets
     if (databaseUrl === undefined) return settings

@@ -42,11 +42,6 @@ export function checkSettings({ config, secrets }: ParsedConfig): Finding[] {
       missing('WEBHOOK_SECRET: the same for all processes and the payment provider'),
     ),
     check(
-      config.paymentProvider !== 'sandbox',
-      `PAYMENT_PROVIDER is ${config.paymentProvider}`,
-      missing('PAYMENT_PROVIDER: sandbox moves no real money'),
-    ),
-    check(
       config.jurisdiction !== 'spec',
       `JURISDICTION is ${config.jurisdiction}`,
       missing('JURISDICTION: the profile spec is for demonstrations'),

@@ -1,4 +1,11 @@
-import { CommitUnknownError, inTransaction, type Db, type SqlValue, type Tx } from '../db/client.ts'
+import {
+  CommitUnknownError,
+  inTransaction,
+  type Db,
+  type Reader,
+  type SqlValue,
+  type Tx,
+} from '../db/client.ts'
 import { lockWallet, lockWalletSql } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
@@ -57,6 +64,46 @@ export async function idempotent(
   } catch (error) {
     if (error instanceof CommitUnknownError) return runAgain(db, keyed, fn, error)
     return storeRefusal(db, keyed, error)
+  }
+}
+
+/** A call that asks somebody outside of the database between two transactions. */
+export interface Steps<Begun, Answer> {
+  /** Runs in a transaction that has locked the wallet. May run again, also after it was committed. */
+  begin(tx: Tx): Promise<Begun>
+  ask(begun: Begun): Promise<Answer>
+  finish(tx: Tx, answer: Answer): Promise<StoredResponse>
+}
+
+/**
+ * Like `idempotent`, for a call in two transactions. The response is stored with the second one. A call that comes while
+ * the first one is between them, or after its process has died there, begins again: `begin` finds what the first one
+ * began.
+ */
+export async function idempotentInSteps<Begun, Answer>(
+  db: Db,
+  call: KeyedCall,
+  { begin, ask, finish }: Steps<Begun, Answer>,
+): Promise<StoredResponse> {
+  const { key } = call
+  const first = () =>
+    db.tx(async (tx) => {
+      await lockWallet(tx, call.userId)
+      const stored = key === undefined ? undefined : await findResponse(tx, { ...call, key })
+      return stored ? { stored } : { begun: await begin(tx) }
+    })
+  try {
+    const result = await first().catch((error: unknown) => {
+      if (error instanceof CommitUnknownError) return first()
+      throw error
+    })
+    if (result.stored) return result.stored
+    const answer = await ask(result.begun)
+    return await idempotent(db, call, (tx) => finish(tx, answer))
+  } catch (error) {
+    if (!isResponse(error)) throw error
+    if (key === undefined) return { status: error.status, body: error.body }
+    return storeRefusal(db, { ...call, key }, error)
   }
 }
 
@@ -136,13 +183,18 @@ async function withoutKey(
 }
 
 /** The stored response of the key. */
-async function storedResponse(
-  db: Db,
+async function storedResponse(db: Db, call: CallWithKey): Promise<StoredResponse> {
+  const response = await findResponse(db, call)
+  if (!response) throw new Error('idempotency key without a response')
+  return response
+}
+
+async function findResponse(
+  on: Reader,
   { userId, key, route, bodyHash }: CallWithKey,
-): Promise<StoredResponse> {
-  const [row] = await db.read<KeyRow>(readSql, [userId, key])
-  if (!row || row.status === null || row.response === null)
-    throw new Error('idempotency key without a response')
+): Promise<StoredResponse | undefined> {
+  const [row] = await on.read<KeyRow>(readSql, [userId, key])
+  if (!row || row.status === null || row.response === null) return undefined
   if (row.route !== route || row.body_hash !== bodyHash) throw new Refusal('idempotencyKeyReused')
   return { status: row.status, body: row.response }
 }

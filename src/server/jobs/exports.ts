@@ -1,42 +1,24 @@
 import type { AppDeps } from '../deps.ts'
 import { exportRequested } from '../domain/accounts/exports/exports.ts'
 import { writeExports } from '../domain/accounts/exports/writeExports.ts'
-
-/** Interval of the search for files whose worker died or whose broadcast was lost, in ms. */
-const everyMs = 2_000
+import type { Job } from './Job.ts'
 
 /**
- * Writes the files that players request: immediately after a request, one at a time in each process. Returns a function
- * that stops it; another process then continues the file in progress.
+ * Writes the files that players request, one at a time in each process. A file keeps its own state and lease, because it
+ * takes long and another process continues where a dead one stopped.
  */
-export function startExports(deps: AppDeps): () => Promise<void> {
-  let current: Promise<void> | undefined
-  let isStopping = false
-  /** A file was requested after the current run may have looked for the last time. */
-  let isDue = false
-  const run = () => {
-    isDue = true
-    current ??= runWhileDue().finally(() => (current = undefined))
-  }
-  const runWhileDue = async () => {
-    while (isDue && !isStopping) {
-      isDue = false
-      try {
-        await deps.metrics.runJob('writeExports', () => writeExports(deps, () => isStopping))
-      } catch (error) {
-        deps.log.error(error, 'exports failed')
-      }
-    }
-  }
-  const timer = setInterval(run, everyMs)
-  timer.unref()
-  const unsubscribe = deps.bus.subscribe((message) => {
-    if (message.type === 'broadcast' && message.name === exportRequested) run()
+export const exportJob: Job = {
+  name: 'writeExports',
+  /** How soon a file is found whose worker died or whose broadcast was lost. */
+  everyMs: 2_000,
+  limitMs: 60 * 60_000,
+  everywhere: true,
+  run: (deps, signal) => writeExports(deps, () => signal.aborted),
+}
+
+/** Calls `wake` when a file was requested in any process. Returns a function that ends it. */
+export function onExportRequested({ bus }: Pick<AppDeps, 'bus'>, wake: () => void): () => void {
+  return bus.subscribe((message) => {
+    if (message.type === 'broadcast' && message.name === exportRequested) wake()
   })
-  return async () => {
-    isStopping = true
-    clearInterval(timer)
-    unsubscribe()
-    await current
-  }
 }

@@ -5,40 +5,22 @@ import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
-import { refundReturned } from '../domain/payments/returnedPayments.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
+import { queueNames } from '../db/JobQueue.ts'
+import { databaseJobs } from './databaseJobs.ts'
+import { exportJob, onExportRequested } from './exports.ts'
+import { handlers } from './handlers.ts'
+import { housekeepingJobs } from './housekeeping.ts'
+import type { Job } from './Job.ts'
+import { JobLoop } from './JobLoop.ts'
+import { Leases } from './Leases.ts'
+import { queueJob, workOff } from './queueJobs.ts'
 
-const intervalMs = 1_000
-
-/**
- * Runs the jobs once a second: expires orders, advances double, accepts live bets, settles, cashes out and corrects tickets
- * and, in the sandbox, approves withdrawals. Safe to run in every process. Returns a function that stops it and waits
- * for the run in progress.
- */
-export function startJobs(deps: AppDeps): () => Promise<void> {
-  let lastRun: Promise<void> = Promise.resolve()
-  let running = false
-  const timer = setInterval(() => {
-    if (running) return
-    running = true
-    lastRun = runJobs(deps).finally(() => {
-      running = false
-      deps.health.jobsRan()
-    })
-  }, intervalMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await lastRun
-  }
-}
-
-/** Runs every job once. A failure is logged; the job runs again in the next round. */
-export async function runJobs(deps: AppDeps): Promise<void> {
-  const jobs = [
+/** What happens every second. In the sandbox, withdrawals approve themselves. */
+function everySecond(deps: AppDeps): Job[] {
+  return [
     expireOrders,
-    refundReturned,
     closeIdleSessions,
     runDouble,
     acceptTickets,
@@ -46,12 +28,49 @@ export async function runJobs(deps: AppDeps): Promise<void> {
     autoCashOuts,
     correctTickets,
     ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
+  ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))
+}
+
+/** Starts every job in a loop of its own. Returns a function that stops them and waits for their current runs. */
+export function startJobs(deps: AppDeps, databaseUrl: string): () => Promise<void> {
+  const leases = new Leases(deps)
+  const start = (job: Job) => {
+    const loop = new JobLoop(deps, leases, job)
+    loop.start()
+    return loop
+  }
+  const queueLoops = queueNames.map((name) => {
+    const loop = start(queueJob(name, handlers[name]))
+    deps.queue.onAdded(name, () => loop.wake())
+    return loop
+  })
+  const exportLoop = start(exportJob)
+  const unsubscribe = onExportRequested(deps, () => exportLoop.wake())
+  const loops = [
+    ...queueLoops,
+    exportLoop,
+    ...[...everySecond(deps), ...housekeepingJobs, ...databaseJobs(deps, databaseUrl)].map(start),
   ]
-  for (const job of jobs) {
+  return async () => {
+    unsubscribe()
+    await Promise.all(loops.map((loop) => loop.stop()))
+  }
+}
+
+/**
+ * Runs what is due now, once and in turn, for QA's controls and tests, which wait for the result. A failure is logged.
+ */
+export async function runJobs(deps: AppDeps): Promise<void> {
+  const { signal } = new AbortController()
+  const due = [
+    ...everySecond(deps).map(({ name, run }) => ({ name, run: () => run(deps, signal) })),
+    ...queueNames.map((name) => ({ name, run: () => workOff(deps, name, handlers[name], signal) })),
+  ]
+  for (const { name, run } of due) {
     try {
-      await deps.metrics.runJob(job.name, async () => void (await job(deps)))
+      await deps.metrics.runJob(name, run)
     } catch (error) {
-      deps.log.error(error, `${job.name} failed`)
+      deps.log.error(error, `${name} failed`)
     }
   }
 }

@@ -359,6 +359,28 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         kind: 'withdrawal_returned',
       })
     },
+    returnWithdrawal(tx, { userId, actor, withdrawalId, amount, fee }) {
+      requirePositive(amount)
+      requireNotNegative(fee, amount - fee)
+      return post(
+        tx,
+        {
+          key: `return:withdrawal:${withdrawalId}`,
+          kind: 'withdrawal_back',
+          userId,
+          actor,
+          refType: 'withdrawal',
+          refId: withdrawalId,
+          args: { amount, fee },
+          legs: [
+            ['house_payout', fee - amount],
+            ['house_fees', -fee],
+            ['cash', amount],
+          ],
+        },
+        (counted) => counted.moved('withdrawal_returned', amount),
+      )
+    },
     grantBonus(tx, { userId, actor, kind, refId, amount, wallet, turnover = 0 }) {
       requirePositive(amount)
       requireNotNegative(turnover)

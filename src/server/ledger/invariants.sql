@@ -98,11 +98,12 @@ from wallets w left join (
 ) o using (user_id)
 where (w.hold_round_cash, w.hold_round_bonus) <> (coalesce(o.cash, 0), coalesce(o.bonus, 0));
 
--- invariant: held withdrawals are the pending ones
+-- invariant: held withdrawals are the unfinished ones
 -- rows: wallets
 select w.user_id || ' holds ' || w.hold_withdrawal as what
 from wallets w left join (
-  select user_id, sum(amount) as amount from withdrawals where status = 'pending' group by user_id
+  select user_id, sum(amount) as amount from withdrawals
+    where status in ('requested', 'inReview', 'approved', 'sent') group by user_id
 ) p using (user_id)
 where w.hold_withdrawal <> coalesce(p.amount, 0);
 
@@ -207,12 +208,15 @@ select d.id || ' is ' || d.status as what
 from withdrawals d
   left join transfers h on h.key = 'hold:withdrawal:' || d.id
   left join transfers c on c.key = 'close:withdrawal:' || d.id
+  left join transfers r on r.key = 'return:withdrawal:' || d.id
 where coalesce(h.user_id <> d.user_id or (h.args ->> 'amount')::bigint <> d.amount, true)
-  or not coalesce(case d.status
-    when 'pending' then c.id is null
-    when 'paid' then c.kind = 'withdrawal_paid' and (c.args ->> 'fee')::bigint = d.fee
+  or not coalesce(case
+    when d.status in ('requested', 'inReview', 'approved', 'sent') then c.id is null
+    when d.status = 'paid' or (d.status = 'returned' and r.id is not null)
+      then c.kind = 'withdrawal_paid' and (c.args ->> 'fee')::bigint = d.fee
     else c.kind = 'withdrawal_back'
   end, false)
+  or (r.id is not null and d.status <> 'returned')
 union all
 select t.key from transfers t
   where t.kind = 'withdrawal' and not exists (select 1 from withdrawals d where d.id = t.ref_id);

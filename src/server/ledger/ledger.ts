@@ -142,6 +142,11 @@ export interface Ledger {
     withdrawal: PostingOf & { withdrawalId: string; fee: Cents },
   ): Promise<Wallet>
   refundWithdrawal(tx: Writer, withdrawal: PostingOf & { withdrawalId: string }): Promise<Wallet>
+  /** Credits a withdrawal that was paid and has come back, with its fee. */
+  returnWithdrawal(
+    tx: Writer,
+    withdrawal: PostingOf & { withdrawalId: string; amount: Cents; fee: Cents },
+  ): Promise<Wallet>
   /**
    * Credits a bonus paid by the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it; each player
    * gets it once.

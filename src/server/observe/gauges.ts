@@ -1,3 +1,4 @@
+import { countDeadJobs } from '../db/JobQueue.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** Values that are read when Prometheus asks. */
@@ -16,6 +17,12 @@ export function watchGauges({ db, log, metrics, traffic, health }: AppDeps): voi
   )
   metrics.gauge('palpite_ready', '1 when /readyz says that this process can serve players.', async () =>
     (await health.readiness()).status === 'ready' ? 1 : 0,
+  )
+  metrics.gauge(
+    'palpite_dead_jobs',
+    'Jobs that were given up, by queue: somebody has to look.',
+    () => countDeadJobs(db),
+    'queue',
   )
   let audit = { drift: NaN, finished: NaN, wallets: NaN }
   // One statement for three metrics, which are read in this order. Without the database the values are the last ones.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { orderCalls, type Destination } from '#contract/http/order.ts'
 import {
@@ -10,22 +11,18 @@ import {
 import * as schema from '#contract/http/order.schema.ts'
 import { ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
-import {
-  allowsBonus,
-  cancelOrder,
-  findOrder,
-  openOrder,
-  orderStatus,
-  pendingOrder,
-} from '../domain/payments/orders.ts'
+import { allowsBonus, findOrder, orderStatus, pendingOrder } from '../domain/payments/orders.ts'
+import { cancelOrder } from '../domain/payments/cancelOrder.ts'
+import { beginOrder, chargeOrder, finishOrder } from '../domain/payments/openOrder.ts'
 import { closeOffers } from '../domain/payments/eligibility.ts'
 import { listPackages } from '../domain/payments/packages.ts'
 import { handlePaymentNotification } from '../domain/payments/payments.ts'
+import { handlePayoutNotification } from '../domain/payments/payouts.ts'
 import { pendingWithdrawal } from '../domain/payments/records.ts'
 import { saveDestination, requestWithdrawal, withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { Refusal } from '../texts/refusal.ts'
 import type { Caller } from '../http/caller.ts'
-import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
+import { endpoint, moneyEndpoint, moneyEndpointInSteps } from '../http/endpoints/endpoint.ts'
 
 const deposits = 'deposits'
 const withdrawals = 'withdrawals'
@@ -34,6 +31,7 @@ export async function registerOrder(app: FastifyInstance, deps: AppDeps): Promis
   registerDeposits(app, deps)
   registerWithdrawals(app, deps)
   await deps.provider.registerRoutes(app, (notification) => handlePaymentNotification(deps, notification))
+  await deps.payout.registerRoutes(app, (notification) => handlePayoutNotification(deps, notification))
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -64,22 +62,36 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag: deposits, summary: 'Packages on sale: of one kind, or all' },
   )
-  moneyEndpoint(
+  moneyEndpointInSteps(
     app,
     deps,
     orderCalls.prePay,
     schema.prePay,
-    async ({ userId, tx, params, body, caller }) => {
-      // The form repeats the package of the path.
-      if (body.pkgId !== undefined && body.pkgId !== params.pkgId) throw new Refusal('badRequest')
-      const order = await openOrder(deps, tx, {
-        ...fromWirePrePay(body),
-        userId,
-        packageId: params.pkgId,
-        language: caller.language,
-      })
-      const { orderId, payNo, url, amount, expiredTime } = withRequestHost(toWireOrder(order), caller)
-      return { data: { orderId, payNo, url, amount, expiredTime } }
+    () => {
+      const id = randomUUID()
+      return {
+        begin: ({ userId, tx, params, body, caller }, { key, bodyHash }) => {
+          // The form repeats the package of the path.
+          if (body.pkgId !== undefined && body.pkgId !== params.pkgId) throw new Refusal('badRequest')
+          const { language } = caller
+          const { pkgId: packageId } = params
+          return beginOrder(deps, tx, {
+            ...fromWirePrePay(body),
+            id,
+            userId,
+            packageId,
+            language,
+            key,
+            bodyHash,
+          })
+        },
+        ask: (begun, userId) => chargeOrder(deps, begun, userId),
+        finish: async ({ tx, caller }, answer) => {
+          const order = await finishOrder(deps, tx, answer)
+          const { orderId, payNo, url, amount, expiredTime } = withRequestHost(toWireOrder(order), caller)
+          return { data: { orderId, payNo, url, amount, expiredTime } }
+        },
+      }
     },
     {
       tag: deposits,

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AppDeps } from '../deps.ts'
 import { captchaKind, listCaptchas, readAnswer } from '../domain/captcha/captcha.ts'
-import { listMails } from '../domain/accounts/outbox.ts'
+import { queuedMails } from '../domain/accounts/outbox.ts'
 import { writeSetting } from '../domain/installation/settings.ts'
+import { readMailbox } from '../providers/mail/SandboxMailer.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { control, noInput } from './control.ts'
+
+const shownMails = 100
 
 /** Captcha answers and sent e-mails. */
 export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): void {
@@ -45,8 +48,22 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
     'E-mails sent, newest first',
     z.looseObject({ to: z.string().max(254).optional() }),
     async ({ input }) => {
-      const mails = await listMails(deps.db, input.to?.trim() || undefined)
-      return mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() }))
+      const to = input.to?.trim() || undefined
+      // The ones that wait first: a mail that is sent in between is then in the mailbox.
+      const queued = await queuedMails(deps, to, shownMails)
+      const mails = new Map(
+        [...queued, ...(await readMailbox(deps, to, shownMails))].map((mail) => [mail.id, mail]),
+      )
+      return [...mails.values()]
+        .toSorted((a, b) => Number(b.id) - Number(a.id))
+        .slice(0, shownMails)
+        .map(({ to: address, subject, text, code, createdAt }) => ({
+          to: address,
+          subject,
+          text,
+          code,
+          sentAt: createdAt.toISOString(),
+        }))
     },
   )
 }

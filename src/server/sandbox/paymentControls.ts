@@ -11,6 +11,8 @@ import {
   listPendingWithdrawals,
   refuseWithdrawal,
 } from '../domain/payments/withdrawals.ts'
+import { handlePayoutNotification, sendPayout } from '../domain/payments/payouts.ts'
+import { returnSandboxPayout } from '../providers/payout/sandbox/SandboxPayouts.ts'
 import { settleSandboxPayment, type SandboxAction } from '../providers/payment/sandbox/settle.ts'
 import { sandboxStaff } from './adjustWallet.ts'
 import { control, noInput } from './control.ts'
@@ -64,6 +66,18 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     noInput,
     async ({ params: { orderId = '' } }) => {
       await approveWithdrawal(deps, sandboxStaff, orderId)
+      await sendPayout(deps, orderId)
+      return { orderId }
+    },
+  )
+  control(
+    scope,
+    ['POST', 'withdrawals/:orderId/return'],
+    "The payee's bank sends a payout back",
+    noInput,
+    async ({ params: { orderId = '' } }) => {
+      await returnSandboxPayout(deps, orderId)
+      await handlePayoutNotification(deps, { id: orderId })
       return { orderId }
     },
   )

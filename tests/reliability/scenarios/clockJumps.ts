@@ -80,7 +80,8 @@ async function checkJobsContinue(stage: Stage): Promise<void> {
 async function isDecided({ db }: Stage, { userId }: Player): Promise<boolean> {
   const [row] = await db.read<{ waiting: number }>(
     `select (select count(*) from tickets where user_id = $1 and state in (-10, 0))
-       + (select count(*) from withdrawals where user_id = $1 and status = 'pending') as waiting`,
+       + (select count(*) from withdrawals where user_id = $1
+         and status in ('requested', 'inReview', 'approved', 'sent')) as waiting`,
     [userId],
   )
   return row?.waiting === 0

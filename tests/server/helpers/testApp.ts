@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { createBus } from '#server/messaging/bus.ts'
 import { createSandboxClock, type MovableClock } from '#server/time/clock.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '#server/config/config.ts'
+import { JobQueue } from '#server/db/JobQueue.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
@@ -12,7 +13,7 @@ import { createFeed } from '#server/feed/createFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/observe/log.ts'
-import { createProvider } from '#server/providers/payment/createProvider.ts'
+import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
@@ -91,7 +92,8 @@ export async function createTestApp(
     clock,
     ledger,
     bus,
-    provider: createProvider({ db, config, clock }),
+    ...chooseProviders(config)({ db, config, clock, log }),
+    queue: new JobQueue(db),
     feed: feed ?? builtInFeed,
     traffic,
     ...own,

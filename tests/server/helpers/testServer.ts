@@ -10,11 +10,12 @@ import type { AppDeps } from '#server/deps.ts'
 import { createDb } from '#server/db/client.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
+import { JobQueue } from '#server/db/JobQueue.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/observe/log.ts'
-import { createProvider } from '#server/providers/payment/createProvider.ts'
+import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
@@ -102,7 +103,8 @@ async function startServer(
       metrics,
       onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
     }),
-    provider: createProvider({ db, config, clock }),
+    ...chooseProviders(config)({ db, config, clock, log }),
+    queue: new JobQueue(db),
     feed,
     traffic,
     ...own,

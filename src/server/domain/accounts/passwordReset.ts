@@ -48,6 +48,7 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = deps.clock.now()
   const userId = user?.id ?? null
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
   // For an unknown e-mail the same rows are written, and the mail is withdrawn before anybody can see it, so that the
   // response time does not reveal whether there is an account.
   await deps.db.tx(async (tx) => {
@@ -58,10 +59,11 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
     await tx.query(
       `insert into password_resets (id, user_id, code_hash, created_at, expires_at)
        select $1, id, $3, $4, $5 from users where id = $2`,
-      [randomUUID(), userId, hashCode(deps, code), now, new Date(now.getTime() + lifetimeMs)],
+      [randomUUID(), userId, hashCode(deps, code), now, expiresAt],
     )
-    await sendMail(deps, tx, { to: email, key: 'resetPassword', language: origin.language, code })
-    if (!user) await tx.query('delete from outbox where "to" = $1 and code = $2', [email, code])
+    const { language } = origin
+    const mail = await sendMail(deps, tx, { to: email, key: 'resetPassword', language, code, expiresAt })
+    if (!user) await tx.query('delete from outbox where id = $1', [mail])
   })
 }
 

@@ -42,7 +42,7 @@ async function refuseUnfinished(tx: Tx, userId: string): Promise<void> {
   const [open] = await tx.query(
     `select 1 as open from wallets w where w.user_id = $1 and (
        w.cash > 0 or w.hold_withdrawal > 0 or w.hold_round_cash > 0 or w.hold_round_bonus > 0
-       or exists (select 1 from orders where user_id = $1 and status = 'pending'))`,
+       or exists (select 1 from orders where user_id = $1 and status in ('created', 'pending')))`,
     [userId],
   )
   if (open) throw new Refusal('eraseHasMoney')

@@ -1,22 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { DepositOrder } from '#contract/http/order.ts'
-import { toWireOrder } from '#contract/http/orderResponses.ts'
-import type { LanguageCode } from '#contract/languages.ts'
-import { cents, subtract, ZERO, type Cents } from '#contract/money.ts'
-import { amountToPay } from '#contract/rules/discount.ts'
-import { paymentLifetimeMs } from '#contract/rules/paymentExpiry.ts'
+import { cents, type Cents } from '#contract/money.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
-import { readIdentity } from '../accounts/kyc.ts'
-import { discountOf } from '../accounts/users.ts'
-import { refuseDeposit } from '../protection/limits.ts'
-import { bonusFor } from './eligibility.ts'
-import { findPackage, turnoverRuleOf } from './packages.ts'
 
-type State = 'pending' | 'paid' | 'cancelled' | 'failed' | 'expired'
+type State = 'created' | 'pending' | 'paid' | 'cancelled' | 'failed' | 'expired'
 
 export interface OrderRow {
   id: string
@@ -39,85 +29,8 @@ export interface OrderRow {
   /** Why a payment was sent back; null for all others. */
   refusal: 'payerMismatch' | 'accountClosed' | null
   refunded_at: Date | null
-}
-
-interface Buyer {
-  kyc: number
-  test_flag: boolean
-  excluded_until: Date | null
-  pay_discount: number | null
-  pay_discount_expires_at: Date | null
-}
-
-/**
- * Opens an order for a package and registers the payment with the provider. A player has one pending order at
- * a time: Refusal('orderPending') contains it. Also throws packageUnknown, offerUnavailable, bonusUsed, kycRequired,
- * excluded, limitReached, limitsMissing, forbidden (a test account with a real provider) and paymentProviderDown.
- */
-export async function openOrder(
-  deps: AppDeps,
-  tx: Tx,
-  request: { userId: string; packageId: string; withGift: boolean; isApp: boolean; language: LanguageCode },
-): Promise<DepositOrder> {
-  const now = deps.clock.now()
-  const buyer = await readBuyer(tx, request.userId)
-  if (buyer.excluded_until && buyer.excluded_until > now) throw new Refusal('excluded')
-  if (buyer.kyc !== 1) throw new Refusal('kycRequired')
-  if (buyer.test_flag && deps.provider.name !== 'sandbox') throw new Refusal('forbidden')
-  const offer = await findPackage(tx, request.packageId)
-  if (!offer || offer.price <= ZERO) throw new Refusal('packageUnknown')
-  await refuseDeposit(deps, tx, request.userId, offer.price)
-  await expireOverdue(tx, request.userId, now)
-
-  const rule = turnoverRuleOf(offer.kind)
-  const hasBonus = await allowsBonus(deps, tx, request.userId)
-  const isWanted = request.withGift && hasBonus
-  const { bonus, offerId } = await bonusFor(deps, tx, request.userId, offer, isWanted)
-  const id = randomUUID()
-  const expiresAt = new Date(now.getTime() + paymentLifetimeMs)
-  const amount = amountToPay(offer.price, discountOf(buyer), now)
-  const inserted = await tx.query(
-    `insert into orders (id, user_id, package_id, provider, principal, bonus, discount, waive_promotions,
-       offer, is_app, created_at, expires_at, offer_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     on conflict (user_id) where status = 'pending' do nothing returning id`,
-    [
-      id,
-      request.userId,
-      offer.id,
-      deps.provider.name,
-      offer.price,
-      // The multiplier prompt has no gift flag: its packages always include the bonus.
-      isWanted || (hasBonus && rule === 'bonusMultiplier') ? bonus : 0,
-      subtract(offer.price, amount),
-      !request.withGift,
-      rule,
-      request.isApp,
-      now,
-      expiresAt,
-      offerId,
-    ],
-  )
-  if (inserted.length === 0) await refusePending(deps, tx, request.userId)
-
-  const { payNo, url } = await deps.provider.charge(
-    {
-      orderId: id,
-      amount,
-      expiresAt,
-      returnUrl: `${deps.config.publicUrl}/paySuccess?order=${id}`,
-      payer: (await readIdentity(deps, tx, request.userId)) ?? { name: '', cpf: '' },
-      methods: profileOf(deps).paymentMethods,
-      language: request.language,
-    },
-    tx,
-  )
-  const [row] = await tx.query<OrderRow>(
-    'update orders set pay_no = $2, url = $3 where id = $1 returning *',
-    [id, payNo, url],
-  )
-  if (!row) throw new Error(`order ${id} not found after insert`)
-  return presentOrder(row, now)
+  charge_state: 'asked' | 'open' | 'unknown' | 'closing' | 'closed'
+  asked_at: Date
 }
 
 /**
@@ -175,42 +88,21 @@ export async function findOrder(deps: AppDeps, userId: string, orderId: string):
 }
 
 /**
- * Cancels a pending order and returns its status. One that was already cancelled, failed or expired keeps its
- * status, so that the call may be repeated. Throws orderNotPending when it was paid, and notFound for another
- * player's order.
+ * Expires overdue orders; returns their number. A job then asks the provider, because a payment may have arrived whose
+ * notification has not. Safe to run in every process.
  */
-export async function cancelOrder(deps: AppDeps, userId: string, orderId: string): Promise<OrderStatus> {
+export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock' | 'queue'>): Promise<number> {
   const now = deps.clock.now()
-  const row = await deps.db.tx(async (tx) => {
-    const [order] = await tx.query<OrderRow>(
-      'select * from orders where id = $1 and user_id = $2 for update',
-      [orderId, userId],
+  return deps.db.tx(async (tx) => {
+    const rows = await tx.query<{ id: string }>(
+      `update orders set status = 'expired', charge_state = 'closing', closed_at = $1 where id in (
+         select id from orders where status = 'pending' and expires_at <= $1
+         order by expires_at limit 200 for update skip locked) returning id`,
+      [now],
     )
-    if (!order) throw new Refusal('notFound')
-    if (order.status === 'paid') throw new Refusal('orderNotPending')
-    if (order.status !== 'pending') return order
-    const status: State = order.expires_at <= now ? 'expired' : 'cancelled'
-    await closeOrder(tx, order.id, status, now)
-    return { ...order, status }
+    for (const { id } of rows) await deps.queue.add(tx, 'settleCharge', id)
+    return rows.length
   })
-  // If this fails, a payment that still arrives is credited (payments.ts).
-  if (row.status === 'cancelled')
-    await deps.provider
-      .cancel(row.pay_no)
-      .catch((error: unknown) => deps.log.error(error, 'cancelling a payment at the provider failed'))
-  return statusOf(row, now)
-}
-
-/** Expires overdue orders; returns their number. Safe to run in every process. */
-export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<number> {
-  const now = deps.clock.now()
-  const rows = await deps.db.write(
-    `update orders set status = 'expired', closed_at = $1 where id in (
-       select id from orders where status = 'pending' and expires_at <= $1
-       order by expires_at limit 200 for update skip locked) returning id`,
-    [now],
-  )
-  return rows.length
 }
 
 export async function closeOrder(tx: Tx, id: string, status: State, now: Date): Promise<void> {
@@ -223,6 +115,7 @@ export function payable(row: Pick<OrderRow, 'principal' | 'discount'>): Cents {
 }
 
 const codes: Record<State, OrderStatus> = {
+  created: OrderStatus.pending,
   pending: OrderStatus.pending,
   paid: OrderStatus.paid,
   cancelled: OrderStatus.cancelled,
@@ -253,25 +146,16 @@ export function presentOrder(row: OrderRow, now: Date): DepositOrder {
   }
 }
 
-async function readBuyer(tx: Tx, userId: string): Promise<Buyer> {
-  const [buyer] = await tx.query<Buyer>(
-    `select kyc, test_flag, excluded_until, pay_discount, pay_discount_expires_at from users where id = $1`,
-    [userId],
+/** Expires the player's overdue order, which would otherwise still count as pending. */
+export async function expireOverdue(
+  deps: Pick<AppDeps, 'clock' | 'queue'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `update orders set status = 'expired', charge_state = 'closing', closed_at = $2
+      where user_id = $1 and status = 'pending' and expires_at <= $2 returning id`,
+    [userId, deps.clock.now()],
   )
-  if (!buyer) throw new Refusal('loggedOut')
-  return buyer
-}
-
-/** The unique index counts an overdue order as pending until it is expired. */
-async function expireOverdue(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx.query(
-    `update orders set status = 'expired', closed_at = $2
-      where user_id = $1 and status = 'pending' and expires_at <= $2`,
-    [userId, now],
-  )
-}
-
-async function refusePending(deps: AppDeps, tx: Tx, userId: string): Promise<never> {
-  const order = await pendingOrder(deps, tx, userId)
-  throw new Refusal('orderPending', { data: order && toWireOrder(order) })
+  for (const { id } of rows) await deps.queue.add(tx, 'settleCharge', id)
 }

@@ -5,7 +5,8 @@ import type { Tx } from '../../db/client.ts'
 import { providerActor } from '../../ledger/ledger.ts'
 import { lockWalletOf } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import type { PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
+import { answerOf } from '../../providers/errors.ts'
+import type { ChargeStatus, PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
 import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -13,29 +14,43 @@ import { isErased, isThirdPartyPayment, returnPayment, returnToErased } from './
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 
 /**
- * Applies the provider's notification of a payment, whose signature has been checked. Money that has arrived is the
- * player's: `paid` credits the order exactly once, even if it was cancelled, failed or expired before, or the
- * notification comes late or twice. A payment is sent back only when the player has closed the account, or where
- * the jurisdiction accepts deposits only from the player's own accounts and another person has paid. Any other
- * result just closes a pending order. Throws, without any effect, notFound (no such order), forbidden (another
- * payment's number) or conflict (not the order's amount).
+ * Applies the provider's notification of a payment, whose sender has been checked. What it says counts only when the
+ * provider has signed it; otherwise the provider is asked. Throws, without any effect, notFound (no such order),
+ * forbidden (another payment's number) or conflict (not the order's amount).
  */
 export async function handlePaymentNotification(
   deps: AppDeps,
-  notification: PaymentNotification,
+  { id, status }: PaymentNotification,
 ): Promise<void> {
+  await applyChargeStatus(deps, id, status ?? (await answerOf(() => deps.provider.status(id))))
+}
+
+/**
+ * Applies what the provider knows about an order's charge. Money that has arrived is the player's: `paid` credits the
+ * order exactly once, even if it was cancelled, failed or expired before, or is told late or twice. A payment is sent
+ * back only when the player has closed the account, or where the jurisdiction accepts deposits only from the player's
+ * own accounts and another person has paid. Any other result just closes a pending order.
+ */
+export async function applyChargeStatus(deps: AppDeps, orderId: string, status: ChargeStatus): Promise<void> {
+  if (status.state === 'none' || status.state === 'pending') return
   await deps.db.tx(async (tx) => {
-    const order = await lockOrder(tx, notification.orderId)
-    if (order.pay_no !== notification.payNo) throw new Refusal('forbidden')
+    const order = await lockOrder(tx, orderId)
+    // Without a number while the answer to the charge has not been recorded.
+    if (order.pay_no !== '' && order.pay_no !== status.payNo) throw new Refusal('forbidden')
     if (order.status === 'paid' || order.refusal !== null) return
-    if (notification.result === 'paid') {
-      if (notification.amount !== payable(order)) throw new Refusal('conflict')
+    if (status.state === 'paid') {
+      if (status.amount !== payable(order)) throw new Refusal('conflict')
       if (await isErased(tx, order)) await returnToErased(deps, tx, order)
-      else if (await isThirdPartyPayment(deps, tx, order, notification)) await returnPayment(deps, tx, order)
+      else if (await isThirdPartyPayment(deps, tx, order, status.payerCpf))
+        await returnPayment(deps, tx, order)
       else await credit(deps, tx, order)
-    } else if (order.status === 'pending') {
-      await closeOrder(tx, order.id, notification.result, deps.clock.now())
+    } else if (order.status === 'pending' || order.status === 'created') {
+      await closeOrder(tx, order.id, status.state, deps.clock.now())
     }
+    await tx.query(`update orders set charge_state = 'closed', pay_no = $2 where id = $1`, [
+      order.id,
+      status.payNo,
+    ])
   })
 }
 

@@ -44,8 +44,8 @@ export async function reviewSharedKey(tx: Tx, userId: string, index: Buffer): Pr
   )
   if (!usage || usage.own || !usage.shared) return null
   await tx.query(
-    `update withdrawals w set review = 'sharedKey'
-      where w.key_index = $2 and w.user_id <> $1 and w.status = 'pending'
+    `update withdrawals w set review = 'sharedKey', status = 'inReview'
+      where w.key_index = $2 and w.user_id <> $1 and w.status in ('requested', 'inReview')
         and not exists (select 1 from users u where u.id = w.user_id and u.cpf_index = $2)`,
     [userId, index],
   )

@@ -10,6 +10,7 @@ import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { decodeCursor, encodeCursor, type Keyed } from '../../http/cursors.ts'
 import { statusOf, type OrderRow } from './orders.ts'
+import type { WithdrawalStatus } from './withdrawalRows.ts'
 import { vipGrantKind } from '../rewards/vipProgress.ts'
 
 export interface RecordFilter {
@@ -41,7 +42,7 @@ interface WithdrawalRow extends Keyed {
   holder: string
   amount: number
   fee: number
-  status: 'pending' | 'paid' | 'refused'
+  status: WithdrawalStatus
   decided_at: Date | null
   refusal: RefusalCode | null
 }
@@ -126,9 +127,14 @@ function orderDetail(row: DepositRow): LedgerRecord['detail'] {
   }
 }
 
-const withdrawalStatus = {
-  pending: RecordStatus.pending,
+const withdrawalStatus: Record<WithdrawalStatus, RecordStatus> = {
+  requested: RecordStatus.pending,
+  inReview: RecordStatus.pending,
+  approved: RecordStatus.pending,
+  sent: RecordStatus.pending,
   paid: RecordStatus.credited,
+  failed: RecordStatus.cancelled,
+  returned: RecordStatus.cancelled,
   refused: RecordStatus.cancelled,
 }
 
@@ -331,7 +337,7 @@ export async function pendingWithdrawal(
   userId: string,
 ): Promise<LedgerRecord | null> {
   const [row] = await db.read<WithdrawalRow>(
-    `${withdrawals.sql} and status = 'pending' order by created_at desc limit 1`,
+    `${withdrawals.sql} and status in ('requested', 'inReview', 'approved', 'sent') order by created_at desc limit 1`,
     [userId],
   )
   return row ? withdrawals.present(row, clock.now()) : null

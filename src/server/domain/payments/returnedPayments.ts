@@ -2,7 +2,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
-import type { PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
+import { answerOf } from '../../providers/errors.ts'
 import { messageText } from '../../texts/texts.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -16,11 +16,11 @@ export async function isThirdPartyPayment(
   deps: AppDeps,
   tx: Tx,
   order: OrderRow,
-  notification: PaymentNotification,
+  payerCpf: string | null,
 ): Promise<boolean> {
   if (!profileOf(deps).ownAccountOnly) return false
   const identity = await readIdentity(deps, tx, order.user_id)
-  return !identity || identity.cpf !== notification.payerCpf
+  return !identity || identity.cpf !== payerCpf
 }
 
 /**
@@ -32,7 +32,7 @@ export async function isErased(tx: Tx, order: OrderRow): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Fails the order of an erased player without crediting it. `refundReturned` sends the money back. */
+/** Fails the order of an erased player without crediting it. a job sends the money back. */
 export async function returnToErased(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'accountClosed')
 }
@@ -48,10 +48,11 @@ async function refuseOrder(
     refusal,
     deps.clock.now(),
   ])
+  await deps.queue.add(tx, 'refundPayment', order.id)
 }
 
 /**
- * Fails the order without crediting it, records the reason, and notifies the player. `refundReturned` sends the
+ * Fails the order without crediting it, records the reason, and notifies the player. a job sends the
  * money back.
  */
 export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
@@ -70,25 +71,16 @@ export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Pro
   ])
 }
 
-/**
- * Sends returned payments back to their payers. A failure is logged and retried in the next run. Returns how
- * many were sent.
- */
-export async function refundReturned(deps: AppDeps): Promise<number> {
-  const unrefunded = await deps.db.read<OrderRow>(
-    `select * from orders where refusal is not null and refunded_at is null and provider = $1
-      order by closed_at limit 50`,
-    [deps.provider.name],
+/** Sends a returned payment back to its payer, once. */
+export async function refundPayment(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'provider'>,
+  orderId: string,
+): Promise<void> {
+  const [order] = await deps.db.read<OrderRow>(
+    `select * from orders where id = $1 and refusal is not null and refunded_at is null and provider = $2`,
+    [orderId, deps.provider.name],
   )
-  let sent = 0
-  for (const order of unrefunded) {
-    try {
-      await deps.provider.refund(order.pay_no, payable(order))
-      await deps.db.write('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
-      sent++
-    } catch (error) {
-      deps.log.error(error, `refunding the payment of order ${order.id} failed`)
-    }
-  }
-  return sent
+  if (!order) return
+  await answerOf(() => deps.provider.refund(order.id, payable(order)))
+  await deps.db.write('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
 }

@@ -25,6 +25,7 @@ import {
 import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { sendMessage } from '../accounts/messages.ts'
+import { lockWithdrawal, notifyPlayer } from './withdrawalRows.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
 const usdtRate = 5.4
@@ -38,14 +39,6 @@ interface Account {
   lx: string
   kyc: number
   test_flag: boolean
-}
-
-interface WithdrawalRow {
-  id: string
-  user_id: string
-  amount: number
-  fee: number
-  status: 'pending' | 'paid' | 'refused'
 }
 
 /** What the player may withdraw now, in cents, and to which destinations. Test accounts may withdraw nothing. */
@@ -130,8 +123,8 @@ async function insertWithdrawal(
   const { id, userId, amount, fee, review, destination } = withdrawal
   await tx.query(
     `insert into withdrawals
-       (id, user_id, type, key_encrypted, key_index, key_masked, holder, whatsapp, amount, fee, review, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       (id, user_id, type, key_encrypted, key_index, key_masked, holder, whatsapp, amount, fee, review, created_at, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       userId,
@@ -145,6 +138,7 @@ async function insertWithdrawal(
       fee,
       review,
       deps.clock.now(),
+      review === null ? 'requested' : 'inReview',
     ],
   )
 }
@@ -169,10 +163,10 @@ export async function saveDestination(
 }
 
 /**
- * Pays a pending withdrawal; the house keeps the fee. Throws notFound, or conflict when it was already decided.
+ * Approves a withdrawal, which a job then sends. Throws notFound, or conflict when it was already decided.
  */
 export async function approveWithdrawal(deps: AppDeps, actor: Actor, withdrawalId: string): Promise<void> {
-  await closeWithdrawal(deps, actor, withdrawalId, 'paid')
+  await decide(deps, actor, withdrawalId, { status: 'approved' })
 }
 
 /**
@@ -185,7 +179,7 @@ export async function refuseWithdrawal(
   withdrawalId: string,
   refusal: RefusalCode | null = null,
 ): Promise<void> {
-  await closeWithdrawal(deps, actor, withdrawalId, 'refused', { refusal })
+  await decide(deps, actor, withdrawalId, { status: 'refused', refusal })
 }
 
 /** A withdrawal for the operator console. The key is masked. */
@@ -214,7 +208,7 @@ export async function listPendingWithdrawals(db: Reader, limit = 100): Promise<P
   }>(
     `select w.id, u.email, w.type, w.key_masked, w.amount, w.fee, w.review, w.created_at
        from withdrawals w join users u on u.id = w.user_id
-      where w.status = 'pending' order by w.created_at, w.id limit $1`,
+      where w.status in ('requested', 'inReview') order by w.created_at, w.id limit $1`,
     [limit],
   )
   return rows.map((row) => ({
@@ -235,13 +229,13 @@ export async function listPendingWithdrawals(db: Reader, limit = 100): Promise<P
 export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> {
   const due = new Date(deps.clock.now().getTime() - autoApprovalMs)
   const rows = await deps.db.read<{ id: string }>(
-    `select id from withdrawals where status = 'pending' and review is null and created_at <= $1
+    `select id from withdrawals where status = 'requested' and created_at <= $1
       order by created_at limit 50`,
     [due],
   )
   for (const { id } of rows) {
     try {
-      await closeWithdrawal(deps, jobActor('approveWithdrawals'), id, 'paid', { skipIfLocked: true })
+      await decide(deps, jobActor('approveWithdrawals'), id, { status: 'approved', skipIfLocked: true })
     } catch (error) {
       deps.log.error(error, `approving withdrawal ${id} failed`)
     }
@@ -249,55 +243,38 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
   return rows.length
 }
 
-async function closeWithdrawal(
+/** Decides a withdrawal that nobody has decided. */
+async function decide(
   deps: AppDeps,
   actor: Actor,
   id: string,
-  status: 'paid' | 'refused',
-  { skipIfLocked = false, refusal = null }: { skipIfLocked?: boolean; refusal?: RefusalCode | null } = {},
+  {
+    skipIfLocked = false,
+    ...decision
+  }: { skipIfLocked?: boolean } & (
+    | { status: 'approved' }
+    | { status: 'refused'; refusal: RefusalCode | null }
+  ),
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id, skipIfLocked)
-    if (row?.status !== 'pending') {
+    if (row?.status !== 'requested' && row?.status !== 'inReview') {
       if (skipIfLocked) return
       throw new Refusal(row ? 'conflict' : 'notFound')
     }
-    const withdrawal = { userId: row.user_id, actor, withdrawalId: id }
-    if (status === 'paid') await deps.ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(row.fee) })
-    else await deps.ledger.refundWithdrawal(tx, withdrawal)
+    const refusal = decision.status === 'refused' ? decision.refusal : null
     await tx.query('update withdrawals set status = $2, decided_at = $3, refusal = $4 where id = $1', [
       id,
-      status,
+      decision.status,
       deps.clock.now(),
       refusal,
     ])
-    const kind = status === 'paid' ? 'withdrawalPaid' : 'withdrawalRefused'
+    if (decision.status === 'approved') return deps.queue.add(tx, 'sendPayout', id)
+    await deps.ledger.refundWithdrawal(tx, { userId: row.user_id, actor, withdrawalId: id })
     const params = { amount: cents(row.amount), ...(refusal && { refusal }) }
-    await sendMessage(deps, tx, row.user_id, { kind, params })
+    await sendMessage(deps, tx, row.user_id, { kind: 'withdrawalRefused', params })
     await notifyPlayer(deps, tx, row.user_id)
   })
-}
-
-/**
- * Locks the wallet first, like all code that moves money. With `skipLocked`, undefined when another process
- * has locked it.
- */
-async function lockWithdrawal(tx: Tx, id: string, skipLocked: boolean): Promise<WithdrawalRow | undefined> {
-  const locked = await tx.query(
-    `select 1 from wallets where user_id = (select user_id from withdrawals where id = $1)
-      for update ${skipLocked ? 'skip locked' : ''}`,
-    [id],
-  )
-  if (locked.length === 0) return undefined
-  const [row] = await tx.query<WithdrawalRow>(
-    'select id, user_id, amount, fee, status from withdrawals where id = $1 for update',
-    [id],
-  )
-  return row
-}
-
-async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string): Promise<void> {
-  await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
 }
 
 async function readAccount(db: Reader, userId: string): Promise<Account> {
@@ -309,11 +286,11 @@ async function readAccount(db: Reader, userId: string): Promise<Account> {
   return account
 }
 
-/** Today's withdrawals. Refused ones returned the money and do not count. */
+/** Today's withdrawals. Those whose money came back do not count. */
 async function countToday(deps: Pick<AppDeps, 'clock'>, db: Reader, userId: string): Promise<number> {
   const [row] = await db.read<{ count: number }>(
     `select count(*)::int as count from withdrawals
-      where user_id = $1 and status <> 'refused'
+      where user_id = $1 and status not in ('refused', 'failed', 'returned')
         and created_at >= date_trunc('day', $2::timestamptz, $3)`,
     [userId, deps.clock.now(), dayZone],
   )

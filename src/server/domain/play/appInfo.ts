@@ -38,7 +38,7 @@ export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captch
  * replaces the general one.
  */
 export async function readAppInfo(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'provider'>,
   userId: string | undefined,
 ): Promise<AppInfo> {
   const { captcha, messenger, social } = await readSettings(deps.db)
@@ -54,7 +54,8 @@ export async function readAppInfo(
     chat: chatOf(deps.config),
     captcha: profile.captcha ?? captcha,
     usdt: profile.crypto,
-    paymentMethods: profile.paymentMethods,
+    // The provider's, where the jurisdiction allows them.
+    paymentMethods: profile.paymentMethods.filter((method) => deps.provider.methods.includes(method)),
     firstDepositBonus: profile.firstDepositBonus,
     limitsAtSignUp: profile.limitsAtSignUp,
     idleCloseMinutes: profile.idleCloseMinutes,

@@ -11,7 +11,7 @@ import { findGameSession } from '../../domain/play/gameAccess.ts'
 import type { RecentSessions } from '../../domain/accounts/recentSessions.ts'
 import { findSession, refusalOfToken, type Session } from '../../domain/accounts/sessions.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { idempotent, type KeyedCall } from '../idempotency.ts'
+import { idempotent, idempotentInSteps, type KeyedCall, type StoredResponse } from '../idempotency.ts'
 import { refusalEnvelope, successEnvelope, type RouteResult } from '../../presenters/envelope.ts'
 import { callerOf, tokenOf, type Caller, type TokenName } from '../caller.ts'
 import { refuseWhenFull, runForAddress, runForPlayer, type CallKind } from '../../flow/traffic.ts'
@@ -147,29 +147,18 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
 ): void {
   async function handleInTransaction(input: ReturnType<typeof inputOf>, keyed: KeyedCall): Promise<string> {
     const { caller, reply } = input
-    const response = await idempotent(deps.db, keyed, async (tx) => {
-      try {
+    const response = await idempotent(deps.db, keyed, (tx) =>
+      finalRefusals(deps, caller.language, async () => {
         const result = await handle({ ...input, userId: keyed.userId, tx } as MoneyInput<C, S>)
         return { status: 200, body: JSON.stringify(successEnvelope(caller.language, result)) }
-      } catch (error) {
-        // Not stored after an outage or a rate limit, because a retry with the same key may succeed.
-        const isFinal =
-          error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
-        if (!isFinal) throw error
-        deps.metrics.refused(error.key, error.httpStatus)
-        throw new RefusedResponseError(error, caller.language)
-      }
-    })
-    reply.status(response.status).type('application/json; charset=utf-8')
-    return response.body
+      }),
+    )
+    return sendStored(reply, response)
   }
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request, reply)
-    const { player } = input
-    if (!player) throw new Refusal('loggedOut')
-    const { userId } = player
-    const key = keyOf(call, request)
-    const keyed = { userId, key, route: `${call.method} ${call.path}`, bodyHash: hashOf(request) }
+    const keyed = keyedCall(call, input)
+    const { userId } = keyed
     if (!shortcut) return handleInTransaction(input, keyed)
     if (hasKey(keyed)) {
       const body = await shortcut.play(input as Input<C, S> & { player: Player }, keyed)
@@ -193,6 +182,70 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
     handler,
     shortcut?.sessions,
   )
+}
+
+/** What a money call in steps does before, with and after the answer of somebody outside (http/idempotency.ts). */
+interface MoneySteps<C extends Call, S extends Schemas, Begun, Answer> {
+  begin(input: MoneyInput<C, S>, call: KeyedCall): Promise<Begun>
+  ask(begun: Begun, userId: string): Promise<Answer>
+  finish(input: MoneyInput<C, S>, answer: Answer): Promise<RouteResult<z.input<S['data']>>>
+}
+
+/** Like `moneyEndpoint`, for a call that asks somebody outside between two transactions. */
+export function moneyEndpointInSteps<C extends Call, S extends Schemas, Begun, Answer>(
+  app: FastifyInstance,
+  deps: AppDeps,
+  call: C,
+  schemas: S,
+  /** Called once for each call, so that it may choose ids. */
+  stepsOf: () => MoneySteps<C, S, Begun, Answer>,
+  description: Description,
+): void {
+  route(app, deps, call, schemas, { ...description, bucket: 'bets' }, async (request, reply) => {
+    const input = inputOf(request, reply)
+    const { language } = input.caller
+    const keyed = keyedCall(call, input)
+    const { begin, ask, finish } = stepsOf()
+    const inputIn = (tx: Tx) => ({ ...input, userId: keyed.userId, tx }) as MoneyInput<C, S>
+    const response = await idempotentInSteps<Begun, Answer>(deps.db, keyed, {
+      begin: (tx) => finalRefusals(deps, language, () => begin(inputIn(tx), keyed)),
+      ask: (begun) => finalRefusals(deps, language, () => ask(begun, keyed.userId)),
+      finish: (tx, answer) =>
+        finalRefusals(deps, language, async () => {
+          const result = await finish(inputIn(tx), answer)
+          return { status: 200, body: JSON.stringify(successEnvelope(language, result)) }
+        }),
+    })
+    return sendStored(reply, response)
+  })
+}
+
+/** Turns a refusal into a response, which is stored; not after an outage or a rate limit: a retry may succeed. */
+async function finalRefusals<T>(deps: AppDeps, language: LanguageCode, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isFinal =
+      error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
+    if (!isFinal) throw error
+    deps.metrics.refused(error.key, error.httpStatus)
+    throw new RefusedResponseError(error, language)
+  }
+}
+
+function sendStored(reply: FastifyReply, response: StoredResponse): string {
+  reply.status(response.status).type('application/json; charset=utf-8')
+  return response.body
+}
+
+function keyedCall(call: Call, { player, request }: ReturnType<typeof inputOf>): KeyedCall {
+  if (!player) throw new Refusal('loggedOut')
+  return {
+    userId: player.userId,
+    key: keyOf(call, request),
+    route: `${call.method} ${call.path}`,
+    bodyHash: hashOf(request),
+  }
 }
 
 export function route(

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import type { Cents } from '#contract/money.ts'
-import type { Tx } from '../../db/client.ts'
 
 export interface Charge {
-  orderId: string
+  /** Our id of the payment, that of the order: a UUID. */
+  id: string
   amount: Cents
   expiresAt: Date
   /** Where the payer returns to. */
@@ -15,29 +15,68 @@ export interface Charge {
   language: string
 }
 
-/** A provider's notification about one payment, whose signature has been checked. */
-export interface PaymentNotification {
-  orderId: string
+/** `payNo` is the provider's number of the payment, `url` where the payer pays. */
+export interface OpenCharge {
   payNo: string
-  result: 'paid' | 'cancelled' | 'failed' | 'expired'
+  url: string
+}
+
+export type PaymentResult = 'paid' | 'cancelled' | 'failed' | 'expired'
+
+/** What the provider knows about a charge; `none`: it has never been asked for it. */
+export type ChargeStatus =
+  | { state: 'none' }
+  | {
+      state: 'pending' | PaymentResult
+      payNo: string
+      amount: Cents
+      /** Eleven digits; null when the provider does not tell who paid. */
+      payerCpf: string | null
+    }
+
+/**
+ * A notification about a payment, whose sender has been checked. `status` only when the provider has signed its content;
+ * otherwise it is a hint to ask.
+ */
+export interface PaymentNotification {
+  id: string
+  status?: ChargeStatus
+}
+
+export interface ReceivedPayment {
+  /** Null for money that no charge of ours asked for. */
+  id: string | null
+  payNo: string
   amount: Cents
-  /** Eleven digits; null when the provider does not say who paid. */
-  payerCpf: string | null
+  paidAt: Date
 }
 
 /**
- * An external payment provider. `charge` registers a payment and returns where the payer pays it.
- * `registerRoutes` adds the provider's webhook (and the sandbox's payment page), which checks the signature
- * and passes the notification to `onNotification` (domain/payments/payments.ts), which credits it once. Throws
- * Refusal('paymentProviderDown') when the provider does not respond.
+ * An external payment provider. No verb takes a transaction or may be called inside one. Every verb names the payment by
+ * our id, so that repeating it has no further effect. Throws ProviderRefusedError when the provider says no; any other
+ * error means that its answer is unknown (providers/errors.ts).
  */
 export interface PaymentProvider {
   readonly name: string
-  /** Called inside `tx`, which also commits the order: a provider that stores its payments here uses it. */
-  charge(charge: Charge, tx: Tx): Promise<{ payNo: string; url: string }>
-  cancel(payNo: string): Promise<void>
-  /** Sends a payment back to its payer. Repeating the call has no further effect. */
-  refund(payNo: string, amount: Cents): Promise<void>
+  /** What can be paid with, and whose logos are shown. */
+  readonly methods: readonly PaymentMethod[]
+  /** Registers a payment. Repeated, it returns the same one. */
+  charge(charge: Charge): Promise<OpenCharge>
+  status(id: string): Promise<ChargeStatus>
+  /** Closes a charge that has not been paid. One that was paid stays paid. */
+  cancel(id: string): Promise<void>
+  /** Sends a payment back to its payer. */
+  refund(id: string, amount: Cents): Promise<void>
+  /** Payments that arrived in [from, to), oldest first; `cursor` is the `next` of the page before. */
+  listReceived(range: {
+    from: Date
+    to: Date
+    cursor?: string
+  }): Promise<{ list: ReceivedPayment[]; next: string | null }>
+  /**
+   * Adds the provider's webhook, which checks its sender, and what else it serves. An error of `onNotification` must
+   * reach the provider, so that it tries again.
+   */
   registerRoutes(
     app: FastifyInstance,
     onNotification: (notification: PaymentNotification) => Promise<void>,

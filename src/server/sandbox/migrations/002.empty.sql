@@ -1,4 +1,4 @@
--- Empties every table of the schema except the lists of migrations. Runs with the owner's rights: the program may neither truncate nor
+-- Empties every table except the lists of migrations and the queues, whose jobs then find nothing to do. Runs with the owner's rights: the program may neither truncate nor
 -- disable the ledger's triggers, which forbid this.
 create function sandbox.empty_database() returns void language plpgsql
 security definer set search_path = public, pg_temp
@@ -9,7 +9,7 @@ as $$
 declare
   names constant text[] := array(
     select format('%I.%I', schemaname, tablename) from pg_tables
-      where tableowner = current_user and tablename <> 'migrations' order by 1);
+      where tableowner = current_user and tablename <> 'migrations' and schemaname <> 'pgboss' order by 1);
   name text;
 begin
   execute format('lock table %s in access exclusive mode', array_to_string(names, ', '));

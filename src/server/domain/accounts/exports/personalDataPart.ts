@@ -76,7 +76,7 @@ const lists: [name: string, sql: string][] = [
   ],
   [
     'emails',
-    `select id::text as key_1, '' as key_2, subject, text, sent_at from outbox
+    `select id::text as key_1, '' as key_2, kind, lang, state, created_at from outbox
       where lower("to") = (select lower(email) from users where id = $1)
         and id < coalesce($2::bigint, 9223372036854775807) and $3::text is not distinct from $3
       order by id desc limit $4`,

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../../deps.ts'
 import type { PaymentProvider } from '../PaymentProvider.ts'
-import { cancelPayment, openPayment, refundPayment } from './payments.ts'
+import { cancelPayment, listReceived, openPayment, paymentStatus, refundPayment } from './payments.ts'
 import { registerPayPage } from './payPage.ts'
 import { registerWebhook, retryNotifications } from './webhook.ts'
 
@@ -11,12 +11,15 @@ import { registerWebhook, retryNotifications } from './webhook.ts'
 export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clock'>): PaymentProvider {
   return {
     name: 'sandbox',
-    async charge(charge, tx) {
-      const payNo = await openPayment(deps, tx, charge)
+    methods: ['pix', 'card'],
+    async charge(charge) {
+      const payNo = await openPayment(deps, charge)
       return { payNo, url: `${deps.config.publicUrl}/provider/sandbox/pay/${payNo}` }
     },
-    cancel: (payNo) => cancelPayment(deps, payNo),
-    refund: (payNo) => refundPayment(deps, payNo),
+    status: (id) => paymentStatus(deps, id),
+    cancel: (id) => cancelPayment(deps, id),
+    refund: (id) => refundPayment(deps, id),
+    listReceived: (range) => listReceived(deps, range),
     async registerRoutes(app, onNotification) {
       await registerWebhook(app, deps, onNotification)
       await app.register(async (scope) => registerPayPage(scope, deps))

@@ -2,7 +2,8 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import logoFile from '#brand/logo.json' with { type: 'json' }
 import { formatMoney } from '#contract/moneyTexts.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
-import type { PaymentResult, SandboxPayment } from './payments.ts'
+import type { PaymentResult } from '../PaymentProvider.ts'
+import type { SandboxPayment } from './payments.ts'
 import texts from './payTexts.json' with { type: 'json' }
 
 export interface PayPageView {

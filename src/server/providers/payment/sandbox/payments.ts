@@ -4,10 +4,7 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../config/crypto.ts'
-import type { Writer } from '../../../db/client.ts'
-import type { Charge, PaymentNotification } from '../PaymentProvider.ts'
-
-export type PaymentResult = PaymentNotification['result']
+import type { Charge, ChargeStatus, PaymentResult, ReceivedPayment } from '../PaymentProvider.ts'
 
 /** A payment in the sandbox provider's own table. */
 export interface SandboxPayment {
@@ -39,21 +36,18 @@ interface Row {
 }
 
 /**
- * Registers a payment and returns its number. The number cannot be guessed, because it gives access to the
- * payment page.
+ * Registers a payment and returns its number; for an order that has one, returns that. The number cannot be guessed,
+ * because it gives access to the payment page.
  */
-export async function openPayment(
-  deps: Pick<AppDeps, 'config'>,
-  db: Writer,
-  charge: Charge,
-): Promise<string> {
+export async function openPayment(deps: Pick<AppDeps, 'config' | 'db'>, charge: Charge): Promise<string> {
   const payNo = randomBytes(12).toString('hex')
-  await db.write(
+  const [row] = await deps.db.write<{ pay_no: string }>(
     `insert into sandbox_provider.payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (order_id) do update set order_id = excluded.order_id returning pay_no`,
     [
       payNo,
-      charge.orderId,
+      charge.id,
       charge.amount,
       charge.expiresAt,
       charge.returnUrl,
@@ -62,7 +56,8 @@ export async function openPayment(
       vaultOf(deps).seal(charge.payer.cpf, payerContext),
     ],
   )
-  return payNo
+  if (!row) throw new Error('no payment after insert')
+  return row.pay_no
 }
 
 export async function findPayment(
@@ -94,12 +89,55 @@ export async function settlePayment(
 }
 
 /** Cancels a payment on the merchant's behalf; the merchant needs no webhook call for it. */
-export async function cancelPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+export async function cancelPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
   await deps.db.write(
     `update sandbox_provider.payments set result = 'cancelled', settled_at = now(), delivered_at = now()
-      where pay_no = $1 and result is null`,
-    [payNo],
+      where order_id = $1 and result is null`,
+    [orderId],
   )
+}
+
+/** What the provider knows about an order's payment. */
+export async function paymentStatus(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  orderId: string,
+): Promise<ChargeStatus> {
+  const payment = await findPayment(deps, { orderId })
+  if (!payment) return { state: 'none' }
+  const { payNo, amount, payerCpf, result } = payment
+  return { state: result ?? 'pending', payNo, amount, payerCpf }
+}
+
+const pageSize = 100
+
+/** Paid payments in the order in which they were paid. */
+export async function listReceived(
+  deps: Pick<AppDeps, 'db'>,
+  { from, to, cursor }: { from: Date; to: Date; cursor?: string },
+): Promise<{ list: ReceivedPayment[]; next: string | null }> {
+  const [time, last] = cursor === undefined ? [from.toISOString(), ''] : cursor.split('|')
+  const rows = await deps.db.read<{
+    order_id: string
+    pay_no: string
+    amount: number
+    settled_at: Date
+    at: string
+  }>(
+    `select order_id, pay_no, amount, settled_at, settled_at::text as at from sandbox_provider.payments
+      where result = 'paid' and settled_at >= $1 and settled_at < $2 and (settled_at, pay_no) > ($3::timestamptz, $4)
+      order by settled_at, pay_no limit $5`,
+    [from, to, time ?? '', last ?? '', pageSize],
+  )
+  const end = rows.length < pageSize ? undefined : rows.at(-1)
+  return {
+    list: rows.map((row) => ({
+      id: row.order_id,
+      payNo: row.pay_no,
+      amount: cents(row.amount),
+      paidAt: row.settled_at,
+    })),
+    next: end ? `${end.at}|${end.pay_no}` : null,
+  }
 }
 
 /** Sets another payer, for QA, before the payment is settled. */
@@ -115,10 +153,10 @@ export async function setPayer(
 }
 
 /** Records that the money went back to its payer. */
-export async function refundPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+export async function refundPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
   await deps.db.write(
-    'update sandbox_provider.payments set refunded_at = coalesce(refunded_at, now()) where pay_no = $1',
-    [payNo],
+    'update sandbox_provider.payments set refunded_at = coalesce(refunded_at, now()) where order_id = $1',
+    [orderId],
   )
 }
 

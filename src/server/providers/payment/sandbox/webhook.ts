@@ -4,14 +4,8 @@ import { cents } from '#contract/money.ts'
 import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
-import type { PaymentNotification } from '../PaymentProvider.ts'
-import {
-  findPayment,
-  markDelivered,
-  undeliveredPayments,
-  type PaymentResult,
-  type SandboxPayment,
-} from './payments.ts'
+import type { PaymentNotification, PaymentResult } from '../PaymentProvider.ts'
+import { findPayment, markDelivered, undeliveredPayments, type SandboxPayment } from './payments.ts'
 import { isSigned, sign, signatureHeader, timestampHeader, webhookKey } from './signature.ts'
 
 const webhookPath = '/provider/sandbox/webhook'
@@ -57,7 +51,9 @@ export async function registerWebhook(
       if (!isSigned(key, signed, deps.clock.now())) throw new Refusal('forbidden')
       const notification = notificationBody.safeParse(readJson(body))
       if (!notification.success) throw new Refusal('badRequest')
-      await onNotification({ ...notification.data, amount: cents(notification.data.amount) })
+      const { orderId, payNo, result, amount, payerCpf } = notification.data
+      const status = { state: result, payNo, amount: cents(amount), payerCpf }
+      await onNotification({ id: orderId, status })
       return { status: 0, message: '', data: null } satisfies Envelope<null>
     })
   })

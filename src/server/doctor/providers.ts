@@ -1,0 +1,27 @@
+import type { ParsedConfig } from '../config/config.ts'
+import { StartError } from '../config/startError.ts'
+import { chooseProviders } from '../providers/chooseProviders.ts'
+import { check, missing, type Finding } from './findings.ts'
+
+/** What keeps the providers from working: chosen as a server does, so that it says the same. */
+export function checkProviders({ config }: ParsedConfig): Finding[] {
+  try {
+    chooseProviders(config)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return [missing(error.message)]
+  }
+  return [
+    check(
+      config.paymentProvider !== 'sandbox',
+      `PAYMENT_PROVIDER is ${config.paymentProvider}`,
+      missing('PAYMENT_PROVIDER: sandbox moves no real money'),
+    ),
+    check(
+      config.payoutProvider !== 'sandbox',
+      `PAYOUT_PROVIDER is ${config.payoutProvider}`,
+      missing('PAYOUT_PROVIDER: sandbox moves no real money'),
+    ),
+    check(config.mailer === 'smtp', 'MAILER is smtp', missing(`MAILER: ${config.mailer} sends no e-mail`)),
+  ]
+}

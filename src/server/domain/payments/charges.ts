@@ -1,0 +1,35 @@
+import type { AppDeps } from '../../deps.ts'
+import { answerOf, AnswerUnknownError } from '../../providers/errors.ts'
+import { giveUp } from './giveUpOrder.ts'
+import type { OrderRow } from './orders.ts'
+import { applyChargeStatus } from './payments.ts'
+
+/** A charge of which the provider knows nothing may still be on its way, for so long, in ms. */
+const lateMs = 15 * 60_000
+
+/**
+ * Brings the provider's side of an order in line with ours, when the answer to its charge did not come or nobody wants
+ * the charge any more: credits it if it was paid, else closes it. Does nothing for other orders. Throws
+ * AnswerUnknownError while the provider does not know, or does not answer.
+ */
+export async function settleCharge(deps: AppDeps, orderId: string): Promise<void> {
+  const [found] = await deps.db.read<OrderRow>('select * from orders where id = $1 and provider = $2', [
+    orderId,
+    deps.provider.name,
+  ])
+  // The process died between the order and the provider's answer.
+  if (found?.status === 'created') await giveUp(deps, orderId, 'unknown')
+  const isUnsettled =
+    found && (found.status === 'created' || ['unknown', 'closing'].includes(found.charge_state))
+  if (!isUnsettled) return
+  const status = await answerOf(() => deps.provider.status(orderId))
+  if (status.state === 'none') {
+    if (Date.now() - found.asked_at.getTime() < lateMs)
+      throw new AnswerUnknownError('the provider has no such charge yet')
+  } else if (status.state === 'pending') {
+    await answerOf(() => deps.provider.cancel(orderId))
+  } else {
+    await applyChargeStatus(deps, orderId, status)
+  }
+  await deps.db.write(`update orders set charge_state = 'closed' where id = $1`, [orderId])
+}

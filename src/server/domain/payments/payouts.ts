@@ -1,0 +1,125 @@
+import type { DestinationType } from '#contract/http/order.ts'
+import { cents, subtract } from '#contract/money.ts'
+import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { providerActor } from '../../ledger/ledger.ts'
+import { answerOf, AnswerUnknownError, ProviderRefusedError } from '../../providers/errors.ts'
+import type { PayoutNotification, PayoutStatus } from '../../providers/payout/PayoutProvider.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { openPayoutKey } from './payoutKeys.ts'
+import { lockWithdrawal, notifyPlayer, type WithdrawalRow, type WithdrawalStatus } from './withdrawalRows.ts'
+
+/** What a player is told whose payout did not arrive: the bank did not accept the details. */
+const failure: RefusalCode = 'detailsRejected'
+
+interface SendableRow {
+  status: WithdrawalStatus
+  type: DestinationType
+  key_encrypted: Buffer
+  holder: string
+  amount: number
+  fee: number
+  asked_at: Date | null
+}
+
+/**
+ * Sends an approved withdrawal, or finds out what became of it. One that was asked for before is asked about first, so
+ * that an answer that did not come is never taken for a payment that was not made. Throws AnswerUnknownError while the
+ * provider does not answer or has not paid yet.
+ */
+export async function sendPayout(deps: AppDeps, id: string): Promise<void> {
+  const [row] = await deps.db.read<SendableRow>(
+    `select status, type, key_encrypted, holder, amount, fee, asked_at from withdrawals
+      where id = $1 and status in ('approved', 'sent') and coalesce(provider, $2) = $2`,
+    [id, deps.payout.name],
+  )
+  if (!row) return
+  const known = row.asked_at ? await answerOf(() => deps.payout.status(id)) : undefined
+  const status = known && known.state !== 'none' ? known : await send(deps, id, row)
+  await applyPayoutStatus(deps, id, status)
+  if (status.state === 'sent') throw new AnswerUnknownError('sent and not paid yet')
+}
+
+async function send(deps: AppDeps, id: string, row: SendableRow): Promise<PayoutStatus> {
+  await deps.db.write(
+    'update withdrawals set provider = $2, asked_at = coalesce(asked_at, now()) where id = $1',
+    [id, deps.payout.name],
+  )
+  const payout = {
+    id,
+    amount: subtract(cents(row.amount), cents(row.fee)),
+    destination: { type: row.type, key: openPayoutKey(deps, row.key_encrypted), holder: row.holder },
+  }
+  try {
+    return await answerOf(() => deps.payout.send(payout))
+  } catch (error) {
+    if (!(error instanceof ProviderRefusedError)) throw error
+    deps.log.warn({ withdrawal: id, reason: error.message }, 'the provider refused a payout')
+    return { state: 'failed', reference: null }
+  }
+}
+
+/** Applies the provider's notification, whose sender has been checked. What it says counts only when it is signed. */
+export async function handlePayoutNotification(
+  deps: AppDeps,
+  { id, status }: PayoutNotification,
+): Promise<void> {
+  await applyPayoutStatus(deps, id, status ?? (await answerOf(() => deps.payout.status(id))))
+}
+
+/**
+ * Applies what the provider knows about a payout, once: `paid` ends the hold, `failed` and `returned` give the money back
+ * and tell the player. Throws notFound for an unknown id.
+ */
+export async function applyPayoutStatus(deps: AppDeps, id: string, status: PayoutStatus): Promise<void> {
+  const { state } = status
+  if (state === 'none') return
+  await deps.db.tx(async (tx) => {
+    const row = await lockWithdrawal(tx, id)
+    if (!row) throw new Refusal('notFound')
+    const next = await move(deps, tx, row, state)
+    if (next === undefined) return
+    await tx.query(
+      `update withdrawals set status = $2, reference = coalesce($3, reference), refusal = $4,
+         decided_at = case when $2 = 'sent' then decided_at else $5 end where id = $1`,
+      [
+        id,
+        next,
+        status.reference,
+        next === 'failed' || next === 'returned' ? failure : null,
+        deps.clock.now(),
+      ],
+    )
+  })
+}
+
+/** Moves the money; returns the new state, or undefined when it has been reached before or cannot be. */
+async function move(
+  deps: AppDeps,
+  tx: Tx,
+  row: WithdrawalRow,
+  to: Exclude<PayoutStatus['state'], 'none'>,
+): Promise<WithdrawalStatus | undefined> {
+  const withdrawal = { userId: row.user_id, actor: providerActor(deps.payout.name), withdrawalId: row.id }
+  const amount = cents(row.amount)
+  const isHeld = row.status === 'approved' || row.status === 'sent'
+  if (to === 'sent') return row.status === 'approved' ? to : undefined
+  if (to === 'paid') {
+    if (!isHeld) return undefined
+    await deps.ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(row.fee) })
+    await sendMessage(deps, tx, row.user_id, { kind: 'withdrawalPaid', params: { amount } })
+  } else {
+    if (isHeld) await deps.ledger.refundWithdrawal(tx, withdrawal)
+    else if (to === 'returned' && row.status === 'paid')
+      await deps.ledger.returnWithdrawal(tx, { ...withdrawal, amount, fee: cents(row.fee) })
+    else return undefined
+    await sendMessage(deps, tx, row.user_id, {
+      kind: 'withdrawalRefused',
+      params: { amount, refusal: failure },
+    })
+  }
+  await notifyPlayer(deps, tx, row.user_id)
+  return to
+}

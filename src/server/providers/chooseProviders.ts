@@ -1,0 +1,30 @@
+import type { ServerConfig } from '../config/config.ts'
+import { StartError } from '../config/startError.ts'
+import type { AppDeps } from '../deps.ts'
+import { createLogMailer } from './mail/LogMailer.ts'
+import { createSandboxMailer } from './mail/SandboxMailer.ts'
+import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
+import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
+
+type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer'>
+type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
+
+/**
+ * The configured providers, to be made once there is a database. Throws a StartError, before anything is touched, when
+ * one of them cannot work: this build does not include it, or something that it needs is missing.
+ */
+export function chooseProviders(
+  config: Pick<ServerConfig, 'paymentProvider' | 'payoutProvider' | 'mailer'>,
+): (deps: ProviderDeps) => Providers {
+  const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, { sandbox: createSandboxProvider })
+  const payout = choose('PAYOUT_PROVIDER', config.payoutProvider, { sandbox: createSandboxPayouts })
+  const mailer = choose('MAILER', config.mailer, { sandbox: createSandboxMailer, log: createLogMailer })
+  return (deps) => ({ provider: payment(deps), payout: payout(deps), mailer: mailer(deps) })
+}
+
+function choose<Adapter>(variable: string, name: string, adapters: Record<string, Adapter>): Adapter {
+  const adapter = adapters[name]
+  if (adapter !== undefined) return adapter
+  const offered = Object.keys(adapters).join(' or ')
+  throw new StartError(`${variable} ${name} is not supported by this build; use ${offered}`)
+}
