@@ -11,7 +11,12 @@ function copySql(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) throw new Error('no output folder')
       await cp(join(server, 'db/migrations'), join(dir, 'migrations'), { recursive: true })
-      for (const path of ['ledger/ledger.sql', 'games/instant/instantBets.sql', 'db/partitions.sql', 'db/rights.sql'])
+      for (const path of [
+        'ledger/ledger.sql',
+        'games/instant/instantBets.sql',
+        'db/partitions.sql',
+        'db/rights.sql',
+      ])
         await cp(join(server, path), join(dir, 'migrations', basename(path)))
       await cp(join(server, 'sandbox/migrations'), join(dir, 'migrations/sandbox'), { recursive: true })
       await cp(
