@@ -11,6 +11,8 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './observe/log.ts'
 import type { Mailer } from './providers/mail/Mailer.ts'
 import type { Metrics } from './observe/metrics.ts'
+import type { BlockedPersons } from './providers/blockedPersons/BlockedPersons.ts'
+import type { IdentityProvider } from './providers/identity/IdentityProvider.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
 import type { PayoutProvider } from './providers/payout/PayoutProvider.ts'
 import type { Tracing } from './observe/otel.ts'
@@ -36,6 +38,8 @@ export interface AppDeps {
   mailer: Mailer
   /** Work that must happen once and is tried again. */
   queue: JobQueue
+  identity: IdentityProvider
+  blockedPersons: BlockedPersons
   /** Matches and odds. */
   feed: Feed
   /** Limits of what one player or address may ask for. */

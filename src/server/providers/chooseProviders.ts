@@ -1,12 +1,14 @@
 import type { ServerConfig } from '../config/config.ts'
 import { StartError } from '../config/startError.ts'
 import type { AppDeps } from '../deps.ts'
+import { nobodyBlocked } from './blockedPersons/BlockedPersons.ts'
+import { sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
 import { createSandboxMailer } from './mail/SandboxMailer.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
-type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer'>
+type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'identity' | 'blockedPersons'>
 type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
 
 /**
@@ -19,7 +21,14 @@ export function chooseProviders(
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, { sandbox: createSandboxProvider })
   const payout = choose('PAYOUT_PROVIDER', config.payoutProvider, { sandbox: createSandboxPayouts })
   const mailer = choose('MAILER', config.mailer, { sandbox: createSandboxMailer, log: createLogMailer })
-  return (deps) => ({ provider: payment(deps), payout: payout(deps), mailer: mailer(deps) })
+  return (deps) => ({
+    provider: payment(deps),
+    payout: payout(deps),
+    mailer: mailer(deps),
+    // One adapter each, so there is nothing to choose yet.
+    identity: sandboxIdentity,
+    blockedPersons: nobodyBlocked,
+  })
 }
 
 function choose<Adapter>(variable: string, name: string, adapters: Record<string, Adapter>): Adapter {

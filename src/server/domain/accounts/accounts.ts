@@ -7,7 +7,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { consumeCaptcha } from '../captcha/captcha.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
-import { checkIdentity, sealIdentity } from './kyc.ts'
+import { checkIdentity, confirmIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendMail } from './outbox.ts'
 import { refuseWeakPassword } from './newPassword.ts'
@@ -95,7 +95,7 @@ async function renewHash(
 /**
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
  * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`, `passwordCommon`,
- * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, or
+ * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, the refusals of `confirmIdentity`, or
  * `exclusionKept` while a pause of this person's erased account lasts. The limits of an erased account apply to
  * the new one.
  */
@@ -112,6 +112,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   if (taken.length > 0) throw new Refusal('emailTaken')
   const person = { email, cpf: identity?.cpf }
   await refuseKeptExclusion(deps, deps.db, person)
+  if (identity) await confirmIdentity(deps, identity)
   const password = await hashPassword(deps, form.password)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
