@@ -39,7 +39,7 @@ async function createPlayer(): Promise<TestPlayer> {
   )
   await db.write(
     `insert into game_rounds (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
-     values ($1, $2, 'example', 'cash', 100, 'open', '{}', 'example', $1, $3)`,
+     values ($1, $2, 'palpite', 'cash', 100, 'open', '{}', 'palpite', $1, $3)`,
     [randomUUID(), player.userId, new Date(0)],
   )
   return player
@@ -207,7 +207,7 @@ async function debitOf(player: TestPlayer): Promise<{ transactionId: string; rou
   const { token } = await inGame(player)
   const [transactionId, roundId] = [randomUUID(), randomUUID()]
   const debit = { token, transactionId, roundId, amount: cents(100), wallet: 'cash' } as const
-  await debitRound(deps, { name: 'example', games: [{ code: 'amazonia' }] }, debit)
+  await debitRound(deps, 'palpite', debit)
   return { transactionId, roundId }
 }
 
@@ -225,23 +225,22 @@ describe('all other code that moves money does the same', () => {
       "a provider's debit",
       async (player) => {
         const { token } = await inGame(player)
-        const provider = { name: 'example', games: [{ code: 'amazonia' }] }
         const debit = { token, transactionId: randomUUID(), roundId: randomUUID(), amount: cents(100) }
-        return () => debitRound(deps, provider, { ...debit, wallet: 'cash' })
+        return () => debitRound(deps, 'palpite', { ...debit, wallet: 'cash' })
       },
     ],
     [
       "a provider's credit",
       async (player) => {
         const { roundId } = await debitOf(player)
-        return () => creditRound(deps, 'example', { transactionId: randomUUID(), roundId, amount: cents(50) })
+        return () => creditRound(deps, 'palpite', { transactionId: randomUUID(), roundId, amount: cents(50) })
       },
     ],
     [
       "a provider's rollback",
       async (player) => {
         const { transactionId: debitId } = await debitOf(player)
-        return () => rollBackDebit(deps, 'example', { transactionId: randomUUID(), debitId })
+        return () => rollBackDebit(deps, 'palpite', { transactionId: randomUUID(), debitId })
       },
     ],
     [

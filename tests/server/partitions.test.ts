@@ -150,7 +150,6 @@ describe('across partitions of rounds', () => {
   })
 
   it('a round of a provider is opened once, by any player', async () => {
-    const games = [{ code: 'cara-ou-coroa' }]
     const [first, second] = await Promise.all(
       [1, 2].map(async () => {
         const { token, uId } = await t.createUser({ balance: 100 })
@@ -165,17 +164,13 @@ describe('across partitions of rounds', () => {
     )
     const roundId = randomUUID()
     const debit = (player = first) =>
-      debitRound(
-        deps,
-        { name: 'example', games },
-        {
-          token: player?.token ?? '',
-          transactionId: randomUUID(),
-          roundId,
-          amount: cents(100),
-          wallet: 'cash',
-        },
-      )
+      debitRound(deps, 'example', {
+        token: player?.token ?? '',
+        transactionId: randomUUID(),
+        roundId,
+        amount: cents(100),
+        wallet: 'cash',
+      })
     await debit()
     later.ms = 2 * month
     await expect(debit()).rejects.toThrow('conflict')

@@ -3,6 +3,7 @@ import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
 import { rational } from '#contract/rational.ts'
 import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
+import { providerOfGame } from '../domain/play/catalogue.ts'
 import type { Reader, Tx } from '../db/client.ts'
 import { runForPlayer } from '../flow/traffic.ts'
 import { jobActor, providerActor } from '../ledger/ledger.ts'
@@ -53,31 +54,27 @@ interface TransactionRow {
  * Throws the refusals of any stake (limits, a pause, no money), gameSessionEnded, or conflict when the id was
  * used for something else or already rolled back, or the round already has a debit.
  */
-export async function debitRound(
-  deps: AppDeps,
-  provider: { name: string; games: readonly { code: string }[] },
-  debit: Debit,
-): Promise<TransactionResult> {
+export async function debitRound(deps: AppDeps, provider: string, debit: Debit): Promise<TransactionResult> {
   const { token, transactionId: id, roundId: providerRound, amount, wallet } = debit
   const body = { roundId: providerRound, amount, wallet }
-  const earlier = await readTransaction(deps.db, provider.name, id, body)
+  const earlier = await readTransaction(deps.db, provider, id, body)
   if (earlier) return repeatedResult(deps, id, earlier, 'debit')
   const gameSession = await findGameSession(deps, token)
   if (!gameSession) throw new Refusal('gameSessionEnded')
   const { game, session } = gameSession
-  if (!provider.games.some(({ code }) => code === game)) throw new Refusal('forbidden')
+  if ((await providerOfGame(deps, game))?.name !== provider) throw new Refusal('forbidden')
   checkStake(amount)
   const { userId } = session
   const roundId = newRoundId()
   const now = deps.clock.now()
   return inTurn(deps, userId, async (tx) => {
     await lockWallet(tx, userId)
-    if (!(await claimTransaction(deps, tx, provider.name, { id, kind: 'debit', body, roundId }))) {
-      const earlier = await readTransaction(tx, provider.name, id, body)
+    if (!(await claimTransaction(deps, tx, provider, { id, kind: 'debit', body, roundId }))) {
+      const earlier = await readTransaction(tx, provider, id, body)
       return repeatedResult(deps, id, earlier, 'debit')
     }
     await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), { userId, amount, wallet })
-    await lockProviderRound(tx, provider.name, providerRound)
+    await lockProviderRound(tx, provider, providerRound)
     const [inserted] = await tx.query(
       `insert into game_rounds
          (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
@@ -90,8 +87,8 @@ export async function debitRound(
         game,
         wallet,
         amount,
-        JSON.stringify({ provider: provider.name, round: providerRound }),
-        provider.name,
+        JSON.stringify({ provider, round: providerRound }),
+        provider,
         providerRound,
         now,
       ],
@@ -99,7 +96,7 @@ export async function debitRound(
     if (!inserted) throw new Refusal('conflict')
     await deps.ledger.holdStake(tx, {
       userId,
-      actor: providerActor(provider.name),
+      actor: providerActor(provider),
       roundId,
       amount,
       wallet,

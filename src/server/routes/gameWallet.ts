@@ -9,6 +9,7 @@ import { Refusal } from '../texts/refusal.ts'
 import { creditRound, debitRound, rollBackDebit } from '../games/providerRounds.ts'
 import { presentTransaction } from '../presenters/transaction.ts'
 import type { GameProvider } from '../providers/games/GameProvider.ts'
+import { providerOfGame } from '../domain/play/catalogue.ts'
 import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import {
   isSigned,
@@ -83,7 +84,7 @@ async function handle(deps: AppDeps, provider: GameProvider, call: WalletCall, b
   switch (call) {
     case 'session': {
       const { ticket, game } = parse(calls.session)
-      if (!provider.games.some(({ code }) => code === game)) throw new Refusal('gameUnknown')
+      if ((await providerOfGame(deps, game)) !== provider) throw new Refusal('gameUnknown')
       const { token, expiresAt, userId } = await exchangeGameTicket(deps, { ticket, game })
       const wallet = await deps.ledger.wallet(deps.db, userId)
       return {
@@ -95,7 +96,9 @@ async function handle(deps: AppDeps, provider: GameProvider, call: WalletCall, b
     }
     case 'debit': {
       const debit = parse(calls.debit)
-      return presentTransaction(await debitRound(deps, provider, { ...debit, amount: cents(debit.amount) }))
+      return presentTransaction(
+        await debitRound(deps, provider.name, { ...debit, amount: cents(debit.amount) }),
+      )
     }
     case 'credit': {
       const credit = parse(calls.credit)

@@ -19,7 +19,7 @@ import { Refusal } from '../texts/refusal.ts'
 import { roundHistory } from '../games/roundRows.ts'
 import { markShown, playSlot, unshownRound } from '../games/slots/slots.ts'
 import { originsOf } from '../http/origins.ts'
-import { providerOfGame } from '../providers/games/gameProviders.ts'
+import { providerOfGame } from '../domain/play/catalogue.ts'
 import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
 import { presentSlotRound } from '../presenters/slots.ts'
 
@@ -34,10 +34,10 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
     gameSessionCalls.open,
     schema.session,
     async ({ player, params: { gameCode }, caller, request }) => {
-      const provider = providerOfGame(deps.config, gameCode)
+      const provider = await providerOfGame(deps, gameCode)
       if (!provider) throw new Refusal('gameUnknown')
       const { ticket, expiresAt } = await createGameTicket(deps, player.session, gameCode)
-      const url = provider.pageOf(gameCode, originsOf(deps.config, request), caller)
+      const url = await provider.launch(gameCode, originsOf(deps.config, request), caller)
       return { data: { url, origin: new URL(url).origin, ticket, expiresAt: expiresAt.toISOString() } }
     },
     { tag, summary: 'A page to frame and a ticket for it: single use, one minute' },

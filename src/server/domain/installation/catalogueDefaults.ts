@@ -195,7 +195,7 @@ export async function addCatalogueDefaults({
              provider text, enabled boolean)
      on conflict (code) do update set name = excluded.name, route = excluded.route, rtp = excluded.rtp,
        provider = excluded.provider`,
-    [JSON.stringify(gamesOf(config).map(toGameRow))],
+    [JSON.stringify((await gamesOf(config)).map(toGameRow))],
   )
 }
 
@@ -205,9 +205,16 @@ function toPackageRow({ kind, price, bonus }: DefaultPackage, index: number) {
 }
 
 /** The whole catalogue: originals, our own slots, sports, and third-party games. */
-function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): DefaultGame[] {
-  const [ownSlots = [], ...thirdParty] = gameProvidersOf(config).map(({ name: provider, games }) =>
-    games.map((game): DefaultGame => ({ ...game, kind: 'slot', route: `/play?game=${game.code}`, provider })),
+async function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): Promise<DefaultGame[]> {
+  const [ownSlots = [], ...thirdParty] = await Promise.all(
+    gameProvidersOf(config).map(async ({ name: provider, catalogue }) =>
+      (await catalogue()).map((game): DefaultGame => ({
+        ...game,
+        kind: 'slot',
+        route: `/play?game=${game.code}`,
+        provider,
+      })),
+    ),
   )
   return [...originals, ...ownSlots, sports, ...thirdParty.flat()]
 }

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
+import type { GameProvider } from '../../providers/games/GameProvider.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
@@ -32,6 +33,18 @@ export function listGames(
       where g.enabled and (g.provider is null or g.provider = any($2)) order by g.sort, g.code`,
     [userId ?? '', gameProvidersOf(deps.config).map(({ name }) => name)],
   )
+}
+
+/** The provider that offers a game; undefined for a game of our own code, and for one that is not offered. */
+export async function providerOfGame(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  game: string,
+): Promise<GameProvider | undefined> {
+  const [row] = await deps.db.read<{ provider: string | null }>(
+    'select provider from games where code = $1',
+    [game],
+  )
+  return gameProvidersOf(deps.config).find(({ name }) => name === row?.provider)
 }
 
 /** Adds or removes a favourite. Throws gameUnknown. */

@@ -21,14 +21,21 @@ export interface ProviderGame {
  * Our own slots exchange the ticket themselves and play by calls to the server. A third party's server
  * exchanges it and moves money by signed calls (routes/gameWallet.ts): debit, credit and
  * rollback, each exactly once.
+ *
+ * Neither verb is called inside a transaction, and repeating one is harmless.
  */
 export interface GameProvider {
   readonly name: string
-  readonly games: readonly ProviderGame[]
+  /** Its games; read at each start, and stored in the table `games`. */
+  catalogue(): Promise<readonly ProviderGame[]>
   /** Origins of its pages besides the games' origin; the product's policy allows framing them. */
   readonly origins: readonly string[]
   /** The address that the frame loads. */
-  pageOf(game: string, origins: Origins, caller: { language: LanguageCode; currency: string }): string
+  launch(
+    game: string,
+    origins: Origins,
+    caller: { language: LanguageCode; currency: string },
+  ): Promise<string>
   /** Key of its calls to us (HMAC-SHA256); a provider without one cannot move money. */
   callKey?(deps: Pick<AppDeps, 'config'>): Buffer
 }

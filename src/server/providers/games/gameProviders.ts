@@ -10,10 +10,3 @@ const thirdParties: Record<ServerConfig['gameProviders'][number], GameProvider> 
 export function gameProvidersOf({ gameProviders }: Pick<ServerConfig, 'gameProviders'>): GameProvider[] {
   return [ownSlots, ...gameProviders.map((name) => thirdParties[name])]
 }
-
-export function providerOfGame(
-  config: Pick<ServerConfig, 'gameProviders'>,
-  game: string,
-): GameProvider | undefined {
-  return gameProvidersOf(config).find(({ games }) => games.some(({ code }) => code === game))
-}

@@ -55,14 +55,15 @@ const hot: readonly SlotCode[] = ['frutas-do-brasil', 'ouro-da-serra']
 /** Our own slots: one page for all themes, built into `dist-games/slots`. */
 export const ownSlots: GameProvider = {
   name: 'palpite',
-  games: slotCodes.map((code) => ({
-    code,
-    name: names[code],
-    hot: hot.includes(code),
-    rtp: toNumber(slotReturn(code).total),
-  })),
+  catalogue: async () =>
+    slotCodes.map((code) => ({
+      code,
+      name: names[code],
+      hot: hot.includes(code),
+      rtp: toNumber(slotReturn(code).total),
+    })),
   origins: [],
-  pageOf(game, { games, product }) {
+  async launch(game, { games, product }) {
     const query = new URLSearchParams({ game, api: product })
     return `${games}/slots/?${query.toString()}`
   },

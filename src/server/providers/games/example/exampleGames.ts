@@ -7,7 +7,7 @@ import { exampleKey, exampleName } from './exampleKey.ts'
  */
 export const exampleGames: GameProvider = {
   name: exampleName,
-  games: [
+  catalogue: async () => [
     {
       code: 'cara-ou-coroa',
       name: {
@@ -26,7 +26,7 @@ export const exampleGames: GameProvider = {
   ],
   // Its pages are served from the games' origin.
   origins: [],
-  pageOf(game, { games }, { language }) {
+  async launch(game, { games }, { language }) {
     const query = new URLSearchParams({ game, lang: language })
     return `${games}/example/?${query.toString()}`
   },
