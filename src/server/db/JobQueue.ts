@@ -75,9 +75,13 @@ export class JobQueue {
   }
 }
 
-/** Creates pg-boss' tables, or brings them up to date, and the queues. Run by the owner of the schema. */
-export async function installQueues(db: Db): Promise<void> {
-  const boss = new PgBoss({ ...storeOnly, migrate: true, db: executorOf(db) })
+/**
+ * Creates pg-boss' tables, or brings them up to date, and the queues. Run by the owner of the schema, in a transaction of
+ * its own with a lock, because pg-boss expects to be alone. Its scripts end that transaction; what follows waits for
+ * nobody.
+ */
+export async function installQueues(tx: Tx): Promise<void> {
+  const boss = new PgBoss({ ...storeOnly, migrate: true, db: executorOf(tx) })
   await boss.start()
   for (const [name, options] of Object.entries(queues)) {
     const queue: PgBoss.Queue = { ...options, name, policy: 'short', retentionMinutes }
