@@ -189,7 +189,7 @@ async function migrateAt(
   { url, ownerUrl }: DatabaseUrls,
   { sandbox, paymentProvider, payoutProvider }: ServerConfig,
 ): Promise<void> {
-  const db = createDb(ownerUrl ?? url, { max: 2, maxReads: 1 })
+  const db = createDb(ownerUrl ?? url, { max: 1, maxReads: 1 })
   try {
     const wanted: OptionalSchema[] = []
     if (sandbox) wanted.push('sandbox')

@@ -37,7 +37,7 @@ const production = {
   DATABASE_URL: database,
   ENCRYPTION_KEY: randomBytes(32).toString('hex'),
   WEBHOOK_SECRET: randomBytes(32).toString('hex'),
-  PAYMENT_PROVIDER: 'pix',
+  PAYMENT_PROVIDER: 'sandbox',
   JURISDICTION: 'br',
   TRUST_PROXY: '1',
   OPS_PORT: '9250',
@@ -53,10 +53,13 @@ it('names what an empty environment lacks, and exits with code 1', async () => {
     expect(missing).toContain(name)
 })
 
-it('lacks nothing of the settings in production, and sees a database that may lose commits', async () => {
+it('lacks only real providers of the settings in production, and sees a database that may lose commits', async () => {
   const { code, lines } = await doctor(production)
   // The database of the tests writes nothing to the disk for certain and archives nothing, and tests are its superuser.
   expect(missingOf(lines).split('\n')).toEqual([
+    'missing PAYMENT_PROVIDER: sandbox moves no real money',
+    'missing PAYOUT_PROVIDER: sandbox moves no real money',
+    'missing MAILER: log sends no e-mail',
     expect.stringContaining('fsync'),
     expect.stringContaining('archive_mode'),
     expect.stringContaining('a role that owns nothing'),

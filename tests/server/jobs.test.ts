@@ -7,6 +7,7 @@ import type { Job } from '#server/jobs/Job.ts'
 import { JobLoop } from '#server/jobs/JobLoop.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { Leases } from '#server/jobs/Leases.ts'
+import { requeueJob } from '#server/jobs/requeue.ts'
 import { workOff } from '#server/jobs/queueJobs.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { atEnd } from './helpers/atEnd.ts'
@@ -146,5 +147,23 @@ it('in the queue that fails is tried again later; one of a dead process is given
   await due()
   await workOff(deps, 'refundPayment', done, signal)
   expect(done).toHaveBeenCalledTimes(1)
+  await own.close()
+})
+
+it('is added again for what waits without one: refunds from before there was a queue', async () => {
+  const { url } = await createTestDb()
+  const own = createDb(url)
+  const deps: AppDeps = { ...server.deps, db: own, queue: new JobQueue(own) }
+  await own.write(
+    `insert into users (id, email, password_hash, invite_code, created_at) values ('u', 'u@x.test', '', 'u', now())`,
+  )
+  await own.write(`insert into deposit_packages (id, price, sort, kind) values ('p', 100, 1, 'BRL')`)
+  await own.write(
+    `insert into orders (id, user_id, package_id, provider, principal, status, created_at, expires_at, refusal, asked_at)
+     values ('old', 'u', 'p', 'sandbox', 100, 'failed', now(), now(), 'accountClosed', now() - interval '1 day')`,
+  )
+  await requeueJob.run(deps, signal)
+  await requeueJob.run(deps, signal)
+  expect(await deps.queue.take('refundPayment', 5)).toMatchObject([{ id: 'old' }])
   await own.close()
 })

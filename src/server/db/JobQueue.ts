@@ -1,5 +1,5 @@
 import PgBoss from 'pg-boss'
-import type { Db, Reader, SqlValue, Tx, Writer } from './client.ts'
+import type { Db, SqlValue, Tx, Writer } from './client.ts'
 
 /**
  * Work that must happen once and is tried again until it has: how long one attempt may take before another process
@@ -75,9 +75,13 @@ export class JobQueue {
   }
 }
 
-/** Creates pg-boss' tables, or brings them up to date, and the queues. Run by the owner of the schema. */
-export async function installQueues(db: Db): Promise<void> {
-  const boss = new PgBoss({ ...storeOnly, migrate: true, db: executorOf(db) })
+/**
+ * Creates pg-boss' tables, or brings them up to date, and the queues. Run by the owner of the schema, in a transaction of
+ * its own with a lock, because pg-boss expects to be alone. Its scripts end that transaction; what follows waits for
+ * nobody.
+ */
+export async function installQueues(tx: Tx): Promise<void> {
+  const boss = new PgBoss({ ...storeOnly, migrate: true, db: executorOf(tx) })
   await boss.start()
   for (const [name, options] of Object.entries(queues)) {
     const queue: PgBoss.Queue = { ...options, name, policy: 'short', retentionMinutes }
@@ -101,15 +105,6 @@ export async function maintainQueues(databaseUrl: string): Promise<void> {
   } finally {
     await boss.stop({ graceful: false })
   }
-}
-
-/** How many jobs were given up, by queue. */
-export async function countDeadJobs(db: Reader): Promise<Record<string, number>> {
-  const rows = await db.read<{ name: string; count: number }>(
-    `select name, count(*)::int as count from pgboss.job where state = 'failed' group by name`,
-  )
-  const counts = new Map(rows.map(({ name, count }) => [name, count]))
-  return Object.fromEntries(queueNames.map((name) => [name, counts.get(name) ?? 0]))
 }
 
 /** pg-boss' statements, on our connections. */

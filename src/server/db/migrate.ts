@@ -29,7 +29,7 @@ export type OptionalSchema = keyof typeof optionalSchemas
 const lockKey = 5_250_001
 
 /**
- * Migrates the database to this program's schema, the queues of jobs and the optional schemas, in one transaction and under an advisory
+ * Migrates the database to this program's schema, the queues of jobs and the optional schemas, under an advisory
  * lock, because several processes may start at the same time; `programRole` then gets its rights (rights.sql), unless the
  * owner is the program. Returns the names of the scripts that ran. Throws a
  * StartError when a script was changed after it ran, or when the database is newer than the program, because an
@@ -41,11 +41,8 @@ export async function migrate(
   programRole?: string,
 ): Promise<string[]> {
   const scripts = await readScripts()
-  return db.tx(async (tx) => {
+  const ran = await db.tx(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
-    // On another connection, because pg-boss has transactions of its own, under the same lock, because it expects to be
-    // alone, and before the scripts, which give the program its rights.
-    await installQueues(db)
     const ran = await runScripts(tx, 'migrations', scripts)
     for (const [schema, folder] of Object.entries(optionalSchemas)) {
       if (wanted.some((name) => name === schema)) {
@@ -58,15 +55,25 @@ export async function migrate(
         ran.push(...names.map((name) => `${schema}/${name}`))
       } else await tx.query(`drop schema if exists ${schema} cascade`)
     }
-    if (programRole !== undefined && (ran.length > 0 || !(await hasRights(tx, programRole))))
-      await tx.query('select grant_rights($1)', [programRole])
     return ran
   })
+  await db.tx(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
+    await installQueues(tx)
+  })
+  if (programRole !== undefined)
+    await db.tx(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
+      if (ran.length > 0 || !(await hasRights(tx, programRole)))
+        await tx.query('select grant_rights($1)', [programRole])
+    })
+  return ran
 }
 
 async function hasRights(tx: Tx, role: string): Promise<boolean> {
   const [row] = await tx.query<{ has: boolean }>(
-    `select has_table_privilege($1, 'public.transfers', 'select') as has`,
+    `select has_table_privilege($1, 'public.transfers', 'select')
+       and has_table_privilege($1, 'pgboss.job', 'insert') as has`,
     [role],
   )
   return row?.has ?? false

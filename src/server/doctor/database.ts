@@ -1,4 +1,5 @@
 import { createDb, type Db } from '../db/client.ts'
+import { countDeadJobs, countMails } from '../db/deadLetters.ts'
 import { missingScripts } from '../db/migrate.ts'
 import { vaultOf } from '../config/crypto.ts'
 import { encryptionKeySetting } from '../domain/installation/encryptionKey.ts'
@@ -124,7 +125,12 @@ async function checkSchema(db: Db, encryptionKey: Buffer | undefined): Promise<F
   const scripts = await missingScripts(db)
   if (scripts.length > 0)
     return [advice(`${scripts.length} migrations: the next start of a server runs them`)]
-  return [ok("the schema is this program's"), ...(await checkKey(db, encryptionKey)), await checkAudit(db)]
+  return [
+    ok("the schema is this program's"),
+    ...(await checkKey(db, encryptionKey)),
+    await checkAudit(db),
+    ...(await checkDead(db)),
+  ]
 }
 
 async function checkKey(db: Db, encryptionKey: Buffer | undefined): Promise<Finding[]> {
@@ -140,6 +146,20 @@ async function checkKey(db: Db, encryptionKey: Buffer | undefined): Promise<Find
       'ENCRYPTION_KEY is the one of this database',
       missing('ENCRYPTION_KEY: this database was written with another one'),
     ),
+  ]
+}
+
+/** What was given up and needs somebody to look. */
+async function checkDead(db: Db): Promise<Finding[]> {
+  const { dead } = await countMails(db)
+  const jobs = Object.entries(await countDeadJobs(db)).filter(([, count]) => count > 0)
+  return [
+    check(
+      dead === 0,
+      'no e-mail was given up',
+      advice(`${dead} e-mails were given up (table outbox, state dead)`),
+    ),
+    ...jobs.map(([queue, count]) => advice(`${count} jobs of ${queue} were given up (table pgboss.job)`)),
   ]
 }
 

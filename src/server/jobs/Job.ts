@@ -16,7 +16,7 @@ export interface Job {
   run(deps: AppDeps, signal: AbortSignal): Promise<unknown>
 }
 
-export class JobTimeoutError extends Error {
+class JobTimeoutError extends Error {
   constructor(limitMs: number) {
     super(`not done within ${limitMs} ms`)
     this.name = 'JobTimeoutError'

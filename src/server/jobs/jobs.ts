@@ -15,6 +15,7 @@ import { housekeepingJobs } from './housekeeping.ts'
 import type { Job } from './Job.ts'
 import { JobLoop } from './JobLoop.ts'
 import { Leases } from './Leases.ts'
+import { requeueJob } from './requeue.ts'
 import { queueJob, workOff } from './queueJobs.ts'
 
 /** What happens every second. In the sandbox, withdrawals approve themselves. */
@@ -49,7 +50,7 @@ export function startJobs(deps: AppDeps, databaseUrl: string): () => Promise<voi
   const loops = [
     ...queueLoops,
     exportLoop,
-    ...[...everySecond(deps), ...housekeepingJobs, ...databaseJobs(deps, databaseUrl)].map(start),
+    ...[requeueJob, ...everySecond(deps), ...housekeepingJobs, ...databaseJobs(deps, databaseUrl)].map(start),
   ]
   return async () => {
     unsubscribe()

@@ -1,4 +1,4 @@
-import { countDeadJobs } from '../db/JobQueue.ts'
+import { countDeadJobs, countMails } from '../db/deadLetters.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** Values that are read when Prometheus asks. */
@@ -17,6 +17,12 @@ export function watchGauges({ db, log, metrics, traffic, health }: AppDeps): voi
   )
   metrics.gauge('palpite_ready', '1 when /readyz says that this process can serve players.', async () =>
     (await health.readiness()).status === 'ready' ? 1 : 0,
+  )
+  metrics.gauge(
+    'palpite_mails',
+    'E-mails that wait to be sent, and that were given up.',
+    async () => ({ ...(await countMails(db)) }),
+    'state',
   )
   metrics.gauge(
     'palpite_dead_jobs',

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Reader, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
 import type { Mail } from '../../providers/mail/Mailer.ts'
@@ -103,15 +103,6 @@ export async function expireMails({ db, clock }: Pick<AppDeps, 'db' | 'clock'>):
       where state = 'queued' and expires_at <= $1`,
     [clock.now()],
   )
-}
-
-/** How many mails wait, and how many were given up. */
-export async function countMails(db: Reader): Promise<{ queued: number; dead: number }> {
-  const [row] = await db.read<{ queued: number; dead: number }>(
-    `select (select count(*) from outbox where state = 'queued')::int as queued,
-       (select count(*) from outbox where state = 'dead')::int as dead`,
-  )
-  return row ?? { queued: 0, dead: 0 }
 }
 
 async function retry(
