@@ -25,7 +25,7 @@ const ofSandbox = (db: Db) =>
   db.read(`
     select nspname as name from pg_namespace where nspname like '%sandbox%'
     union all select relname from pg_class where relname like '%sandbox%'
-    union all select proname from pg_proc where proname like '%sandbox%'
+    union all select proname from pg_proc where proname like '%sandbox%' or prosrc like '%sandbox%'
     union all select tgname from pg_trigger where tgname like '%sandbox%'`)
 
 /** A database of the last version in which the sandbox had no schema of its own, in use. */
