@@ -10,6 +10,7 @@ import { createDb } from '#server/db/client.ts'
 import { postgresUser } from '#server/db/postgresProgram.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { checkInvariants } from '../reliability/harness/invariants.ts'
+import { embeddedUrl } from './helpers/embeddedUrl.ts'
 import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -57,9 +58,6 @@ async function stop(server: ServerProcess): Promise<void> {
   await server.ended
 }
 
-const socketUrl = (path: string, user = 'palpite', database = 'postgres') =>
-  `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(path)}`
-
 /** Starts PostgreSQL of the system's packages with an empty database; returns its URL. */
 async function startSystemPostgres(): Promise<string> {
   const user = postgresUser()
@@ -94,7 +92,7 @@ async function startSystemPostgres(): Promise<string> {
     'C.UTF-8',
     'palpite',
   ])
-  return socketUrl(home, 'operator', 'palpite')
+  return `postgresql://operator@localhost/palpite?host=${encodeURIComponent(home)}`
 }
 
 it.skipIf(why !== undefined)(
@@ -109,8 +107,10 @@ it.skipIf(why !== undefined)(
     await post(`${first.url}/api/app/game/mines/betPlay`, { amount: 1, mineCount: 3, tiles: [4, 5] }, token)
     await post(`${first.url}/api/app/game/dice/bet`, { amount: 2, direction: 'over', chance: 50 }, token)
     const text = 'tab\t, return\r, new line\n, backslash \\N, ação 🎲'
-    const source = createDb(socketUrl(join(dataDir, 'run')))
+    const source = createDb(await embeddedUrl(dataDir))
     await source.write(`insert into settings (key, value) values ($1, '"awkward"')`, [text])
+    await source.write(`insert into pgboss.job (name, data, start_after, policy)
+      values ('sendMail', '{"id": "none"}', now() + interval '1 year', 'short')`)
     await source.close()
     const before = await get(`${first.url}/api/app/user/getBalance`, token)
     await stop(first)
@@ -135,6 +135,9 @@ it.skipIf(why !== undefined)(
       { server_version: expect.stringMatching(new RegExp(`^${version}\\.`)) },
     ])
     expect(await db.read(`select key from settings where value = '"awkward"'`)).toEqual([{ key: text }])
+    expect(
+      await db.read(`select data from pgboss.job where start_after > now() + interval '300 days'`),
+    ).toEqual([{ data: { id: 'none' } }])
     for (const { name, violations } of await checkInvariants(db)) expect(violations, name).toEqual([])
     await expect(db.write('delete from transfers')).rejects.toThrow('append-only')
     await db.close()

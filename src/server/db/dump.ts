@@ -1,4 +1,5 @@
 import type { Db, Tx } from './client.ts'
+import { queueSchema } from './JobQueue.ts'
 import { programSchema } from './migrate.ts'
 
 /** How many rows are read at a time. */
@@ -19,7 +20,10 @@ export async function dumpDatabase(db: Db, write: (text: string) => Promise<void
   await db.tx(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const tables = await readTables(tx)
-    await write(`\\set ON_ERROR_STOP on\nset client_encoding = 'UTF8';\nbegin;\n`)
+    await write(`\\set ON_ERROR_STOP on\nset client_encoding = 'UTF8';\n`)
+    await write(`${queueSchema()}\nbegin;\n`)
+    for (const { name, options } of await readQueues(tx))
+      await write(`select pgboss.create_queue('${name}', '${options}');\n`)
     await write(await programSchema(await readSchemas(tx)))
     for (const { name, isArchived } of tables)
       if (isArchived)
@@ -40,6 +44,7 @@ create table ${name} (like game_rounds including all);\n`)
   })
 }
 
+/** Those whose tables and references are ours to alter. */
 const schemas = `('public', 'sandbox', 'sandbox_provider', 'archive')`
 
 /** A statement that alters every table and partition. */
@@ -64,6 +69,13 @@ async function readSchemas(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The queues of jobs, each of which has a table. */
+async function readQueues(tx: Tx) {
+  return tx.query<{ name: string; options: string }>(
+    `select name, json_build_object('policy', policy)::text as options from pgboss.queue order by name`,
+  )
+}
+
 /** All tables; rows of partitions are read from, and go to, the table that they are partitions of. */
 async function readTables(tx: Tx): Promise<Table[]> {
   return tx.query<Table & Record<string, unknown>>(`
@@ -71,7 +83,8 @@ async function readTables(tx: Tx): Promise<Table[]> {
       (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ${schemas} order by 1`)
+    where c.relkind in ('r', 'p') and not c.relispartition and (n.nspname in ${schemas} or n.nspname = 'pgboss')
+    order by 1`)
 }
 
 async function writeRows(tx: Tx, table: Table, write: (text: string) => Promise<void>): Promise<void> {
