@@ -61,7 +61,7 @@ const measured: { name: string; path: string; body?: object; isOnePlayer?: boole
 /** A migrated and filled database with its own server, and players who have played before. */
 async function prepare(clusterUrl: string, players: number, start: StartServer): Promise<Size> {
   const url = await createDatabase(clusterUrl, `growth_${players}`)
-  const db = createDb(url, { max: 1, maxReads: 1 })
+  const db = createDb(url, { max: 2, maxReads: 1 })
   try {
     await migrate(db, ['sandbox_provider'])
     const seconds = await fillDatabase(db, { players, roundsPerPlayer })

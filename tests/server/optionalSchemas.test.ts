@@ -20,12 +20,13 @@ async function emptyDb(): Promise<Db> {
   return db
 }
 
-/** Schemas, tables, functions, triggers and indexes that have to do with the sandbox. */
+/** Schemas, tables, functions, triggers and indexes of the sandbox. `grant_rights` only knows its schemas' names. */
 const ofSandbox = (db: Db) =>
   db.read(`
     select nspname as name from pg_namespace where nspname like '%sandbox%'
     union all select relname from pg_class where relname like '%sandbox%'
-    union all select proname from pg_proc where proname like '%sandbox%'
+    union all select proname from pg_proc
+      where proname like '%sandbox%' or prosrc like '%sandbox%' and proname <> 'grant_rights'
     union all select tgname from pg_trigger where tgname like '%sandbox%'`)
 
 /** A database of the last version in which the sandbox had no schema of its own, in use. */

@@ -91,6 +91,11 @@ export async function installQueues(tx: Tx): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
+/** The SQL that makes pg-boss' tables in an empty database, in a transaction of its own. */
+export function queueSchema(): string {
+  return PgBoss.getConstructionPlans('pgboss')
+}
+
 /**
  * Gives the jobs of dead processes to others, and deletes finished ones. On a connection of its own, because a
  * statement of pg-boss that fails half-way leaves its transaction open.

@@ -117,6 +117,21 @@ export async function missingScripts(db: Db): Promise<string[]> {
     .map(({ name }) => name)
 }
 
+/** The SQL that makes this program's schema in an empty database, with the optional ones among the `wanted` names. */
+export async function programSchema(wanted: readonly string[]): Promise<string> {
+  const list = '(name text primary key, checksum text not null, at timestamptz not null default now());\n'
+  let text = `create table migrations ${list}`
+  for (const { sql } of await readScripts()) text += `${sql}\n`
+  for (const [schema, folder] of Object.entries(optionalSchemas)) {
+    if (!wanted.includes(schema)) text += `drop schema if exists ${schema} cascade;\n`
+    else {
+      text += `create schema if not exists ${schema};\ncreate table ${schema}.migrations ${list}`
+      for (const { sql } of await readNumbered(besideThisFile(folder, schema))) text += `${sql}\n`
+    }
+  }
+  return text
+}
+
 let programScripts: Promise<Script[]> | undefined
 
 function rejectUnknownScripts(scripts: Script[], applied: Map<string, string>): void {
