@@ -12,8 +12,8 @@ import { verifierPage } from './scripts/verifierPage.ts'
  * matches. Screens, overlays and dictionaries stay files of their own.
  */
 const chunkGroups = [
-  // The program in three parts: a browser runs each as a task of its own. The bundler's helpers are with React.
-  { name: 'react', test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\// },
+  // The program in three parts: a browser runs each as a task of its own.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules\// },
   { name: 'initial', tags: ['$initial' as const] },
   // Loaded after the first paint: HTTP, socket and device id; the games' pictures.
@@ -32,7 +32,7 @@ const chunkGroups = [
   {
     name: 'shared',
     test: /src\/(renderer|contract)\/|node_modules\/(lucide-react|@radix-ui)\//,
-    minShareCount: 3,
+    minShareCount: 2,
   },
 ]
 

@@ -19,7 +19,7 @@ const stake = 10
 export async function playOneBet(url: string): Promise<string> {
   const page = await fetch(`${url}/home`)
   if (!page.ok || !(await page.text()).includes('id="prerender"'))
-    throw new Error('/home is not the drawn page')
+    throw new Error('/home is not the prerendered page')
 
   const email = `${randomUUID()}@example.com`
   const token = await register(url, email)

@@ -35,7 +35,7 @@ const allowed = [
   /^out\/main\/(index|chunks\/[\w.-]+)\.cjs$/,
   /^out\/preload\/[\w-]+\.cjs$/,
   /^out\/(renderer|staff|payment)\/index\.html$/,
-  // Home, drawn by the build (scripts/prerender.ts).
+  // Home, prerendered by the build (scripts/prerender.ts).
   /^out\/renderer\/home\.[a-z]{2}_[A-Z]{2}\.html$/,
   /^out\/renderer\/(manifest\.webmanifest|icon\.svg|icons\/[\w-]+\.png|avatars\/\d+\.svg)$/,
   /^out\/(renderer|staff|payment)\/assets\/[\w.-]+\.(js|css|svg|png|webp|avif|woff2)$/,

@@ -1,7 +1,7 @@
 /**
  * The web build's service worker: the pages where visitors arrive are shown before the server has answered, and what was
  * visited opens without a network. It never touches a call, and keeps nothing of a player: a kept page is the one that
- * the build has drawn for guests of one language, without the data that came with it.
+ * the build has prerendered for guests of one language, without the data that came with it.
  */
 import { clientsClaim } from 'workbox-core'
 import { precache } from 'workbox-precaching'
@@ -89,7 +89,7 @@ async function keyOf(url: URL): Promise<string> {
   return page ? `/${page}?language=${(await storedLanguage()) ?? ''}` : clientPage
 }
 
-/** Undefined where the browser cannot tell: the page itself then hides what is drawn in another language. */
+/** Undefined where the browser cannot tell: the page itself then hides what is in another language. */
 async function storedLanguage(): Promise<string | undefined> {
   // Older browsers have no such interface.
   const store = (self as Partial<Pick<typeof self, 'cookieStore'>>).cookieStore

@@ -12,7 +12,7 @@ interface AppProps {
   onReady?: () => void
 }
 
-/** The whole client: stores and router. The build draws pages with a router that has no browser (prerender.tsx). */
+/** The whole client: stores and router. The build renders pages with a router that has no browser (prerender.tsx). */
 export const App = observer(function App({ root, router, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady])
   return (

@@ -8,7 +8,7 @@ const quietMs = 20_000
 /**
  * A browser's first visit shows the system's font. Some time after it, the font is fetched into the browser's cache, and
  * the next visit begins with it: the page that is being read never changes. prerenderedHead.ts does the same for pages
- * that are drawn before this runs.
+ * that are painted before this runs.
  */
 export function chooseFont(local: Storages['local']): void {
   if (local.get('font') === true) show()

@@ -31,7 +31,7 @@ const slow = 'Sua internet está lenta. Tente de novo em instantes.'
 /** The alert comes with what all pages load after the first view; in Electron the files are on disk. */
 async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   if (host === 'electron') return
-  const link = page.locator('link[rel=modulepreload][href*="/ui-"]')
+  const link = page.locator('link[rel=modulepreload][href*="/shared-"]')
   await link.waitFor({ state: 'attached' })
   const file = await link.evaluate((element: HTMLLinkElement) => element.href)
   // The import resolves when the chunk and all its imports have loaded. The style sheets load separately.
