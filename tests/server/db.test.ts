@@ -168,7 +168,7 @@ describe('listening', () => {
 
 describe('migrations', () => {
   it('have all run, and several processes can start them at once', async () => {
-    const others = Array.from({ length: 4 }, () => createDb(url, { max: 1 }))
+    const others = Array.from({ length: 4 }, () => createDb(url, { max: 2 }))
     expect(await Promise.all(others.map(migrate))).toEqual([[], [], [], []])
     await Promise.all(others.map((other) => other.close()))
   })
