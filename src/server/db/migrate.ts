@@ -73,7 +73,8 @@ export async function migrate(
 async function hasRights(tx: Tx, role: string): Promise<boolean> {
   const [row] = await tx.query<{ has: boolean }>(
     `select has_table_privilege($1, 'public.transfers', 'select')
-       and has_table_privilege($1, 'pgboss.job', 'insert') as has`,
+      and not exists (select from pg_tables where schemaname = 'pgboss'
+        and not has_table_privilege($1, format('%I.%I', schemaname, tablename), 'insert')) as has`,
     [role],
   )
   return row?.has ?? false
