@@ -30,16 +30,19 @@ as $$
 #variable_conflict use_column
 declare
   positions integer[];
-  postings ledger_posting[];
+  postings ledger_posting[] := '{}';
+  i integer;
+  account ledger_account;
+  stake bigint;
+  payout bigint;
   results ledger_result[];
   positions_played integer[];
 begin
   with allowed as materialized (
-    select b.*, p.nonce as next_nonce, w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets
-    from unnest(p_sessions, p_users, p_keys, p_games, p_wallets, p_rounds, p_stakes, p_payouts, p_counted, p_pairs,
-        p_nonces, p_deposit_sums, p_level_bets)
-      with ordinality as b (session, user_id, key, game, wallet, round, stake, payout, counted, pair, nonce, deposit_sum,
-        level_bets, i)
+    select b.i, b.user_id, b.stake, b.nonce, b.level_bets, p.nonce as next_nonce,
+      w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets
+    from unnest(p_sessions, p_users, p_keys, p_games, p_stakes, p_pairs, p_nonces, p_deposit_sums, p_level_bets)
+      with ordinality as b (session, user_id, key, game, stake, pair, nonce, deposit_sum, level_bets, i)
     join wallets w on w.user_id = b.user_id and w.deposit_sum = b.deposit_sum
     join seed_pairs p on p.id = b.pair and p.active
     join sessions s on s.id = b.session and s.user_id = b.user_id and s.revoked_at is null and s.expires_at > p_at
@@ -50,26 +53,29 @@ begin
     order by w.user_id
     for no key update of w, p skip locked
   ), checked as (
-    select *,
+    select i, user_id,
       settled_bets + sum(stake) over so_far < level_bets
         -- A bet that is not allowed is missing here, and its nonce with it.
         and nonce = next_nonce + row_number() over so_far - 1 as is_ordinary
     from allowed
     window so_far as (partition by user_id order by i rows unbounded preceding)
   ), bet as (
-    select *, wallet::ledger_account as account,
-      bool_and(is_ordinary) over (partition by user_id order by i rows unbounded preceding) as is_sent
+    select i, bool_and(is_ordinary) over (partition by user_id order by i rows unbounded preceding) as is_sent
     from checked
   )
-  select array_agg(i order by i), array_agg(row(
-      'stake:round:' || round, 'play', user_id, 'round', round,
-      jsonb_build_object('stake', stake, 'payout', payout, 'wallet', wallet, 'counted', counted),
+  select array_agg(i order by i) into positions from bet where is_sent;
+  if positions is null then return; end if;
+
+  foreach i in array positions loop
+    account := p_wallets[i];
+    stake := p_stakes[i];
+    payout := p_payouts[i];
+    postings := postings || row('stake:round:' || p_rounds[i], 'play', p_users[i], 'round', p_rounds[i],
+      jsonb_build_object('stake', stake, 'payout', payout, 'wallet', account, 'counted', p_counted[i]),
       case payout when 0 then array[account, 'house_games'] else array[account, 'house_games', 'house_games', account] end,
       case payout when 0 then array[-stake, stake] else array[-stake, stake, -payout, payout] end,
-      -counted, 0, 0, stake, game, 'player', user_id)::ledger_posting order by i)
-    into positions, postings from bet where is_sent;
-  if postings is null then return; end if;
-
+      -p_counted[i], 0, 0, stake, p_games[i], 'player', p_users[i])::ledger_posting;
+  end loop;
   results := ledger_post(postings, p_at);
   for i in 1 .. cardinality(results) loop
     if (results[i]).outcome = 'posted' then
