@@ -7,6 +7,7 @@ import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { JobQueue, maintainQueues } from '#server/db/JobQueue.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
@@ -106,6 +107,15 @@ describe("the program's role", () => {
       }),
     ).rejects.toThrow(InsufficientFunds)
     expect(await ledger.violations()).toEqual([])
+  })
+
+  it('adds jobs to the queues and takes them', async () => {
+    const queue = new JobQueue(program)
+    await program.tx((tx) => queue.add(tx, 'sendMail', 'a mail'))
+    const [job] = await queue.take('sendMail', 1)
+    expect(job?.id).toBe('a mail')
+    if (job) await queue.complete('sendMail', job)
+    await maintainQueues(postgres.url)
   })
 
   it('owns nothing', async () => {
