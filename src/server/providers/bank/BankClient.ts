@@ -1,0 +1,176 @@
+import { Agent, request, type Dispatcher } from 'undici'
+import { z, type ZodType } from 'zod'
+import { BankProblemError, BankSilentError, problemSchema } from './errors.ts'
+
+export interface BankAccess {
+  /** Where the API's paths begin, for example `https://pix.example.com/api/v2`. */
+  baseUrl: string
+  /** Where the OAuth 2.0 token is asked for (RFC 6749, client credentials). */
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** The client certificate and its key (mutual TLS), PEM. */
+  certificate: string
+  key: string
+  /** The authority that signed the bank's certificate, PEM; by default those that Node trusts. */
+  authority?: string | undefined
+  /** Space-separated; left out when undefined. */
+  scope?: string | undefined
+}
+
+export interface BankRequest<T> {
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
+  /** Below `baseUrl`, with encoded parameters. */
+  path: string
+  query?: Record<string, string>
+  body?: object
+  /** What the response must look like; its other fields are dropped. */
+  response: ZodType<T>
+}
+
+/** How long a response may take, in ms. A deposit waits for it. */
+const timeoutMs = 10_000
+/** A token is renewed this long before it ends, in ms. */
+const renewBeforeMs = 60_000
+/** Larger responses are refused: a page of a hundred payments has a tenth of it. */
+const maxResponseBytes = 2 * 1024 * 1024
+
+const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+
+/**
+ * A bank's HTTP interface: mutual TLS, OAuth 2.0 client credentials, JSON, problems by RFC 7807. The token is used
+ * until shortly before it ends. Every call throws BankProblemError when the bank refuses it, and BankSilentError when
+ * no usable response came: whether the bank has carried the call out is then unknown.
+ */
+export class BankClient {
+  readonly #access: BankAccess
+  readonly #agent: Agent
+  readonly #now: () => number
+  #token: Promise<string> | undefined
+  /** In ms of `now`. */
+  #renewAt = 0
+
+  constructor(access: BankAccess, now: () => number = Date.now) {
+    this.#access = access
+    this.#now = now
+    this.#agent = new Agent({
+      connect: {
+        cert: access.certificate,
+        key: access.key,
+        ...(access.authority && { ca: access.authority }),
+      },
+      connectTimeout: timeoutMs,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxResponseSize: maxResponseBytes,
+    })
+  }
+
+  async send<T>(call: BankRequest<T>): Promise<T> {
+    const token = this.#currentToken()
+    const first = await this.#sendWith(await token, call)
+    // A token can be revoked before it ends. The bank has done nothing with a call that it did not authenticate.
+    if (first.status !== 401) return this.#read(call, first)
+    this.#dropToken(token)
+    return this.#read(call, await this.#sendWith(await this.#currentToken(), call))
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+
+  /** All who need a token at the same time wait for the same one. */
+  #currentToken(): Promise<string> {
+    if (this.#token && this.#now() < this.#renewAt) return this.#token
+    const asked = this.#askForToken()
+    this.#token = asked
+    this.#renewAt = Infinity
+    asked.catch(() => this.#dropToken(asked))
+    return asked
+  }
+
+  #dropToken(token: Promise<string>): void {
+    if (this.#token === token) this.#token = undefined
+  }
+
+  async #askForToken(): Promise<string> {
+    const { tokenUrl, clientId, clientSecret, scope } = this.#access
+    const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) })
+    const credentials = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
+    const response = await this.#fetch(tokenUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${credentials.toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: form.toString(),
+    })
+    if (response.status !== 200) throw problemOf('POST token', response)
+    const { access_token: value, expires_in: seconds } = parse('POST token', response, tokenSchema)
+    this.#renewAt = this.#now() + seconds * 1_000 - Math.min(renewBeforeMs, seconds * 500)
+    return value
+  }
+
+  #sendWith(token: string, call: BankRequest<unknown>): Promise<RawResponse> {
+    const query = call.query ? `?${new URLSearchParams(call.query)}` : ''
+    return this.#fetch(`${this.#access.baseUrl}${call.path}${query}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json, application/problem+json',
+        ...(call.body && { 'content-type': 'application/json' }),
+      },
+      ...(call.body && { body: JSON.stringify(call.body) }),
+    })
+  }
+
+  #read<T>(call: BankRequest<T>, response: RawResponse): T {
+    const name = `${call.method} ${call.path}`
+    if (response.status >= 200 && response.status < 300) return parse(name, response, call.response)
+    throw problemOf(name, response)
+  }
+
+  async #fetch(
+    url: string,
+    options: { method: Dispatcher.HttpMethod; headers: Record<string, string>; body?: string },
+  ): Promise<RawResponse> {
+    try {
+      const { statusCode, body } = await request(url, {
+        ...options,
+        dispatcher: this.#agent,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { status: statusCode, text: await body.text() }
+    } catch (cause) {
+      throw new BankSilentError(`${options.method} ${new URL(url).pathname}`, { cause })
+    }
+  }
+}
+
+interface RawResponse {
+  status: number
+  text: string
+}
+
+function parse<T>(name: string, { text }: RawResponse, schema: ZodType<T>): T {
+  try {
+    return schema.parse(text === '' ? undefined : JSON.parse(text))
+  } catch (cause) {
+    // A page of a proxy, or a response that was cut off.
+    throw new BankSilentError(name, { cause })
+  }
+}
+
+/** The bank's refusal; a server error, or a refusal that is no problem document, says nothing about the outcome. */
+function problemOf(name: string, response: RawResponse): Error {
+  try {
+    const problem = problemSchema.parse(JSON.parse(response.text))
+    if (response.status < 500) return new BankProblemError(name, response.status, problem)
+  } catch (cause) {
+    if (response.status === 401 || response.status === 403 || response.status === 404)
+      return new BankProblemError(name, response.status, { title: 'no problem document' })
+    return new BankSilentError(name, { cause })
+  }
+  return new BankSilentError(name, { cause: new Error(`HTTP ${response.status}`) })
+}
