@@ -14,8 +14,8 @@ export interface BankAccess {
   key: string
   /** The authority that signed the bank's certificate, PEM; by default those that Node trusts. */
   authority?: string | undefined
-  /** Space-separated; left out when undefined. */
-  scope?: string | undefined
+  /** How the token is asked for: as RFC 6749 has it, or as JSON, which Efí expects. */
+  tokenFormat?: 'form' | 'json' | undefined
 }
 
 export interface BankRequest<T> {
@@ -94,17 +94,17 @@ export class BankClient {
   }
 
   async #askForToken(): Promise<string> {
-    const { tokenUrl, clientId, clientSecret, scope } = this.#access
-    const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) })
+    const { tokenUrl, clientId, clientSecret, tokenFormat = 'form' } = this.#access
+    const grant = { grant_type: 'client_credentials' }
     const credentials = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
     const response = await this.#fetch(tokenUrl, {
       method: 'POST',
       headers: {
         authorization: `Basic ${credentials.toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
+        'content-type': tokenFormat === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
         accept: 'application/json',
       },
-      body: form.toString(),
+      body: tokenFormat === 'form' ? new URLSearchParams(grant).toString() : JSON.stringify(grant),
     })
     if (response.status !== 200) throw problemOf('POST token', response)
     const { access_token: value, expires_in: seconds } = parse('POST token', response, tokenSchema)

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 
-/** A problem document, RFC 7807, with the `violacoes` of the Central Bank's API. Banks leave fields out. */
-export const problemSchema = z.object({
-  type: z.string().optional(),
-  title: z.string(),
-  detail: z.string().optional(),
-  correlationId: z.string().optional(),
-  violacoes: z
-    .array(z.object({ razao: z.string().optional(), propriedade: z.string().optional() }))
-    .optional(),
-})
+/**
+ * A problem document, RFC 7807, with the `violacoes` of the Central Bank's API. Banks leave fields out, and Efí writes
+ * `nome` and `mensagem` where others write `type` and `title`.
+ */
+export const problemSchema = z
+  .object({
+    type: z.string().optional(),
+    title: z.string().optional(),
+    nome: z.string().optional(),
+    mensagem: z.string().optional(),
+    violacoes: z
+      .array(z.object({ razao: z.string().optional(), propriedade: z.string().optional() }))
+      .optional(),
+  })
+  .refine(({ title, nome }) => title !== undefined || nome !== undefined, 'no problem document')
 
 export type Problem = z.infer<typeof problemSchema>
 
@@ -19,16 +24,17 @@ export type Problem = z.infer<typeof problemSchema>
  */
 export class BankProblemError extends Error {
   readonly status: number
-  /** The last part of the problem's type, such as `CobNaoEncontrada`; empty when the bank gives none. */
+  /** What went wrong, such as `CobNaoEncontrado` or `id_envio_duplicado`; empty when the bank does not name it. */
   readonly kind: string
 
   constructor(call: string, status: number, problem: Problem) {
     const fields =
       problem.violacoes?.map(({ propriedade = '?', razao = '' }) => `${propriedade}: ${razao}`) ?? []
-    super([`${call}: ${status} ${problem.title}`, ...fields].join('; '))
+    const title = problem.title ?? problem.mensagem ?? problem.nome
+    super([`${call}: ${status} ${title}`, ...fields].join('; '))
     this.name = 'BankProblemError'
     this.status = status
-    this.kind = problem.type?.split('/').at(-1) ?? ''
+    this.kind = problem.nome ?? problem.type?.split('/').at(-1) ?? ''
   }
 }
 

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { fromBankAmount } from '../../bank/amounts.ts'
+import type { BankClient } from '../../bank/BankClient.ts'
+
+const amount = z.string().transform(fromBankAmount)
+
+/** `EM_PROCESSAMENTO`, `REALIZADO` (paid) or `NAO_REALIZADO` (refused by the receiver's bank). */
+const stateSchema = z.enum(['EM_PROCESSAMENTO', 'REALIZADO', 'NAO_REALIZADO'])
+
+const acceptedSchema = z.object({
+  idEnvio: z.string(),
+  e2eId: z.string(),
+  valor: amount,
+  status: stateSchema,
+})
+
+const sentSchema = z.object({
+  idEnvio: z.string().nullish(),
+  endToEndId: z.string(),
+  valor: amount,
+  status: stateSchema,
+  /** What came back from the receiver's side, whole or in parts. */
+  devolucoes: z.array(z.object({ valor: amount, status: z.string() })).default([]),
+})
+
+const pageSchema = z.object({
+  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.number().int() }) }),
+  pix: z.array(sentSchema).default([]),
+})
+
+/** A payment as Efí accepted it; amounts in cents. */
+export type AcceptedPix = z.infer<typeof acceptedSchema>
+/** A payment that was sent; amounts in cents. */
+export type SentPix = z.infer<typeof sentSchema>
+
+export interface NewPix {
+  /** Our id: 1 to 35 letters and digits. */
+  id: string
+  /** Two decimals. */
+  amount: string
+  /** The payer's own Pix key, at which Efí tells how it ended. */
+  from: string
+  to: { key: string; cpf?: string; cnpj?: string }
+  message?: string
+}
+
+/** Payments asked for with one call. */
+const pageSize = 100
+
+/**
+ * The calls by which Efí sends Pix (https://dev.efipay.com.br/docs/api-pix/envio-pagamento-pix): the Central Bank's API
+ * has none. Errors are those of BankClient.
+ */
+export class EfiApi {
+  readonly #bank: BankClient
+
+  constructor(bank: BankClient) {
+    this.#bank = bank
+  }
+
+  /** Sends a payment. An id that was used before is refused (`id_envio_duplicado`). */
+  send({ id, amount: valor, from, to, message }: NewPix): Promise<AcceptedPix> {
+    return this.#bank.send({
+      method: 'PUT',
+      path: `/v3/gn/pix/${id}`,
+      body: {
+        valor,
+        pagador: { chave: from, ...(message && { infoPagador: message }) },
+        favorecido: { chave: to.key, ...(to.cpf && { cpf: to.cpf }), ...(to.cnpj && { cnpj: to.cnpj }) },
+      },
+      response: acceptedSchema,
+    })
+  }
+
+  sent(id: string): Promise<SentPix> {
+    return this.#bank.send({
+      method: 'GET',
+      path: `/v2/gn/pix/enviados/id-envio/${id}`,
+      response: sentSchema,
+    })
+  }
+
+  /** Every payment that was sent between two times, page by page. */
+  async *listSent(from: Date, to: Date): AsyncGenerator<SentPix> {
+    for (let page = 0, pages = 1; page < pages; page++) {
+      const { parametros, pix } = await this.#bank.send({
+        method: 'GET',
+        path: '/v2/gn/pix/enviados',
+        query: {
+          inicio: from.toISOString(),
+          fim: to.toISOString(),
+          'paginacao.paginaAtual': String(page),
+          'paginacao.itensPorPagina': String(pageSize),
+        },
+        response: pageSchema,
+      })
+      yield* pix
+      pages = parametros.paginacao.quantidadeDePaginas
+    }
+  }
+}
