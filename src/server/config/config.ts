@@ -9,6 +9,21 @@ import { StartError } from './startError.ts'
  * The server's configuration: its environment, checked. "Commands and environment" in docs/product.md lists
  * the variables.
  */
+/** How a bank's interface is reached: addresses, credentials, and the files of the client certificate (PEM). */
+export interface BankSettings {
+  apiUrl: string | undefined
+  tokenUrl: string | undefined
+  clientId: string | undefined
+  clientSecret: string | undefined
+  tokenFormat: 'form' | 'json'
+  certificateFile: string | undefined
+  privateKeyFile: string | undefined
+  /** The authority that signed the bank's certificate, unless Node trusts it. */
+  authorityFile: string | undefined
+  /** The receiver's Pix key. */
+  pixKey: string | undefined
+}
+
 export interface ServerConfig {
   /** 0 takes any free port. */
   port: number
@@ -41,6 +56,8 @@ export interface ServerConfig {
   /** Third-party game catalogues that are offered. */
   gameProviders: readonly 'example'[]
   paymentProvider: 'sandbox' | 'pix'
+  /** How the bank is reached; only for the provider `pix`. */
+  bank: BankSettings
   payoutProvider: 'sandbox' | 'efi'
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
@@ -178,6 +195,15 @@ const environment = z.object({
     .pipe(z.array(oneOf('GAME_PROVIDERS', ['example'])))
     .default([]),
   PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).optional(),
+  PIX_API_URL: url('PIX_API_URL', /^https$/, 'https://pix.bank.example/api/v2').optional(),
+  PIX_TOKEN_URL: url('PIX_TOKEN_URL', /^https$/, 'https://pix.bank.example/oauth/token').optional(),
+  PIX_CLIENT_ID: z.string().min(1).optional(),
+  PIX_CLIENT_SECRET: z.string().min(1).optional(),
+  PIX_TOKEN_FORMAT: oneOf('PIX_TOKEN_FORMAT', ['form', 'json']).default('form'),
+  PIX_CERTIFICATE_FILE: z.string().min(1).optional(),
+  PIX_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  PIX_AUTHORITY_FILE: z.string().min(1).optional(),
+  PIX_KEY: z.string().min(1).max(77).optional(),
   PAYOUT_PROVIDER: oneOf('PAYOUT_PROVIDER', ['sandbox', 'efi']).default('sandbox'),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SUPPORT_ID: z
@@ -285,6 +311,17 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       gamesUrl: values.GAMES_URL && new URL(values.GAMES_URL).origin,
       gameProviders: [...new Set(values.GAME_PROVIDERS)],
       paymentProvider,
+      bank: {
+        apiUrl: values.PIX_API_URL,
+        tokenUrl: values.PIX_TOKEN_URL,
+        clientId: values.PIX_CLIENT_ID,
+        clientSecret: values.PIX_CLIENT_SECRET,
+        tokenFormat: values.PIX_TOKEN_FORMAT,
+        certificateFile: values.PIX_CERTIFICATE_FILE,
+        privateKeyFile: values.PIX_PRIVATE_KEY_FILE,
+        authorityFile: values.PIX_AUTHORITY_FILE,
+        pixKey: values.PIX_KEY,
+      },
       payoutProvider: values.PAYOUT_PROVIDER,
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       demonstration: production && paymentProvider === 'sandbox',

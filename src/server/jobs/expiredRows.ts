@@ -15,6 +15,7 @@ const deletions: [sql: string, keptDays: number][] = [
   ['delete from chat_sessions where expires_at < $1', 1],
   ['delete from game_tickets where expires_at < $1', 1],
   ['delete from game_sessions where expires_at < $1', 1],
+  ['delete from pix_charges where expires_at < $1', 30],
   ['delete from exports where requested_at < $1', 1],
   ['delete from exclusions where kept_until < $1', 0],
   ['delete from sessions where expires_at < $1', 30],

@@ -5,6 +5,8 @@ import { nobodyBlocked } from './blockedPersons/BlockedPersons.ts'
 import { sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
 import { createSandboxMailer } from './mail/SandboxMailer.ts'
+import { PixProvider } from './payment/pix/PixProvider.ts'
+import { readPixSettings } from './payment/pix/settings.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
@@ -16,9 +18,15 @@ type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
  * one of them cannot work: this build does not include it, or something that it needs is missing.
  */
 export function chooseProviders(
-  config: Pick<ServerConfig, 'paymentProvider' | 'payoutProvider' | 'mailer'>,
+  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'mailer'>,
 ): (deps: ProviderDeps) => Providers {
-  const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, { sandbox: createSandboxProvider })
+  const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
+    sandbox: () => createSandboxProvider,
+    pix: () => {
+      const settings = readPixSettings(config.bank)
+      return (deps: ProviderDeps) => new PixProvider(deps, settings)
+    },
+  })()
   const payout = choose('PAYOUT_PROVIDER', config.payoutProvider, { sandbox: createSandboxPayouts })
   const mailer = choose('MAILER', config.mailer, { sandbox: createSandboxMailer, log: createLogMailer })
   return (deps) => ({

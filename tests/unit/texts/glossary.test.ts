@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageCodes, type LanguageCode } from '#contract/languages.ts'
-import payTexts from '#server/providers/payment/sandbox/payTexts.json' with { type: 'json' }
+import payTexts from '#server/providers/payment/payPage/payTexts.json' with { type: 'json' }
 import { forbiddenWords } from './glossary.ts'
 
 const source = join(import.meta.dirname, '../../../src')

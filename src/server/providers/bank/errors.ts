@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnswerUnknownError, ProviderRefusedError } from '../errors.ts'
 
 /**
  * A problem document, RFC 7807, with the `violacoes` of the Central Bank's API. Banks leave fields out, and Efí writes
@@ -22,7 +23,7 @@ export type Problem = z.infer<typeof problemSchema>
  * The bank refused a call: it has had no effect. The message names the violated fields, never their values, which can
  * be personal data.
  */
-export class BankProblemError extends Error {
+export class BankProblemError extends ProviderRefusedError {
   readonly status: number
   /** What went wrong, such as `CobNaoEncontrado` or `id_envio_duplicado`; empty when the bank does not name it. */
   readonly kind: string
@@ -39,7 +40,7 @@ export class BankProblemError extends Error {
 }
 
 /** No usable response came from the bank: whether it has carried the call out is unknown until it is asked. */
-export class BankSilentError extends Error {
+export class BankSilentError extends AnswerUnknownError {
   constructor(call: string, options: { cause: unknown }) {
     super(`${call}: no usable response`, options)
     this.name = 'BankSilentError'

@@ -101,8 +101,12 @@ describe('payments that came in', () => {
       (_, index) => peer.receive({ valor: `${index + 1}.00` }).endToEndId,
     )
     const listed: string[] = []
-    for await (const pix of api.listReceived(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)))
-      listed.push(pix.endToEndId)
+    const range = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)] as const
+    for (let page = 0, isLast = false; !isLast; page++) {
+      const received = await api.receivedPage(...range, page)
+      listed.push(...received.pix.map(({ endToEndId }) => endToEndId))
+      isLast = received.isLast
+    }
     expect(listed).toEqual(sent)
   })
 

@@ -109,23 +109,20 @@ export class PixApi {
     return this.#bank.send({ method: 'GET', path: `/pix/${endToEndId}`, response: pixSchema })
   }
 
-  /** Every payment that came in between two times, page by page. */
-  async *listReceived(from: Date, to: Date): AsyncGenerator<ReceivedPix> {
-    for (let page = 0, pages = 1; page < pages; page++) {
-      const { parametros, pix } = await this.#bank.send({
-        method: 'GET',
-        path: '/pix',
-        query: {
-          inicio: from.toISOString(),
-          fim: to.toISOString(),
-          'paginacao.paginaAtual': String(page),
-          'paginacao.itensPorPagina': String(pageSize),
-        },
-        response: pageSchema,
-      })
-      yield* pix
-      pages = parametros.paginacao.quantidadeDePaginas
-    }
+  /** Payments that came in between two times, one page; pages are counted from 0. */
+  async receivedPage(from: Date, to: Date, page: number): Promise<{ pix: ReceivedPix[]; isLast: boolean }> {
+    const { parametros, pix } = await this.#bank.send({
+      method: 'GET',
+      path: '/pix',
+      query: {
+        inicio: from.toISOString(),
+        fim: to.toISOString(),
+        'paginacao.paginaAtual': String(page),
+        'paginacao.itensPorPagina': String(pageSize),
+      },
+      response: pageSchema,
+    })
+    return { pix, isLast: page + 1 >= parametros.paginacao.quantidadeDePaginas }
   }
 
   /** Sends a payment back, whole or in part. `id` is ours, so that repeating the call sends it back once. */

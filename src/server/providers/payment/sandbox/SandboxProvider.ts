@@ -1,8 +1,18 @@
 import type { AppDeps } from '../../../deps.ts'
 import type { PaymentProvider } from '../PaymentProvider.ts'
-import { cancelPayment, listReceived, openPayment, paymentStatus, refundPayment } from './payments.ts'
-import { registerPayPage } from './payPage.ts'
+import {
+  cancelPayment,
+  findPayment,
+  listReceived,
+  openPayment,
+  paymentStatus,
+  refundPayment,
+} from './payments.ts'
+import { registerPayPage } from '../payPage/payPage.ts'
+import { settleByPayer } from './settle.ts'
 import { registerWebhook, retryNotifications } from './webhook.ts'
+
+const base = '/provider/sandbox'
 
 /**
  * A payment provider without real money: it stores its own payments, serves a payment page (PIX code,
@@ -14,7 +24,7 @@ export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clo
     methods: ['pix', 'card'],
     async charge(charge) {
       const payNo = await openPayment(deps, charge)
-      return { payNo, url: `${deps.config.publicUrl}/provider/sandbox/pay/${payNo}` }
+      return { payNo, url: `${deps.config.publicUrl}${base}/pay/${payNo}` }
     },
     status: (id) => paymentStatus(deps, id),
     cancel: (id) => cancelPayment(deps, id),
@@ -22,7 +32,13 @@ export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clo
     listReceived: (range) => listReceived(deps, range),
     async registerRoutes(app, onNotification) {
       await registerWebhook(app, deps, onNotification)
-      await app.register(async (scope) => registerPayPage(scope, deps))
+      await app.register((scope) =>
+        registerPayPage(scope, deps, {
+          base,
+          find: (payNo) => findPayment(deps, { payNo }),
+          ...(deps.config.sandbox && { settle: (payNo, action) => settleByPayer(app, deps, payNo, action) }),
+        }),
+      )
       retryNotifications(app, deps)
     },
   }

@@ -1,13 +1,27 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import logoFile from '#brand/logo.json' with { type: 'json' }
+import type { Cents } from '#contract/money.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
 import type { PaymentResult } from '../PaymentProvider.ts'
-import type { SandboxPayment } from './payments.ts'
 import texts from './payTexts.json' with { type: 'json' }
 
+/** A payment as its page shows it. */
+export interface PagePayment {
+  /** The provider's number, part of the page's address: it cannot be guessed. */
+  payNo: string
+  amount: Cents
+  expiresAt: Date
+  returnUrl: string
+  language: string
+  /** The text of the QR code. */
+  brCode: string
+  /** Null while it can be paid. */
+  result: PaymentResult | null
+}
+
 export interface PayPageView {
-  payment: SandboxPayment
+  payment: PagePayment
   language: LanguageCode
   now: Date
   /** The path below which the provider's routes are. */
@@ -73,12 +87,12 @@ ${endCards}
 }
 
 /** The page for an unknown payment number. */
-export function renderUnknownPage(language: LanguageCode): string {
+export function renderUnknownPage(base: string, language: LanguageCode): string {
   const words = wordsOf(language)
   const card = endCard(words, 'unknown', { hidden: false, returnUrl: '/' })
   return document(
     language,
-    '/provider/sandbox',
+    base,
     `<main aria-label="${escape(words.title)}">\n${header(words)}\n${card}\n</main>`,
   )
 }
@@ -143,7 +157,7 @@ ${body}
 `
 }
 
-function money(payment: SandboxPayment, language: LanguageCode): string {
+function money(payment: PagePayment, language: LanguageCode): string {
   return formatMoney(payment.amount, languages[language])
 }
 

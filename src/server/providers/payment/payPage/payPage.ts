@@ -5,16 +5,13 @@ import { z } from 'zod'
 import QRCode from 'qrcode'
 import brand from '#brand/brand.json' with { type: 'json' }
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
-import { toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import { toLanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { programRoot } from '../../../config/config.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { refuseForeignHost } from '../../../http/ownHost.ts'
-import { renderPayPage, renderUnknownPage } from './payHtml.ts'
-import { findPayment, type SandboxPayment } from './payments.ts'
-import { settleByPayer } from './settle.ts'
+import { renderPayPage, renderUnknownPage, type PagePayment } from './payHtml.ts'
 
-const base = '/provider/sandbox'
 const assets = [
   { folder: 'sandbox', name: 'pay.css', type: 'text/css; charset=utf-8' },
   { folder: 'sandbox', name: 'pay.js', type: 'text/javascript; charset=utf-8' },
@@ -28,7 +25,7 @@ const languageQuery = z.object({ lang: z.string().max(10).optional() })
 /**
  * The policy of the provider's own page: its own files only, nothing inline, framed by our own origin only.
  */
-function policyOf(deps: Pick<AppDeps, 'config' | 'db' | 'clock'>): string {
+function policyOf(deps: Pick<AppDeps, 'config'>): string {
   const product = new URL(deps.config.publicUrl).origin
   return cspHeader({
     ...ownFilesOnly,
@@ -38,14 +35,25 @@ function policyOf(deps: Pick<AppDeps, 'config' | 'db' | 'clock'>): string {
   })
 }
 
-/**
- * Registers the payment page with its QR code, files and state, in a scope of its own; Pay, Cancel and Fail only in the
- * sandbox.
- */
+export interface PayPage {
+  /** The path below which the page and its files are. */
+  base: string
+  find(payNo: string): Promise<PagePayment | undefined>
+  /** Sandbox only: the page's own buttons Pay, Cancel and Fail. Returns the new state. */
+  settle?: (payNo: string, action: 'pay' | 'cancel' | 'fail') => Promise<string>
+}
+
+/** Registers a provider's payment page with its QR code, files and state, in a scope of its own. */
 export async function registerPayPage(
   app: FastifyInstance,
-  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  { base, find, settle }: PayPage,
 ): Promise<void> {
+  const paymentOf = async (payNo: string) => {
+    const payment = await find(payNo)
+    if (!payment) throw new Refusal('notFound')
+    return payment
+  }
   // Another site's page in a payer's browser must not be able to read or settle payments.
   app.addHook('onRequest', async (request) => refuseForeignHost(request.hostname, deps.config))
   const policy = policyOf(deps)
@@ -60,17 +68,18 @@ export async function registerPayPage(
     `${base}/pay/:payNo`,
     { schema: { hide: true, params: payNoParams, querystring: languageQuery } },
     async (request, reply) => {
-      const payment = await findPayment(deps, { payNo: request.params.payNo })
+      const payment = await find(request.params.payNo)
       const language = toLanguageCode(request.query.lang ?? payment?.language)
-      if (!payment) return send(reply.status(404), renderUnknownPage(language))
-      return send(reply, renderPayPage(viewOf(deps, payment, language)))
+      if (!payment) return send(reply.status(404), renderUnknownPage(base, language))
+      const now = deps.clock.now()
+      return send(reply, renderPayPage({ payment, language, now, base, canSettle: settle !== undefined }))
     },
   )
   app.get<{ Params: { payNo: string } }>(
     `${base}/pay/:payNo/qr.svg`,
     { schema: { hide: true, params: payNoParams } },
     async (request, reply) => {
-      const { brCode } = await paymentOf(deps, request.params.payNo)
+      const { brCode } = await paymentOf(request.params.payNo)
       const picture = await QRCode.toString(brCode, { type: 'svg', margin: 3, errorCorrectionLevel: 'M' })
       return reply
         .header('Content-Security-Policy', cspHeader({ 'default-src': [] }))
@@ -83,7 +92,7 @@ export async function registerPayPage(
     `${base}/pay/:payNo/state`,
     { schema: { hide: true, params: payNoParams } },
     async (request, reply) => {
-      const payment = await paymentOf(deps, request.params.payNo)
+      const payment = await paymentOf(request.params.payNo)
       const data = {
         state: payment.result ?? 'pending',
         now: deps.clock.now().toISOString(),
@@ -92,13 +101,13 @@ export async function registerPayPage(
       return reply.header('Cache-Control', 'no-store').send({ status: 0, message: '', data })
     },
   )
-  if (deps.config.sandbox) {
+  if (settle) {
     app.post<{ Params: { payNo: string; action: 'pay' | 'cancel' | 'fail' } }>(
       `${base}/pay/:payNo/:action`,
       { schema: { hide: true, params: payNoParams.extend({ action: z.enum(['pay', 'cancel', 'fail']) }) } },
       async (request) => {
         const { payNo, action } = request.params
-        return { status: 0, message: '', data: { state: await settleByPayer(app, deps, payNo, action) } }
+        return { status: 0, message: '', data: { state: await settle(payNo, action) } }
       },
     )
   }
@@ -108,27 +117,4 @@ export async function registerPayPage(
       reply.header('Cache-Control', 'no-cache').type(type).send(content),
     )
   }
-}
-
-function viewOf(
-  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
-  payment: SandboxPayment,
-  language: LanguageCode,
-) {
-  return {
-    payment,
-    language,
-    now: deps.clock.now(),
-    base,
-    canSettle: deps.config.sandbox,
-  }
-}
-
-async function paymentOf(
-  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
-  payNo: string,
-): Promise<SandboxPayment> {
-  const payment = await findPayment(deps, { payNo })
-  if (!payment) throw new Refusal('notFound')
-  return payment
 }

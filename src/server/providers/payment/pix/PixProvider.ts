@@ -1,0 +1,178 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AppDeps } from '../../../deps.ts'
+import { toBankAmount } from '../../bank/amounts.ts'
+import { BankClient } from '../../bank/BankClient.ts'
+import { BankProblemError } from '../../bank/errors.ts'
+import { ProviderRefusedError } from '../../errors.ts'
+import type { Charge, ChargeStatus, PaymentNotification, PaymentProvider } from '../PaymentProvider.ts'
+import { registerPayPage } from '../payPage/payPage.ts'
+import { findCharge, idOf, openCharges, storeCharge, storeResult, sumOf, txidOf } from './charges.ts'
+import { PixApi, type PixCharge, type ReceivedPix } from './PixApi.ts'
+import type { PixSettings } from './settings.ts'
+
+type Deps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'log'>
+
+const base = '/provider/pix'
+/** A bank tells of many payments at once. */
+const maxNotified = 1_000
+
+const notificationBody = z.object({
+  pix: z.array(z.object({ txid: z.string().optional() })).max(maxNotified),
+})
+
+/**
+ * Payments by Pix at a bank that speaks the Central Bank's API. The bank knows a charge by the order's id, so that
+ * repeating a call is harmless. The payment page is ours: the API gives only the text of the QR code. What a callback says
+ * is never believed, because anybody could send it: it makes the charge be asked for.
+ */
+export class PixProvider implements PaymentProvider {
+  readonly name = 'pix'
+  readonly methods = ['pix'] as const
+  readonly #deps: Deps
+  readonly #settings: PixSettings
+  readonly #bank: BankClient
+  readonly #api: PixApi
+
+  constructor(deps: Deps, settings: PixSettings) {
+    this.#deps = deps
+    this.#settings = settings
+    this.#bank = new BankClient(settings.access)
+    this.#api = new PixApi(this.#bank)
+  }
+
+  async charge(charge: Charge): Promise<{ payNo: string; url: string }> {
+    const txid = txidOf(charge.id)
+    const { pixCopiaECola: code } = await this.#create(charge)
+    if (code === undefined)
+      throw new ProviderRefusedError('the bank returns no pixCopiaECola, which the payment page needs')
+    await storeCharge(this.#deps, charge, code)
+    return { payNo: txid, url: `${this.#deps.config.publicUrl}${base}/pay/${txid}` }
+  }
+
+  async status(id: string): Promise<ChargeStatus> {
+    const charge = await this.#find(id)
+    if (charge === undefined) return { state: 'none' }
+    const state = this.#stateOf(charge)
+    if (state !== 'pending') await storeResult(this.#deps, id, state)
+    return {
+      state,
+      payNo: charge.txid,
+      amount: charge.pix.length > 0 ? sumOf(charge.pix) : charge.valor.original,
+      payerCpf: charge.pix[0] ? payerOf(charge.pix[0]) : null,
+    }
+  }
+
+  async cancel(id: string): Promise<void> {
+    try {
+      await this.#api.removeCharge(txidOf(id))
+    } catch (error) {
+      // It was paid or removed before, or never came into being.
+      if (!(error instanceof BankProblemError)) throw error
+      const charge = await this.#find(id)
+      if (charge?.status === 'ATIVA') throw error
+    }
+    await this.status(id)
+  }
+
+  async refund(id: string, amount: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
+    const charge = await this.#find(id)
+    const [paid] = charge?.pix ?? []
+    if (!paid) throw new ProviderRefusedError(`charge ${id} has no payment that could be sent back`)
+    await this.#api.refund(paid.endToEndId, `R${txidOf(id)}`, toBankAmount(amount))
+  }
+
+  async listReceived({ from, to, cursor }: Parameters<PaymentProvider['listReceived']>[0]) {
+    const page = Number(cursor ?? 0)
+    // The bank's range includes its end.
+    const { pix, isLast } = await this.#api.receivedPage(from, new Date(to.getTime() - 1), page)
+    const list = pix.map(({ txid, endToEndId, valor, horario }) => ({
+      id: txid === undefined ? null : idOf(txid),
+      payNo: txid ?? endToEndId,
+      amount: valor,
+      paidAt: horario,
+    }))
+    return { list, next: isLast ? null : String(page + 1) }
+  }
+
+  async registerRoutes(
+    app: FastifyInstance,
+    onNotification: (notification: PaymentNotification) => Promise<void>,
+  ): Promise<void> {
+    const { log } = this.#deps
+    await app.register((scope) =>
+      registerPayPage(scope, this.#deps, {
+        base,
+        find: async (payNo) => {
+          const id = idOf(payNo)
+          return id === null ? undefined : findCharge(this.#deps, id)
+        },
+      }),
+    )
+    // Some banks append `/pix` to the address that they are given.
+    for (const path of [`${base}/webhook`, `${base}/webhook/pix`])
+      app.post(path, { schema: { hide: true, body: notificationBody } }, async (request) => {
+        const { pix } = request.body as z.infer<typeof notificationBody>
+        const ids = pix.flatMap(({ txid }) => (txid === undefined ? [] : (idOf(txid) ?? [])))
+        for (const id of await openCharges(this.#deps, ids)) await onNotification({ id })
+        return { status: 0, message: '', data: null }
+      })
+    app.addHook('onListen', async () => {
+      try {
+        await this.#api.registerWebhook(this.#settings.key, `${this.#deps.config.publicUrl}${base}/webhook`)
+      } catch (error) {
+        // Without it payments are found by asking, a little later.
+        log.error(error, 'the bank did not register where to tell of payments')
+      }
+    })
+    app.addHook('onClose', () => this.#bank.close())
+  }
+
+  async #create(charge: Charge): Promise<PixCharge> {
+    const { name, cpf } = charge.payer
+    const seconds = Math.max(
+      1,
+      Math.floor((charge.expiresAt.getTime() - this.#deps.clock.now().getTime()) / 1_000),
+    )
+    try {
+      return await this.#api.createCharge({
+        txid: txidOf(charge.id),
+        amount: toBankAmount(charge.amount),
+        seconds,
+        key: this.#settings.key,
+        ...(name !== '' && /^\d{11}$/.test(cpf) && { debtor: { name, cpf } }),
+      })
+    } catch (error) {
+      if (!(error instanceof BankProblemError)) throw error
+      // The call may have been carried out before, when its answer was lost.
+      const existing = await this.#find(charge.id)
+      if (existing?.status !== 'ATIVA' || existing.valor.original !== charge.amount) throw error
+      return existing
+    }
+  }
+
+  async #find(id: string): Promise<PixCharge | undefined> {
+    try {
+      return await this.#api.charge(txidOf(id))
+    } catch (error) {
+      if (error instanceof BankProblemError && error.status === 404) return undefined
+      throw error
+    }
+  }
+
+  #stateOf({
+    status,
+    calendario: { criacao, expiracao },
+  }: PixCharge): 'pending' | 'paid' | 'cancelled' | 'expired' {
+    if (status === 'CONCLUIDA') return 'paid'
+    if (status !== 'ATIVA') return 'cancelled'
+    // Both of the bank's clock, except now: a payment that arrives at the last moment is found by the next question.
+    const isOver = criacao.getTime() + expiracao * 1_000 < this.#deps.clock.now().getTime()
+    return isOver ? 'expired' : 'pending'
+  }
+}
+
+/** The payer's CPF; null where the bank does not name the payer, or masks the number. */
+function payerOf({ pagador }: ReceivedPix): string | null {
+  return pagador?.cpf && /^\d{11}$/.test(pagador.cpf) ? pagador.cpf : null
+}

@@ -1,0 +1,73 @@
+import { cents, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../../deps.ts'
+import type { PagePayment } from '../payPage/payHtml.ts'
+import type { Charge, PaymentResult } from '../PaymentProvider.ts'
+
+type Deps = Pick<AppDeps, 'db'>
+
+interface Row {
+  id: string
+  code: string
+  amount: number
+  expires_at: Date
+  return_url: string
+  language: string
+  result: PaymentResult | null
+}
+
+/** Stores what the payment page shows. Repeated, it stores the same. */
+export async function storeCharge({ db }: Deps, charge: Charge, code: string): Promise<void> {
+  await db.write(
+    `insert into pix_charges (id, code, amount, expires_at, return_url, language)
+     values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    [charge.id, code, charge.amount, charge.expiresAt, charge.returnUrl, charge.language],
+  )
+}
+
+export async function findCharge({ db }: Deps, id: string): Promise<PagePayment | undefined> {
+  const [row] = await db.read<Row>('select * from pix_charges where id = $1', [id])
+  return (
+    row && {
+      payNo: txidOf(row.id),
+      amount: cents(row.amount),
+      expiresAt: row.expires_at,
+      returnUrl: row.return_url,
+      language: row.language,
+      brCode: row.code,
+      result: row.result,
+    }
+  )
+}
+
+/** The payment page shows it from now on. The bank's last word stays. */
+export async function storeResult({ db }: Deps, id: string, result: PaymentResult): Promise<void> {
+  await db.write('update pix_charges set result = $2 where id = $1 and result is distinct from $2', [
+    id,
+    result,
+  ])
+}
+
+/** Which of these charges have no result yet: only those are asked for after a callback. */
+export async function openCharges({ db }: Deps, ids: string[]): Promise<string[]> {
+  const rows = await db.read<{ id: string }>(
+    'select id from pix_charges where id = any($1) and result is null',
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The bank's id of a charge: that of the order, a UUID, without its dashes. */
+export function txidOf(id: string): string {
+  return id.replaceAll('-', '')
+}
+
+/** The order's id; null for a charge that is not ours. */
+export function idOf(txid: string): string | null {
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(txid)
+  return parts && parts.slice(1).join('-')
+}
+
+/** What was paid towards a charge, in cents. */
+export function sumOf(payments: readonly { valor: Cents }[]): Cents {
+  return cents(payments.reduce((sum, { valor }) => sum + valor, 0))
+}
