@@ -4,6 +4,7 @@ import { acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
+import { askAboutPending } from '../domain/payments/charges.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
@@ -30,6 +31,13 @@ function everySecond(deps: AppDeps): Job[] {
     correctTickets,
     ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
   ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))
+}
+
+const askForPayments: Job = {
+  name: askAboutPending.name,
+  everyMs: 30_000,
+  limitMs: 60_000,
+  run: askAboutPending,
 }
 
 /** Starts every job in a loop of its own. Returns a function that stops them and waits for their current runs. */

@@ -33,3 +33,21 @@ export async function settleCharge(deps: AppDeps, orderId: string): Promise<void
   }
   await deps.db.write(`update orders set charge_state = 'closed' where id = $1`, [orderId])
 }
+
+/** How many orders are asked about in one run, newest first. */
+const askedAtOnce = 50
+/** A callback usually comes sooner than this after the order, in seconds. */
+const askAfterSeconds = 30
+
+/** Asks about orders that wait for their payment: a callback may have been lost. Credits what was paid. */
+export async function askAboutPending(deps: AppDeps): Promise<void> {
+  const rows = await deps.db.read<{ id: string }>(
+    `select id from orders where status = 'pending' and provider = $1 and asked_at < now() - make_interval(secs => $2)
+      order by asked_at desc limit ${askedAtOnce}`,
+    [deps.provider.name, askAfterSeconds],
+  )
+  for (const { id } of rows) {
+    const status = await answerOf(() => deps.provider.status(id))
+    if (status.state === 'paid') await applyChargeStatus(deps, id, status)
+  }
+}

@@ -53,7 +53,7 @@ export class PixProvider implements PaymentProvider {
   async status(id: string): Promise<ChargeStatus> {
     const charge = await this.#find(id)
     if (charge === undefined) return { state: 'none' }
-    const state = this.#stateOf(charge)
+    const state = await this.#stateOf(id, charge)
     if (state !== 'pending') await storeResult(this.#deps, id, state)
     return {
       state,
@@ -160,15 +160,12 @@ export class PixProvider implements PaymentProvider {
     }
   }
 
-  #stateOf({
-    status,
-    calendario: { criacao, expiracao },
-  }: PixCharge): 'pending' | 'paid' | 'cancelled' | 'expired' {
+  /** The bank does not say that a charge is over: that is our own time. */
+  async #stateOf(id: string, { status }: PixCharge): Promise<'pending' | 'paid' | 'cancelled' | 'expired'> {
     if (status === 'CONCLUIDA') return 'paid'
     if (status !== 'ATIVA') return 'cancelled'
-    // Both of the bank's clock, except now: a payment that arrives at the last moment is found by the next question.
-    const isOver = criacao.getTime() + expiracao * 1_000 < this.#deps.clock.now().getTime()
-    return isOver ? 'expired' : 'pending'
+    const stored = await findCharge(this.#deps, id)
+    return stored && stored.expiresAt < this.#deps.clock.now() ? 'expired' : 'pending'
   }
 }
 

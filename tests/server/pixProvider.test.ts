@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#server/config/config.ts'
+import { askAboutPending, settleCharge } from '#server/domain/payments/charges.ts'
+import { runJobs } from '#server/jobs/jobs.ts'
+import { chooseProviders } from '#server/providers/chooseProviders.ts'
+import { PixPeer } from '../peers/PixPeer.ts'
+import { keepsPaymentContract } from './contracts/paymentProvider.ts'
+import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
+
+interface Opened {
+  orderId: string
+  payNo: string
+  url: string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'palpite-pix-'))
+const webhook = '/provider/pix/webhook'
+let bank: PixPeer
+let server: TestServer
+
+/** The environment of a server that this bank serves. */
+function environment({ tls, access }: { tls: PixPeer['tls']; access: ReturnType<PixPeer['access']> }) {
+  const file = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  return {
+    PAYMENT_PROVIDER: 'pix',
+    PIX_API_URL: access.baseUrl,
+    PIX_TOKEN_URL: access.tokenUrl,
+    PIX_CLIENT_ID: access.clientId,
+    PIX_CLIENT_SECRET: access.clientSecret,
+    PIX_CERTIFICATE_FILE: file('client.pem', tls.client.cert),
+    PIX_PRIVATE_KEY_FILE: file('client.key', tls.client.key),
+    PIX_AUTHORITY_FILE: file('authority.pem', tls.ca),
+    PIX_KEY: 'pix@palpite.example',
+  }
+}
+
+beforeAll(async () => {
+  bank = await PixPeer.start({ document: process.env['PIX_OPENAPI'] })
+  server = await createTestServer(environment({ tls: bank.tls, access: bank.access() }))
+})
+
+afterAll(async () => {
+  await bank.close()
+  rmSync(folder, { recursive: true, force: true })
+  expect(bank.violations).toEqual([])
+})
+
+const prePay = (buyer: TestPlayer, key = randomUUID()) =>
+  server.call<Opened>('POST', '/api/app/order/prePay/brl-20', {
+    player: buyer,
+    body: { gift: 0 },
+    form: true,
+    key,
+  })
+
+const txidOf = ({ orderId }: Opened) => orderId.replaceAll('-', '')
+const cashOf = async ({ userId }: TestPlayer) =>
+  (await server.deps.ledger.wallet(server.deps.db, userId)).cash
+const statusOf = async (buyer: TestPlayer, { orderId }: Opened) =>
+  (await server.call<{ status: string }>('GET', `/api/app/order/getStatus/${orderId}`, { player: buyer }))
+    .data.status
+
+/** What a bank sends, or anybody who knows the address. */
+const callBack = (pix: object[], path = webhook) =>
+  server.app.inject({ method: 'POST', url: path, payload: { pix } })
+
+/** A player's CPF is that of their identity; sandbox players have one. */
+async function cpfOf({ userId }: TestPlayer): Promise<string> {
+  const charge = [...bank.charges.values()].at(-1)
+  if (!charge?.devedor) throw new Error(`no debtor for ${userId}`)
+  return charge.devedor.cpf
+}
+
+describe('the payment contract', () => {
+  keepsPaymentContract(() => ({
+    provider: server.deps.provider,
+    now: () => server.clock.now(),
+    pay: (id) => {
+      bank.pay(id.replaceAll('-', ''))
+      return Promise.resolve()
+    },
+  }))
+})
+
+describe('a deposit', () => {
+  it('is shown with its code, paid at the bank, and credited once, however often the bank calls', async () => {
+    const buyer = await server.player()
+    const { data: order } = await prePay(buyer)
+    const page = await server.app.inject({ url: new URL(order.url).pathname })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`br.gov.bcb.pix2536pix.example.com/qr/v2/${txidOf(order)}`)
+    expect(page.body.replaceAll('\u00A0', ' ')).toContain('R$ 20,00')
+    const { endToEndId } = bank.pay(txidOf(order), { cpf: await cpfOf(buyer), nome: 'Ana' })
+    const callback = { endToEndId, txid: txidOf(order), valor: '20.00' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => callBack([callback], index % 2 ? `${webhook}/pix` : webhook)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+    expect(await cashOf(buyer)).toBe(2_000)
+    expect(await statusOf(buyer, order)).toBe('10')
+    const state = await server.app.inject({ url: `${new URL(order.url).pathname}/state` })
+    expect(state.json()).toMatchObject({ data: { state: 'paid' } })
+  })
+
+  it('is not believed to be paid because somebody says so', async () => {
+    const buyer = await server.player()
+    const { data: order } = await prePay(buyer)
+    await callBack([{ endToEndId: 'E'.padEnd(32, '0'), txid: txidOf(order), valor: '999.00' }])
+    expect(await cashOf(buyer)).toBe(0)
+    expect(await statusOf(buyer, order)).toBe('00')
+    const asked = bank.calls.length
+    await callBack([{ txid: 'f'.repeat(32) }, { txid: 'not-ours' }, {}])
+    expect(bank.calls.length).toBe(asked)
+  })
+
+  it('is found without a callback', async () => {
+    const buyer = await server.player()
+    const { data: order } = await prePay(buyer)
+    bank.pay(txidOf(order), { cpf: await cpfOf(buyer), nome: 'Ana' })
+    await server.deps.db.write(`update orders set asked_at = now() - interval '1 minute' where id = $1`, [
+      order.orderId,
+    ])
+    await askAboutPending(server.deps)
+    expect(await cashOf(buyer)).toBe(2_000)
+  })
+
+  it('from somebody else goes back where the rules ask for the own account', async () => {
+    const brazil = await createTestServer({
+      ...environment({ tls: bank.tls, access: bank.access() }),
+      JURISDICTION: 'br',
+    })
+    const buyer = await brazil.player()
+    const limit = { kind: 'deposit', period: 'month', amount: 1000 }
+    await brazil.call('POST', '/api/app/limits', { player: buyer, body: limit })
+    const { data: order } = await brazil.call<Opened>('POST', '/api/app/order/prePay/brl-20', {
+      player: buyer,
+      body: { gift: 0 },
+      form: true,
+      key: randomUUID(),
+    })
+    const { endToEndId } = bank.pay(txidOf(order), { cpf: '11144477735', nome: 'Outra Pessoa' })
+    await brazil.app.inject({ method: 'POST', url: webhook, payload: { pix: [{ txid: txidOf(order) }] } })
+    await runJobs(brazil.deps)
+    expect((await brazil.deps.ledger.wallet(brazil.deps.db, buyer.userId)).cash).toBe(0)
+    expect(bank.received.get(endToEndId)?.devolucoes).toMatchObject([
+      { valor: '20.00', natureza: 'ORIGINAL' },
+    ])
+  })
+
+  it('whose payer the bank does not name is credited', async () => {
+    const buyer = await server.player()
+    const { data: order } = await prePay(buyer)
+    const { endToEndId } = bank.pay(txidOf(order))
+    await callBack([{ endToEndId, txid: txidOf(order) }])
+    expect(await cashOf(buyer)).toBe(2_000)
+  })
+
+  it('that the player cancels can no longer be paid', async () => {
+    const buyer = await server.player()
+    const { data: order } = await prePay(buyer)
+    await server.deps.provider.cancel(order.orderId)
+    expect(bank.charges.get(txidOf(order))?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  })
+
+  it.each([['never reached the bank', 'before'] as const, ['the bank has carried out', 'after'] as const])(
+    'whose call %s before the connection was cut blocks nothing and leaves nothing to pay',
+    async (_, when) => {
+      const buyer = await server.player()
+      bank.fail({ path: '/api/v2/cob', method: 'PUT', when })
+      const lost = await prePay(buyer)
+      expect(lost.httpStatus).toBe(503)
+      expect((await prePay(buyer)).httpStatus).toBe(200)
+      const [failed] = await server.deps.db.read<{ id: string }>(
+        `select id from orders where user_id = $1 and status = 'failed'`,
+        [buyer.userId],
+      )
+      const settled = settleCharge(server.deps, failed?.id ?? '')
+      // A charge of which the bank knows nothing may still be on its way.
+      if (when === 'before') await expect(settled).rejects.toThrow('no such charge yet')
+      else await settled
+      const charge = bank.charges.get(failed?.id.replaceAll('-', '') ?? '')
+      expect(charge?.status ?? 'none').toBe(when === 'after' ? 'REMOVIDA_PELO_USUARIO_RECEBEDOR' : 'none')
+    },
+  )
+})
+
+describe('a server with the provider pix', () => {
+  const complete = () => environment({ tls: bank.tls, access: bank.access() })
+  const chosen = (env: Record<string, string>) => () => chooseProviders(parseConfig(env).config)
+
+  it('says what is missing', () => {
+    expect(chosen({ PAYMENT_PROVIDER: 'pix' })).toThrow(
+      'PAYMENT_PROVIDER pix needs PIX_API_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_CERTIFICATE_FILE, PIX_PRIVATE_KEY_FILE, PIX_KEY',
+    )
+    expect(chosen({ ...complete(), PIX_CERTIFICATE_FILE: join(folder, 'nowhere.pem') })).toThrow(
+      /PIX_CERTIFICATE_FILE .*nowhere\.pem cannot be read/,
+    )
+    expect(chosen(complete())).not.toThrow()
+  })
+
+  it('reaches the bank over TLS only', () => {
+    expect(() => parseConfig({ ...complete(), PIX_API_URL: 'http://bank.example/api/v2' })).toThrow(
+      'PIX_API_URL',
+    )
+  })
+})
