@@ -12,6 +12,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { JobQueue } from './db/JobQueue.ts'
 import { migrate, missingScripts, type OptionalSchema } from './db/migrate.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { createProcessState } from './domain/installation/processState.ts'
 import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
 import { pushWallet } from './domain/payments/walletEvents.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
@@ -34,10 +35,7 @@ import { StartError } from './config/startError.ts'
 import type { Tracing } from './observe/otel.ts'
 import { startTracing } from './observe/tracing.ts'
 import { createTraffic } from './flow/traffic.ts'
-import { drawCaptcha } from './domain/captcha/image.ts'
-import { readSettings } from './domain/installation/settings.ts'
 import { CpuPool } from './flow/CpuPool.ts'
-import { LatestRuns } from './flow/latestRuns.ts'
 import { ReadyPool } from './flow/ReadyPool.ts'
 import { Recent } from './flow/Recent.ts'
 import { Presence } from './messaging/Presence.ts'
@@ -60,9 +58,6 @@ export interface RunningServer {
 const databaseLimits = { statementMs: 10_000, lockMs: 8_000 }
 
 type Close = () => Promise<unknown>
-
-/** From source, as in tests, there is no built file, and a thread with a TypeScript loader takes a second to start. */
-const cpuTasksFile = import.meta.url.endsWith('.ts') ? undefined : new URL('cpuTasks.js', import.meta.url)
 
 /**
  * Starts the server in phases: environment, database, schema, seed data, application, port. Errors that the
@@ -302,26 +297,6 @@ async function openApp(
     () => closeHttp(games),
   )
   return { app, games, ops, health }
-}
-
-const announceEveryMs = 200
-const captchaKindAgeMs = 1_000
-
-/** What each process has for itself. */
-export function createProcessState(
-  deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
-): Pick<AppDeps, 'cpu' | 'captchaImages' | 'captchaKind' | 'presence' | 'announcements' | 'acceptanceTimes'> {
-  const cpu = new CpuPool(cpuTasksFile)
-  return {
-    cpu,
-    captchaImages: new ReadyPool(() => cpu.run({ name: 'drawCaptcha', run: drawCaptcha }, undefined)),
-    captchaKind: new Recent(async () => (await readSettings(deps.db)).captcha, captchaKindAgeMs),
-    presence: new Presence(deps),
-    announcements: new LatestRuns(announceEveryMs, (error) =>
-      deps.log.error(error, 'an announcement failed'),
-    ),
-    acceptanceTimes: new DueTimes(),
-  }
 }
 
 /** Another broker's client is loaded only where it is configured. */

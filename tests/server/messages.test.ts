@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { sendMessage } from '#server/domain/accounts/messages.ts'
-import { applyPayoutStatus } from '#server/domain/payments/payouts.ts'
+import { handlePayoutNotification } from '#server/domain/payments/payouts.ts'
 import { refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -82,7 +82,10 @@ describe('inbox', () => {
       [uId],
     )
     await deps.db.write(`update withdrawals set status = 'approved' where id = $1`, [rows[0]?.id ?? ''])
-    await applyPayoutStatus(deps, rows[0]?.id ?? '', { state: 'paid', reference: null })
+    await handlePayoutNotification(deps, {
+      id: rows[0]?.id ?? '',
+      status: { state: 'paid', reference: null },
+    })
     await refuseWithdrawal(deps, testActor, rows[1]?.id ?? '')
     const { list } = await inboxOf(token)
     expect(list.map(({ kind, params }) => ({ kind, ...params }))).toEqual([

@@ -21,7 +21,7 @@ const files = import.meta.glob<object>('./locales/*/*.ts', { import: 'default' }
 const fallbacks: LanguageCode[] = [defaultLanguage, 'en_US']
 
 /** Translates every text; components reach it by react-i18next's `useTranslation`. */
-export const i18n: I18n = createInstance()
+const i18n: I18n = createInstance()
 void i18n.use(initReactI18next).init({
   // Texts are added by loadDictionary before the first render, so nothing waits for them.
   initAsync: false,

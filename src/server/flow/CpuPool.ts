@@ -1,19 +1,12 @@
-import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import { eventLoopLoad } from './eventLoopLoad.ts'
+import { cooldownOfProcess } from './cooldown.ts'
 
 /** An idle thread ends after this time, because it keeps Argon2's memory. */
 const idleTimeoutMs = 30_000
 /** As for a background job: about a tenth of the CPU time of a busy machine, all of it on an idle one. */
 const niceIncrement = 10
-/**
- * The longest cooldown after a task times the number of CPUs. The more CPUs, the less often a task is on the one that a
- * bet needs. A low priority is not enough: Linux lets a thread finish its time slice before another gets that CPU.
- */
-const longestCooldownMs = 800
-
 /** A function that takes much CPU time, and its name among the exports of the threads' file. */
 export interface CpuTask<Input, Output> {
   name: string
@@ -63,11 +56,4 @@ export class CpuPool {
   async #runNow<Input, Output>({ name, run }: CpuTask<Input, Output>, input: Input): Promise<Output> {
     return this.#threads ? ((await this.#threads.run(input, { name })) as Output) : run(input)
   }
-}
-
-/** How long to pause after a task, in ms: the longer, the busier the process was meanwhile and the fewer CPUs there are. */
-export function cooldownOfProcess(load = eventLoopLoad(), cpus = availableParallelism()): () => number {
-  // With one CPU as with two: with a longer one the last in a queue would wait for longer than its call may take.
-  const longest = longestCooldownMs / Math.max(2, cpus)
-  return () => longest * load()
 }

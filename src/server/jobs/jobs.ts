@@ -58,7 +58,13 @@ export function startJobs(deps: AppDeps, databaseUrl: string): () => Promise<voi
   const loops = [
     ...queueLoops,
     exportLoop,
-    ...[requeueJob, ...everySecond(deps), ...housekeepingJobs, ...databaseJobs(deps, databaseUrl)].map(start),
+    ...[
+      requeueJob,
+      ...everySecond(deps),
+      askForPayments,
+      ...housekeepingJobs,
+      ...databaseJobs(deps, databaseUrl),
+    ].map(start),
   ]
   return async () => {
     unsubscribe()

@@ -17,7 +17,7 @@ import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
-import { createProcessState } from '#server/startServer.ts'
+import { createProcessState } from '#server/domain/installation/processState.ts'
 import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
 

@@ -73,7 +73,7 @@ export async function handlePayoutNotification(
  * Applies what the provider knows about a payout, once: `paid` ends the hold, `failed` and `returned` give the money back
  * and tell the player. Throws notFound for an unknown id.
  */
-export async function applyPayoutStatus(deps: AppDeps, id: string, status: PayoutStatus): Promise<void> {
+async function applyPayoutStatus(deps: AppDeps, id: string, status: PayoutStatus): Promise<void> {
   const { state } = status
   if (state === 'none') return
   await deps.db.tx(async (tx) => {

@@ -4,9 +4,11 @@ import type * as I18n from '#renderer/i18n/i18n.ts'
 const locales = '../../../../src/renderer/i18n/locales'
 
 /** i18n.ts caches what it loaded, so every test starts with a new instance. */
-async function freshI18n(): Promise<typeof I18n> {
+async function freshI18n() {
   vi.resetModules()
-  return import('#renderer/i18n/i18n.ts')
+  const module: typeof I18n = await import('#renderer/i18n/i18n.ts')
+  const { getI18n } = await import('react-i18next')
+  return { ...module, i18n: getI18n() }
 }
 
 function makeMissing(file: string): void {

@@ -1,0 +1,31 @@
+import type { AppDeps } from '../../deps.ts'
+import { CpuPool } from '../../flow/CpuPool.ts'
+import { LatestRuns } from '../../flow/latestRuns.ts'
+import { ReadyPool } from '../../flow/ReadyPool.ts'
+import { Recent } from '../../flow/Recent.ts'
+import { Presence } from '../../messaging/Presence.ts'
+import { DueTimes } from '../../time/DueTimes.ts'
+import { drawCaptcha } from '../captcha/image.ts'
+import { readSettings } from './settings.ts'
+
+/** From source, as in tests, there is no built file, and a thread with a TypeScript loader takes a second to start. */
+const cpuTasksFile = import.meta.url.endsWith('.ts') ? undefined : new URL('cpuTasks.js', import.meta.url)
+const announceEveryMs = 200
+const captchaKindAgeMs = 1_000
+
+/** What each process has for itself. */
+export function createProcessState(
+  deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
+): Pick<AppDeps, 'cpu' | 'captchaImages' | 'captchaKind' | 'presence' | 'announcements' | 'acceptanceTimes'> {
+  const cpu = new CpuPool(cpuTasksFile)
+  return {
+    cpu,
+    captchaImages: new ReadyPool(() => cpu.run({ name: 'drawCaptcha', run: drawCaptcha }, undefined)),
+    captchaKind: new Recent(async () => (await readSettings(deps.db)).captcha, captchaKindAgeMs),
+    presence: new Presence(deps),
+    announcements: new LatestRuns(announceEveryMs, (error) =>
+      deps.log.error(error, 'an announcement failed'),
+    ),
+    acceptanceTimes: new DueTimes(),
+  }
+}
