@@ -214,6 +214,20 @@ export class PixPeer {
     return received
   }
 
+  /** Tells the receiver of a payment, at the address that it has registered. */
+  async notify(endToEndId: string): Promise<void> {
+    const { devolucoes: _, ...pix } = this.#find(endToEndId)
+    await Promise.all(
+      [...this.webhooks.values()].map((url) =>
+        fetch(`${url}/pix`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ pix: [pix] }),
+        }),
+      ),
+    )
+  }
+
   /** The banks take a payment back (MED), at the payer's complaint. */
   takeBack(endToEndId: string, natureza: 'MED_FRAUDE' | 'MED_OPERACIONAL' = 'MED_FRAUDE'): void {
     const pix = this.#find(endToEndId)
