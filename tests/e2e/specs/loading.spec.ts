@@ -38,6 +38,9 @@ const playerPaths = [...guestPaths, '/dice', '/gameMess', '/share', '/paySuccess
 type Network = 'normal' | 'slow' | 'failing'
 const slowMs = 60
 
+// The page is used again: no call of one test may be answered in the next.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
+
 /** Returns a function that changes the network. */
 async function controlCalls(page: Page): Promise<(network: Network) => void> {
   let now: Network = 'normal'

@@ -26,6 +26,8 @@ export interface PayPageView {
   now: Date
   /** The path below which the provider's routes are. */
   base: string
+  /** Who gets the money: the operator's name. */
+  recipient: string
   /** Whether the page may settle the payment itself. */
   canSettle: boolean
 }
@@ -97,7 +99,11 @@ export function renderUnknownPage(base: string, language: LanguageCode): string 
   )
 }
 
-function openCard({ payment, language, canSettle }: PayPageView, words: Words, self: string): string {
+function openCard(
+  { payment, language, canSettle, recipient }: PayPageView,
+  words: Words,
+  self: string,
+): string {
   const simulate = canSettle
     ? `<fieldset class="bank">
 <legend>${escape(words.simulate)}</legend>
@@ -110,14 +116,20 @@ function openCard({ payment, language, canSettle }: PayPageView, words: Words, s
     : ''
   return `<div id="open" class="card"${payment.result === null ? '' : ' hidden'}>
 <h1 class="ask">${escape(words.amount)} <strong class="amount">${escape(money(payment, language))}</strong></h1>
+<p class="recipient">${escape(words.recipient)}: <b>${escape(recipient)}</b></p>
 <p class="expiry">${escape(words.expires)} <b id="left" role="timer"></b></p>
+<div class="ways">
+<div class="scan">
 <img class="qr" src="${self}/qr.svg" width="216" height="216" alt="${escape(words.qr)}">
 <p class="hint">${escape(words.scan)}</p>
-<div>
+</div>
+<div class="paste">
 <label for="code">${escape(words.code)}</label>
 <textarea id="code" readonly rows="2" spellcheck="false">${escape(payment.brCode)}</textarea>
+<button type="button" id="copy"${canSettle ? '' : ' class="primary"'}>${escape(words.copy)}</button>
+<p class="hint">${escape(words.paste)}</p>
 </div>
-<button type="button" id="copy">${escape(words.copy)}</button>
+</div>
 ${simulate}
 <p id="status" class="status" role="status"></p>
 </div>`

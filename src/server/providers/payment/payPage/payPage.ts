@@ -8,6 +8,7 @@ import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import { toLanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { programRoot } from '../../../config/config.ts'
+import { profileOf } from '../../../config/jurisdictions.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { refuseForeignHost } from '../../../http/ownHost.ts'
 import { renderPayPage, renderUnknownPage, type PagePayment } from './payHtml.ts'
@@ -72,7 +73,11 @@ export async function registerPayPage(
       const language = toLanguageCode(request.query.lang ?? payment?.language)
       if (!payment) return send(reply.status(404), renderUnknownPage(base, language))
       const now = deps.clock.now()
-      return send(reply, renderPayPage({ payment, language, now, base, canSettle: settle !== undefined }))
+      const recipient = profileOf(deps).operator.name
+      return send(
+        reply,
+        renderPayPage({ payment, language, now, base, recipient, canSettle: settle !== undefined }),
+      )
     },
   )
   app.get<{ Params: { payNo: string } }>(
