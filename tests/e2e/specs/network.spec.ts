@@ -38,7 +38,7 @@ async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   await page.evaluate(`import(${JSON.stringify(file)}).then(() => undefined)`)
   await page.waitForFunction(() => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
-    return [...links].every(({ sheet }) => sheet !== null)
+    return [...links].every(({ sheet, disabled }) => disabled || sheet !== null)
   })
 }
 
@@ -159,7 +159,7 @@ test('an alert waits for no style sheet of another part that cannot be loaded', 
   const { username } = await signIn({ balance: 50 })
   await sandbox.setSeeds(username, minesSeeds)
   let failed = 0
-  await page.route(/\/assets\/(?!index|common|ui|originals|[Mm]ines)[^/]+\.css$/, (route) => {
+  await page.route(/\/assets\/(?!index|shared|[Mm]ines)[^/]+\.css$/, (route) => {
     failed++
     return route.abort()
   })
