@@ -85,10 +85,13 @@ test.describe('navigation away is blocked', () => {
     'by address': (url) => {
       location.href = url
     },
+    // In a shadow tree, where our page does not see the link: it would show it as a QR code.
     'by link': (url) => {
       const link = document.createElement('a')
       link.href = url
-      document.documentElement.append(link)
+      const host = document.createElement('div')
+      document.documentElement.append(host)
+      host.attachShadow({ mode: 'closed' }).append(link)
       link.click()
     },
     'by form': (url) => {
