@@ -1,13 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:https'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { TLSSocket } from 'node:tls'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createCA, createCert } from 'mkcert'
 import { OpenAPIBackend, type Document } from 'openapi-backend'
 import { parse } from 'yaml'
-import type { BankAccess } from '../../src/server/providers/bank/BankClient.ts'
+import { BankPeer, pageOf, problem, sharedCertificates, type PeerCall, type Reply } from './BankPeer.ts'
 
 interface Charge {
   txid: string
@@ -35,30 +30,6 @@ interface Received {
   horario: string
   pagador?: { cpf: string; nome: string }
   devolucoes: Devolution[]
-}
-
-/** What goes wrong with the next call to a path that begins with `path`. */
-export interface PeerFault {
-  path: string
-  method?: string
-  /** `before`: nothing is done. `after`: the call is carried out, and its response is lost. */
-  when: 'before' | 'after'
-  /** A status with a problem document; without one the connection is cut. */
-  status?: number
-  delayMs?: number
-}
-
-/** How long a token is good for. */
-const tokenSeconds = 3600
-
-interface Reply {
-  status: number
-  body?: unknown
-}
-
-interface Answers {
-  clientId: string
-  clientSecret: string
 }
 
 /** One part of a parsed document. */
@@ -106,96 +77,29 @@ async function compileDocument(path: string): Promise<OpenAPIBackend> {
   return api
 }
 
-interface Certificates {
-  ca: { key: string; cert: string }
-  server: { key: string; cert: string }
-  client: { key: string; cert: string }
-}
-
-let certificates: Promise<Certificates> | undefined
-
-/** Making keys takes a second: all peers of a process share them. */
-function sharedCertificates(): Promise<Certificates> {
-  return (certificates ??= makeCertificates())
-}
-
-async function makeCertificates(): Promise<Certificates> {
-  const subject = { organization: 'Test bank', countryCode: 'BR', state: 'SP', locality: 'SP', validity: 2 }
-  const ca = await createCA(subject)
-  const certificate = (domains: string[]) => createCert({ ca, domains, validity: 2 })
-  return { ca, server: await certificate(['127.0.0.1', 'localhost']), client: await certificate(['client']) }
-}
-
 /**
  * A bank that speaks the Central Bank's API Pix over mutual TLS, for tests and demonstrations. With `document` (the
  * bank's own OpenAPI description) every request and response is validated against it; `violations` lists what did not
  * fit.
  */
-export class PixPeer {
-  readonly violations: string[] = []
+export class PixPeer extends BankPeer {
   readonly charges = new Map<string, Charge>()
   readonly received = new Map<string, Received>()
-  readonly webhooks = new Map<string, string>()
-  /** `method path` of every call, in order. */
-  readonly calls: string[] = []
-  readonly #credentials: Answers = { clientId: 'Client_Id_test', clientSecret: 'Client_Secret_test' }
-  readonly #tokens = new Map<string, number>()
-  readonly #faults: PeerFault[] = []
-  readonly #server: Server
+  protected readonly basePath = '/api/v2'
+  protected readonly tokenFormat = 'form'
   readonly #api: OpenAPIBackend | undefined
-  readonly #tls: { ca: string; client: { cert: string; key: string } }
 
-  private constructor(server: Server, tls: PixPeer['tls'], api: OpenAPIBackend | undefined) {
-    this.#server = server
-    this.#tls = tls
+  private constructor(
+    certificates: Awaited<ReturnType<typeof sharedCertificates>>,
+    api: OpenAPIBackend | undefined,
+  ) {
+    super(certificates)
     this.#api = api
   }
 
-  /** The authority of this peer's certificates, and a client's certificate that it accepts. */
-  get tls(): { ca: string; client: { cert: string; key: string } } {
-    return this.#tls
-  }
-
   static async start(options: { document?: string | undefined; port?: number } = {}): Promise<PixPeer> {
-    const { ca, server: own, client } = await sharedCertificates()
     const api = options.document === undefined ? undefined : await sharedDocument(options.document)
-    const handler: { peer?: PixPeer } = {}
-    const server = createServer(
-      { cert: own.cert, key: own.key, ca: ca.cert, requestCert: true, rejectUnauthorized: true },
-      (request, response) =>
-        void handler.peer?.answer(request, response).catch((error: Error) => {
-          handler.peer?.violations.push(`${request.method} ${request.url}: ${error.message}`)
-          response.destroy()
-        }),
-    )
-    const peer = new PixPeer(server, { ca: ca.cert, client }, api)
-    handler.peer = peer
-    await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
-    return peer
-  }
-
-  get url(): string {
-    return `https://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  access(): BankAccess {
-    return {
-      baseUrl: `${this.url}/api/v2`,
-      tokenUrl: `${this.url}/oauth/token`,
-      ...this.#credentials,
-      certificate: this.#tls.client.cert,
-      key: this.#tls.client.key,
-      authority: this.#tls.ca,
-    }
-  }
-
-  fail(fault: PeerFault): void {
-    this.#faults.push(fault)
-  }
-
-  /** No token that was given out is accepted any more. */
-  revokeTokens(): void {
-    this.#tokens.clear()
+    return new PixPeer(await sharedCertificates(), api).listen(options.port)
   }
 
   /** Somebody pays a charge. Returns the payment. */
@@ -237,58 +141,12 @@ export class PixPeer {
     })
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
-  }
-
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', this.url)
-    const method = request.method ?? 'GET'
-    const body = await bodyOf(request)
-    this.calls.push(`${method} ${url.pathname}`)
-    const fault = this.#takeFault(method, url.pathname)
-    if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
-    if (fault?.when === 'before') return this.#break(fault, request, response)
-    const reply =
-      url.pathname === '/oauth/token' ? this.#token(request, body) : this.#call(method, url, request, body)
-    if (fault) return this.#break(fault, request, response)
-    send(response, reply)
-  }
-
-  #takeFault(method: string, path: string): PeerFault | undefined {
-    const index = this.#faults.findIndex(
-      (fault) => path.startsWith(fault.path) && (fault.method ?? method) === method,
-    )
-    return index < 0 ? undefined : this.#faults.splice(index, 1)[0]
-  }
-
-  #break(fault: PeerFault, request: IncomingMessage, response: ServerResponse): void {
-    if (fault.status === undefined) (request.socket as TLSSocket).destroy()
-    else send(response, problem(fault.status, 'ServicoIndisponivel'))
-  }
-
-  #token(request: IncomingMessage, body: string): Reply {
-    const { clientId, clientSecret } = this.#credentials
-    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (request.headers.authorization !== expected) return { status: 401, body: { error: 'invalid_client' } }
-    if (new URLSearchParams(body).get('grant_type') !== 'client_credentials')
-      return { status: 400, body: { error: 'unsupported_grant_type' } }
-    const value = randomUUID()
-    this.#tokens.set(value, Date.now() + tokenSeconds * 1000)
-    return { status: 200, body: { access_token: value, token_type: 'Bearer', expires_in: tokenSeconds } }
-  }
-
-  #call(method: string, url: URL, request: IncomingMessage, body: string): Reply {
-    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
-    if ((this.#tokens.get(token) ?? 0) < Date.now()) return problem(401, 'AcessoNegado')
-    const path = url.pathname.replace(/^\/api\/v2/, '')
-    const parsed = body === '' ? undefined : (JSON.parse(body) as Record<string, unknown>)
+  protected call({ method, path, query, body }: PeerCall): Reply {
     const operation = this.#api?.matchOperation({
       method,
       path,
       headers: {},
-      query: Object.fromEntries(url.searchParams),
+      query: Object.fromEntries(query),
     })
     if (this.#api && operation) {
       const { errors } = this.#api.validateRequest(
@@ -296,15 +154,15 @@ export class PixPeer {
           method,
           path,
           headers: { 'content-type': 'application/json' },
-          query: Object.fromEntries(url.searchParams),
-          body: parsed,
+          query: Object.fromEntries(query),
+          body,
         },
         operation,
       )
       for (const error of errors ?? [])
         this.violations.push(`${method} ${path}: ${error.instancePath} ${error.message}`)
     } else if (this.#api) this.violations.push(`${method} ${path}: not in the document`)
-    const reply = this.#route(method, path, url.searchParams, parsed)
+    const reply = this.#route(method, path, query, body)
     if (this.#api && operation && reply.body !== undefined) {
       const { errors } = this.#api.validateResponse(reply.body, operation, reply.status)
       for (const error of errors ?? [])
@@ -392,24 +250,7 @@ export class PixPeer {
   #list(query: URLSearchParams): Reply {
     const [from, to] = [query.get('inicio') ?? '', query.get('fim') ?? '']
     const all = [...this.received.values()].filter(({ horario }) => horario >= from && horario <= to)
-    const size = Number(query.get('paginacao.itensPorPagina') ?? 100)
-    const page = Number(query.get('paginacao.paginaAtual') ?? 0)
-    return {
-      status: 200,
-      body: {
-        parametros: {
-          inicio: from,
-          fim: to,
-          paginacao: {
-            paginaAtual: page,
-            itensPorPagina: size,
-            quantidadeDePaginas: Math.max(1, Math.ceil(all.length / size)),
-            quantidadeTotalDeItens: all.length,
-          },
-        },
-        pix: all.slice(page * size, (page + 1) * size),
-      },
-    }
+    return pageOf(all, query)
   }
 
   #find(endToEndId: string): Received {
@@ -428,26 +269,4 @@ function devolution(id: string, valor: string, natureza: string): Devolution {
     horario: { solicitacao: new Date().toISOString() },
     status: 'EM_PROCESSAMENTO',
   }
-}
-
-function problem(status: number, kind: string, violacoes?: object[]): Reply {
-  const body = {
-    type: `https://pix.bcb.gov.br/api/v2/error/${kind}`,
-    title: kind,
-    status,
-    ...(violacoes && { violacoes }),
-  }
-  return { status, body }
-}
-
-function send(response: ServerResponse, { status, body }: Reply): void {
-  const type = status >= 400 ? 'application/problem+json' : 'application/json'
-  response.writeHead(status, { 'content-type': type })
-  response.end(body === undefined ? '' : JSON.stringify(body))
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -18,7 +18,7 @@ interface Opened {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'palpite-pix-'))
-const webhook = '/provider/pix/webhook'
+const webhook = '/provider/bank/webhook'
 let bank: PixPeer
 let server: TestServer
 

@@ -5,10 +5,6 @@ import { z } from 'zod'
 import { defaultBuckets, toBuckets, type Buckets } from './bucketSizes.ts'
 import { StartError } from './startError.ts'
 
-/**
- * The server's configuration: its environment, checked. "Commands and environment" in docs/product.md lists
- * the variables.
- */
 /** How a bank's interface is reached: addresses, credentials, and the files of the client certificate (PEM). */
 export interface BankSettings {
   apiUrl: string | undefined
@@ -20,10 +16,14 @@ export interface BankSettings {
   privateKeyFile: string | undefined
   /** The authority that signed the bank's certificate, unless Node trusts it. */
   authorityFile: string | undefined
-  /** The receiver's Pix key. */
+  /** Our own Pix key at this bank. */
   pixKey: string | undefined
 }
 
+/**
+ * The server's configuration: its environment, checked. "Commands and environment" in docs/product.md lists
+ * the variables.
+ */
 export interface ServerConfig {
   /** 0 takes any free port. */
   port: number
@@ -59,6 +59,8 @@ export interface ServerConfig {
   /** How the bank is reached; only for the provider `pix`. */
   bank: BankSettings
   payoutProvider: 'sandbox' | 'efi'
+  /** How Efí is reached; only for the payout provider `efi`. */
+  efi: BankSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Whether the payments of a production server are play money: every page says so. */
@@ -205,6 +207,13 @@ const environment = z.object({
   PIX_AUTHORITY_FILE: z.string().min(1).optional(),
   PIX_KEY: z.string().min(1).max(77).optional(),
   PAYOUT_PROVIDER: oneOf('PAYOUT_PROVIDER', ['sandbox', 'efi']).default('sandbox'),
+  EFI_API_URL: url('EFI_API_URL', /^https$/, 'https://pix.api.efipay.com.br').optional(),
+  EFI_CLIENT_ID: z.string().min(1).optional(),
+  EFI_CLIENT_SECRET: z.string().min(1).optional(),
+  EFI_CERTIFICATE_FILE: z.string().min(1).optional(),
+  EFI_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  EFI_AUTHORITY_FILE: z.string().min(1).optional(),
+  EFI_KEY: z.string().min(1).max(77).optional(),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SUPPORT_ID: z
     .string()
@@ -323,6 +332,18 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         pixKey: values.PIX_KEY,
       },
       payoutProvider: values.PAYOUT_PROVIDER,
+      efi: {
+        apiUrl: values.EFI_API_URL,
+        // Below the API's address.
+        tokenUrl: undefined,
+        clientId: values.EFI_CLIENT_ID,
+        clientSecret: values.EFI_CLIENT_SECRET,
+        tokenFormat: 'json',
+        certificateFile: values.EFI_CERTIFICATE_FILE,
+        privateKeyFile: values.EFI_PRIVATE_KEY_FILE,
+        authorityFile: values.EFI_AUTHORITY_FILE,
+        pixKey: values.EFI_KEY,
+      },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       demonstration: production && paymentProvider === 'sandbox',
       supportId: values.SUPPORT_ID,

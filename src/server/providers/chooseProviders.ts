@@ -1,13 +1,15 @@
 import type { ServerConfig } from '../config/config.ts'
 import { StartError } from '../config/startError.ts'
 import type { AppDeps } from '../deps.ts'
+import { BankWebhook } from './bank/BankWebhook.ts'
+import { readBankAccount } from './bank/settings.ts'
 import { nobodyBlocked } from './blockedPersons/BlockedPersons.ts'
 import { sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
 import { createSandboxMailer } from './mail/SandboxMailer.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
-import { readPixSettings } from './payment/pix/settings.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
+import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
 type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'identity' | 'blockedPersons'>
@@ -18,25 +20,35 @@ type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
  * one of them cannot work: this build does not include it, or something that it needs is missing.
  */
 export function chooseProviders(
-  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'mailer'>,
+  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'efi' | 'mailer'>,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
     sandbox: () => createSandboxProvider,
     pix: () => {
-      const settings = readPixSettings(config.bank)
-      return (deps: ProviderDeps) => new PixProvider(deps, settings)
+      const account = readBankAccount(config.bank, { neededBy: 'PAYMENT_PROVIDER pix', prefix: 'PIX' })
+      return (deps: ProviderDeps, webhook: BankWebhook) => new PixProvider(deps, account, webhook)
     },
   })()
-  const payout = choose('PAYOUT_PROVIDER', config.payoutProvider, { sandbox: createSandboxPayouts })
+  const payout = choose('PAYOUT_PROVIDER', config.payoutProvider, {
+    sandbox: () => createSandboxPayouts,
+    efi: () => {
+      const names = { neededBy: 'PAYOUT_PROVIDER efi', prefix: 'EFI', tokenPath: '/oauth/token' }
+      const account = readBankAccount(config.efi, names)
+      return (deps: ProviderDeps, webhook: BankWebhook) => new EfiPayouts(deps, account, webhook)
+    },
+  })()
   const mailer = choose('MAILER', config.mailer, { sandbox: createSandboxMailer, log: createLogMailer })
-  return (deps) => ({
-    provider: payment(deps),
-    payout: payout(deps),
-    mailer: mailer(deps),
-    // One adapter each, so there is nothing to choose yet.
-    identity: sandboxIdentity,
-    blockedPersons: nobodyBlocked,
-  })
+  return (deps) => {
+    const webhook = new BankWebhook(deps)
+    return {
+      provider: payment(deps, webhook),
+      payout: payout(deps, webhook),
+      mailer: mailer(deps),
+      // One adapter each, so there is nothing to choose yet.
+      identity: sandboxIdentity,
+      blockedPersons: nobodyBlocked,
+    }
+  }
 }
 
 function choose<Adapter>(variable: string, name: string, adapters: Record<string, Adapter>): Adapter {

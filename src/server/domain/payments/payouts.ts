@@ -28,12 +28,13 @@ interface SendableRow {
  * Sends an approved withdrawal, or finds out what became of it. One that was asked for before is asked about first, so
  * that an answer that did not come is never taken for a payment that was not made. Throws AnswerUnknownError while the
  * provider does not answer or has not paid yet.
+ * A destination that the provider cannot pay is left to a person.
  */
 export async function sendPayout(deps: AppDeps, id: string): Promise<void> {
   const [row] = await deps.db.read<SendableRow>(
     `select status, type, key_encrypted, holder, amount, fee, asked_at from withdrawals
-      where id = $1 and status in ('approved', 'sent') and coalesce(provider, $2) = $2`,
-    [id, deps.payout.name],
+      where id = $1 and status in ('approved', 'sent') and coalesce(provider, $2) = $2 and type = any($3)`,
+    [id, deps.payout.name, deps.payout.destinations],
   )
   if (!row) return
   const known = row.asked_at ? await answerOf(() => deps.payout.status(id)) : undefined

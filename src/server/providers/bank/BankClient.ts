@@ -23,6 +23,7 @@ export interface BankRequest<T> {
   /** Below `baseUrl`, with encoded parameters. */
   path: string
   query?: Record<string, string>
+  headers?: Record<string, string>
   body?: object
   /** What the response must look like; its other fields are dropped. */
   response: ZodType<T>
@@ -117,6 +118,7 @@ export class BankClient {
     return this.#fetch(`${this.#access.baseUrl}${call.path}${query}`, {
       method: call.method,
       headers: {
+        ...call.headers,
         authorization: `Bearer ${token}`,
         accept: 'application/json, application/problem+json',
         ...(call.body && { 'content-type': 'application/json' }),

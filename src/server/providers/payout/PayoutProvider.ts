@@ -33,6 +33,8 @@ export interface PayoutNotification {
  */
 export interface PayoutProvider {
   readonly name: string
+  /** Where it can pay to. What it cannot pay stays approved, for a person. */
+  readonly destinations: readonly DestinationType[]
   /** Pays, once, however often it is called with this id. */
   send(payout: Payout): Promise<PayoutStatus>
   status(id: string): Promise<PayoutStatus>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fromBankAmount } from '../../bank/amounts.ts'
 import type { BankClient } from '../../bank/BankClient.ts'
+import { webhookHeaders } from '../../bank/BankWebhook.ts'
 
 /** Payments asked for with one call; the API's own limit is 1,000. */
 const pageSize = 100
@@ -148,6 +149,7 @@ export class PixApi {
     await this.#bank.send({
       method: 'PUT',
       path: `/webhook/${encodeURIComponent(key)}`,
+      headers: webhookHeaders,
       body: { webhookUrl },
       response: z.unknown(),
     })

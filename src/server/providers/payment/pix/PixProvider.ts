@@ -1,25 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { AppDeps } from '../../../deps.ts'
 import { toBankAmount } from '../../bank/amounts.ts'
 import { BankClient } from '../../bank/BankClient.ts'
+import type { BankWebhook } from '../../bank/BankWebhook.ts'
 import { BankProblemError } from '../../bank/errors.ts'
+import { bankIdOf, idOfBankId } from '../../bank/ids.ts'
+import type { BankAccount } from '../../bank/settings.ts'
 import { ProviderRefusedError } from '../../errors.ts'
 import type { Charge, ChargeStatus, PaymentNotification, PaymentProvider } from '../PaymentProvider.ts'
 import { registerPayPage } from '../payPage/payPage.ts'
-import { findCharge, idOf, openCharges, storeCharge, storeResult, sumOf, txidOf } from './charges.ts'
+import { findCharge, openCharges, storeCharge, storeResult, sumOf } from './charges.ts'
 import { PixApi, type PixCharge, type ReceivedPix } from './PixApi.ts'
-import type { PixSettings } from './settings.ts'
 
-type Deps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'log'>
+type Deps = Pick<AppDeps, 'config' | 'db' | 'clock'>
 
 const base = '/provider/pix'
-/** A bank tells of many payments at once. */
-const maxNotified = 1_000
-
-const notificationBody = z.object({
-  pix: z.array(z.object({ txid: z.string().optional() })).max(maxNotified),
-})
 
 /**
  * Payments by Pix at a bank that speaks the Central Bank's API. The bank knows a charge by the order's id, so that
@@ -30,19 +25,21 @@ export class PixProvider implements PaymentProvider {
   readonly name = 'pix'
   readonly methods = ['pix'] as const
   readonly #deps: Deps
-  readonly #settings: PixSettings
+  readonly #key: string
   readonly #bank: BankClient
   readonly #api: PixApi
+  readonly #webhook: BankWebhook
 
-  constructor(deps: Deps, settings: PixSettings) {
+  constructor(deps: Deps, account: BankAccount, webhook: BankWebhook) {
     this.#deps = deps
-    this.#settings = settings
-    this.#bank = new BankClient(settings.access)
+    this.#key = account.key
+    this.#bank = new BankClient(account.access)
     this.#api = new PixApi(this.#bank)
+    this.#webhook = webhook
   }
 
   async charge(charge: Charge): Promise<{ payNo: string; url: string }> {
-    const txid = txidOf(charge.id)
+    const txid = bankIdOf(charge.id)
     const { pixCopiaECola: code } = await this.#create(charge)
     if (code === undefined)
       throw new ProviderRefusedError('the bank returns no pixCopiaECola, which the payment page needs')
@@ -65,7 +62,7 @@ export class PixProvider implements PaymentProvider {
 
   async cancel(id: string): Promise<void> {
     try {
-      await this.#api.removeCharge(txidOf(id))
+      await this.#api.removeCharge(bankIdOf(id))
     } catch (error) {
       // It was paid or removed before, or never came into being.
       if (!(error instanceof BankProblemError)) throw error
@@ -79,7 +76,7 @@ export class PixProvider implements PaymentProvider {
     const charge = await this.#find(id)
     const [paid] = charge?.pix ?? []
     if (!paid) throw new ProviderRefusedError(`charge ${id} has no payment that could be sent back`)
-    await this.#api.refund(paid.endToEndId, `R${txidOf(id)}`, toBankAmount(amount))
+    await this.#api.refund(paid.endToEndId, `R${bankIdOf(id)}`, toBankAmount(amount))
   }
 
   async listReceived({ from, to, cursor }: Parameters<PaymentProvider['listReceived']>[0]) {
@@ -87,7 +84,7 @@ export class PixProvider implements PaymentProvider {
     // The bank's range includes its end.
     const { pix, isLast } = await this.#api.receivedPage(from, new Date(to.getTime() - 1), page)
     const list = pix.map(({ txid, endToEndId, valor, horario }) => ({
-      id: txid === undefined ? null : idOf(txid),
+      id: txid === undefined ? null : idOfBankId(txid),
       payNo: txid ?? endToEndId,
       amount: valor,
       paidAt: horario,
@@ -99,31 +96,21 @@ export class PixProvider implements PaymentProvider {
     app: FastifyInstance,
     onNotification: (notification: PaymentNotification) => Promise<void>,
   ): Promise<void> {
-    const { log } = this.#deps
     await app.register((scope) =>
       registerPayPage(scope, this.#deps, {
         base,
         find: async (payNo) => {
-          const id = idOf(payNo)
+          const id = idOfBankId(payNo)
           return id === null ? undefined : findCharge(this.#deps, id)
         },
       }),
     )
-    // Some banks append `/pix` to the address that they are given.
-    for (const path of [`${base}/webhook`, `${base}/webhook/pix`])
-      app.post(path, { schema: { hide: true, body: notificationBody } }, async (request) => {
-        const { pix } = request.body as z.infer<typeof notificationBody>
-        const ids = pix.flatMap(({ txid }) => (txid === undefined ? [] : (idOf(txid) ?? [])))
+    this.#webhook.add(app, {
+      register: (url) => this.#api.registerWebhook(this.#key, url),
+      onPix: async (pix) => {
+        const ids = pix.flatMap(({ txid }) => idOfBankId(txid ?? '') ?? [])
         for (const id of await openCharges(this.#deps, ids)) await onNotification({ id })
-        return { status: 0, message: '', data: null }
-      })
-    app.addHook('onListen', async () => {
-      try {
-        await this.#api.registerWebhook(this.#settings.key, `${this.#deps.config.publicUrl}${base}/webhook`)
-      } catch (error) {
-        // Without it payments are found by asking, a little later.
-        log.error(error, 'the bank did not register where to tell of payments')
-      }
+      },
     })
     app.addHook('onClose', () => this.#bank.close())
   }
@@ -136,10 +123,10 @@ export class PixProvider implements PaymentProvider {
     )
     try {
       return await this.#api.createCharge({
-        txid: txidOf(charge.id),
+        txid: bankIdOf(charge.id),
         amount: toBankAmount(charge.amount),
         seconds,
-        key: this.#settings.key,
+        key: this.#key,
         ...(name !== '' && /^\d{11}$/.test(cpf) && { debtor: { name, cpf } }),
       })
     } catch (error) {
@@ -153,7 +140,7 @@ export class PixProvider implements PaymentProvider {
 
   async #find(id: string): Promise<PixCharge | undefined> {
     try {
-      return await this.#api.charge(txidOf(id))
+      return await this.#api.charge(bankIdOf(id))
     } catch (error) {
       if (error instanceof BankProblemError && error.status === 404) return undefined
       throw error

@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { bankIdOf } from '../../bank/ids.ts'
 import type { PagePayment } from '../payPage/payHtml.ts'
 import type { Charge, PaymentResult } from '../PaymentProvider.ts'
 
@@ -28,7 +29,7 @@ export async function findCharge({ db }: Deps, id: string): Promise<PagePayment 
   const [row] = await db.read<Row>('select * from pix_charges where id = $1', [id])
   return (
     row && {
-      payNo: txidOf(row.id),
+      payNo: bankIdOf(row.id),
       amount: cents(row.amount),
       expiresAt: row.expires_at,
       returnUrl: row.return_url,
@@ -54,17 +55,6 @@ export async function openCharges({ db }: Deps, ids: string[]): Promise<string[]
     [ids],
   )
   return rows.map(({ id }) => id)
-}
-
-/** The bank's id of a charge: that of the order, a UUID, without its dashes. */
-export function txidOf(id: string): string {
-  return id.replaceAll('-', '')
-}
-
-/** The order's id; null for a charge that is not ours. */
-export function idOf(txid: string): string | null {
-  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(txid)
-  return parts && parts.slice(1).join('-')
 }
 
 /** What was paid towards a charge, in cents. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fromBankAmount } from '../../bank/amounts.ts'
 import type { BankClient } from '../../bank/BankClient.ts'
+import { webhookHeaders } from '../../bank/BankWebhook.ts'
 
 const amount = z.string().transform(fromBankAmount)
 
@@ -77,6 +78,17 @@ export class EfiApi {
       method: 'GET',
       path: `/v2/gn/pix/enviados/id-envio/${id}`,
       response: sentSchema,
+    })
+  }
+
+  /** Where Efí tells of payments to and from this key. It appends `/pix` to the address. */
+  async registerWebhook(key: string, webhookUrl: string): Promise<void> {
+    await this.#bank.send({
+      method: 'PUT',
+      path: `/v2/webhook/${encodeURIComponent(key)}`,
+      headers: webhookHeaders,
+      body: { webhookUrl },
+      response: z.unknown(),
     })
   }
 

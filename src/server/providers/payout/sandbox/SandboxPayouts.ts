@@ -7,6 +7,7 @@ type Deps = Pick<AppDeps, 'db'>
 export function createSandboxPayouts(deps: Deps): PayoutProvider {
   return {
     name: 'sandbox',
+    destinations: ['CPF', 'CNPJ', 'USDT'],
     async send({ id, amount }) {
       await deps.db.write(
         `insert into sandbox_provider.payouts (id, amount, state) values ($1, $2, 'paid') on conflict do nothing`,

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AppDeps } from '../../deps.ts'
+
+const path = '/provider/bank/webhook'
+/** A bank tells of many payments at once. */
+const maxNotified = 1_000
+
+const notificationBody = z.object({
+  pix: z
+    .array(
+      z.object({
+        /** Of a payment that was received: the charge. */
+        txid: z.string().optional(),
+        /** Of a payment that was sent by Efí: our id. */
+        gnExtras: z.object({ idEnvio: z.string().optional() }).optional(),
+      }),
+    )
+    .max(maxNotified)
+    // Efí tries the address with a body that has none.
+    .default([]),
+})
+
+export type NotifiedPix = z.infer<typeof notificationBody>['pix'][number]
+
+interface Listener {
+  /** Tells the bank the address. */
+  register(url: string): Promise<void>
+  onPix(pix: NotifiedPix[]): Promise<void>
+}
+
+/**
+ * Efí asks for mutual TLS of the address that it calls unless it is told not to; other banks ignore this. A callback is
+ * never believed, so nothing is lost without.
+ */
+export const webhookHeaders = { 'x-skip-mtls-checking': 'true' }
+
+/**
+ * The one address at which banks tell of payments. A Pix key has one webhook, so what comes in and what goes out by the
+ * same key is told at the same address: every adapter hears everything, and takes what is its own.
+ */
+export class BankWebhook {
+  readonly #deps: Pick<AppDeps, 'config' | 'log'>
+  readonly #listeners: Listener[] = []
+
+  constructor(deps: Pick<AppDeps, 'config' | 'log'>) {
+    this.#deps = deps
+  }
+
+  /** An error of `onPix` reaches the bank, so that it tries again. Banks are told the address when the server listens. */
+  add(app: FastifyInstance, listener: Listener): void {
+    const { config, log } = this.#deps
+    if (this.#listeners.push(listener) === 1) this.#addRoutes(app)
+    app.addHook('onListen', async () => {
+      try {
+        await listener.register(`${config.publicUrl}${path}`)
+      } catch (error) {
+        // Without it payments are found by asking, a little later.
+        log.error(error, 'the bank did not register where to tell of payments')
+      }
+    })
+  }
+
+  #addRoutes(app: FastifyInstance): void {
+    // Some banks append `/pix` to the address that they are given.
+    for (const url of [path, `${path}/pix`])
+      app.post(url, { schema: { hide: true, body: notificationBody } }, async (request) => {
+        const { pix } = request.body as z.infer<typeof notificationBody>
+        for (const listener of this.#listeners) await listener.onPix(pix)
+        return { status: 0, message: '', data: null }
+      })
+  }
+}

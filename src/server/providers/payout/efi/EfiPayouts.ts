@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../../deps.ts'
+import { toBankAmount } from '../../bank/amounts.ts'
+import { BankClient } from '../../bank/BankClient.ts'
+import type { BankWebhook } from '../../bank/BankWebhook.ts'
+import { BankProblemError } from '../../bank/errors.ts'
+import { bankIdOf, idOfBankId } from '../../bank/ids.ts'
+import type { BankAccount } from '../../bank/settings.ts'
+import { AnswerUnknownError } from '../../errors.ts'
+import type { Payout, PayoutNotification, PayoutProvider, PayoutStatus } from '../PayoutProvider.ts'
+import { EfiApi, type SentPix } from './EfiApi.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'log'>
+
+/** Refusals that say nothing about the payout: our credentials, or too many calls. It can be sent later. */
+const notAboutPayout = [401, 403, 429]
+
+const none: PayoutStatus = { state: 'none', reference: null }
+
+/**
+ * Pays by Pix at Efí, to CPF and CNPJ keys. Efí knows a payout by our id and pays an id once. What a callback says is
+ * never believed, because anybody could send it: it makes the payout be asked for.
+ */
+export class EfiPayouts implements PayoutProvider {
+  readonly name = 'efi'
+  readonly destinations = ['CPF', 'CNPJ'] as const
+  readonly #deps: Deps
+  readonly #key: string
+  readonly #bank: BankClient
+  readonly #api: EfiApi
+  readonly #webhook: BankWebhook
+
+  constructor(deps: Deps, account: BankAccount, webhook: BankWebhook) {
+    this.#deps = deps
+    this.#key = account.key
+    this.#bank = new BankClient(account.access)
+    this.#api = new EfiApi(this.#bank)
+    this.#webhook = webhook
+  }
+
+  async send({ id, amount, destination: { type, key } }: Payout): Promise<PayoutStatus> {
+    try {
+      const sent = await this.#api.send({
+        id: bankIdOf(id),
+        amount: toBankAmount(amount),
+        from: this.#key,
+        // Efí refuses a key whose holder has another number.
+        to: { key, ...(type === 'CPF' && { cpf: key }), ...(type === 'CNPJ' && { cnpj: key }) },
+      })
+      return { state: stateOf(sent), reference: sent.e2eId }
+    } catch (error) {
+      if (!(error instanceof BankProblemError)) throw error
+      if (notAboutPayout.includes(error.status))
+        throw new AnswerUnknownError(`payout ${id} cannot be sent now`, { cause: error })
+      if (error.kind !== 'id_envio_duplicado') throw error
+      const status = await this.status(id)
+      if (status.state === 'none')
+        throw new AnswerUnknownError(`payout ${id} was sent before and is not found`, { cause: error })
+      return status
+    }
+  }
+
+  async status(id: string): Promise<PayoutStatus> {
+    try {
+      const sent = await this.#api.sent(bankIdOf(id))
+      return { state: stateOf(sent), reference: sent.endToEndId }
+    } catch (error) {
+      if (!(error instanceof BankProblemError)) throw error
+      if (error.status === 404) return none
+      // A refusal of the question says nothing about the payout.
+      throw new AnswerUnknownError(`payout ${id} cannot be asked for`, { cause: error })
+    }
+  }
+
+  registerRoutes(
+    app: FastifyInstance,
+    onNotification: (notification: PayoutNotification) => Promise<void>,
+  ): Promise<void> {
+    this.#webhook.add(app, {
+      register: (url) => this.#api.registerWebhook(this.#key, url),
+      onPix: async (pix) => {
+        const ids = pix.flatMap(({ gnExtras }) => idOfBankId(gnExtras?.idEnvio ?? '') ?? [])
+        for (const id of await this.#unfinished(ids)) await onNotification({ id })
+      },
+    })
+    app.addHook('onClose', () => this.#bank.close())
+    return Promise.resolve()
+  }
+
+  /** Which of these are ours and can still change: one that was paid can come back. */
+  async #unfinished(ids: string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#deps.db.read<{ id: string }>(
+      `select id from withdrawals where id = any($1) and provider = $2 and status in ('approved', 'sent', 'paid')`,
+      [ids, this.name],
+    )
+    return rows.map(({ id }) => id)
+  }
+}
+
+/** A payment that came back in part stays paid. */
+function stateOf({
+  status,
+  valor,
+  devolucoes = [],
+}: Pick<SentPix, 'status' | 'valor'> & Partial<SentPix>): PayoutStatus['state'] {
+  if (status === 'EM_PROCESSAMENTO') return 'sent'
+  if (status === 'NAO_REALIZADO') return 'failed'
+  const returned = devolucoes.reduce((sum, one) => sum + (one.status === 'DEVOLVIDO' ? one.valor : 0), 0)
+  return returned >= valor ? 'returned' : 'paid'
+}
