@@ -24,6 +24,17 @@ export interface BankSettings {
   pixKey: string | undefined
 }
 
+/** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
+export interface SmtpConfig {
+  url: string | undefined
+  from: string | undefined
+  /** The authority that signed the mail server's certificate (PEM), unless Node trusts it. */
+  authorityFile: string | undefined
+  dkimDomain: string | undefined
+  dkimSelector: string | undefined
+  dkimKeyFile: string | undefined
+}
+
 export interface ServerConfig {
   /** 0 takes any free port. */
   port: number
@@ -61,6 +72,8 @@ export interface ServerConfig {
   payoutProvider: 'sandbox' | 'efi'
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
+  /** Only for the mailer `smtp`. */
+  smtp: SmtpConfig
   /** Whether the payments of a production server are play money: every page says so. */
   demonstration: boolean
   /** LiveChat licence id. Undefined: the support chat is our own page, where the sandbox console can answer it. */
@@ -206,6 +219,20 @@ const environment = z.object({
   PIX_KEY: z.string().min(1).max(77).optional(),
   PAYOUT_PROVIDER: oneOf('PAYOUT_PROVIDER', ['sandbox', 'efi']).default('sandbox'),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
+  SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
+  SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, {
+      error: 'MAIL_FROM must be an address, or a name and an address such as Palpite <mail@palpite.example>',
+    })
+    .optional(),
+  DKIM_DOMAIN: z.hostname({ error: 'DKIM_DOMAIN must be a domain such as palpite.example' }).optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/, { error: 'DKIM_SELECTOR must be the name of the DNS record, such as mail2026' })
+    .optional(),
+  DKIM_KEY_FILE: z.string().min(1).optional(),
   SUPPORT_ID: z
     .string()
     .regex(/^\d{1,12}$/, { error: 'SUPPORT_ID must be a LiveChat licence id: digits only' })
@@ -324,6 +351,14 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       },
       payoutProvider: values.PAYOUT_PROVIDER,
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
+      smtp: {
+        url: values.SMTP_URL,
+        from: values.MAIL_FROM,
+        authorityFile: values.SMTP_AUTHORITY_FILE,
+        dkimDomain: values.DKIM_DOMAIN,
+        dkimSelector: values.DKIM_SELECTOR,
+        dkimKeyFile: values.DKIM_KEY_FILE,
+      },
       demonstration: production && paymentProvider === 'sandbox',
       supportId: values.SUPPORT_ID,
       logLevel: values.LOG_LEVEL,

@@ -5,6 +5,8 @@ import { nobodyBlocked } from './blockedPersons/BlockedPersons.ts'
 import { sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
 import { createSandboxMailer } from './mail/SandboxMailer.ts'
+import { createSmtpMailer } from './mail/SmtpMailer.ts'
+import { readSmtpSettings } from './mail/smtpSettings.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
 import { readPixSettings } from './payment/pix/settings.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
@@ -18,7 +20,7 @@ type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
  * one of them cannot work: this build does not include it, or something that it needs is missing.
  */
 export function chooseProviders(
-  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'mailer'>,
+  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'mailer' | 'smtp'>,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
     sandbox: () => createSandboxProvider,
@@ -28,7 +30,14 @@ export function chooseProviders(
     },
   })()
   const payout = choose('PAYOUT_PROVIDER', config.payoutProvider, { sandbox: createSandboxPayouts })
-  const mailer = choose('MAILER', config.mailer, { sandbox: createSandboxMailer, log: createLogMailer })
+  const mailer = choose('MAILER', config.mailer, {
+    sandbox: () => createSandboxMailer,
+    log: () => createLogMailer,
+    smtp: () => {
+      const settings = readSmtpSettings(config.smtp)
+      return () => createSmtpMailer(settings)
+    },
+  })()
   return (deps) => ({
     provider: payment(deps),
     payout: payout(deps),
