@@ -35,11 +35,6 @@ import { StartError } from './config/startError.ts'
 import type { Tracing } from './observe/otel.ts'
 import { startTracing } from './observe/tracing.ts'
 import { createTraffic } from './flow/traffic.ts'
-import { CpuPool } from './flow/CpuPool.ts'
-import { ReadyPool } from './flow/ReadyPool.ts'
-import { Recent } from './flow/Recent.ts'
-import { Presence } from './messaging/Presence.ts'
-import { DueTimes } from './time/DueTimes.ts'
 
 export interface RunningServer {
   /** The address it listens on, with the actual port even when 0 was configured. */
