@@ -281,7 +281,10 @@ async function openApp(
     health,
     tracing,
   }
-  closers.push(() => deps.cpu.close())
+  closers.push(
+    () => deps.cpu.close(),
+    async () => deps.mailer.close?.(),
+  )
   watchGauges(deps)
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)

@@ -20,6 +20,17 @@ export interface BankSettings {
   pixKey: string | undefined
 }
 
+/** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
+export interface SmtpConfig {
+  url: string | undefined
+  from: string | undefined
+  /** The authority that signed the mail server's certificate (PEM), unless Node trusts it. */
+  authorityFile: string | undefined
+  dkimDomain: string | undefined
+  dkimSelector: string | undefined
+  dkimKeyFile: string | undefined
+}
+
 /**
  * The server's configuration: its environment, checked. "Commands and environment" in docs/product.md lists
  * the variables.
@@ -63,6 +74,8 @@ export interface ServerConfig {
   efi: BankSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
+  /** Only for the mailer `smtp`. */
+  smtp: SmtpConfig
   /** Whether the payments of a production server are play money: every page says so. */
   demonstration: boolean
   /** LiveChat licence id. Undefined: the support chat is our own page, where the sandbox console can answer it. */
@@ -215,6 +228,20 @@ const environment = z.object({
   EFI_AUTHORITY_FILE: z.string().min(1).optional(),
   EFI_KEY: z.string().min(1).max(77).optional(),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
+  SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
+  SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, {
+      error: 'MAIL_FROM must be an address, or a name and an address such as Palpite <mail@palpite.example>',
+    })
+    .optional(),
+  DKIM_DOMAIN: z.hostname({ error: 'DKIM_DOMAIN must be a domain such as palpite.example' }).optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w.-]{1,63}$/, { error: 'DKIM_SELECTOR must be the name of the DNS record, such as mail2026' })
+    .optional(),
+  DKIM_KEY_FILE: z.string().min(1).optional(),
   SUPPORT_ID: z
     .string()
     .regex(/^\d{1,12}$/, { error: 'SUPPORT_ID must be a LiveChat licence id: digits only' })
@@ -345,6 +372,14 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         pixKey: values.EFI_KEY,
       },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
+      smtp: {
+        url: values.SMTP_URL,
+        from: values.MAIL_FROM,
+        authorityFile: values.SMTP_AUTHORITY_FILE,
+        dkimDomain: values.DKIM_DOMAIN,
+        dkimSelector: values.DKIM_SELECTOR,
+        dkimKeyFile: values.DKIM_KEY_FILE,
+      },
       demonstration: production && paymentProvider === 'sandbox',
       supportId: values.SUPPORT_ID,
       logLevel: values.LOG_LEVEL,

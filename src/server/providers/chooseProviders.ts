@@ -7,6 +7,8 @@ import { nobodyBlocked } from './blockedPersons/BlockedPersons.ts'
 import { sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
 import { createSandboxMailer } from './mail/SandboxMailer.ts'
+import { createSmtpMailer } from './mail/SmtpMailer.ts'
+import { readSmtpSettings } from './mail/smtpSettings.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
@@ -20,7 +22,7 @@ type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
  * one of them cannot work: this build does not include it, or something that it needs is missing.
  */
 export function chooseProviders(
-  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'efi' | 'mailer'>,
+  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'efi' | 'mailer' | 'smtp'>,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
     sandbox: () => createSandboxProvider,
@@ -37,7 +39,14 @@ export function chooseProviders(
       return (deps: ProviderDeps, webhook: BankWebhook) => new EfiPayouts(deps, account, webhook)
     },
   })()
-  const mailer = choose('MAILER', config.mailer, { sandbox: createSandboxMailer, log: createLogMailer })
+  const mailer = choose('MAILER', config.mailer, {
+    sandbox: () => createSandboxMailer,
+    log: () => createLogMailer,
+    smtp: () => {
+      const settings = readSmtpSettings(config.smtp)
+      return () => createSmtpMailer(settings)
+    },
+  })()
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {

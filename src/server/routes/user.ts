@@ -11,7 +11,7 @@ import { endOtherSessions, listSessions, type Session } from '../domain/accounts
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { readBalances } from '../domain/payments/balances.ts'
 import { withdrawalLimits } from '../domain/payments/withdrawals.ts'
-import { endParams } from '../domain/protection/exclusions.ts'
+import { endParams } from '../domain/protection/protectionTexts.ts'
 import { endpoint, recentSessionEndpoint } from '../http/endpoints/endpoint.ts'
 import { presentPayPackage, presentProtection, presentSession, presentUserInfo } from '../presenters/user.ts'
 

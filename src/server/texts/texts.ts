@@ -1,5 +1,6 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import { defaultLanguage, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import type { PageName } from '#contract/pages.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import type { TextParams } from './refusal.ts'
 import en_US from './en_US.json' with { type: 'json' }
@@ -17,6 +18,12 @@ export type Texts = typeof pt_BR
 export type MessageKey = keyof Texts['messages']
 export type EmailKey = keyof Texts['emails']
 
+/** A page that an e-mail offers, with the button's text. */
+export interface MailPage {
+  name: PageName
+  label: string
+}
+
 // Type check: every error key has a text.
 const reference: Record<ErrorKey, string> = pt_BR.errors
 
@@ -26,6 +33,19 @@ interface Dictionary {
   errors: Partial<Record<ErrorKey, string>>
   messages: Partial<Record<MessageKey, string>>
   emails: Partial<Texts['emails']>
+  mails: Texts['mails']
+}
+
+/** The page that an e-mail leads to. */
+const mailPages: Partial<Record<EmailKey, keyof Texts['mails']['pages']>> = {
+  welcome: 'home',
+  passwordChanged: 'home',
+  depositPaid: 'registros',
+  withdrawalRequested: 'registros',
+  withdrawalPaid: 'registros',
+  withdrawalRefused: 'registros',
+  limitChanged: 'jogoResponsavel',
+  pauseStarted: 'jogoResponsavel',
 }
 
 const dictionaries: Record<LanguageCode, Dictionary> = {
@@ -42,21 +62,31 @@ const dictionaries: Record<LanguageCode, Dictionary> = {
 
 /** A refusal's message in the language of the `lang` header. */
 export function errorText(language: LanguageCode, key: ErrorKey, params: TextParams = {}): string {
-  return fill(language, dictionaries[language].errors[key] ?? reference[key], params)
+  return fillText(language, dictionaries[language].errors[key] ?? reference[key], params)
 }
 
 /** A success message, which the client shows as a toast. */
 export function messageText(language: LanguageCode, key: MessageKey, params: TextParams = {}): string {
-  return fill(language, dictionaries[language].messages[key] ?? pt_BR.messages[key], params)
+  return fillText(language, dictionaries[language].messages[key] ?? pt_BR.messages[key], params)
 }
 
 export function emailText(
   language: LanguageCode,
   key: EmailKey,
   params: TextParams = {},
-): { subject: string; text: string } {
+): { subject: string; text: string; page: MailPage | null } {
   const { subject, text } = dictionaries[language].emails[key] ?? pt_BR.emails[key]
-  return { subject: fill(language, subject, params), text: fill(language, text, params) }
+  const page = mailPages[key]
+  return {
+    subject: fillText(language, subject, params),
+    text: fillText(language, text, params),
+    page: page ? { name: page, label: fillText(language, dictionaries[language].mails.pages[page]) } : null,
+  }
+}
+
+/** The words around and inside e-mails, with `{brand}` and other placeholders for `fillText`. */
+export function mailWords(language: LanguageCode): Texts['mails'] {
+  return dictionaries[language].mails
 }
 
 /** Says that all money is play money. */
@@ -70,7 +100,8 @@ export function languageOf(header: string | string[] | undefined): LanguageCode 
   return text ? toLanguageCode(text.replace('-', '_')) : defaultLanguage
 }
 
-function fill(language: LanguageCode, text: string, params: TextParams): string {
+/** Puts the brand's name and `params` into a text. */
+export function fillText(language: LanguageCode, text: string, params: TextParams = {}): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = params[name] ?? (name === 'brand' ? brand.name : placeholder)
     return typeof value === 'function' ? value(language) : String(value)

@@ -1,11 +1,22 @@
-import type { LanguageCode } from '#contract/languages.ts'
+import { languages, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import type { Cents } from '#contract/money.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
+import { pagePaths } from '#contract/pages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
 import type { Mail } from '../../providers/mail/Mailer.ts'
 import type { TextParams } from '../../texts/refusal.ts'
-import { emailText, playMoneyText, type EmailKey } from '../../texts/texts.ts'
+import {
+  emailText,
+  fillText,
+  mailWords,
+  playMoneyText,
+  type EmailKey,
+  type MailPage,
+} from '../../texts/texts.ts'
 
 /** Authenticated together with the sealed text. */
 const context = 'outbox.sealed'
@@ -46,10 +57,13 @@ export async function sendMail(
   },
 ): Promise<string> {
   const code = mail.code ?? null
-  const { subject, text } = emailText(mail.language, mail.key, { ...mail.params, ...(code ? { code } : {}) })
+  const { subject, text, page } = emailText(mail.language, mail.key, {
+    ...mail.params,
+    ...(code ? { code } : {}),
+  })
   const isPlayMoney = deps.config.paymentProvider === 'sandbox'
   const whole = isPlayMoney ? `${text}\n\n${playMoneyText(mail.language)}` : text
-  const sealed = vaultOf(deps).seal(JSON.stringify({ subject, text: whole, code }), context)
+  const sealed = vaultOf(deps).seal(JSON.stringify({ subject, text: whole, code, page }), context)
   const [row] = await tx.write<{ id: string }>(
     `insert into outbox ("to", kind, sealed, lang, created_at, expires_at, next_try_at)
      values ($1, $2, $3, $4, $5, $6, now()) returning id::text`,
@@ -58,6 +72,29 @@ export async function sendMail(
   if (!row) throw new Error('no mail after insert')
   await deps.queue.add(tx, 'sendMail', row.id)
   return row.id
+}
+
+/** The placeholder `{amount}` of an e-mail, as each language writes it. */
+export function amountParams(amount: Cents): TextParams {
+  return { amount: (language) => formatMoney(amount, languages[language]) }
+}
+
+/**
+ * Adds an e-mail about a player's account to the outbox, in the player's language. A test account, and one that was
+ * closed, gets none.
+ */
+export async function mailPlayer(
+  deps: Pick<AppDeps, 'clock' | 'config' | 'queue'>,
+  tx: Tx,
+  userId: string,
+  mail: { key: EmailKey; params?: TextParams },
+): Promise<void> {
+  const [player] = await tx.query<{ email: string; language: string }>(
+    'select email, language from users where id = $1 and not test_flag and erased_at is null',
+    [userId],
+  )
+  if (player)
+    await sendMail(deps, tx, { ...mail, to: player.email, language: toLanguageCode(player.language) })
 }
 
 /**
@@ -138,11 +175,26 @@ async function close(
 }
 
 function openMail(deps: Pick<AppDeps, 'config'>, row: Row): Mail {
-  const { subject, text, code } = JSON.parse(vaultOf(deps).open(row.sealed, context)) as Pick<
+  // A mail of an earlier program has no page.
+  const { page, ...content } = JSON.parse(vaultOf(deps).open(row.sealed, context)) as Pick<
     Mail,
     'subject' | 'text' | 'code'
-  >
-  return { id: row.id, to: row.to, subject, text, code, language: row.lang, createdAt: row.created_at }
+  > & { page?: MailPage | null }
+  const { name, taxId, address, email } = profileOf(deps).operator
+  const { reason, adults } = mailWords(row.lang)
+  return {
+    ...content,
+    id: row.id,
+    to: row.to,
+    language: row.lang,
+    createdAt: row.created_at,
+    link: page ? { url: `${deps.config.publicUrl}${pagePaths[page.name]}`, label: page.label } : null,
+    footer: [
+      fillText(row.lang, reason),
+      adults,
+      [name, taxId, address, email].filter((fact) => fact !== null).join(' · '),
+    ],
+  }
 }
 
 /** Without the message, which may quote an address. */

@@ -4,7 +4,7 @@ import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { sendMail } from './outbox.ts'
+import { mailPlayer, sendMail } from './outbox.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import {
   countAttempt,
@@ -134,6 +134,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
       [reset.user_id, hash, password],
     )
     await endSessions(deps, tx, { userId: reset.user_id })
+    await mailPlayer(deps, tx, reset.user_id, { key: 'passwordChanged' })
     await clearAttempts(tx, loginLimit, reset.email.toLowerCase())
   })
 }

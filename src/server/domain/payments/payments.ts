@@ -10,6 +10,7 @@ import type { ChargeStatus, PaymentNotification } from '../../providers/payment/
 import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
+import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { isErased, isThirdPartyPayment, returnPayment, returnToErased } from './returnedPayments.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 
@@ -91,6 +92,7 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   if (!order.waive_promotions)
     await tx.query('update users set gift = false where id = $1 and gift', [userId])
   await sendMessage(deps, tx, userId, { kind: 'depositPaid', params: { amount: principal } })
+  await mailPlayer(deps, tx, userId, { key: 'depositPaid', params: amountParams(principal) })
   await updateVipLevel(deps, tx, { userId, actor }, wallet)
 
   await deps.bus.publishAll(tx, [

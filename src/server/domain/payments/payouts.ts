@@ -8,8 +8,15 @@ import { answerOf, AnswerUnknownError, ProviderRefusedError } from '../../provid
 import type { PayoutNotification, PayoutStatus } from '../../providers/payout/PayoutProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
+import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { openPayoutKey } from './payoutKeys.ts'
-import { lockWithdrawal, notifyPlayer, type WithdrawalRow, type WithdrawalStatus } from './withdrawalRows.ts'
+import {
+  lockWithdrawal,
+  notifyPlayer,
+  tellRefused,
+  type WithdrawalRow,
+  type WithdrawalStatus,
+} from './withdrawalRows.ts'
 
 /** What a player is told whose payout did not arrive: the bank did not accept the details. */
 const failure: RefusalCode = 'detailsRejected'
@@ -111,15 +118,13 @@ async function move(
     if (!isHeld) return undefined
     await deps.ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(row.fee) })
     await sendMessage(deps, tx, row.user_id, { kind: 'withdrawalPaid', params: { amount } })
+    await mailPlayer(deps, tx, row.user_id, { key: 'withdrawalPaid', params: amountParams(amount) })
   } else {
     if (isHeld) await deps.ledger.refundWithdrawal(tx, withdrawal)
     else if (to === 'returned' && row.status === 'paid')
       await deps.ledger.returnWithdrawal(tx, { ...withdrawal, amount, fee: cents(row.fee) })
     else return undefined
-    await sendMessage(deps, tx, row.user_id, {
-      kind: 'withdrawalRefused',
-      params: { amount, refusal: failure },
-    })
+    await tellRefused(deps, tx, row, failure)
   }
   await notifyPlayer(deps, tx, row.user_id)
   return to

@@ -24,8 +24,8 @@ import {
 } from './destinations.ts'
 import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
 import { readIdentity } from '../accounts/kyc.ts'
-import { sendMessage } from '../accounts/messages.ts'
-import { lockWithdrawal, notifyPlayer } from './withdrawalRows.ts'
+import { amountParams, mailPlayer } from '../accounts/outbox.ts'
+import { lockWithdrawal, notifyPlayer, tellRefused } from './withdrawalRows.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
 const usdtRate = 5.4
@@ -78,7 +78,7 @@ export async function withdrawalLimits(
  * withdrawKycRequired before the identity check.
  */
 export async function requestWithdrawal(
-  deps: Pick<AppDeps, 'ledger' | 'clock' | 'config' | 'bus'>,
+  deps: Pick<AppDeps, 'ledger' | 'clock' | 'config' | 'bus' | 'queue'>,
   tx: Tx,
   request: { userId: string; amount: Cents | null; destination: Destination },
 ): Promise<{ id: string; status: string }> {
@@ -104,6 +104,7 @@ export async function requestWithdrawal(
   await deps.ledger.holdWithdrawal(tx, { userId, actor: playerActor(userId), withdrawalId: id, amount })
   const fee = withdrawalFee(amount, limits.feeFraction)
   await insertWithdrawal(deps, tx, { id, userId, amount, fee, review, destination })
+  await mailPlayer(deps, tx, userId, { key: 'withdrawalRequested', params: amountParams(amount) })
   await notifyPlayer(deps, tx, userId)
   return { id, status: RecordStatus.pending }
 }
@@ -271,8 +272,7 @@ async function decide(
     ])
     if (decision.status === 'approved') return deps.queue.add(tx, 'sendPayout', id)
     await deps.ledger.refundWithdrawal(tx, { userId: row.user_id, actor, withdrawalId: id })
-    const params = { amount: cents(row.amount), ...(refusal && { refusal }) }
-    await sendMessage(deps, tx, row.user_id, { kind: 'withdrawalRefused', params })
+    await tellRefused(deps, tx, row, refusal)
     await notifyPlayer(deps, tx, row.user_id)
   })
 }

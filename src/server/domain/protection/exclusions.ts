@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { languages } from '#contract/languages.ts'
 import {
   currentLimit,
   keptLimitsEnd,
@@ -11,9 +10,9 @@ import {
 } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
-import { Refusal, type TextParams } from '../../texts/refusal.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { cpfIndexOf, emailIndexOf } from '../accounts/personIndex.ts'
-import { dayZone } from '../../time/days.ts'
+import { endParams } from './protectionTexts.ts'
 import { readLimits, readUsed, toStoredLimit } from './limits.ts'
 
 /** The keys by which rows are found. The CPF has eleven digits; undefined before the identity check. */
@@ -106,14 +105,6 @@ export async function applyKeptExclusion(
     [userId, end],
   )
   return end
-}
-
-/** The placeholder `{date}` of a message: the day on which a pause ends, as each language writes it. */
-export function endParams(end: Date): TextParams {
-  return {
-    date: (code) =>
-      new Intl.DateTimeFormat(languages[code].locale, { dateStyle: 'long', timeZone: dayZone }).format(end),
-  }
 }
 
 async function keptLimitsOf(tx: Tx, userId: string, now: Date): Promise<KeptLimit[]> {

@@ -17,9 +17,12 @@ import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
+import { mailPlayer } from '../accounts/outbox.ts'
+import { endParams, limitText } from './protectionTexts.ts'
 import { prepareLossBaselines, readLoss } from './periodLossBaselines.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
+type MailingDeps = Deps & Pick<AppDeps, 'config' | 'queue'>
 
 /** A limit with its usage: cents, or minutes for kind `time`. */
 export interface LimitView extends StoredLimit {
@@ -133,7 +136,7 @@ export async function readProtection(deps: Deps, userId: string): Promise<Protec
 
 /** Sets one limit. A lower one applies at once; a higher one, or none, after 24 hours. */
 export async function setLimit(
-  deps: Deps,
+  deps: MailingDeps,
   userId: string,
   change: { kind: LimitKind; period: LimitPeriod; amount: number | null },
 ): Promise<void> {
@@ -144,7 +147,9 @@ export async function setLimit(
     await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
     const rows = await readLimits(tx, userId, true)
     const row = rows.find((limit) => limit.kind === kind && limit.period === period)
-    const changed = changedLimit(toStoredLimit(row), amount, deps.clock.now())
+    const now = deps.clock.now()
+    const current = currentLimit(toStoredLimit(row), now)
+    const changed = changedLimit(current, amount, now)
     await tx.query(
       `insert into player_limits (user_id, kind, period, amount, next_amount, next_from)
        values ($1, $2, $3, $4, $5, $6)
@@ -152,21 +157,27 @@ export async function setLimit(
          set amount = excluded.amount, next_amount = excluded.next_amount, next_from = excluded.next_from`,
       [userId, kind, period, changed.amount, changed.next?.amount ?? null, changed.next?.from ?? null],
     )
+    if (changed.amount === current.amount && !changed.next && !current.next) return
+    const limit = { kind, period, ...(changed.next ?? { amount: changed.amount, from: null }) }
+    await mailPlayer(deps, tx, userId, {
+      key: 'limitChanged',
+      params: { limit: (language) => limitText(language, limit) },
+    })
   })
 }
 
 /** Starts a time-out: no bets, deposits or offers for `days`. It cannot be shortened. */
-export async function startTimeOut(deps: Deps, userId: string, days: number): Promise<void> {
+export async function startTimeOut(deps: MailingDeps, userId: string, days: number): Promise<void> {
   await pause(deps, userId, (currentEnd, now) => timeOutEnd(currentEnd, days, now))
 }
 
 /** Starts a self-exclusion for `months`. It cannot be revoked. */
-export async function selfExclude(deps: Deps, userId: string, months: number): Promise<void> {
+export async function selfExclude(deps: MailingDeps, userId: string, months: number): Promise<void> {
   await pause(deps, userId, (currentEnd, now) => exclusionEnd(currentEnd, months, now))
 }
 
 async function pause(
-  deps: Deps,
+  deps: MailingDeps,
   userId: string,
   endOf: (currentEnd: Date | null, now: Date) => Date,
 ): Promise<void> {
@@ -176,11 +187,13 @@ async function pause(
       [userId],
     )
     if (!user) throw new Refusal('loggedOut')
+    const end = endOf(user.excluded_until, deps.clock.now())
     await tx.query(
       `update users set excluded_until = $2, gift = false, marketing_email = false, marketing_push = false
         where id = $1`,
-      [userId, endOf(user.excluded_until, deps.clock.now())],
+      [userId, end],
     )
+    await mailPlayer(deps, tx, userId, { key: 'pauseStarted', params: endParams(end) })
   })
 }
 

@@ -8,6 +8,10 @@ export interface Mail {
   text: string
   /** The code in the text, if there is one. */
   code: string | null
+  /** A page of ours, at PUBLIC_URL. */
+  link: { url: string; label: string } | null
+  /** Who sends it and why, at its end. */
+  footer: string[]
   language: LanguageCode
   /** By the product's clock. */
   createdAt: Date
@@ -20,4 +24,6 @@ export interface Mail {
 export interface Mailer {
   readonly name: string
   send(mail: Mail): Promise<void>
+  /** Ends its connections. */
+  close?(): void
 }

@@ -15,13 +15,15 @@ export function createSandboxMailer({ db }: Pick<AppDeps, 'db'>): Mailer {
   }
 }
 
+type StoredMail = Pick<Mail, 'id' | 'to' | 'subject' | 'text' | 'code' | 'createdAt'>
+
 /** E-mails of one address, or of all, newest first. */
 export async function readMailbox(
   { db }: Pick<AppDeps, 'db'>,
   to: string | undefined,
   limit: number,
-): Promise<Omit<Mail, 'language'>[]> {
-  return db.read<Omit<Mail, 'language'>>(
+): Promise<StoredMail[]> {
+  return db.read<StoredMail>(
     `select id::text, "to", subject, text, code, sent_at as "createdAt" from sandbox.mails m
       where $1::text is null or lower("to") = lower($1) order by m.id desc limit $2`,
     [to ?? null, limit],
