@@ -370,6 +370,14 @@ describe('the checks', () => {
     expect((await withdraw(owner, { amount: '99.50' })).httpStatus).toBe(200)
   })
 
+  it('allow at most R$ 10.000 at once, however much there is', async () => {
+    const owner = await player({ balance: 20_000 })
+    const refused = await withdraw(owner, { amount: 10_000.01 })
+    expect(refused.message).toBe('Montante máximo de levantamento:R$10000')
+    expect(await walletOf(owner)).toMatchObject({ cash: 2_000_000, heldWithdrawals: 0 })
+    expect((await withdraw(owner, { amount: 10_000 })).httpStatus).toBe(200)
+  })
+
   it.each([
     ['a CPF with wrong check digits', { payCardNo: '529.982.247-26' }, 400],
     ['a CPF of one digit', { payCardNo: '111.111.111-11' }, 400],

@@ -8,8 +8,8 @@ import { cents, max, min, multiplyDown, subtract, ZERO, type Cents } from '../mo
 
 /** R$ 50: the minimum unless the server sends a different one. */
 export const DEFAULT_WITHDRAW_MINIMUM = cents(5_000)
-/** R$ 10,000: the maximum in the notes. It is only shown; the check uses the withdrawable amount. */
-export const DISPLAYED_WITHDRAW_MAXIMUM = cents(1_000_000)
+/** R$ 10,000: the maximum of one withdrawal. */
+export const WITHDRAW_MAXIMUM = cents(1_000_000)
 /** 1 USDT, in hundredths of a USDT: the mining fee, deducted from the payout. */
 const USDT_MINING_FEE = 100
 
@@ -53,9 +53,15 @@ export function withdrawalRefusal(request: WithdrawalRequest): WithdrawalRefusal
   if (request.remainingToday < 1) return { reason: 'withdrawNoneLeft' }
   if (withdrawable <= ZERO) return { reason: 'withdrawNothing' }
   if (!amount || amount < minimum) return { reason: 'withdrawBelowMinimum', limit: minimum }
-  if (amount > withdrawable) return { reason: 'withdrawAboveMaximum', limit: withdrawable }
+  const maximum = mostWithdrawable(withdrawable)
+  if (amount > maximum) return { reason: 'withdrawAboveMaximum', limit: maximum }
   if (!request.type || request.key.trim() === '') return { reason: 'withdrawDestinationMissing' }
   return null
+}
+
+/** The most that one withdrawal can have. */
+export function mostWithdrawable(withdrawable: Cents): Cents {
+  return min(withdrawable, WITHDRAW_MAXIMUM)
 }
 
 /** The entered amount, capped to the balance and never below 0. Cents. */

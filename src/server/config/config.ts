@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { cents, type Cents } from '#contract/money.ts'
 import { defaultBuckets, toBuckets, type Buckets } from './bucketSizes.ts'
 import { StartError } from './startError.ts'
 
@@ -70,6 +71,8 @@ export interface ServerConfig {
   /** How the bank is reached; only for the provider `pix`. */
   bank: BankSettings
   payoutProvider: 'sandbox' | 'efi'
+  /** Up to this amount a withdrawal is approved by rule (domain/payments/approvalRule.ts); 0: a person decides. */
+  payoutAutoLimit: Cents
   /** How Efí is reached; only for the payout provider `efi`. */
   efi: BankSettings
   /** `log` sends nothing. */
@@ -220,6 +223,11 @@ const environment = z.object({
   PIX_AUTHORITY_FILE: z.string().min(1).optional(),
   PIX_KEY: z.string().min(1).max(77).optional(),
   PAYOUT_PROVIDER: oneOf('PAYOUT_PROVIDER', ['sandbox', 'efi']).default('sandbox'),
+  PAYOUT_AUTO_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, { error: 'PAYOUT_AUTO_LIMIT must be an amount in whole reais up to 999999' })
+    .default('0')
+    .transform((reais) => cents(Number(reais) * 100)),
   EFI_API_URL: url('EFI_API_URL', /^https$/, 'https://pix.api.efipay.com.br').optional(),
   EFI_CLIENT_ID: z.string().min(1).optional(),
   EFI_CLIENT_SECRET: z.string().min(1).optional(),
@@ -359,6 +367,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         pixKey: values.PIX_KEY,
       },
       payoutProvider: values.PAYOUT_PROVIDER,
+      payoutAutoLimit: values.PAYOUT_AUTO_LIMIT,
       efi: {
         apiUrl: values.EFI_API_URL,
         // Below the API's address.

@@ -4,6 +4,7 @@ import { acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
+import { approveByRule } from '../domain/payments/approvalRule.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
@@ -29,6 +30,7 @@ function everySecond(deps: AppDeps): Job[] {
     settleTickets,
     autoCashOuts,
     correctTickets,
+    ...(deps.config.payoutAutoLimit > 0 ? [approveByRule] : []),
     ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
   ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))
 }

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatAmount } from '#contract/moneyTexts.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
-import { DISPLAYED_WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
+import { WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -61,7 +61,7 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
         value={withdraw.amountText}
         hint={t('money.withdraw.notes.limits', {
           min: formatMoney(withdraw.limits.minimum, language.selected),
-          max: formatMoney(DISPLAYED_WITHDRAW_MAXIMUM, language.selected),
+          max: formatMoney(WITHDRAW_MAXIMUM, language.selected),
         })}
         error={amountError(t, withdraw)}
         onChange={(event) => withdraw.setAmount(event.target.value)}

@@ -19,6 +19,7 @@ import { maskKey } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import {
   capToBalance,
+  mostWithdrawable,
   usdtPaidOut,
   withdrawalFee,
   withdrawalPaidOut,
@@ -177,9 +178,9 @@ export class WithdrawStore {
     this.setAmount(this.write(amount))
   }
 
-  /** Fills in the whole withdrawable amount. */
+  /** Fills in the most that can be withdrawn at once. */
   setMaximum(): void {
-    this.choose(capToBalance(this.limits?.withdrawable ?? ZERO, this.cash))
+    this.choose(capToBalance(mostWithdrawable(this.limits?.withdrawable ?? ZERO), this.cash))
   }
 
   openDestination(): void {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DISPLAYED_WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
+import { WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -17,7 +17,7 @@ export const LimitsCard = observer(function LimitsCard({ account }: { account: A
   if (!limits) return null
   const lines = [
     ['minimum', formatMoney(limits.minimum, language.selected)],
-    ['maximum', formatMoney(DISPLAYED_WITHDRAW_MAXIMUM, language.selected)],
+    ['maximum', formatMoney(WITHDRAW_MAXIMUM, language.selected)],
     ['remaining', String(limits.remainingToday)],
     ['fee', formatPercent(limits.feeFraction, language.selected)],
   ] as const

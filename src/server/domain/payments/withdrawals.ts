@@ -236,7 +236,7 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
   )
   for (const { id } of rows) {
     try {
-      await decide(deps, jobActor('approveWithdrawals'), id, { status: 'approved', skipIfLocked: true })
+      await approveIf(deps, 'approveWithdrawals', id)
     } catch (error) {
       deps.log.error(error, `approving withdrawal ${id} failed`)
     }
@@ -244,25 +244,40 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
   return rows.length
 }
 
-/** Decides a withdrawal that nobody has decided. */
+/**
+ * A job's approval of a withdrawal that nobody has decided. Returns whether it did: not if another process has locked the
+ * withdrawal, or if it does not meet `rule`, which is asked under that lock.
+ */
+export function approveIf(
+  deps: AppDeps,
+  job: string,
+  id: string,
+  rule?: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return decide(deps, jobActor(job), id, { status: 'approved', skipIfLocked: true, rule })
+}
+
+/** Decides a withdrawal that nobody has decided; returns whether it did. */
 async function decide(
   deps: AppDeps,
   actor: Actor,
   id: string,
   {
     skipIfLocked = false,
+    rule,
     ...decision
-  }: { skipIfLocked?: boolean } & (
+  }: { skipIfLocked?: boolean; rule?: ((tx: Tx) => Promise<boolean>) | undefined } & (
     | { status: 'approved' }
     | { status: 'refused'; refusal: RefusalCode | null }
   ),
-): Promise<void> {
-  await deps.db.tx(async (tx) => {
+): Promise<boolean> {
+  return deps.db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id, skipIfLocked)
     if (row?.status !== 'requested' && row?.status !== 'inReview') {
-      if (skipIfLocked) return
+      if (skipIfLocked) return false
       throw new Refusal(row ? 'conflict' : 'notFound')
     }
+    if (rule && !(await rule(tx))) return false
     const refusal = decision.status === 'refused' ? decision.refusal : null
     await tx.query('update withdrawals set status = $2, decided_at = $3, refusal = $4 where id = $1', [
       id,
@@ -270,10 +285,14 @@ async function decide(
       deps.clock.now(),
       refusal,
     ])
-    if (decision.status === 'approved') return deps.queue.add(tx, 'sendPayout', id)
+    if (decision.status === 'approved') {
+      await deps.queue.add(tx, 'sendPayout', id)
+      return true
+    }
     await deps.ledger.refundWithdrawal(tx, { userId: row.user_id, actor, withdrawalId: id })
     await tellRefused(deps, tx, row, refusal)
     await notifyPlayer(deps, tx, row.user_id)
+    return true
   })
 }
 

@@ -4,7 +4,7 @@ import { cents } from '#contract/money.ts'
 import {
   capToBalance,
   DEFAULT_WITHDRAW_MINIMUM,
-  DISPLAYED_WITHDRAW_MAXIMUM,
+  WITHDRAW_MAXIMUM,
   usdtPaidOut,
   withdrawalFee,
   withdrawalPaidOut,
@@ -84,15 +84,19 @@ describe('the six checks', () => {
     expect(withdrawalRefusal({ ...validRequest, amount: cents(20_000) })).toBeNull()
   })
 
-  it('ignore the displayed maximum', () => {
-    const much = cents(DISPLAYED_WITHDRAW_MAXIMUM + 1)
-    expect(withdrawalRefusal({ ...validRequest, withdrawable: much, amount: much })).toBeNull()
+  it('allow no more than the maximum, which the message names', () => {
+    const withdrawable = cents(WITHDRAW_MAXIMUM + 1)
+    expect(withdrawalRefusal({ ...validRequest, withdrawable, amount: withdrawable })).toEqual({
+      reason: 'withdrawAboveMaximum',
+      limit: WITHDRAW_MAXIMUM,
+    })
+    expect(withdrawalRefusal({ ...validRequest, withdrawable, amount: WITHDRAW_MAXIMUM })).toBeNull()
   })
 })
 
 describe('amounts', () => {
   it('have the documented constants', () => {
-    expect([DEFAULT_WITHDRAW_MINIMUM, DISPLAYED_WITHDRAW_MAXIMUM]).toEqual([5_000, 1_000_000])
+    expect([DEFAULT_WITHDRAW_MINIMUM, WITHDRAW_MAXIMUM]).toEqual([5_000, 1_000_000])
   })
 
   it('caps the entered amount to the balance', () => {

@@ -122,6 +122,8 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'palpite.example'],
     ['PUBLIC_URL', 'ftp://palpite.example'],
     ['PAYMENT_PROVIDER', 'paypal'],
+    ['PAYOUT_AUTO_LIMIT', '99.50'],
+    ['EFI_API_URL', 'http://efi.example'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '-1'],

@@ -161,6 +161,13 @@ describe('amount', () => {
     expect(withdraw.paidOut).toBe(77_60)
     expect(withdraw.usdtPaidOut).toBeNull()
   })
+
+  it('fills in no more than the maximum of one withdrawal', async () => {
+    const { root, withdraw } = await setUp({ wdAmount: 20_000 })
+    runInAction(() => (root.WALLET = CASH))
+    withdraw.setMaximum()
+    expect(withdraw.amountText).toBe('10000')
+  })
 })
 
 describe('sending', () => {
