@@ -103,7 +103,7 @@ it.each([
 it.each([
   ['PAYMENT_PROVIDER', 'pix', 'needs PIX_API_URL, PIX_TOKEN_URL, PIX_CLIENT_ID'],
   ['PAYOUT_PROVIDER', 'efi', 'needs EFI_API_URL, EFI_CLIENT_ID'],
-  ['MAILER', 'smtp', 'is not supported by this build; use sandbox or log'],
+  ['MAILER', 'smtp', 'needs SMTP_URL, MAIL_FROM'],
 ])(
   'a server whose %s cannot work exits with the line of the doctor, and has not touched the database',
   async (variable, value, reason) => {
