@@ -163,8 +163,8 @@ describe('amount', () => {
   })
 
   it('fills in no more than the maximum of one withdrawal', async () => {
-    const { root, withdraw } = await setUp({ wdAmount: 20_000 })
-    runInAction(() => (root.WALLET = CASH))
+    const { set, withdraw } = await setUp({ wdAmount: 20_000 })
+    set({ cash: cents(20_000_00) })
     withdraw.setMaximum()
     expect(withdraw.amountText).toBe('10000')
   })
