@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 /** What the mail server does with the next mail: answers the recipient or the content with a code, or hangs up. */
 export type SmtpFault = { at: 'recipient' | 'content'; code: number } | { at: 'content'; hangUp: true }
 
-export const smtpUser = { user: 'palpite', pass: 'Segredo/123' }
+const smtpUser = { user: 'palpite', pass: 'Segredo/123' }
 
 /** A mail server on this machine, with STARTTLS and a certificate of an authority of its own. */
 export class SmtpPeer {
