@@ -4,6 +4,7 @@ import type { ShippedPackage } from './shipped.ts'
 /** SPDX names of permissive licences. */
 const allowed = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   '0BSD',
   'BSD-2-Clause',
