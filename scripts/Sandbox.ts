@@ -45,14 +45,6 @@ export interface Faults {
   method?: 'GET' | 'POST'
 }
 
-export interface Mail {
-  to: string
-  subject: string
-  text: string
-  code: string | null
-  sentAt: string
-}
-
 /** A round of double and its result. */
 export interface DoubleRound {
   roundId: string
@@ -162,8 +154,12 @@ export class Sandbox {
     return (await this.call<{ answer: string }>('GET', `captcha/${codeId}`)).answer
   }
 
-  outbox(to: string): Promise<Mail[]> {
-    return this.call('GET', `outbox?to=${encodeURIComponent(to)}`)
+  /** The code in the newest e-mail that has one. */
+  async mailedCode(to: string): Promise<string> {
+    const mails = await this.call<{ code: string | null }[]>('GET', `outbox?to=${encodeURIComponent(to)}`)
+    const code = mails.find((mail) => mail.code !== null)?.code
+    if (!code) throw new Error('no e-mail with a code')
+    return code
   }
 
   orders(username: string): Promise<{ orderId: string; status: string; amount: number }[]> {

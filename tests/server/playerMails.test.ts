@@ -49,17 +49,23 @@ it('a player is told of a deposit and of each step of a withdrawal, once', async
   await approveWithdrawal(deps, testActor, paid)
   await runJobs(deps)
   await sendPayout(deps, paid)
-  const refused = await withdraw(owner)
-  await refuseWithdrawal(deps, testActor, refused, 'turnoverOpen')
   await deposit(owner)
   expect(await subjectsOf(owner)).toEqual([
     'Recebemos seu pedido de retirada de R$ 60,00',
     'Retirada de R$ 60,00 paga',
-    'Recebemos seu pedido de retirada de R$ 60,00',
-    'Retirada de R$ 60,00 recusada',
     'Depósito de R$ 50,00 recebido',
   ])
-  expect((await mailsOf(owner)).at(-2)?.text).toContain('Ainda falta rollover para este valor.')
+})
+
+it.each([
+  ['turnoverOpen', 'Ainda falta rollover para este valor.'],
+  [null, 'Confira o destino ou fale com o atendimento.'],
+] as const)('a player is told why a withdrawal was refused: %s', async (reason, text) => {
+  const owner = await player({ balance: 200, kyc: 1 })
+  await refuseWithdrawal(deps, testActor, await withdraw(owner), reason)
+  const [, mail] = await mailsOf(owner)
+  expect(mail?.subject).toBe('Retirada de R$ 60,00 recusada')
+  expect(mail?.text).toContain(text)
 })
 
 it('a player is told of a changed limit, and not of one that stays', async () => {

@@ -241,7 +241,7 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, {
-      error: 'MAIL_FROM must be an address, or a name and an address such as Palpite <mail@palpite.example>',
+      error: 'MAIL_FROM must be an address, or a name and an address such as Name <mail@palpite.example>',
     })
     .optional(),
   DKIM_DOMAIN: z.hostname({ error: 'DKIM_DOMAIN must be a domain such as palpite.example' }).optional(),

@@ -104,8 +104,7 @@ test('a forgotten password is replaced in three steps', async ({ app, page, sand
   await reset.getByRole('button', { name: 'Enviar código' }).click()
   const code = reset.getByRole('textbox', { name: 'Código do e-mail' })
   await code.waitFor()
-  const [mail] = await sandbox.outbox(user.username)
-  await code.fill(mail?.code ?? '')
+  await code.fill(await sandbox.mailedCode(user.username))
   await reset.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await reset.getByRole('textbox', { name: 'Nova senha' }).fill('Outra-senha-9')
   await reset.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -176,11 +175,8 @@ test(
     })
     const base = `${serverUrl}/api/app/main`
     await fetch(`${base}/RESETPWD/sendEmail`, form({ email: user.username }))
-    const [mail] = await sandbox.outbox(user.username)
-    const checked = await fetch(
-      `${base}/RESETPWD/checkEmail`,
-      form({ email: user.username, code: mail?.code ?? '' }),
-    )
+    const code = await sandbox.mailedCode(user.username)
+    const checked = await fetch(`${base}/RESETPWD/checkEmail`, form({ email: user.username, code }))
     const { data: chkId } = (await checked.json()) as { data: string }
     await fetch(`${base}/setPwd`, form({ nPwd: 'Outra-senha-9', chkId }))
     await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()

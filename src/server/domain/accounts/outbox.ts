@@ -5,7 +5,7 @@ import { pagePaths } from '#contract/pages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
-import { profileOf } from '../../config/jurisdictions.ts'
+import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
 import type { Mail } from '../../providers/mail/Mailer.ts'
 import type { TextParams } from '../../texts/refusal.ts'
@@ -180,8 +180,6 @@ function openMail(deps: Pick<AppDeps, 'config'>, row: Row): Mail {
     Mail,
     'subject' | 'text' | 'code'
   > & { page?: MailPage | null }
-  const { name, taxId, address, email } = profileOf(deps).operator
-  const { reason, adults } = mailWords(row.lang)
   return {
     ...content,
     id: row.id,
@@ -189,12 +187,18 @@ function openMail(deps: Pick<AppDeps, 'config'>, row: Row): Mail {
     language: row.lang,
     createdAt: row.created_at,
     link: page ? { url: `${deps.config.publicUrl}${pagePaths[page.name]}`, label: page.label } : null,
-    footer: [
-      fillText(row.lang, reason),
-      adults,
-      [name, taxId, address, email].filter((fact) => fact !== null).join(' · '),
-    ],
+    footer: footerOf(row.lang, profileOf(deps).operator),
   }
+}
+
+/** Why a mail was sent, for whom the product is, and who operates it. */
+export function footerOf(
+  language: LanguageCode,
+  { name, taxId, address, email }: JurisdictionProfile['operator'],
+): string[] {
+  const { reason, adults } = mailWords(language)
+  const facts = [name, taxId, address, email].filter((fact) => fact !== null)
+  return [fillText(language, reason), adults, facts.join(' · ')]
 }
 
 /** Without the message, which may quote an address. */

@@ -105,8 +105,8 @@ function htmlOf(mail: Mail, colours: Colours): string {
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;color:${colours.ink}">${escape(subject)}</h1>
 ${paragraph(first)}
 ${code === null ? '' : codeBox(code, colours)}
-${link === null ? '' : button(link, colours)}
 ${rest.map(paragraph).join('\n')}
+${link === null ? '' : button(link, colours)}
 </td></tr>
 <tr><td class="pad" style="padding:20px 32px">
 ${footer.map((line) => `<p class="muted" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${colours.muted}">${escape(line)}</p>`).join('\n')}
