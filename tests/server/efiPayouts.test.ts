@@ -6,6 +6,7 @@ import { parseConfig } from '#server/config/config.ts'
 import { sendPayout } from '#server/domain/payments/payouts.ts'
 import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { requeueJob } from '#server/jobs/requeue.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { EfiPeer } from '../peers/EfiPeer.ts'
@@ -200,6 +201,9 @@ describe('a withdrawal', () => {
   it('to USDT is not sent: it waits for a person', async () => {
     const payout = await approved(500, 'USDT')
     await send(payout)
+    const adding = vi.spyOn(server.deps.queue, 'add')
+    await requeueJob.run(server.deps, new AbortController().signal)
+    expect(adding.mock.calls.map(([, , id]) => id)).not.toContain(payout.id)
     expect(sendsOf(payout)).toBe(0)
     expect(await stateOf(payout)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
   })
