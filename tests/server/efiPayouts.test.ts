@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 import { sendPayout } from '#server/domain/payments/payouts.ts'
 import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { requeueJob } from '#server/jobs/requeue.ts'
+import { BankWebhook } from '#server/providers/bank/BankWebhook.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { EfiPeer } from '../peers/EfiPeer.ts'
@@ -76,8 +80,11 @@ interface Approved {
 }
 
 /** An approved withdrawal of R$ 60 of which `arriving` cents arrive: Efí decides by the amount. */
-async function approved(arriving: number, type: 'CPF' | 'USDT' = 'CPF'): Promise<Approved> {
-  const { deps, call, player } = server
+async function approved(
+  arriving: number,
+  type: 'CPF' | 'USDT' = 'CPF',
+  { deps, call, player } = server,
+): Promise<Approved> {
   const owner = await player({ balance: 100 })
   const cpf = randomCpf()
   const body = { payCardBank: 'CPF', payCardNo: cpf, name: 'Ana', amount: 60, ifsc: '', whatsapp: '' }
@@ -200,6 +207,9 @@ describe('a withdrawal', () => {
   it('to USDT is not sent: it waits for a person', async () => {
     const payout = await approved(500, 'USDT')
     await send(payout)
+    const adding = vi.spyOn(server.deps.queue, 'add')
+    await requeueJob.run(server.deps, new AbortController().signal)
+    expect(adding.mock.calls.map(([, , id]) => id)).not.toContain(payout.id)
     expect(sendsOf(payout)).toBe(0)
     expect(await stateOf(payout)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
   })
@@ -299,7 +309,38 @@ describe('a callback', () => {
     await both.listen()
     const address = `${both.deps.config.publicUrl}${webhook}`
     await expect.poll(() => [efi.webhooks.get(key), bank.webhooks.get(key)]).toEqual([address, address])
+    const payout = await approved(500, 'CPF', both)
+    await expect(sendPayout(both.deps, payout.id)).rejects.toThrow('not paid yet')
+    const { data: order } = await both.call<{ orderId: string }>('POST', '/api/app/order/prePay/brl-20', {
+      player: payout.owner,
+      body: { gift: 0 },
+      form: true,
+      key: randomUUID(),
+    })
+    const deposit = bank.pay(order.orderId.replaceAll('-', ''))
+    const pix = [{ txid: deposit.txid, endToEndId: deposit.endToEndId }, efi.settle(payout.bankId)]
+    expect((await both.app.inject({ method: 'POST', url: webhook, payload: { pix } })).statusCode).toBe(200)
+    const { db, ledger } = both.deps
+    expect(await ledger.wallet(db, payout.owner.userId)).toMatchObject({ cash: 6_000, heldWithdrawals: 0 })
     await bank.close()
+  })
+})
+
+describe('the address at which the bank tells of payments', () => {
+  it('is registered again until the bank has taken it', async () => {
+    const app = Fastify().setValidatorCompiler(() => () => true)
+    const { config, log } = server.deps
+    const tried: string[] = []
+    new BankWebhook({ config, log }, 5).add(app, {
+      register: (url) => {
+        tried.push(url)
+        return tried.length < 3 ? Promise.reject(new Error('down')) : Promise.resolve()
+      },
+      onPix: () => Promise.resolve(),
+    })
+    await app.listen()
+    await expect.poll(() => tried).toEqual(Array(3).fill(`${config.publicUrl}${webhook}`))
+    await app.close()
   })
 })
 

@@ -12,7 +12,8 @@ const waiting: Record<QueueName, string> = {
     where charge_state in ('asked', 'unknown', 'closing') and asked_at < now() - interval '10 minutes'`,
   refundPayment: `select id from orders where refusal is not null and refunded_at is null
     and asked_at < now() - interval '10 minutes'`,
-  sendPayout: `select id from withdrawals where status in ('approved', 'sent')
+  // Those that the provider cannot pay wait for a person.
+  sendPayout: `select id from withdrawals where status in ('approved', 'sent') and type = any($1)
     and coalesce(asked_at, now() - interval '1 hour') < now() - interval '10 minutes'`,
 }
 
@@ -21,9 +22,10 @@ export const requeueJob: Job = {
   name: 'requeue',
   everyMs: 10 * 60_000,
   limitMs: 60_000,
-  async run({ db, queue }: AppDeps) {
+  async run({ db, queue, payout }: AppDeps) {
     for (const [name, sql] of Object.entries(waiting) as [QueueName, string][]) {
-      const rows = await db.read<{ id: string }>(`${sql} limit 500`)
+      const params = name === 'sendPayout' ? [payout.destinations] : []
+      const rows = await db.read<{ id: string }>(`${sql} limit 500`, params)
       if (rows.length > 0)
         await db.tx(async (tx) => {
           for (const { id } of rows) await queue.add(tx, name, id)

@@ -41,23 +41,37 @@ export const webhookHeaders = { 'x-skip-mtls-checking': 'true' }
  */
 export class BankWebhook {
   readonly #deps: Pick<AppDeps, 'config' | 'log'>
+  readonly #retryMs: number
   readonly #listeners: Listener[] = []
 
-  constructor(deps: Pick<AppDeps, 'config' | 'log'>) {
+  constructor(deps: Pick<AppDeps, 'config' | 'log'>, retryMs = 60_000) {
     this.#deps = deps
+    this.#retryMs = retryMs
   }
 
-  /** An error of `onPix` reaches the bank, so that it tries again. Banks are told the address when the server listens. */
+  /**
+   * An error of `onPix` reaches the bank, so that it tries again. The bank is told the address when the server listens, and
+   * again until it has taken it: Efí refuses to send anything by a key without a webhook.
+   */
   add(app: FastifyInstance, listener: Listener): void {
-    const { config, log } = this.#deps
     if (this.#listeners.push(listener) === 1) this.#addRoutes(app)
-    app.addHook('onListen', async () => {
+    let retry: NodeJS.Timeout | undefined
+    let isClosed = false
+    const register = async (): Promise<void> => {
       try {
-        await listener.register(`${config.publicUrl}${path}`)
+        await listener.register(`${this.#deps.config.publicUrl}${path}`)
       } catch (error) {
-        // Without it payments are found by asking, a little later.
-        log.error(error, 'the bank did not register where to tell of payments')
+        if (isClosed) return
+        // Meanwhile payments are found by asking, a little later.
+        this.#deps.log.error(error, 'the bank did not register where to tell of payments')
+        retry = setTimeout(() => void register(), this.#retryMs).unref()
       }
+    }
+    app.addHook('onListen', register)
+    app.addHook('onClose', () => {
+      isClosed = true
+      clearTimeout(retry)
+      return Promise.resolve()
     })
   }
 
