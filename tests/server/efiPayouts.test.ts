@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { sendPayout } from '#server/domain/payments/payouts.ts'
 import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
@@ -249,6 +250,25 @@ describe('a withdrawal whose answer does not come', () => {
     await sendPayout(other.deps, payout.id)
     expect(await stateOf(payout)).toEqual(ended)
     expect(sendsOf(payout)).toBe(1)
+  })
+
+  it('because the call arrives late, after it was sent again, is paid once', async () => {
+    const payout = await approved(300)
+    efi.fail({ path: sendPath, when: 'after', delayMs: 500, meanwhile: () => Promise.resolve() })
+    const late = server.deps.payout.send({
+      id: payout.id,
+      amount: cents(300),
+      destination: { type: 'CPF', key: payout.cpf, holder: 'Ana' },
+    })
+    await expect.poll(() => sendsOf(payout)).toBe(1)
+    expect((await server.deps.payout.status(payout.id)).state).toBe('none')
+    await expect(send(payout)).rejects.toThrow('not paid yet')
+    const { reference } = await server.deps.payout.status(payout.id)
+    expect(await late).toEqual({ state: 'sent', reference })
+    efi.settle(payout.bankId)
+    await send(payout)
+    expect(await stateOf(payout)).toEqual(ended)
+    expect(sendsOf(payout)).toBe(2)
   })
 
   it('before the callback does is paid once', async () => {
