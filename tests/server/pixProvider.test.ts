@@ -132,35 +132,40 @@ describe('a deposit', () => {
     expect(await cashOf(buyer)).toBe(2_000)
   })
 
-  it('from somebody else goes back where the rules ask for the own account', async () => {
-    const brazil = await createTestServer({
-      ...environment({ tls: bank.tls, access: bank.access() }),
-      JURISDICTION: 'br',
-    })
-    const buyer = await brazil.player()
-    const limit = { kind: 'deposit', period: 'month', amount: 1000 }
-    await brazil.call('POST', '/api/app/limits', { player: buyer, body: limit })
-    const { data: order } = await brazil.call<Opened>('POST', '/api/app/order/prePay/brl-20', {
-      player: buyer,
-      body: { gift: 0 },
-      form: true,
-      key: randomUUID(),
-    })
-    const { endToEndId } = bank.pay(txidOf(order), { cpf: '11144477735', nome: 'Outra Pessoa' })
-    await brazil.app.inject({ method: 'POST', url: webhook, payload: { pix: [{ txid: txidOf(order) }] } })
-    await runJobs(brazil.deps)
-    expect((await brazil.deps.ledger.wallet(brazil.deps.db, buyer.userId)).cash).toBe(0)
-    expect(bank.received.get(endToEndId)?.devolucoes).toMatchObject([
-      { valor: '20.00', natureza: 'ORIGINAL' },
-    ])
-  })
+  describe('where the rules ask for the own account', () => {
+    /** A deposit that somebody has paid; undefined: the bank does not say who. */
+    async function paidBy(payer?: { cpf: string; nome: string }) {
+      const brazil = await createTestServer({
+        ...environment({ tls: bank.tls, access: bank.access() }),
+        JURISDICTION: 'br',
+      })
+      const buyer = await brazil.player()
+      const limit = { kind: 'deposit', period: 'month', amount: 1000 }
+      await brazil.call('POST', '/api/app/limits', { player: buyer, body: limit })
+      const { data: order } = await brazil.call<Opened>('POST', '/api/app/order/prePay/brl-20', {
+        player: buyer,
+        body: { gift: 0 },
+        form: true,
+        key: randomUUID(),
+      })
+      const { endToEndId } = bank.pay(txidOf(order), payer)
+      await brazil.app.inject({ method: 'POST', url: webhook, payload: { pix: [{ txid: txidOf(order) }] } })
+      await runJobs(brazil.deps)
+      const { cash } = await brazil.deps.ledger.wallet(brazil.deps.db, buyer.userId)
+      return { cash, returned: bank.received.get(endToEndId)?.devolucoes }
+    }
 
-  it('whose payer the bank does not name is credited', async () => {
-    const buyer = await server.player()
-    const { data: order } = await prePay(buyer)
-    const { endToEndId } = bank.pay(txidOf(order))
-    await callBack([{ endToEndId, txid: txidOf(order) }])
-    expect(await cashOf(buyer)).toBe(2_000)
+    it('from somebody else goes back', async () => {
+      const { cash, returned } = await paidBy({ cpf: '11144477735', nome: 'Outra Pessoa' })
+      expect(cash).toBe(0)
+      expect(returned).toMatchObject([{ valor: '20.00', natureza: 'ORIGINAL' }])
+    })
+
+    it('stays when the bank does not say who paid', async () => {
+      const { cash, returned } = await paidBy()
+      expect(cash).toBe(2_000)
+      expect(returned).toEqual([])
+    })
   })
 
   it('that the player cancels can no longer be paid', async () => {

@@ -10,7 +10,8 @@ import { payable, type OrderRow } from './orders.ts'
 
 /**
  * Whether a payment came from somebody else, in a jurisdiction that accepts deposits from the player's own
- * accounts only.
+ * accounts only. A payer whom the bank does not name is nobody else: the money stays, as it can only be withdrawn to the
+ * player's own CPF, and the log says so.
  */
 export async function isThirdPartyPayment(
   deps: AppDeps,
@@ -19,6 +20,10 @@ export async function isThirdPartyPayment(
   payerCpf: string | null,
 ): Promise<boolean> {
   if (!profileOf(deps).ownAccountOnly) return false
+  if (payerCpf === null) {
+    deps.log.warn({ orderId: order.id }, 'the bank does not say who paid')
+    return false
+  }
   const identity = await readIdentity(deps, tx, order.user_id)
   return !identity || identity.cpf !== payerCpf
 }
@@ -32,7 +37,7 @@ export async function isErased(tx: Tx, order: OrderRow): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Fails the order of an erased player without crediting it. a job sends the money back. */
+/** Fails the order of an erased player without crediting it. A job sends the money back. */
 export async function returnToErased(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'accountClosed')
 }
