@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCA, createCert } from 'mkcert'
 import { cents } from '#contract/money.ts'
 import { fromBankAmount, toBankAmount } from '#server/providers/bank/amounts.ts'
@@ -23,6 +23,9 @@ const charge = (txid = newTxid(), amount = '100.00') => ({
   seconds: 1800,
   key: 'pix@example.com',
 })
+
+/** The keys and the compiled document, which all peers share, take seconds. */
+beforeAll(async () => (await PixPeer.start({ document })).close(), 60_000)
 
 beforeEach(async () => {
   peer = await PixPeer.start({ document })
