@@ -4,14 +4,17 @@ import { languageCodes, languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { loadProfile } from '#server/config/jurisdictions.ts'
-import { amountParams, footerOf } from '#server/domain/accounts/outbox.ts'
+import { footerOf } from '#server/domain/accounts/mailFooter.ts'
+import { amountParams } from '#server/domain/accounts/outbox.ts'
 import { endParams, limitText } from '#server/domain/protection/protectionTexts.ts'
 import { createMailTemplate } from '#server/providers/mail/template/mailTemplate.ts'
-import { emailKeys, emailText, mailWords } from '#server/texts/texts.ts'
+import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
+import { emailText, mailWords, type EmailKey } from '#server/texts/texts.ts'
 
 /** Writes each e-mail in each language as a page: `npx tsx scripts/mailPages.ts FOLDER`. */
 const folder = resolve(process.argv[2] ?? 'mail-pages')
 const template = createMailTemplate()
+const emailKeys = Object.keys(pt_BR.emails) as EmailKey[]
 const { operator } = loadProfile('br')
 const from = new Date('2027-03-10T18:00:00Z')
 await mkdir(folder, { recursive: true })

@@ -17,7 +17,6 @@ import zh_CN from './zh_CN.json' with { type: 'json' }
 export type Texts = typeof pt_BR
 export type MessageKey = keyof Texts['messages']
 export type EmailKey = keyof Texts['emails']
-export const emailKeys = Object.keys(pt_BR.emails) as EmailKey[]
 
 /** A page that an e-mail offers, with the button's text. */
 export interface MailPage {

@@ -5,18 +5,12 @@ import { pagePaths } from '#contract/pages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
-import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
 import type { Mail } from '../../providers/mail/Mailer.ts'
 import type { TextParams } from '../../texts/refusal.ts'
-import {
-  emailText,
-  fillText,
-  mailWords,
-  playMoneyText,
-  type EmailKey,
-  type MailPage,
-} from '../../texts/texts.ts'
+import { emailText, playMoneyText, type EmailKey, type MailPage } from '../../texts/texts.ts'
+import { footerOf } from './mailFooter.ts'
 
 /** Authenticated together with the sealed text. */
 const context = 'outbox.sealed'
@@ -189,16 +183,6 @@ function openMail(deps: Pick<AppDeps, 'config'>, row: Row): Mail {
     link: page ? { url: `${deps.config.publicUrl}${pagePaths[page.name]}`, label: page.label } : null,
     footer: footerOf(row.lang, profileOf(deps).operator),
   }
-}
-
-/** Why a mail was sent, for whom the product is, and who operates it. */
-export function footerOf(
-  language: LanguageCode,
-  { name, taxId, address, email }: JurisdictionProfile['operator'],
-): string[] {
-  const { reason, adults } = mailWords(language)
-  const facts = [name, taxId, address, email].filter((fact) => fact !== null)
-  return [fillText(language, reason), adults, facts.join(' · ')]
 }
 
 /** Without the message, which may quote an address. */
