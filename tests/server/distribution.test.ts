@@ -23,6 +23,7 @@ const common: Record<string, string> = {
   migrations: 'the schema',
   outbox: 'e-mails to addresses, deleted after they are sent',
   package_bonuses: 'found by identity, because they outlive an account',
+  pix_charges: 'found by the id that the bank has; to be spread by that',
   provider_transactions: 'found by the id of the provider; to be spread by that',
   rate_limits: 'counted by address, before a player is known',
   settings: 'the same for all players',
