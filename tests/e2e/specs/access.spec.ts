@@ -152,6 +152,7 @@ test('a page that needs a login leaves nothing in the history that would ask aga
   await app.open('/gameMess')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
   await app.dismissAlert()
+  await expect(app.dialog('Acesso')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(app.dialog('Acesso')).toBeHidden()
   // The entry of the login, then that of home.
