@@ -121,6 +121,8 @@ export const errorKeys = [
   'limitReached',
   'limitsMissing',
   'excluded',
+  'suspended',
+  'accountClosed',
   'bodyTooLarge',
   'chatEmpty',
   'chatTooLong',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { statusReasons } from '../rules/playerStatus.ts'
 import { refusalCodes } from '../rules/withdrawalDecision.ts'
 import { amountOut, id, isoDate } from './wire.schema.ts'
 
@@ -15,6 +16,8 @@ export const messageKind = z.enum([
   'statementReady',
   'ticketRaised',
   'ticketLowered',
+  'accountSuspended',
+  'accountRestored',
 ])
 
 export const messageParams = z.object({
@@ -24,6 +27,7 @@ export const messageParams = z.object({
   level: z.number().int().optional(),
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
   refusal: z.enum(refusalCodes).optional().describe('why a withdrawal was refused'),
+  status: z.enum(statusReasons).optional().describe('why the account is suspended'),
 })
 
 const message = z.object({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { fromWireAmount, type Cents } from '../money.ts'
 import { refusalCodeOf, type RefusalCode } from '../rules/withdrawalDecision.ts'
+import type { StatusReason } from '../rules/playerStatus.ts'
 import { get, post } from './call.ts'
 import type * as schema from './messages.schema.ts'
 
@@ -31,12 +32,14 @@ export interface InboxMessage {
   reward: NonNullable<MessageParams['reward']> | null
   /** Why a withdrawal was refused; null where the operator gave no reason. */
   refusal: RefusalCode | null
+  /** Why the account is suspended. */
+  status: StatusReason | null
   time: string
   isRead: boolean
 }
 
 export function fromWireMessage(wire: MessageWire): InboxMessage {
-  const { amount, ticket, moved, level, reward, refusal } = wire.params
+  const { amount, ticket, moved, level, reward, refusal, status } = wire.params
   return {
     id: wire.id,
     kind: wire.kind,
@@ -46,6 +49,7 @@ export function fromWireMessage(wire: MessageWire): InboxMessage {
     level: level ?? null,
     reward: reward ?? null,
     refusal: refusalCodeOf(refusal),
+    status: status ?? null,
     time: wire.time,
     isRead: wire.isRead,
   }

@@ -23,6 +23,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   forbidden: [403, EnvelopeStatus.forbidden],
   kioskForbidden: [403, EnvelopeStatus.forbidden],
   excluded: [403, EnvelopeStatus.forbidden],
+  suspended: [403, EnvelopeStatus.forbidden],
+  accountClosed: [403, EnvelopeStatus.forbidden],
   withdrawTestAccount: [403, EnvelopeStatus.forbidden],
   notTestAccount: [403, EnvelopeStatus.forbidden],
   usdtNotEnabled: [403, EnvelopeStatus.forbidden],

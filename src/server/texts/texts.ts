@@ -46,6 +46,8 @@ const mailPages: Partial<Record<EmailKey, keyof Texts['mails']['pages']>> = {
   withdrawalRefused: 'registros',
   limitChanged: 'jogoResponsavel',
   pauseStarted: 'jogoResponsavel',
+  accountSuspended: 'conta',
+  accountRestored: 'home',
 }
 
 const dictionaries: Record<LanguageCode, Dictionary> = {

@@ -23,6 +23,8 @@ const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
   statementReady: [FileCheck, 'news'],
   ticketRaised: [ArrowDownLeft, 'gain'],
   ticketLowered: [CircleAlert, 'loss'],
+  accountSuspended: [CircleAlert, 'loss'],
+  accountRestored: [FileCheck, 'news'],
 }
 
 /** What a message is about, and whether it is good news: green money in, red what was refused or taken back, amber rewards. */

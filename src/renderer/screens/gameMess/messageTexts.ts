@@ -16,6 +16,8 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   statementReady: '/jogoResponsavel',
   ticketRaised: '/registros?tab=bets',
   ticketLowered: '/registros?tab=bets',
+  accountSuspended: '/conta',
+  accountRestored: '/home',
 }
 
 /** Returns the function that gives title, text and action of a message in the player's language. */
@@ -26,13 +28,14 @@ export function useMessageTexts(): (message: InboxMessage) => {
 } {
   const { t } = useTranslation()
   const { language } = useStores()
-  return ({ kind, amount, ticket, moved, level, reward, refusal }) => {
+  return ({ kind, amount, ticket, moved, level, reward, refusal, status }) => {
     const values = {
       amount: amount === null ? '' : formatMoney(amount, language.selected),
       ticket: ticket ?? '',
       moved: moved === null ? '' : formatMoney(moved, language.selected),
       level: level ?? 0,
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
+      reason: status ? t(`rewards.inbox.statusReasons.${status}`) : '',
     }
     return {
       title: t(`rewards.inbox.kinds.${kind}.title`, values),

@@ -1,7 +1,8 @@
 import type { AppDeps } from '../../deps.ts'
-import type { Tx, Writer } from '../../db/client.ts'
+import type { Writer } from '../../db/client.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
 import { endSessions } from './sessions.ts'
@@ -31,21 +32,11 @@ export async function erasePersonalData(
   }
   await deps.db.tx(async (tx) => {
     await lockWallet(tx, userId)
-    await refuseUnfinished(tx, userId)
+    if (await hasUnfinishedMoney(tx, userId)) throw new Refusal('eraseHasMoney')
     await keepExclusion(deps, tx, userId)
     await erase(tx, userId, user.email, deps.clock.now())
     await endSessions(deps, tx, { userId })
   })
-}
-
-async function refuseUnfinished(tx: Tx, userId: string): Promise<void> {
-  const [open] = await tx.query(
-    `select 1 as open from wallets w where w.user_id = $1 and (
-       w.cash > 0 or w.hold_withdrawal > 0 or w.hold_round_cash > 0 or w.hold_round_bonus > 0
-       or exists (select 1 from orders where user_id = $1 and status in ('created', 'pending')))`,
-    [userId],
-  )
-  if (open) throw new Refusal('eraseHasMoney')
 }
 
 async function erase(tx: Writer, userId: string, email: string, now: Date): Promise<void> {

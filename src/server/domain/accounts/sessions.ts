@@ -7,6 +7,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { errorText } from '../../texts/texts.ts'
 import { dayZone } from '../../time/days.ts'
+import { refuseClosed } from '../protection/barred.ts'
 
 const lifetimeMs = 30 * 24 * 3_600_000
 
@@ -28,7 +29,10 @@ export interface Device {
   browserId?: string | undefined
 }
 
-/** Opens a session and returns its token: 256 random bits, never shown again. */
+/**
+ * Opens a session and returns its token: 256 random bits, never shown again. Throws accountClosed when the operator has
+ * closed the account.
+ */
 export async function openSession(
   deps: Pick<AppDeps, 'clock'>,
   tx: Writer,
@@ -36,6 +40,7 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
+  await refuseClosed(tx, user.userId)
   await tx.write(
     `insert into sessions (id, token_hash, user_id, device_id, device_type, browser_id, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -69,6 +69,7 @@ interface Row {
   offer_price: number | null
   offer_bonus: number | null
   excluded_until: Date | null
+  suspended_until: Date | null
   has_limit: boolean
 }
 
@@ -84,7 +85,7 @@ interface ReferralRow {
  */
 const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
-    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until,
+    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until, u.suspended_until,
     exists (select 1 from player_limits where user_id = $1 and kind = 'deposit' and amount is not null) as has_limit,
     w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
     case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
@@ -171,7 +172,8 @@ function toProfile(
   const next = nextVip(row.level)
   const hasDeposited = row.deposit_sum > 0
   const pausedUntil = row.excluded_until && row.excluded_until > now ? row.excluded_until : null
-  const isOffered = pausedUntil === null && (hasDeposited || firstDepositBonus)
+  const isBarred = pausedUntil !== null || (row.suspended_until !== null && row.suspended_until > now)
+  const isOffered = !isBarred && (hasDeposited || firstDepositBonus)
   return {
     id: row.id,
     name: row.name,
@@ -193,7 +195,7 @@ function toProfile(
       return { people: found?.people ?? 0, amount: cents(found?.amount ?? 0) }
     }),
     nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
-    depositDiscount: pausedUntil ? null : activeDiscount(discountOf(row), now),
+    depositDiscount: isBarred ? null : activeDiscount(discountOf(row), now),
     verified: row.kyc === 1,
     lx: row.lx,
     hasDeposited,

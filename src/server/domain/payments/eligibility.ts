@@ -44,7 +44,7 @@ export async function unansweredOffer(
     `select o.multiplier::float8 as multiplier, o.amount
        from multiplier_offers o join users u on u.id = o.user_id
       where o.user_id = $1 and o.used_by is null and o.closed_at is null and o.expires_at > $2
-        and (u.excluded_until is null or u.excluded_until <= $2)
+        and coalesce(greatest(u.excluded_until, u.suspended_until) <= $2, true)
       order by o.created_at desc, o.id limit 1`,
     [userId, deps.clock.now()],
   )

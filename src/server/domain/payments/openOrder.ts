@@ -17,6 +17,7 @@ import { refuseDeposit } from '../protection/limits.ts'
 import { bonusFor } from './eligibility.ts'
 import { allowsBonus, expireOverdue, payable, pendingOrder, presentOrder, type OrderRow } from './orders.ts'
 import { giveUp, giveUpIn } from './giveUpOrder.ts'
+import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
 import { findPackage, turnoverRuleOf } from './packages.ts'
 
 interface OrderRequest {
@@ -32,10 +33,9 @@ interface OrderRequest {
   bodyHash: string
 }
 
-interface Buyer {
+interface Buyer extends Bar {
   kyc: number
   test_flag: boolean
-  excluded_until: Date | null
   pay_discount: number | null
   pay_discount_expires_at: Date | null
 }
@@ -54,7 +54,7 @@ export type BegunOrder = { charge: Charge } | 'busy'
  * Creates an order, before the provider is asked (`chargeOrder`) and its answer recorded (`finishOrder`). A call that is
  * repeated with its key continues the order of the first one. A player has one pending order at a time:
  * Refusal('orderPending') contains it. Also throws packageUnknown, offerUnavailable, bonusUsed, kycRequired, excluded,
- * limitReached, limitsMissing, idempotencyKeyReused and forbidden (a test account with a real provider). `tx` has locked
+ * suspended, limitReached, limitsMissing, idempotencyKeyReused and forbidden (a test account with a real provider). `tx` has locked
  * the wallet.
  */
 export async function beginOrder(deps: AppDeps, tx: Tx, request: OrderRequest): Promise<BegunOrder> {
@@ -62,7 +62,7 @@ export async function beginOrder(deps: AppDeps, tx: Tx, request: OrderRequest): 
   if (created) return created
   const now = deps.clock.now()
   const buyer = await readBuyer(tx, request.userId)
-  if (buyer.excluded_until && buyer.excluded_until > now) throw new Refusal('excluded')
+  refuseBarred(buyer, now)
   if (buyer.kyc !== 1) throw new Refusal('kycRequired')
   if (buyer.test_flag && deps.provider.name !== 'sandbox') throw new Refusal('forbidden')
   const offer = await findPackage(tx, request.packageId)
@@ -190,7 +190,7 @@ async function waitForOther(deps: AppDeps, userId: string): Promise<never> {
 
 async function readBuyer(tx: Tx, userId: string): Promise<Buyer> {
   const [buyer] = await tx.query<Buyer>(
-    `select kyc, test_flag, excluded_until, pay_discount, pay_discount_expires_at from users where id = $1`,
+    `select kyc, test_flag, ${barColumns}, pay_discount, pay_discount_expires_at from users where id = $1`,
     [userId],
   )
   if (!buyer) throw new Refusal('loggedOut')

@@ -11,7 +11,7 @@ import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
-import { isErased, isThirdPartyPayment, returnPayment, returnToErased } from './returnedPayments.ts'
+import { isClosed, isThirdPartyPayment, returnPayment, returnToClosed } from './returnedPayments.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function applyChargeStatus(deps: AppDeps, orderId: string, status: 
     if (order.status === 'paid' || order.refusal !== null) return
     if (status.state === 'paid') {
       if (status.amount !== payable(order)) throw new Refusal('conflict')
-      if (await isErased(tx, order)) await returnToErased(deps, tx, order)
+      if (await isClosed(tx, order)) await returnToClosed(deps, tx, order)
       else if (await isThirdPartyPayment(deps, tx, order, status.payerCpf))
         await returnPayment(deps, tx, order)
       else await credit(deps, tx, order)

@@ -29,16 +29,19 @@ export async function isThirdPartyPayment(
 }
 
 /**
- * Whether the player has closed the account, where money could be neither played nor withdrawn. `tx` must have
- * locked the wallet, so that the account is not closed meanwhile.
+ * Whether the account is closed, by the player or the operator: money could be neither played nor withdrawn there. `tx`
+ * must have locked the wallet, so that the account is not closed meanwhile.
  */
-export async function isErased(tx: Tx, order: OrderRow): Promise<boolean> {
-  const rows = await tx.query('select 1 from users where id = $1 and erased_at is not null', [order.user_id])
+export async function isClosed(tx: Tx, order: OrderRow): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from users where id = $1 and (erased_at is not null or closed_at is not null)',
+    [order.user_id],
+  )
   return rows.length > 0
 }
 
-/** Fails the order of an erased player without crediting it. A job sends the money back. */
-export async function returnToErased(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+/** Fails the order of a closed account without crediting it. A job sends the money back. */
+export async function returnToClosed(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'accountClosed')
 }
 

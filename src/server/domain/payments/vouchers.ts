@@ -14,6 +14,7 @@ import type { Reader, Tx } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { playerActor, type Wallet } from '../../ledger/ledger.ts'
+import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
 import { refuseDeposit } from '../protection/limits.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 
@@ -127,12 +128,12 @@ export async function redeemVoucher(
 
 /** Play money and vouchers do not mix. */
 async function refusePlayer({ clock }: Pick<AppDeps, 'clock'>, tx: Tx, userId: string): Promise<void> {
-  const [player] = await tx.query<{ kyc: number; test_flag: boolean; excluded_until: Date | null }>(
-    'select kyc, test_flag, excluded_until from users where id = $1',
+  const [player] = await tx.query<Bar & { kyc: number; test_flag: boolean }>(
+    `select kyc, test_flag, ${barColumns} from users where id = $1`,
     [userId],
   )
   if (!player) throw new Refusal('loggedOut')
-  if (player.excluded_until && player.excluded_until > clock.now()) throw new Refusal('excluded')
+  refuseBarred(player, clock.now())
   if (player.test_flag) throw new Refusal('forbidden')
   if (player.kyc !== 1) throw new Refusal('kycRequired')
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
 import { hashToken, touchSession, type Session, type SessionRow } from '../accounts/sessions.ts'
 
 const ticketLifetimeMs = 60_000
@@ -15,8 +16,8 @@ export interface GameSession {
 }
 
 /**
- * Creates a ticket for one game of this session: single use, valid for a minute. Throws gameUnknown or
- * excluded.
+ * Creates a ticket for one game of this session: single use, valid for a minute. Throws gameUnknown, excluded or
+ * suspended.
  */
 export async function createGameTicket(
   deps: Pick<AppDeps, 'db' | 'clock'>,
@@ -24,12 +25,12 @@ export async function createGameTicket(
   game: string,
 ): Promise<{ ticket: string; expiresAt: Date }> {
   const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
-  const [row] = await deps.db.read<{ excluded_until: Date | null }>(
-    `select u.excluded_until from games g, users u where g.code = $1 and g.enabled and u.id = $2`,
+  const [row] = await deps.db.read<Bar>(
+    `select ${barColumns} from games g, users u where g.code = $1 and g.enabled and u.id = $2`,
     [game, session.userId],
   )
   if (!row) throw new Refusal('gameUnknown')
-  if (row.excluded_until && row.excluded_until > now) throw new Refusal('excluded')
+  refuseBarred(row, now)
   await deps.db.write(
     'insert into game_tickets (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)',
     [hashToken(token), session.id, game, now, expiresAt],
@@ -67,7 +68,7 @@ export async function exchangeGameTicket(
 
 /**
  * The game session of a token. Undefined once it has ended: half an hour after its last call, with the
- * player's session, when the player takes a pause, or when the game is no longer offered.
+ * player's session, when the player takes a pause or is suspended, or when the game is no longer offered.
  */
 export async function findGameSession(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
@@ -80,7 +81,7 @@ export async function findGameSession(
        from game_sessions c join sessions s on s.id = c.session_id
        join users u on u.id = s.user_id join games g on g.code = c.game and g.enabled
       where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2
-        and (u.excluded_until is null or u.excluded_until <= $2)`,
+        and coalesce(greatest(u.excluded_until, u.suspended_until) <= $2, true)`,
     [hash, now],
   )
   const session = row && (await touchSession(deps, row))

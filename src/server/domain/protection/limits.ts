@@ -1,4 +1,6 @@
-import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { languages, type LanguageCode } from '#contract/languages.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
+import { cents, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import {
   changedLimit,
   currentLimit,
@@ -18,6 +20,8 @@ import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
+import { barColumns, refuseBarred, type Bar } from './barred.ts'
+import { readHouseLimits } from './houseLimits.ts'
 import { endParams, limitText } from './protectionTexts.ts'
 import { prepareLossBaselines, readLoss } from './periodLossBaselines.ts'
 
@@ -203,8 +207,7 @@ export async function setRealityCheck(deps: Deps, userId: string, minutes: numbe
 }
 
 /** The input of `refuseStake`, from a single query that can be sent together with others. */
-export interface StakeGuard {
-  excluded_until: Date | null
+export interface StakeGuard extends Bar {
   has_limits: boolean
   is_game_open: boolean
 }
@@ -212,7 +215,8 @@ export interface StakeGuard {
 /** Reads the guard. `game` is a code of the catalogue, where an operator may have disabled it. */
 export async function readStakeGuard(tx: Tx, userId: string, game: string): Promise<StakeGuard> {
   const [guard] = await tx.query<StakeGuard>(
-    `select excluded_until, exists (select 1 from player_limits where user_id = $1) as has_limits,
+    `select ${barColumns}, exists (
+          select from player_limits where user_id = $1 union all select from house_limits where user_id = $1) as has_limits,
         exists (select 1 from games where code = $2 and enabled) as is_game_open
       from users where id = $1`,
     [userId, game],
@@ -222,8 +226,8 @@ export async function readStakeGuard(tx: Tx, userId: string, game: string): Prom
 }
 
 /**
- * Throws `gameUnknown` for a disabled game, `excluded` during a pause, `limitReached` when the stake exceeds a loss
- * limit or the playing time is used up.
+ * Throws `gameUnknown` for a disabled game, `excluded` during a pause, `suspended`, `limitReached` when the stake exceeds
+ * a loss limit or the playing time is used up, `stakeTooHigh` when it exceeds the house's limit for this player.
  */
 export async function refuseStake(
   deps: Pick<AppDeps, 'clock'>,
@@ -233,12 +237,17 @@ export async function refuseStake(
 ): Promise<void> {
   const { userId, amount, wallet } = stake
   if (!guard.is_game_open) throw new Refusal('gameUnknown')
-  if (guard.excluded_until && guard.excluded_until > deps.clock.now()) throw new Refusal('excluded')
+  refuseBarred(guard, deps.clock.now())
   if (!guard.has_limits) return
   // Serialises concurrent bets, so that each one sees the loss of the others.
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
   await refuseBeyondLimits(deps, tx, userId, 'loss', wallet === 'cash' ? amount : ZERO)
   await refuseBeyondLimits(deps, tx, userId, 'time', 1)
+  const most = (await readHouseLimits(tx, userId)).find(({ kind }) => kind === 'stake')
+  if (most && amount > most.amount) {
+    const limit = (code: LanguageCode) => formatMoney(cents(most.amount), languages[code])
+    throw new Refusal('stakeTooHigh', { params: { limit } })
+  }
 }
 
 /**
@@ -257,7 +266,8 @@ export async function refuseDeposit(
 }
 
 /**
- * Throws `limitReached` when usage plus `more` exceeds a limit of the kind. Returns whether there is such a limit.
+ * Throws `limitReached` when usage plus `more` exceeds a limit of the kind, the player's or the house's. Returns whether
+ * the player has set such a limit.
  */
 async function refuseBeyondLimits(
   deps: Pick<AppDeps, 'clock'>,
@@ -275,6 +285,11 @@ async function refuseBeyondLimits(
     hasLimit = true
     // Read even for a bet of the bonus wallet, so that the mark of a new period is made at its first bet.
     const used = await readUsed(tx, userId, kind, row.period, now)
+    if (more > 0 && exceeds(amount, used, more)) throw new Refusal('limitReached')
+  }
+  for (const { kind: houseKind, period, amount } of await readHouseLimits(tx, userId)) {
+    if (houseKind !== kind || period === 'bet') continue
+    const used = await readUsed(tx, userId, kind, period, now)
     if (more > 0 && exceeds(amount, used, more)) throw new Refusal('limitReached')
   }
   return hasLimit

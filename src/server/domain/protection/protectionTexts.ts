@@ -1,3 +1,4 @@
+import type { StatusReason } from '#contract/rules/playerStatus.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
@@ -42,4 +43,15 @@ export function limitText(
     timeZone: dayZone,
   }).format(from)
   return fillText(language, words.limitFrom, { line, date })
+}
+
+/** The placeholders `{reason}` and `{until}` of a message about a suspended or closed account; null is without end. */
+export function statusParams(reason: StatusReason, until: Date | null): TextParams {
+  return {
+    reason: (language) => mailWords(language).statusReasons[reason],
+    until: (language) => {
+      const words = mailWords(language)
+      return until ? fillText(language, words.until, endParams(until)) : words.withoutEnd
+    },
+  }
 }

@@ -10,7 +10,7 @@ import { readSettings } from '../installation/settings.ts'
 /** Whether the player can claim a gift; never during a pause. */
 export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<boolean> {
   const [user] = await deps.db.read<{ gift: boolean }>(
-    'select gift and (excluded_until is null or excluded_until <= $2) as gift from users where id = $1',
+    'select gift and coalesce(greatest(excluded_until, suspended_until) <= $2, true) as gift from users where id = $1',
     [userId, deps.clock.now()],
   )
   return user?.gift ?? false

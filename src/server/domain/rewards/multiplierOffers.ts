@@ -54,7 +54,7 @@ async function amountFor(
          join bet_days d on d.user_id = u.id and d.day = $2
          left join games g on g.code = d.game
       where u.id = $1 and w.deposit_sum > 0 and not u.test_flag and u.level <= $3
-        and (u.excluded_until is null or u.excluded_until <= $4)
+        and coalesce(greatest(u.excluded_until, u.suspended_until) <= $4, true)
         and not exists (select from multiplier_offers o where o.user_id = u.id and o.created_at > $5)`,
     [userId, yesterday, OFFER_MAX_LEVEL, now, new Date(now.getTime() - OFFER_PAUSE_DAYS * dayMs)],
   )

@@ -31,7 +31,7 @@ export async function discountReturning(
 }
 
 /** $1 the player, $2 now, $3 30 days ago. */
-const isReturning = `u.id = $1 and not u.test_flag and (u.excluded_until is null or u.excluded_until <= $2)
+const isReturning = `u.id = $1 and not u.test_flag and coalesce(greatest(u.excluded_until, u.suspended_until) <= $2, true)
   and (u.pay_discount_expires_at is null or u.pay_discount_expires_at <= $3)
   and exists (select from orders o where o.user_id = u.id and o.status = 'paid')
   and not exists (select from orders o where o.user_id = u.id and o.status = 'paid' and o.paid_at > $3)`

@@ -2,7 +2,7 @@
 -- so batching is what makes many bets cheap (games/instant/InstantBets.ts). Several bets of one player follow each other:
 -- each is checked against the wallet as the earlier ones leave it.
 --
--- It plays only ordinary bets: a live session, a player without a pause or a limit on losses or time, a new key, seeds
+-- It plays only ordinary bets: a live session, a player without a pause, a suspension or a limit on losses, time or stakes, a new key, seeds
 -- with the expected nonce, no level to reach, and a posting that the ledger makes. It returns the positions (1, 2, ...) of
 -- the bets that it played, each with the wallet after it. The others had no effect, and the caller plays them one by one,
 -- with all the rules. After a bet that is not played, no later one of the same player is.
@@ -46,9 +46,10 @@ begin
     join wallets w on w.user_id = b.user_id and w.deposit_sum = b.deposit_sum
     join seed_pairs p on p.id = b.pair and p.active
     join sessions s on s.id = b.session and s.user_id = b.user_id and s.revoked_at is null and s.expires_at > p_at
-    join users u on u.id = b.user_id and (u.excluded_until is null or u.excluded_until <= p_at)
+    join users u on u.id = b.user_id and coalesce(greatest(u.excluded_until, u.suspended_until) <= p_at, true)
     join games g on g.code = b.game and g.enabled
     where not exists (select from player_limits l where l.user_id = b.user_id and l.kind in ('loss', 'time'))
+      and not exists (select from house_limits l where l.user_id = b.user_id and l.kind <> 'deposit')
       and not exists (select from idempotency_keys k where k.user_id = b.user_id and k.key = b.key)
     order by w.user_id
     for no key update of w, p skip locked
