@@ -1,0 +1,16 @@
+import { approvalCalls } from './approvals.ts'
+import { auditCalls } from './audit.ts'
+import type { OfficeCall } from './officeCall.ts'
+import { queueCalls } from './queue.ts'
+import { accountCalls, sessionCalls } from './session.ts'
+import { staffCalls } from './staff.ts'
+
+/** Every call of the back office: a test compares the list with what the server answers, and with the roles. */
+export const officeCalls: readonly OfficeCall[] = [
+  sessionCalls,
+  accountCalls,
+  queueCalls,
+  approvalCalls,
+  staffCalls,
+  auditCalls,
+].flatMap((calls) => Object.values<OfficeCall>(calls))
