@@ -5,7 +5,7 @@
 
 /** The only files that stand loose in src/server. */
 const serverFiles = {
-  app: ['app', 'gamesApp', 'metricsApp'],
+  app: ['app', 'gamesApp', 'metricsApp', 'officeApp'],
   start: ['server', 'startServer'],
 }
 const files = (names) => `^src/server/(${names.join('|')})\\.ts$`
@@ -125,7 +125,7 @@ const layers = [
   {
     layer: 'server/app',
     at: files(serverFiles.app),
-    may: ['http/plugins', 'routes', 'realtime', 'sandbox', 'providers']
+    may: ['http/plugins', 'routes', 'office/routes', 'office/endpoints', 'realtime', 'sandbox', 'providers']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'The app assembles plugins and routes. Jobs are started by startServer.ts.',
@@ -170,6 +170,71 @@ const layers = [
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'A route is schema, auth, one domain call and a presenter.',
+  },
+  {
+    layer: 'server/office/command',
+    may: ['office/identity', 'office/audit', 'office/texts']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice:
+      'The command makes the first administrator. What it shares with the office belongs into identity.',
+  },
+  {
+    layer: 'server/office/routes',
+    may: [
+      'office/endpoints',
+      'office/presenters',
+      'office/approvals',
+      'office/identity',
+      'office/audit',
+      'office/texts',
+      'presenters',
+      'domain',
+      'games',
+      'sports',
+      'providers',
+      'feed',
+      'ledger',
+    ]
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice:
+      'A route of staff is schemas, one domain call inside the transaction of its endpoint, and a presenter.',
+  },
+  {
+    layer: 'server/office/endpoints',
+    may: ['http/plugins', 'office/approvals', 'office/identity', 'office/audit', 'office/texts']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice:
+      'An endpoint wraps a call of any noun: login, permission, audit. It knows no route and no domain.',
+  },
+  {
+    layer: 'server/office/presenters',
+    may: ['office/identity', 'office/approvals', 'domain', 'games', 'sports', 'feed', 'ledger']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'A presenter maps our words to the wire of the office and decides nothing.',
+  },
+  {
+    layer: 'server/office/approvals',
+    may: ['server/office/texts', ...serverBelow],
+    advice: 'An approval waits for a second person. Its action is run by the endpoints.',
+  },
+  {
+    layer: 'server/office/identity',
+    may: ['server/office/texts', 'server/domain', ...serverBelow],
+    advice: 'Staff, their logins and sessions. What they may do is in the contract.',
+  },
+  {
+    layer: 'server/office/audit',
+    may: [...serverBelow],
+    advice: 'The audit is told what was done, and knows nobody who does it.',
+  },
+  {
+    layer: 'server/office/texts',
+    may: [...serverBelow],
+    advice: 'Texts are looked up by code: pass the values in.',
   },
   {
     layer: 'server/realtime',

@@ -26,6 +26,7 @@ try {
   if (stoppingSince !== undefined) await closeAndExit(server)
   // Part of the program's interface, not a log line: `npm start`, tests and operators wait for it on stdout.
   console.log(`${brand.name} is ready at ${server.url}`)
+  if (server.office) console.log(describeOffice(server.office))
   process.send?.({ ready: server.url })
 } catch (error) {
   if (error instanceof StartError) {
@@ -35,6 +36,13 @@ try {
   }
   log.fatal(error, 'starting the server failed')
   process.exit(1)
+}
+
+/** Where staff log in, and in the sandbox as whom. */
+function describeOffice({ url, sandboxStaff }: NonNullable<RunningServer['office']>): string {
+  const where = `The back office is at ${url}`
+  if (!sandboxStaff) return where
+  return `${where}: log in as ${sandboxStaff.emails.join(', ')} with the password ${sandboxStaff.password}`
 }
 
 /**

@@ -5,12 +5,13 @@ import { closeHttp } from './http/closeHttp.ts'
 import { createBus, type Bus } from './messaging/bus.ts'
 import { createSandboxClock, systemClock, type Clock } from './time/clock.ts'
 import type { AppDeps } from './deps.ts'
-import { parseConfig, type ServerConfig } from './config/config.ts'
+import { parseConfig, type ParsedConfig, type ServerConfig } from './config/config.ts'
 import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { JobQueue } from './db/JobQueue.ts'
 import { migrate, missingScripts, type OptionalSchema } from './db/migrate.ts'
+import type { Job } from './jobs/Job.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createProcessState } from './domain/installation/processState.ts'
 import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
@@ -27,9 +28,18 @@ import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 import { buildMetricsApp } from './metricsApp.ts'
 import { buildGamesApp } from './gamesApp.ts'
+import { buildOfficeApp } from './officeApp.ts'
+import { checkAuditChain } from './office/audit/chain.ts'
+import { watchAudit } from './office/audit/gauges.ts'
+import {
+  addSandboxStaff,
+  removeSandboxStaff,
+  sandboxStaff,
+  sandboxStaffPassword,
+} from './office/identity/sandboxStaff.ts'
 import { chooseProviders } from './providers/chooseProviders.ts'
 import { startAcceptance } from './sports/acceptance.ts'
-import { freePort, portError, tryPort } from './http/port.ts'
+import { freePort, portError, tryPort, type FoundPort } from './http/port.ts'
 import { loadSecrets } from './config/secrets.ts'
 import { StartError } from './config/startError.ts'
 import type { Tracing } from './observe/otel.ts'
@@ -39,6 +49,8 @@ import { createTraffic } from './flow/traffic.ts'
 export interface RunningServer {
   /** The address it listens on, with the actual port even when 0 was configured. */
   url: string
+  /** The address of the back office, and who may log in there in the sandbox; undefined: this server has none. */
+  office: { url: string; sandboxStaff: { emails: string[]; password: string } | undefined } | undefined
   config: ServerConfig
   /** From now on not ready (`/readyz`); resolves when load balancers have had DRAIN_MS to notice. */
   drain(): Promise<void>
@@ -53,6 +65,16 @@ export interface RunningServer {
 const databaseLimits = { statementMs: 10_000, lockMs: 8_000 }
 
 type Close = () => Promise<unknown>
+
+/** The jobs know no office, so they are given what it wants done by the clock. */
+const officeJobs: Job[] = [
+  {
+    name: checkAuditChain.name,
+    everyMs: 3_600_000,
+    limitMs: 600_000,
+    run: checkAuditChain,
+  },
+]
 
 /**
  * Starts the server in phases: environment, database, schema, seed data, application, port. Errors that the
@@ -79,13 +101,17 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await addCatalogueDefaults({ db, config })
       await indexOldKeys({ db, config })
     })
-    const { app, games, ops, health } = await openApp(
+    const { app, games, office, ops, health } = await openApp(
       { config, log, db, url, tracing, createProviders },
       closers,
     )
     await releasePorts()
     // The games first: the product's port must not accept calls before everything is ready.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
+    const officeAddress =
+      office && config.officePort !== undefined
+        ? await listen(office, { host: config.host, port: config.officePort }, 'OFFICE_PORT')
+        : undefined
     const address = await listen(app, config, 'PORT')
     if (ops && config.opsPort !== undefined)
       await listen(ops, { host: config.host, port: config.opsPort }, 'OPS_PORT')
@@ -93,10 +119,27 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       health.drain()
       await delay(config.drainMs)
     }
-    return { url: address, config, drain, close }
+    return {
+      url: address,
+      office: officeAddress === undefined ? undefined : officeOf(config, officeAddress),
+      config,
+      drain,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function officeOf(
+  { sandbox, officeUrl }: ServerConfig,
+  address: string,
+): NonNullable<RunningServer['office']> {
+  const emails = sandboxStaff.map(({ email }) => email)
+  return {
+    url: officeUrl ?? address,
+    sandboxStaff: sandbox ? { emails, password: sandboxStaffPassword } : undefined,
   }
 }
 
@@ -111,6 +154,8 @@ async function readConfig(
   const games = { host: requested.host, port: requested.gamesPort }
   const gamesPort = requested.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
   closers.push(() => gamesPort.release())
+  const officePort = await openOfficePort(requested)
+  if (officePort) closers.push(() => officePort.release())
   const opsPort =
     requested.opsPort === undefined
       ? undefined
@@ -119,6 +164,7 @@ async function readConfig(
   const ports = {
     PORT: String(port.number),
     GAMES_PORT: String(gamesPort.number),
+    OFFICE_PORT: officePort && String(officePort.number),
     OPS_PORT: opsPort && String(opsPort.number),
   }
   const { config, secrets } = parseConfig({ ...env, ...ports })
@@ -127,8 +173,22 @@ async function readConfig(
   return {
     config: { ...config, secrets: await loadSecrets(config.dataDir, secrets) },
     releasePorts: async () =>
-      void (await Promise.all([port.release(), gamesPort.release(), opsPort?.release()])),
+      void (await Promise.all([
+        port.release(),
+        gamesPort.release(),
+        officePort?.release(),
+        opsPort?.release(),
+      ])),
   }
+}
+
+async function openOfficePort({
+  host,
+  officePort: port,
+  hasOfficePort,
+}: ParsedConfig['config']): Promise<FoundPort | undefined> {
+  if (port === undefined) return undefined
+  return hasOfficePort ? tryPort({ host, port }, 'OFFICE_PORT') : freePort({ host, port })
 }
 
 interface DatabaseUrls {
@@ -242,6 +302,7 @@ async function openApp(
 ): Promise<{
   app: FastifyInstance
   games: FastifyInstance
+  office: FastifyInstance | undefined
   ops: FastifyInstance | undefined
   health: Health
 }> {
@@ -281,20 +342,24 @@ async function openApp(
     async () => deps.mailer.close?.(),
   )
   watchGauges(deps)
+  watchAudit(deps)
+  await (config.sandbox ? addSandboxStaff(deps) : removeSandboxStaff(deps))
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
+  const office = config.officePort === undefined ? undefined : await buildOfficeApp(deps)
   const ops = config.opsPort === undefined ? undefined : buildMetricsApp(deps)
   // Closed last: until then it says that this process drains.
   if (ops) closers.push(() => closeHttp(ops))
   closers.push(
     // First in the list, so stopped last: bets and jobs in progress still announce rounds.
     startDouble(deps),
-    startJobs(deps, url),
+    startJobs(deps, url, officeJobs),
     startAcceptance(deps),
     () => closeHttp(app),
     () => closeHttp(games),
+    async () => office && closeHttp(office),
   )
-  return { app, games, ops, health }
+  return { app, games, office, ops, health }
 }
 
 /** Another broker's client is loaded only where it is configured. */
@@ -317,7 +382,7 @@ async function openClock(
 async function listen(
   app: FastifyInstance,
   address: { host: string; port: number },
-  variable: 'PORT' | 'GAMES_PORT' | 'OPS_PORT',
+  variable: 'PORT' | 'GAMES_PORT' | 'OFFICE_PORT' | 'OPS_PORT',
 ): Promise<string> {
   try {
     return await app.listen({ port: address.port, host: address.host })

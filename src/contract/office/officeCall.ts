@@ -33,6 +33,8 @@ export interface OfficeCall<
   /** `open`: works before the login. */
   permission: Permission | 'open'
   kind: Kind
+  /** Does not keep an idle session open: the client makes it by itself, again and again. */
+  isPassive?: true
   readonly __request?: Request
   readonly __answer?: Answer
 }
@@ -45,6 +47,7 @@ interface Declared<Kind extends OfficeCallKind> {
   path: string
   permission: Permission | 'open'
   kind: Kind
+  isPassive?: true
 }
 
 /** Declares a call; reads are GET, everything else is POST. Lists are declared by `officeListCall`. */

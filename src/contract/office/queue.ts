@@ -26,5 +26,6 @@ export const queueCalls = {
     path: '/api/queue',
     permission: 'session.own',
     kind: 'read',
+    isPassive: true,
   }),
 }

@@ -24,8 +24,32 @@ export type SessionState =
   | { stage: 'enrolment'; person: OfficePerson }
   | { stage: 'full'; person: OfficePerson; permissions: Permission[]; idleMinutes: number }
 
-/** The JSON forms of WebAuthn's options and credentials, as @simplewebauthn reads and writes them. */
-export type WebAuthnJson = Record<string, unknown>
+/** WebAuthn's options as JSON: `optionsJSON` of @simplewebauthn/browser. */
+export type WebAuthnOptions = Record<string, unknown>
+
+interface WebAuthnResponse<Response> {
+  id: string
+  rawId: string
+  type: 'public-key'
+  authenticatorAttachment?: 'platform' | 'cross-platform' | undefined
+  clientExtensionResults: object
+  response: Response
+}
+
+/** What `startAuthentication` of @simplewebauthn/browser returns, as far as the server reads it. */
+export type PasskeyProof = WebAuthnResponse<{
+  clientDataJSON: string
+  authenticatorData: string
+  signature: string
+  userHandle?: string | undefined
+}>
+
+/** What `startRegistration` returns, as far as the server reads it. */
+export type NewPasskey = WebAuthnResponse<{
+  clientDataJSON: string
+  attestationObject: string
+  transports?: string[] | undefined
+}>
 
 export interface InvitationView {
   name: string
@@ -65,14 +89,14 @@ export const sessionCalls = {
     kind: 'session',
   }),
   /** For `startAuthentication`. Without a session it lets the browser offer the passkeys that it has. */
-  passkeyOptions: officeCall<object, WebAuthnJson>({
+  passkeyOptions: officeCall<object, WebAuthnOptions>({
     name: 'session.passkeyOptions',
     path: '/api/session/passkey/options',
     permission: 'open',
     kind: 'session',
   }),
   /** Logs in by itself: a passkey is used with a PIN or a finger, so it is two factors. */
-  passkey: officeCall<{ body: { response: WebAuthnJson } }, SessionState>({
+  passkey: officeCall<{ body: { response: PasskeyProof } }, SessionState>({
     name: 'session.passkey',
     path: '/api/session/passkey',
     permission: 'open',
@@ -162,13 +186,13 @@ export const accountCalls = {
     kind: 'session',
   }),
   /** For `startRegistration`. */
-  startPasskey: officeCall<object, WebAuthnJson>({
+  startPasskey: officeCall<object, WebAuthnOptions>({
     name: 'account.startPasskey',
     path: '/api/account/passkeys/start',
     permission: 'session.own',
     kind: 'session',
   }),
-  addPasskey: officeCall<{ body: { name: string; response: WebAuthnJson } }, SessionState>({
+  addPasskey: officeCall<{ body: { name: string; response: NewPasskey } }, SessionState>({
     name: 'account.addPasskey',
     path: '/api/account/passkeys',
     permission: 'session.own',

@@ -65,6 +65,12 @@ export interface ServerConfig {
    * gamesPort.
    */
   gamesUrl: string | undefined
+  /** The port of the back office; 0 takes any free port, undefined: this server has none. */
+  officePort: number | undefined
+  /** Whether OFFICE_PORT is set. If not, another port is used when officePort is taken. */
+  hasOfficePort: boolean
+  /** The origin at which staff reach the back office. Undefined: the host that they used, with officePort. */
+  officeUrl: string | undefined
   /** Third-party game catalogues that are offered. */
   gameProviders: readonly 'example'[]
   paymentProvider: 'sandbox' | 'pix'
@@ -109,6 +115,8 @@ export interface ServerConfig {
   webRoot: string
   /** Directory of the built games. */
   gamesRoot: string
+  /** Directory of the back office's built client. */
+  officeRoot: string
   secrets: Secrets
 }
 
@@ -207,6 +215,12 @@ const environment = z.object({
       error: 'GAMES_URL must be an origin, without a path',
     })
     .optional(),
+  OFFICE_PORT: portNumber('OFFICE_PORT').optional(),
+  OFFICE_URL: url('OFFICE_URL', /^https?$/, 'https://office.palpite.example')
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', {
+      error: 'OFFICE_URL must be an origin, without a path',
+    })
+    .optional(),
   GAME_PROVIDERS: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
@@ -296,6 +310,7 @@ const environment = z.object({
   UPDATES_DIR: z.string().optional(),
   WEB_ROOT: z.string().optional(),
   GAMES_ROOT: z.string().optional(),
+  OFFICE_ROOT: z.string().optional(),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
   WEBHOOK_SECRET: z.string().min(16, { error: 'WEBHOOK_SECRET must have at least 16 characters' }).optional(),
 })
@@ -332,12 +347,27 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     [values.PORT, values.GAMES_PORT].includes(values.OPS_PORT)
   )
     throw new StartError('OPS_PORT must not be PORT or GAMES_PORT: metrics are not for players')
+  const isOtherPort =
+    values.OFFICE_PORT === 0 ||
+    ![values.PORT, values.GAMES_PORT, values.OPS_PORT].includes(values.OFFICE_PORT)
+  if (values.OFFICE_PORT !== undefined && !isOtherPort)
+    throw new StartError(
+      'OFFICE_PORT must not be PORT, GAMES_PORT or OPS_PORT: the office has an origin of its own',
+    )
+  if (production && values.OFFICE_PORT !== undefined && values.OFFICE_URL === undefined)
+    throw new StartError('OFFICE_URL must be set with OFFICE_PORT when NODE_ENV is production')
   if (!sandbox && values.MAILER === 'sandbox') throw new StartError('MAILER: sandbox is for the sandbox only')
   if (production) refuseSilentDefaults(values)
   const publicUrl = publicUrlOf(values)
   const paymentProvider = values.PAYMENT_PROVIDER ?? 'sandbox'
   if (values.GAMES_URL && new URL(values.GAMES_URL).origin === new URL(publicUrl).origin)
     throw new StartError('GAMES_URL must not be PUBLIC_URL: games have an origin of their own')
+  const officeUrl = values.OFFICE_URL && new URL(values.OFFICE_URL).origin
+  const others = [publicUrl, values.GAMES_URL].map((address) => address && new URL(address).origin)
+  if (officeUrl && others.includes(officeUrl))
+    throw new StartError(
+      'OFFICE_URL must not be PUBLIC_URL or GAMES_URL: the office has an origin of its own',
+    )
   return {
     config: {
       port: values.PORT,
@@ -353,6 +383,9 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       gamesPort: values.GAMES_PORT ?? (values.PORT === 0 || values.PORT === 65_535 ? 0 : values.PORT + 1),
       hasGamesPort: values.GAMES_PORT !== undefined,
       gamesUrl: values.GAMES_URL && new URL(values.GAMES_URL).origin,
+      officePort: values.OFFICE_PORT ?? (production ? undefined : defaultOfficePort(values)),
+      hasOfficePort: values.OFFICE_PORT !== undefined,
+      officeUrl,
       gameProviders: [...new Set(values.GAME_PROVIDERS)],
       paymentProvider,
       bank: {
@@ -404,9 +437,16 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       updatesDir: resolve(values.UPDATES_DIR ?? join(values.DATA_DIR, 'updates')),
       webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
       gamesRoot: values.GAMES_ROOT ? resolve(values.GAMES_ROOT) : join(programRoot(), 'dist-games'),
+      officeRoot: values.OFFICE_ROOT ? resolve(values.OFFICE_ROOT) : join(programRoot(), 'dist-office'),
     },
     secrets: { encryptionKey: values.ENCRYPTION_KEY, webhookSecret: values.WEBHOOK_SECRET },
   }
+}
+
+/** The second port after PORT, unless another server of this process has it; 0: any. */
+function defaultOfficePort({ PORT, GAMES_PORT, OPS_PORT }: Environment): number {
+  const port = PORT + 2
+  return PORT === 0 || port > 65_535 || [GAMES_PORT, OPS_PORT].includes(port) ? 0 : port
 }
 
 /**

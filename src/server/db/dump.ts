@@ -45,7 +45,7 @@ create table ${name} (like game_rounds including all);\n`)
 }
 
 /** Those whose tables and references are ours to alter. */
-const schemas = `('public', 'sandbox', 'sandbox_provider', 'archive')`
+const schemas = `('public', 'office', 'sandbox', 'sandbox_provider', 'archive')`
 
 /** A statement that alters every table and partition. */
 function forEachTable(change: string): string {

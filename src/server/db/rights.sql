@@ -8,7 +8,7 @@ create function grant_rights(p_role text) returns void language plpgsql as $$
 declare
   each text;
 begin
-  for each in select nspname from pg_namespace where nspname in ('public', 'pgboss', 'sandbox', 'sandbox_provider') loop
+  for each in select nspname from pg_namespace where nspname in ('public', 'pgboss', 'office', 'sandbox', 'sandbox_provider') loop
     execute format('grant usage on schema %I to %I', each, p_role);
     execute format('grant select, insert, update, delete on all tables in schema %I to %I', each, p_role);
     execute format('grant usage, select on all sequences in schema %I to %I', each, p_role);
@@ -22,12 +22,14 @@ begin
     execute format('revoke insert, update, delete on %s from %I', each, p_role);
   end loop;
   execute format('revoke update, delete on ticket_settlements from %I', p_role);
+  -- office.write_audit adds the rows of the audit; nobody changes one.
+  execute format('revoke insert, update, delete on office.staff_audit, office.audit_head from %I', p_role);
   -- To open an empty wallet, and to lock one: PostgreSQL asks for the right to update some column. The id of a wallet
   -- with postings cannot be changed, because they refer to it, and one without postings is empty.
   execute format('grant insert (user_id), update (user_id) on wallets to %I', p_role);
   for each in
     select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where p.prosecdef and n.nspname in ('public', 'sandbox', 'sandbox_provider')
+    where p.prosecdef and n.nspname in ('public', 'office', 'sandbox', 'sandbox_provider')
   loop
     execute format('revoke execute on function %s from public', each);
     execute format('grant execute on function %s to %I', each, p_role);

@@ -10,6 +10,8 @@ export interface Origins {
   games: string
 }
 
+const hostFormat = /^([\w.-]+|\[[\da-f:]+\])$/i
+
 type RequestAddress = { protocol: string; hostname: string }
 type Addresses = Pick<ServerConfig, 'port' | 'publicUrl' | 'hasPublicUrl' | 'gamesPort' | 'gamesUrl'>
 
@@ -25,7 +27,7 @@ export const electronOrigins = ['app://palpite', 'https://palpite.invalid']
  */
 export function originsOf(config: Addresses, request: RequestAddress): Origins {
   const configured = new URL(config.publicUrl)
-  const usesRequestHost = !config.hasPublicUrl && /^([\w.-]+|\[[\da-f:]+\])$/i.test(request.hostname)
+  const usesRequestHost = !config.hasPublicUrl && hostFormat.test(request.hostname)
   const [protocol, hostname] = usesRequestHost
     ? [`${request.protocol}:`, request.hostname]
     : [configured.protocol, configured.hostname]
@@ -34,6 +36,19 @@ export function originsOf(config: Addresses, request: RequestAddress): Origins {
     product: usesRequestHost ? at(config.port) : configured.origin,
     games: config.gamesUrl ?? at(config.gamesPort),
   }
+}
+
+/** The office's own origin: OFFICE_URL, or the host that the request was sent to with the office's port. */
+export function officeOriginOf(
+  { publicUrl, officeUrl, officePort }: Pick<ServerConfig, 'publicUrl' | 'officeUrl' | 'officePort'>,
+  request: RequestAddress,
+): string {
+  if (officeUrl !== undefined) return officeUrl
+  const isValid = hostFormat.test(request.hostname)
+  const [protocol, hostname] = isValid
+    ? [`${request.protocol}:`, request.hostname]
+    : [new URL(publicUrl).protocol, new URL(publicUrl).hostname]
+  return new URL(`${protocol}//${hostname}:${officePort ?? 0}`).origin
 }
 
 /**

@@ -42,8 +42,12 @@ const askForPayments: Job = {
   run: askAboutPending,
 }
 
-/** Starts every job in a loop of its own. Returns a function that stops them and waits for their current runs. */
-export function startJobs(deps: AppDeps, databaseUrl: string): () => Promise<void> {
+/** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
+export function startJobs(
+  deps: AppDeps,
+  databaseUrl: string,
+  others: readonly Job[] = [],
+): () => Promise<void> {
   const leases = new Leases(deps)
   const start = (job: Job) => {
     const loop = new JobLoop(deps, leases, job)
@@ -66,6 +70,7 @@ export function startJobs(deps: AppDeps, databaseUrl: string): () => Promise<voi
       askForPayments,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
+      ...others,
     ].map(start),
   ]
   return async () => {

@@ -1,4 +1,4 @@
--- Ledger number 14. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
+-- Ledger number 15. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
 -- next number: a program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.

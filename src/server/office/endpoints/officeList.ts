@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { z } from 'zod'
+import {
+  defaultPerPage,
+  largestCsv,
+  largestOffset,
+  largestPerPage,
+  type ListPage,
+  type ListQuery,
+} from '#contract/office/list.ts'
+import type { OfficeCall, OfficeListCall } from '#contract/office/officeCall.ts'
+import type { OfficeLanguage } from '#contract/office/session.ts'
+import type { Reader, SqlValue } from '../../db/client.ts'
+import { writeAudit } from '../audit/writeAudit.ts'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
+import type { Office, OfficeCaller } from './office.ts'
+import type { OfficePerson } from '#contract/office/session.ts'
+import { actorOf } from './officeAction.ts'
+import { parse } from './parse.ts'
+import { callerOf, officeRoute, sessionOf } from './route.ts'
+
+/** Where the rows of a list come from. All SQL is constant: values are parameters. */
+export interface ListSource<DbRow extends object, Row, Filter extends object, Sort extends string> {
+  /** The checked filter: every field optional, as text from the address. */
+  filter: z.ZodType<Filter>
+  /** `select … from …` without conditions; `parameters` are its `$1`, `$2` … */
+  select: string
+  parameters?(input: ListInput): SqlValue[]
+  /** The conditions of a filter; `value` adds a parameter and returns its placeholder. */
+  conditions(filter: Filter, value: (parameter: SqlValue) => string, input: ListInput): string[]
+  /** Expression of each sort. Each needs an index together with `id`. */
+  sorts: Record<Sort, string>
+  /** A unique column of the rows: it orders equal ones, and a file is read along it. */
+  id: string
+  /** The value of that column. */
+  idOf(row: DbRow): SqlValue
+  present(row: DbRow, input: ListInput): Row
+}
+
+export interface ListInput {
+  now: Date
+  staff: OfficePerson
+  caller: OfficeCaller
+}
+
+/** Registers a list with pages, sorts and filters from the address. */
+export function officeList<DbRow extends object, Row, Filter extends object, Sort extends string>(
+  office: Office,
+  call: OfficeListCall<Row, Filter, Sort>,
+  source: ListSource<DbRow, Row, Filter, Sort>,
+): void {
+  const shape = z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    perPage: z.coerce.number().int().min(1).max(largestPerPage).default(defaultPerPage),
+    sort: z.enum(call.sorts).optional(),
+    order: z.enum(['asc', 'desc']).default(call.order),
+  })
+  officeRoute(office, call, async (request): Promise<ListPage<Row>> => {
+    const input = listInput(office, request)
+    const { language } = input.caller
+    const { page, perPage, sort, order } = parse(shape, request.query, language)
+    const filter = filterOf(source, request.query, language)
+    const offset = (page - 1) * perPage
+    if (offset > largestOffset) throw new OfficeRefusal('tooFar', { field: 'page' })
+    const sortBy = source.sorts[(sort ?? call.sorts[0]) as Sort]
+    const { text, values, value } = statement(source, filter, input, [])
+    const by = sortBy === source.id ? `${source.id} ${order}` : `${sortBy} ${order}, ${source.id} ${order}`
+    const rows = await office.deps.db.read<DbRow>(
+      `${text} order by ${by} limit ${value(perPage + 1)} offset ${value(offset)}`,
+      values,
+    )
+    return {
+      data: rows.slice(0, perPage).map((row) => source.present(row, input)),
+      hasNext: rows.length > perPage,
+    }
+  })
+}
+
+/** How a column of a file is written: cents as an amount with two decimals, times as they are. */
+export interface CsvColumn<Row> {
+  title: Record<OfficeLanguage, string>
+  value(row: Row): string | number | null
+  kind?: 'text' | 'cents'
+}
+
+/** Rows that are read at a time for a file. */
+const csvBatch = 1_000
+
+/**
+ * Registers the same list as a file: all rows of the filter, in the order of their ids. The reader's language decides the
+ * separators. Its row in the audit is committed before the first row is sent.
+ */
+export function officeCsv<DbRow extends object, Row, Filter extends object, Sort extends string>(
+  office: Office,
+  call: OfficeCall<{ query: ListQuery<Sort> & Filter }, string, 'csv'>,
+  source: ListSource<DbRow, Row, Filter, Sort>,
+  columns: readonly CsvColumn<Row>[],
+): void {
+  officeRoute(office, call, async (request, reply) => {
+    const input = listInput(office, request)
+    const { language } = input.caller
+    const filter = filterOf(source, request.query, language)
+    await writeAudit(office.deps.db, {
+      at: input.now,
+      actor: actorOf(input.caller, input.staff),
+      action: call.name,
+      subject: null,
+      after: { filter },
+    })
+    const file = stringify({
+      bom: true,
+      header: true,
+      delimiter: language === 'pt-BR' ? ';' : ',',
+      // A cell that begins with = would be a formula in a spreadsheet.
+      escape_formulas: true,
+      columns: columns.map(({ title }, index) => ({ key: String(index), header: title[language] })),
+    })
+    const noun = call.name.split('.')[0] ?? 'list'
+    const day = input.now.toISOString().slice(0, 10)
+    return reply
+      .header('Content-Disposition', `attachment; filename="${noun}-${day}.csv"`)
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(csvRows(office.deps.db, source, filter, input, columns)).pipe(file))
+  })
+}
+
+async function* csvRows<DbRow extends object, Row, Filter extends object, Sort extends string>(
+  db: Reader,
+  source: ListSource<DbRow, Row, Filter, Sort>,
+  filter: Filter,
+  input: ListInput,
+  columns: readonly CsvColumn<Row>[],
+): AsyncGenerator<Record<string, string | number>> {
+  const { language } = input.caller
+  let last: DbRow | undefined
+  for (let sent = 0; sent < largestCsv; sent += csvBatch) {
+    const after = last
+    const { text, values, value } = statement(source, filter, input, [
+      ...(after === undefined ? [] : [(add: Add) => `${source.id} > ${add(source.idOf(after))}`]),
+    ])
+    const rows = await db.read<DbRow>(`${text} order by ${source.id} limit ${value(csvBatch)}`, values)
+    for (const dbRow of rows) {
+      const row = source.present(dbRow, input)
+      yield Object.fromEntries(columns.map((column, index) => [String(index), cellOf(column, row, language)]))
+    }
+    last = rows.at(-1)
+    if (rows.length < csvBatch) return
+  }
+}
+
+function cellOf<Row>(column: CsvColumn<Row>, row: Row, language: OfficeLanguage): string | number {
+  const value = column.value(row)
+  if (value === null) return ''
+  if (column.kind !== 'cents') return value
+  const amount = (Number(value) / 100).toFixed(2)
+  return language === 'pt-BR' ? amount.replace('.', ',') : amount
+}
+
+type Add = (parameter: SqlValue) => string
+
+function statement<DbRow extends object, Row, Filter extends object, Sort extends string>(
+  source: ListSource<DbRow, Row, Filter, Sort>,
+  filter: Filter,
+  input: ListInput,
+  more: ((add: Add) => string)[],
+): { text: string; values: SqlValue[]; value: Add } {
+  const values: SqlValue[] = source.parameters?.(input) ?? []
+  const value: Add = (parameter) => `$${values.push(parameter)}`
+  const conditions = [
+    ...source.conditions(filter, value, input),
+    ...more.map((condition) => condition(value)),
+  ]
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
+  return { text: `${source.select}${where}`, values, value }
+}
+
+/** Empty fields of the address are no filter. */
+function filterOf<Filter extends object>(
+  source: { filter: z.ZodType<Filter> },
+  query: unknown,
+  language: OfficeLanguage,
+): Filter {
+  const given = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== '')
+  return parse(source.filter, Object.fromEntries(given), language)
+}
+
+function listInput(office: Office, request: Parameters<typeof sessionOf>[0]): ListInput {
+  const session = sessionOf(request)
+  if (!session) throw new OfficeRefusal('notLoggedIn')
+  return { now: office.deps.clock.now(), staff: session.person, caller: callerOf(office, request) }
+}

@@ -1,0 +1,41 @@
+import type { OfficeAnswer, OfficeCall, OfficeCallShape } from '#contract/office/officeCall.ts'
+import type { FastifyRequest } from 'fastify'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
+import type { Office, OfficeInput, Part, SchemasOf } from './office.ts'
+import { parse } from './parse.ts'
+import { callerOf, officeRoute, sessionOf } from './route.ts'
+
+/** Registers a call that shows something. */
+export function officeRead<C extends OfficeCall<OfficeCallShape, unknown, 'read'>>(
+  office: Office,
+  call: C,
+  schemas: SchemasOf<C>,
+  read: (input: OfficeInput<C>) => Promise<OfficeAnswer<C>>,
+): void {
+  officeRoute(office, call, async (request) => read(inputOf(office, request, schemas)))
+}
+
+/** The checked input of a call that needs a login. Throws `invalid`. */
+export function inputOf<C extends OfficeCall>(
+  office: Office,
+  request: FastifyRequest,
+  schemas: SchemasOf<C>,
+): OfficeInput<C> {
+  const session = sessionOf(request)
+  if (!session) throw new OfficeRefusal('notLoggedIn')
+  const caller = callerOf(office, request)
+  return { ...partsOf<C>(request, schemas, caller.language), caller, session, staff: session.person }
+}
+
+/** The checked parts of a request. Throws `invalid`. */
+export function partsOf<C extends OfficeCall>(
+  request: { params: unknown; query?: unknown; body: unknown },
+  schemas: SchemasOf<C>,
+  language: Parameters<typeof parse>[2],
+): Pick<OfficeInput<C>, 'params' | 'query' | 'body'> {
+  const part = <Key extends 'params' | 'query' | 'body'>(key: Key) => {
+    const schema = (schemas as Partial<SchemasOf<OfficeCall<Required<OfficeCallShape>>>>)[key]
+    return (schema ? parse(schema, request[key] ?? {}, language) : undefined) as Part<C, Key>
+  }
+  return { params: part('params'), query: part('query'), body: part('body') }
+}

@@ -1,0 +1,108 @@
+import { auditCalls, type AuditEntry, type AuditFilter, type AuditRow } from '#contract/office/audit.ts'
+import * as schema from '#contract/office/audit.schema.ts'
+import { roles } from '#contract/office/permissions.ts'
+import type { SqlValue } from '../../db/client.ts'
+import { readAuditChain } from '../audit/chain.ts'
+import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
+import { officeRead } from '../endpoints/officeRead.ts'
+import type { Office } from '../endpoints/office.ts'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
+
+interface AuditDbRow {
+  id: number
+  at: Date
+  staff_id: string | null
+  staff_name: string
+  role: string | null
+  action: string
+  subject_kind: string | null
+  subject_id: string | null
+  reason: string | null
+  address: string | null
+  request_id: string | null
+  requested_by_id: string | null
+  requested_by_name: string | null
+}
+
+const columnsSql = `id, at, staff_id, staff_name, role, action, subject_kind, subject_id, reason, address, request_id,
+  requested_by_id, requested_by_name`
+
+const source: ListSource<AuditDbRow, AuditRow, AuditFilter, 'id'> = {
+  filter: schema.filter,
+  select: `select ${columnsSql} from office.staff_audit`,
+  conditions,
+  sorts: { id: 'id' },
+  id: 'id',
+  idOf: ({ id }) => id,
+  present: presentAudit,
+}
+
+const csvColumns: CsvColumn<AuditRow>[] = [
+  { title: { 'pt-BR': 'Número', en: 'Number' }, value: ({ id }) => id },
+  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at },
+  { title: { 'pt-BR': 'Quem', en: 'Who' }, value: ({ staffName }) => staffName },
+  { title: { 'pt-BR': 'Função', en: 'Role' }, value: ({ role }) => role },
+  { title: { 'pt-BR': 'Ação', en: 'Action' }, value: ({ action }) => action },
+  { title: { 'pt-BR': 'Tipo', en: 'Subject' }, value: ({ subjectKind }) => subjectKind },
+  { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ subjectId }) => subjectId },
+  { title: { 'pt-BR': 'Motivo', en: 'Reason' }, value: ({ reason }) => reason },
+  { title: { 'pt-BR': 'Pedido por', en: 'Asked for by' }, value: ({ requestedByName }) => requestedByName },
+  { title: { 'pt-BR': 'Endereço', en: 'Address' }, value: ({ address }) => address },
+  { title: { 'pt-BR': 'Chamada', en: 'Request' }, value: ({ requestId }) => requestId },
+]
+
+export function registerAudit(office: Office): void {
+  const { deps } = office
+  officeList(office, auditCalls.list, source)
+  officeCsv(office, auditCalls.export, source, csvColumns)
+
+  officeRead(office, auditCalls.get, { params: schema.byId }, async ({ params }): Promise<AuditEntry> => {
+    const [row] = await deps.db.read<
+      AuditDbRow & { before: unknown; after: unknown; hash: Buffer; previous_hash: Buffer }
+    >(`select ${columnsSql}, before, after, hash, previous_hash from office.staff_audit where id = $1`, [
+      params.id,
+    ])
+    if (!row) throw new OfficeRefusal('notFound')
+    return {
+      ...presentAudit(row),
+      before: row.before,
+      after: row.after,
+      hash: row.hash.toString('hex'),
+      previousHash: row.previous_hash.toString('hex'),
+    }
+  })
+
+  officeRead(office, auditCalls.chain, {}, () => readAuditChain(deps.db))
+}
+
+function conditions(
+  { staffId, action, subjectKind, subjectId, from, to }: AuditFilter,
+  value: (parameter: SqlValue) => string,
+): string[] {
+  const conditions: string[] = []
+  if (staffId !== undefined) conditions.push(`staff_id = ${value(staffId)}`)
+  if (action !== undefined) conditions.push(`action = ${value(action)}`)
+  if (subjectKind !== undefined) conditions.push(`subject_kind = ${value(subjectKind)}`)
+  if (subjectId !== undefined) conditions.push(`subject_id = ${value(subjectId)}`)
+  if (from !== undefined) conditions.push(`at >= ${value(new Date(from))}`)
+  if (to !== undefined) conditions.push(`at < ${value(new Date(to))}`)
+  return conditions
+}
+
+function presentAudit(row: AuditDbRow): AuditRow {
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    staffId: row.staff_id,
+    staffName: row.staff_name,
+    role: roles.find((role) => role === row.role) ?? null,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    reason: row.reason,
+    address: row.address,
+    requestId: row.request_id,
+    requestedById: row.requested_by_id,
+    requestedByName: row.requested_by_name,
+  }
+}

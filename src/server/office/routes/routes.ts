@@ -1,0 +1,16 @@
+import type { Office } from '../endpoints/office.ts'
+import { pendingApprovals, registerApprovals } from './approvals.ts'
+import { registerAudit } from './audit.ts'
+import { registerQueue } from './queue.ts'
+import { registerAccount, registerSession } from './session.ts'
+import { registerStaff } from './staff.ts'
+
+/** Registers every call of contract/office/calls.ts. */
+export function registerOfficeRoutes(office: Office): void {
+  registerSession(office)
+  registerAccount(office)
+  registerQueue(office, { approvals: pendingApprovals })
+  registerApprovals(office)
+  registerStaff(office)
+  registerAudit(office)
+}

@@ -1,0 +1,141 @@
+import type { OfficeErrorCode } from '#contract/office/officeCall.ts'
+import { officeLanguages, type OfficeLanguage } from '#contract/office/session.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+
+/** What staff read when a call was refused. The client has texts of its own for everything else. */
+const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
+  invalid: { 'pt-BR': 'Confira os campos marcados.', en: 'Check the marked fields.' },
+  tooFar: {
+    'pt-BR': 'A lista não vai tão longe: restrinja o filtro.',
+    en: 'The list does not go that far: narrow the filter.',
+  },
+  notLoggedIn: { 'pt-BR': 'Entre de novo para continuar.', en: 'Log in again to go on.' },
+  secondFactorMissing: {
+    'pt-BR': 'Falta o segundo fator.',
+    en: 'The second factor is missing.',
+  },
+  badCredentials: { 'pt-BR': 'E-mail ou senha incorretos.', en: 'Wrong e-mail or password.' },
+  badCode: {
+    'pt-BR': 'O código não confere ou já foi usado.',
+    en: 'The code is wrong or was used before.',
+  },
+  locked: {
+    'pt-BR': 'Muitos erros. Tente de novo em {minutes} min, ou peça a um administrador para desbloquear.',
+    en: 'Too many errors. Try again in {minutes} min, or ask an administrator to unlock you.',
+  },
+  tooManyCalls: {
+    'pt-BR': 'Muitas chamadas. Espere um momento.',
+    en: 'Too many calls. Wait a moment.',
+  },
+  forbidden: { 'pt-BR': 'Sua função não permite isso.', en: 'Your role does not allow this.' },
+  wrongOrigin: {
+    'pt-BR': 'A chamada veio de outro endereço.',
+    en: 'The call came from another address.',
+  },
+  notFound: { 'pt-BR': 'Não encontrado.', en: 'Not found.' },
+  conflict: {
+    'pt-BR': 'Isto mudou enquanto você olhava. Veja o estado atual.',
+    en: 'This changed while you were looking. See its current state.',
+  },
+  keyReused: {
+    'pt-BR': 'A chave desta ação já foi usada para outra.',
+    en: 'The key of this action was used for another one.',
+  },
+  keyMissing: {
+    'pt-BR': 'Falta o cabeçalho Idempotency-Key.',
+    en: 'The header Idempotency-Key is missing.',
+  },
+  linkExpired: {
+    'pt-BR': 'O link já foi usado ou venceu. Peça outro a um administrador.',
+    en: 'The link was used or has expired. Ask an administrator for another one.',
+  },
+  passwordWrong: { 'pt-BR': 'A senha atual não confere.', en: 'The current password is wrong.' },
+  passwordWeak: {
+    'pt-BR': 'Use de 8 a 128 caracteres, com letra e número.',
+    en: 'Use 8 to 128 characters with a letter and a digit.',
+  },
+  passwordCommon: {
+    'pt-BR': 'Esta senha é fácil de adivinhar.',
+    en: 'This password is easily guessed.',
+  },
+  passwordContainsEmail: {
+    'pt-BR': 'A senha não pode conter o e-mail.',
+    en: 'The password must not contain the e-mail.',
+  },
+  emailTaken: {
+    'pt-BR': 'Já há uma pessoa com este e-mail.',
+    en: 'Somebody has this e-mail already.',
+  },
+  lastAdministrator: {
+    'pt-BR': 'É o último administrador ativo: nomeie outro antes.',
+    en: 'This is the last active administrator: make another one first.',
+  },
+  ownApproval: {
+    'pt-BR': 'Quem pediu não pode confirmar.',
+    en: 'Whoever asked for it cannot confirm it.',
+  },
+  ownAccount: {
+    'pt-BR': 'Isto outra pessoa precisa fazer por você.',
+    en: 'Somebody else has to do this for you.',
+  },
+  lastFactor: {
+    'pt-BR': 'É o seu único segundo fator: adicione outro antes.',
+    en: 'This is your only second factor: add another one first.',
+  },
+  approvalDecided: { 'pt-BR': 'Já foi decidido.', en: 'This was decided already.' },
+  refused: { 'pt-BR': 'Não foi possível.', en: 'This was not possible.' },
+  internal: {
+    'pt-BR': 'Algo falhou no servidor. Nada foi mudado.',
+    en: 'Something failed in the server. Nothing was changed.',
+  },
+  outcomeUnknown: {
+    'pt-BR': 'A conexão caiu no último momento: veja se a ação aconteceu antes de repetir.',
+    en: 'The connection was lost at the last moment: see whether it happened before you repeat it.',
+  },
+}
+
+/** What is wrong with one field. */
+const fieldProblems = {
+  missing: { 'pt-BR': 'Preencha este campo.', en: 'Fill this in.' },
+  tooShort: { 'pt-BR': 'No mínimo {limit} caracteres.', en: 'At least {limit} characters.' },
+  tooLong: { 'pt-BR': 'No máximo {limit} caracteres.', en: 'At most {limit} characters.' },
+  tooLow: { 'pt-BR': 'No mínimo {limit}.', en: 'At least {limit}.' },
+  tooHigh: { 'pt-BR': 'No máximo {limit}.', en: 'At most {limit}.' },
+  email: { 'pt-BR': 'Isto não é um e-mail.', en: 'This is not an e-mail.' },
+  choice: { 'pt-BR': 'Escolha uma das opções.', en: 'Choose one of the options.' },
+  unknown: { 'pt-BR': 'Há um campo desconhecido.', en: 'There is an unknown field.' },
+  invalid: { 'pt-BR': 'Valor inválido.', en: 'Invalid value.' },
+} as const satisfies Record<string, Record<OfficeLanguage, string>>
+
+export type FieldProblem = keyof typeof fieldProblems
+
+export function fieldText(language: OfficeLanguage, problem: FieldProblem, limit?: number | bigint): string {
+  return fieldProblems[problem][language].replace('{limit}', String(limit))
+}
+
+export type OfficeTextParams = Record<string, string | number>
+
+export function officeErrorText(
+  language: OfficeLanguage,
+  code: OfficeErrorCode,
+  params: OfficeTextParams = {},
+): string {
+  return errors[code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(params[name] ?? placeholder),
+  )
+}
+
+/** The language of an `Accept-Language` header: the one it names first, else Portuguese. */
+export function officeLanguageOf(header: string | undefined): OfficeLanguage {
+  for (const tag of (header ?? '').split(',')) {
+    const wanted = tag.trim().slice(0, 2).toLowerCase()
+    const found = officeLanguages.find((language) => language.slice(0, 2) === wanted)
+    if (found) return found
+  }
+  return 'pt-BR'
+}
+
+/** The product's dictionary with the same language. */
+export function productLanguage(language: OfficeLanguage): LanguageCode {
+  return language === 'en' ? 'en_US' : 'pt_BR'
+}

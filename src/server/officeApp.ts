@@ -1,0 +1,46 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { AppDeps } from './deps.ts'
+import { httpOptions } from './http/httpOptions.ts'
+import { forbidCaching } from './http/plugins/cacheControl.ts'
+import { compressReads } from './http/plugins/compression.ts'
+import { countResponses } from './http/plugins/countResponses.ts'
+import { respondToUndecodableUrl, respondToUnparsable } from './http/plugins/errors.ts'
+import { serveHealth } from './http/plugins/health.ts'
+import { returnRequestId } from './http/plugins/requestId.ts'
+import { setSecurityHeaders } from './http/plugins/securityHeaders.ts'
+import { handleOfficeErrors } from './office/endpoints/errors.ts'
+import type { Office } from './office/endpoints/office.ts'
+import { registerOfficeRoutes } from './office/routes/routes.ts'
+import { serveOfficeClient } from './office/endpoints/client.ts'
+
+const bodyLimit = 256 * 1024
+
+/** The server of the back office's origin: its calls and its client. Players' sessions mean nothing here. */
+export async function buildOfficeApp(deps: AppDeps): Promise<FastifyInstance> {
+  return (await buildOffice(deps)).app
+}
+
+/** The same with the list of its calls, for the test that walks it. */
+export async function buildOffice(deps: AppDeps): Promise<Office> {
+  const { config } = deps
+  const app = Fastify({
+    bodyLimit,
+    ...httpOptions(config),
+    routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: respondToUnparsable,
+    frameworkErrors: respondToUndecodableUrl,
+    loggerInstance: deps.log,
+  })
+  returnRequestId(app)
+  deps.tracing?.traceRequests(app)
+  countResponses(app, deps.metrics)
+  handleOfficeErrors(app, deps.metrics)
+  setSecurityHeaders(app, config.officeUrl ?? config.publicUrl)
+  forbidCaching(app)
+  compressReads(app)
+  serveHealth(app, deps.health)
+  const office: Office = { app, deps, calls: new Map(), actions: new Map() }
+  registerOfficeRoutes(office)
+  await serveOfficeClient(app, config)
+  return office
+}

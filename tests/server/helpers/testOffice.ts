@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '#contract/office/permissions.ts'
+import { buildOffice } from '#server/officeApp.ts'
+import type { Office } from '#server/office/endpoints/office.ts'
+import { addSandboxStaff, sandboxStaff, sandboxStaffPassword } from '#server/office/identity/sandboxStaff.ts'
+import { atEnd } from './atEnd.ts'
+import { createTestApp, type TestApp } from './testApp.ts'
+
+export const officeOrigin = 'https://office.test'
+
+export interface OfficeResponse<Data = unknown> {
+  status: number
+  data: Data
+  raw: Awaited<ReturnType<FastifyInstance['inject']>>
+}
+
+interface OfficeOptions {
+  headers?: Record<string, string | undefined>
+  /** Idempotency-Key; null sends none. A POST gets a new one when left out. */
+  key?: string | null
+  body?: object
+}
+
+/** A browser at the office: it keeps its cookie. */
+export interface OfficeBrowser {
+  cookie: string | undefined
+  get<Data = unknown>(url: string, options?: OfficeOptions): Promise<OfficeResponse<Data>>
+  post<Data = unknown>(url: string, body?: object, options?: OfficeOptions): Promise<OfficeResponse<Data>>
+}
+
+export interface TestOffice {
+  product: TestApp
+  office: Office
+  /** A browser in which nobody is logged in. */
+  browser(): OfficeBrowser
+  /** A browser in which the sandbox's person of this role is logged in. */
+  as(role: Role): Promise<OfficeBrowser>
+}
+
+/** The product's test server with the back office on the same database, without ports. */
+export async function createTestOffice(env: Record<string, string> = {}): Promise<TestOffice> {
+  const product = await createTestApp({ OFFICE_URL: officeOrigin, OFFICE_PORT: '0', ...env })
+  const office = await buildOffice(product.deps)
+  await office.app.ready()
+  atEnd(() => office.app.close())
+  await addSandboxStaff(product.deps)
+
+  const browser = (): OfficeBrowser => {
+    const call = async <Data>(
+      method: 'GET' | 'POST',
+      url: string,
+      { headers = {}, key, body }: OfficeOptions,
+    ): Promise<OfficeResponse<Data>> => {
+      const raw = await office.app.inject({
+        method,
+        url,
+        headers: {
+          'accept-language': 'en',
+          host: 'office.test',
+          ...(method === 'POST' ? { origin: officeOrigin } : {}),
+          ...(method === 'POST' && key !== null ? { 'idempotency-key': key ?? randomUUID() } : {}),
+          ...(self.cookie === undefined ? {} : { cookie: self.cookie }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      const set = [raw.headers['set-cookie'] ?? []].flat().at(-1)
+      if (set !== undefined) self.cookie = set.split(';')[0]
+      const isJson = String(raw.headers['content-type']).startsWith('application/json')
+      return { status: raw.statusCode, data: (isJson ? raw.json() : raw.payload) as Data, raw }
+    }
+    const self: OfficeBrowser = {
+      cookie: undefined,
+      get: (url, options = {}) => call('GET', url, options),
+      post: (url, body = {}, options = {}) => call('POST', url, { ...options, body }),
+    }
+    return self
+  }
+
+  return {
+    product,
+    office,
+    browser,
+    async as(role) {
+      const person = sandboxStaff.find((each) => each.role === role)
+      const opened = browser()
+      const { status, data } = await opened.post('/api/session/login', {
+        email: person?.email,
+        password: sandboxStaffPassword,
+      })
+      if (status !== 200) throw new Error(`${role} cannot log in: ${JSON.stringify(data)}`)
+      return opened
+    },
+  }
+}
