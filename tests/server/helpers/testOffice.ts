@@ -38,10 +38,14 @@ export interface TestOffice {
   as(role: Role): Promise<OfficeBrowser>
 }
 
-/** The product's test server with the back office on the same database, without ports. */
-export async function createTestOffice(env: Record<string, string> = {}): Promise<TestOffice> {
+/** The product's test server with the back office on the same database, without ports; `register` adds calls. */
+export async function createTestOffice(
+  env: Record<string, string> = {},
+  register: (office: Office) => void = () => undefined,
+): Promise<TestOffice> {
   const product = await createTestApp({ OFFICE_URL: officeOrigin, OFFICE_PORT: '0', ...env })
   const office = await buildOffice(product.deps)
+  register(office)
   await office.app.ready()
   atEnd(() => office.app.close())
   await addSandboxStaff(product.deps)
