@@ -76,6 +76,12 @@ describe("the program's role", () => {
     `update bet_days set stakes = 0`,
     `insert into bet_days values ('x', now(), '', 1, 1)`,
     `update ticket_settlements set paid = 0`,
+    `update office.staff_audit set reason = ''`,
+    `delete from office.staff_audit`,
+    `truncate office.staff_audit`,
+    `insert into office.staff_audit (id, at, staff_name, action, previous_hash, hash) values (1, now(), '', '', '', '')`,
+    `update office.audit_head set id = 0`,
+    `create or replace function office.audit_hash(p office.staff_audit) returns bytea language sql as $$ select ''::bytea $$`,
     `update migrations set checksum = ''`,
     `select setval('transfers_id_seq', 1)`,
     `create table own (id integer)`,
@@ -109,6 +115,16 @@ describe("the program's role", () => {
     expect(await ledger.violations()).toEqual([])
   })
 
+  it('adds rows to the audit of the back office, at its end', async () => {
+    const row = JSON.stringify({ at: new Date().toISOString(), staff_name: 'somebody', action: 'test' })
+    await program.write('select office.write_audit($1)', [row])
+    await program.write('select office.write_audit($1)', [row])
+    expect(await program.read('select id, action from office.staff_audit order by id')).toEqual([
+      { id: 1, action: 'test' },
+      { id: 2, action: 'test' },
+    ])
+  })
+
   it('adds jobs to the queues and takes them', async () => {
     const queue = new JobQueue(program)
     await program.tx((tx) => queue.add(tx, 'sendMail', 'a mail'))
@@ -125,7 +141,7 @@ describe("the program's role", () => {
 })
 
 describe('the catalogue', () => {
-  it("says which functions may write the ledger's tables: those that run as their owner", async () => {
+  it('says which functions may write the tables of the ledger and the audit: those that run as their owner', async () => {
     const functions = await admin.read<{ name: string; settings: string[]; open: boolean }>(
       `select p.proname as name, p.proconfig as settings, has_function_privilege('public', p.oid, 'execute') as open
         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -139,6 +155,7 @@ describe('the catalogue', () => {
       'keep_round_partitions',
       'keep_transfer_partitions',
       'ledger_post',
+      'write_audit',
     ])
     for (const { settings, open: isOpen } of functions) {
       expect(settings).toContain('search_path=public, pg_temp')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#contract/office/permissions.ts'
+import type { ServerConfig } from '#server/config/config.ts'
 import { buildOffice } from '#server/officeApp.ts'
 import type { Office } from '#server/office/endpoints/office.ts'
 import { addSandboxStaff, sandboxStaff, sandboxStaffPassword } from '#server/office/identity/sandboxStaff.ts'
@@ -36,6 +37,8 @@ export interface TestOffice {
   browser(): OfficeBrowser
   /** A browser in which the sandbox's person of this role is logged in. */
   as(role: Role): Promise<OfficeBrowser>
+  /** Another office with other settings on the same database. */
+  configured(change: Partial<ServerConfig>): Promise<TestOffice>
 }
 
 /** The product's test server with the back office on the same database, without ports; `register` adds calls. */
@@ -44,44 +47,20 @@ export async function createTestOffice(
   register: (office: Office) => void = () => undefined,
 ): Promise<TestOffice> {
   const product = await createTestApp({ OFFICE_URL: officeOrigin, OFFICE_PORT: '0', ...env })
-  const office = await buildOffice(product.deps)
+  await addSandboxStaff(product.deps)
+  return officeOf(product, product.deps.config, register)
+}
+
+async function officeOf(
+  product: TestApp,
+  config: ServerConfig,
+  register: (office: Office) => void = () => undefined,
+): Promise<TestOffice> {
+  const office = await buildOffice({ ...product.deps, config })
   register(office)
   await office.app.ready()
   atEnd(() => office.app.close())
-  await addSandboxStaff(product.deps)
-
-  const browser = (): OfficeBrowser => {
-    const call = async <Data>(
-      method: 'GET' | 'POST',
-      url: string,
-      { headers = {}, key, body }: OfficeOptions,
-    ): Promise<OfficeResponse<Data>> => {
-      const raw = await office.app.inject({
-        method,
-        url,
-        headers: {
-          'accept-language': 'en',
-          host: 'office.test',
-          ...(method === 'POST' ? { origin: officeOrigin } : {}),
-          ...(method === 'POST' && key !== null ? { 'idempotency-key': key ?? randomUUID() } : {}),
-          ...(self.cookie === undefined ? {} : { cookie: self.cookie }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: body }),
-      })
-      const set = [raw.headers['set-cookie'] ?? []].flat().at(-1)
-      if (set !== undefined) self.cookie = set.split(';')[0]
-      const isJson = String(raw.headers['content-type']).startsWith('application/json')
-      return { status: raw.statusCode, data: (isJson ? raw.json() : raw.payload) as Data, raw }
-    }
-    const self: OfficeBrowser = {
-      cookie: undefined,
-      get: (url, options = {}) => call('GET', url, options),
-      post: (url, body = {}, options = {}) => call('POST', url, { ...options, body }),
-    }
-    return self
-  }
-
+  const browser = () => newBrowser(office)
   return {
     product,
     office,
@@ -96,5 +75,39 @@ export async function createTestOffice(
       if (status !== 200) throw new Error(`${role} cannot log in: ${JSON.stringify(data)}`)
       return opened
     },
+    configured: (change) => officeOf(product, { ...config, ...change }),
   }
+}
+
+function newBrowser({ app }: Office): OfficeBrowser {
+  const call = async <Data>(
+    method: 'GET' | 'POST',
+    url: string,
+    { headers = {}, key, body }: OfficeOptions,
+  ): Promise<OfficeResponse<Data>> => {
+    const sent = {
+      'accept-language': 'en',
+      host: 'office.test',
+      origin: method === 'POST' ? officeOrigin : undefined,
+      'idempotency-key': method === 'POST' && key !== null ? (key ?? randomUUID()) : undefined,
+      cookie: self.cookie,
+      ...headers,
+    }
+    const raw = await app.inject({
+      method,
+      url,
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    const set = [raw.headers['set-cookie'] ?? []].flat().at(-1)
+    if (set !== undefined) self.cookie = set.split(';')[0]
+    const isJson = String(raw.headers['content-type']).startsWith('application/json')
+    return { status: raw.statusCode, data: (isJson ? raw.json() : raw.payload) as Data, raw }
+  }
+  const self: OfficeBrowser = {
+    cookie: undefined,
+    get: (url, options = {}) => call('GET', url, options),
+    post: (url, body = {}, options = {}) => call('POST', url, { ...options, body }),
+  }
+  return self
 }

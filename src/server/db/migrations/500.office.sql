@@ -169,21 +169,21 @@ $$;
 
 -- Adds a row; `p` has the columns but id and hashes. Call it last in a transaction, because it waits for other writers.
 create function office.write_audit(p jsonb) returns bigint language plpgsql
-security definer set search_path = office, pg_temp as $$
+security definer set search_path = public, pg_temp as $$
 declare
-  head audit_head;
-  added staff_audit;
+  head office.audit_head;
+  added office.staff_audit;
 begin
-  insert into audit_head (id, hash) values (0, '') on conflict do nothing;
-  select * into head from audit_head for update;
-  added := jsonb_populate_record(null::staff_audit, p);
+  insert into office.audit_head (id, hash) values (0, '') on conflict do nothing;
+  select * into head from office.audit_head for update;
+  added := jsonb_populate_record(null::office.staff_audit, p);
   added.id := head.id + 1;
   added.previous_hash := head.hash;
   -- JSON's null is no value.
   added.before := nullif(added.before, 'null');
   added.after := nullif(added.after, 'null');
-  added.hash := audit_hash(added);
-  insert into staff_audit select added.*;
-  update audit_head set id = added.id, hash = added.hash;
+  added.hash := office.audit_hash(added);
+  insert into office.staff_audit select added.*;
+  update office.audit_head set id = added.id, hash = added.hash;
   return added.id;
 end $$;

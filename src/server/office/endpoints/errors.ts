@@ -27,11 +27,11 @@ export function languageOf(request: FastifyRequest): OfficeLanguage {
   return officeLanguageOf(request.headers['accept-language'])
 }
 
-/** The body for an error; a refusal of the product has its own text. */
+/** The body for an error. What only the product knows the reason of has the product's text. */
 export function errorBody(error: unknown, language: OfficeLanguage): OfficeErrorBody {
   const refusal = toOfficeRefusal(error)
   const message =
-    error instanceof Refusal
+    error instanceof Refusal && refusal.code === 'refused'
       ? errorText(productLanguage(language), error.key, error.params)
       : officeErrorText(language, refusal.code, refusal.params)
   const fields = refusal.field === undefined ? refusal.fields : { [refusal.field]: message }

@@ -93,7 +93,7 @@ export function actorOf(
 }
 
 /** The `reason` of an action's body, which most actions require. */
-export function reasonOf(body: unknown): string | null {
+function reasonOf(body: unknown): string | null {
   const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : null
   return typeof reason === 'string' ? reason : null
 }
