@@ -15,6 +15,9 @@ export const messageKind = z.enum([
   'statementReady',
   'ticketRaised',
   'ticketLowered',
+  'identityConfirmed',
+  'identityRefused',
+  'personBlocked',
 ])
 
 export const messageParams = z.object({

@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { captchaKind, listCaptchas, readAnswer } from '../domain/captcha/captcha.ts'
 import { queuedMails } from '../domain/accounts/outbox.ts'
 import { writeSetting } from '../domain/installation/settings.ts'
-import { readMailbox } from '../providers/mail/SandboxMailer.ts'
+import { readMailbox, textWithLink } from '../providers/mail/SandboxMailer.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { control, noInput } from './control.ts'
 
@@ -50,7 +50,10 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
     async ({ input }) => {
       const to = input.to?.trim() || undefined
       // The ones that wait first: a mail that is sent in between is then in the mailbox.
-      const queued = await queuedMails(deps, to, shownMails)
+      const queued = (await queuedMails(deps, to, shownMails)).map((mail) => ({
+        ...mail,
+        text: textWithLink(mail),
+      }))
       const mails = new Map(
         [...queued, ...(await readMailbox(deps, to, shownMails))].map((mail) => [mail.id, mail]),
       )

@@ -23,6 +23,9 @@ const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
   statementReady: [FileCheck, 'news'],
   ticketRaised: [ArrowDownLeft, 'gain'],
   ticketLowered: [CircleAlert, 'loss'],
+  identityConfirmed: [FileCheck, 'news'],
+  identityRefused: [CircleAlert, 'loss'],
+  personBlocked: [CircleAlert, 'loss'],
 }
 
 /** What a message is about, and whether it is good news: green money in, red what was refused or taken back, amber rewards. */

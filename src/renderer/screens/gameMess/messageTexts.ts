@@ -16,6 +16,9 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   statementReady: '/jogoResponsavel',
   ticketRaised: '/registros?tab=bets',
   ticketLowered: '/registros?tab=bets',
+  identityConfirmed: '/home?overlay=deposit',
+  identityRefused: '/home?overlay=editBank',
+  personBlocked: '/conta',
 }
 
 /** Returns the function that gives title, text and action of a message in the player's language. */

@@ -5,14 +5,19 @@ import type { Mail, Mailer } from './Mailer.ts'
 export function createSandboxMailer({ db }: Pick<AppDeps, 'db'>): Mailer {
   return {
     name: 'sandbox',
-    async send({ id, to, subject, text, code, createdAt }) {
+    async send({ id, to, subject, text, code, link, createdAt }) {
       await db.write(
         `insert into sandbox.mails (id, "to", subject, text, code, sent_at) values ($1, $2, $3, $4, $5, $6)
          on conflict do nothing`,
-        [id, to, subject, text, code, createdAt],
+        [id, to, subject, textWithLink({ text, link }), code, createdAt],
       )
     },
   }
+}
+
+/** What a tester reads: the text, and below it where the button leads. */
+export function textWithLink({ text, link }: Pick<Mail, 'text' | 'link'>): string {
+  return link ? `${text}\n\n${link.label}: ${link.url}` : text
 }
 
 type StoredMail = Pick<Mail, 'id' | 'to' | 'subject' | 'text' | 'code' | 'createdAt'>
