@@ -83,6 +83,10 @@ export const updateKyc = {
 
 export const confirmEmail = { body: z.strictObject({}), data: nothing }
 
+/** Which e-mails the player has asked for; those about money and security come anyway. */
+export const mails = { data: z.object({ monthly: z.boolean().describe('the statement of each month') }) }
+export const setMails = { body: z.strictObject({ monthly: z.boolean() }), data: mails.data }
+
 /** What /conta shows in addition to userInfo. */
 export const account = {
   data: z.object({

@@ -20,6 +20,9 @@ export const userCalls = {
   updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
   /** Sends the link that confirms the e-mail address again. */
   confirmEmail: post<{ body: Record<string, never> }, null>('/api/app/user/confirmEmail'),
+  /** Which e-mails the player has asked for. */
+  mails: get<object, z.output<typeof schema.mails.data>>('/api/app/user/mails'),
+  setMails: post<{ body: { monthly: boolean } }, z.output<typeof schema.mails.data>>('/api/app/user/mails'),
   /** Balances and locked amounts. */
   account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
   /** Closes the account and erases all personal data; refused while it holds money. */

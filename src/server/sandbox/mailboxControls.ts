@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { captchaKind, listCaptchas, readAnswer } from '../domain/captcha/captcha.ts'
 import { queuedMails } from '../domain/accounts/outbox.ts'
 import { writeSetting } from '../domain/installation/settings.ts'
-import { readMailbox, textWithLink } from '../providers/mail/SandboxMailer.ts'
+import { readMailbox } from '../providers/mail/SandboxMailer.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { control, noInput } from './control.ts'
 
@@ -52,7 +52,7 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
       // The ones that wait first: a mail that is sent in between is then in the mailbox.
       const queued = (await queuedMails(deps, to, shownMails)).map((mail) => ({
         ...mail,
-        text: textWithLink(mail),
+        url: mail.link?.url ?? null,
       }))
       const mails = new Map(
         [...queued, ...(await readMailbox(deps, to, shownMails))].map((mail) => [mail.id, mail]),
@@ -60,11 +60,12 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
       return [...mails.values()]
         .toSorted((a, b) => Number(b.id) - Number(a.id))
         .slice(0, shownMails)
-        .map(({ to: address, subject, text, code, createdAt }) => ({
+        .map(({ to: address, subject, text, code, url, createdAt }) => ({
           to: address,
           subject,
           text,
           code,
+          link: url,
           sentAt: createdAt.toISOString(),
         }))
     },

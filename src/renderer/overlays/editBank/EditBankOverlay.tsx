@@ -43,50 +43,50 @@ const KycForm = observer(function KycForm({ kyc, next }: { kyc: KycStore; next: 
   const { t } = useTranslation()
   const message = useMessage()
   return (
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void kyc.submit()
-        }}
-      >
-        <div className={styles.intro}>
-          <img src={emptyArt.kyc} alt="" width="160" height="120" />
-          <p>{t(next === 'withdraw' ? 'money.kyc.introWithdraw' : 'money.kyc.intro')}</p>
-        </div>
-        <TextField
-          label={t('money.kyc.name')}
-          hint={t('money.kyc.nameHint')}
-          error={kyc.isNameInvalid ? t('money.kyc.nameWrong') : null}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-          maxLength={120}
-          value={kyc.name}
-          onChange={(event) => kyc.setName(event.target.value)}
-        />
-        <TextField
-          label={t('money.kyc.cpf')}
-          error={kyc.isCpfInvalid ? t('money.kyc.cpfWrong') : null}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="send"
-          value={kyc.cpf}
-          onChange={(event) => kyc.setCpf(event.target.value)}
-        />
-        <p className={styles.tip}>
-          <ShieldCheck aria-hidden />
-          <span>
-            {t('money.kyc.tip')} {t('money.kyc.private')}
-          </span>
-        </p>
-        <div role="alert" className={styles.failure}>
-          {kyc.failure && message(kyc.failure)}
-        </div>
-        <Button type="submit" variant="primary" size="l" full loading={kyc.isSending}>
-          {t('money.kyc.submit')}
-        </Button>
-      </form>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void kyc.submit()
+      }}
+    >
+      <div className={styles.intro}>
+        <img src={emptyArt.kyc} alt="" width="160" height="120" />
+        <p>{t(next === 'withdraw' ? 'money.kyc.introWithdraw' : 'money.kyc.intro')}</p>
+      </div>
+      <TextField
+        label={t('money.kyc.name')}
+        hint={t('money.kyc.nameHint')}
+        error={kyc.isNameInvalid ? t('money.kyc.nameWrong') : null}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        maxLength={120}
+        value={kyc.name}
+        onChange={(event) => kyc.setName(event.target.value)}
+      />
+      <TextField
+        label={t('money.kyc.cpf')}
+        error={kyc.isCpfInvalid ? t('money.kyc.cpfWrong') : null}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="send"
+        value={kyc.cpf}
+        onChange={(event) => kyc.setCpf(event.target.value)}
+      />
+      <p className={styles.tip}>
+        <ShieldCheck aria-hidden />
+        <span>
+          {t('money.kyc.tip')} {t('money.kyc.private')}
+        </span>
+      </p>
+      <div role="alert" className={styles.failure}>
+        {kyc.failure && message(kyc.failure)}
+      </div>
+      <Button type="submit" variant="primary" size="l" full loading={kyc.isSending}>
+        {t('money.kyc.submit')}
+      </Button>
+    </form>
   )
 })

@@ -12,6 +12,7 @@ import { checkPerson, storePending } from './identityChecks.ts'
 import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendConfirmation } from './emailConfirmation.ts'
+import { mailNewDevice } from './newDevice.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import { isOfOtherOptions } from './argon2.ts'
 import { originIndexOf } from './personIndex.ts'
@@ -74,6 +75,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
     return deps.db.tx(async (tx) => {
       await clearAttempts(tx, loginLimit, email)
       await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
+      await mailNewDevice(deps, tx, user.id, origin)
       return openSession(deps, tx, { userId: user.id, device: origin })
     })
   })

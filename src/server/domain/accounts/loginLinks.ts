@@ -3,6 +3,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { askAtLogin } from './blockedPersons.ts'
+import { mailNewDevice } from './newDevice.ts'
 import { hashToken, openSession, type Device, type Session } from './sessions.ts'
 
 const lifetimeMs = 15 * 60_000
@@ -85,6 +86,7 @@ export async function exchangeLoginLink(deps: AppDeps, token: string, device: De
       const event = { name: 'account:linkUsed', payload: { linkId: link.id, sessionId } } as const
       await deps.bus.publish(tx, { type: 'event', userId: link.user_id, event })
     }
+    await mailNewDevice(deps, tx, link.user_id, device)
     return openSession(deps, tx, { userId: link.user_id, device, id: sessionId })
   })
 }
