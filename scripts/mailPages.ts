@@ -6,7 +6,7 @@ import { pagePaths } from '#contract/pages.ts'
 import { loadProfile } from '#server/config/jurisdictions.ts'
 import { footerOf } from '#server/domain/accounts/mailFooter.ts'
 import { amountParams } from '#server/domain/accounts/outbox.ts'
-import { statementParams } from '#server/domain/payments/monthStatement.ts'
+import { statementParams } from '#server/domain/payments/statementTexts.ts'
 import { endParams, limitText } from '#server/domain/protection/protectionTexts.ts'
 import { createMailTemplate } from '#server/providers/mail/template/mailTemplate.ts'
 import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }

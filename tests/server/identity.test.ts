@@ -190,11 +190,15 @@ describe('a person at the operator', () => {
   it('confirms a player, who is told by message and e-mail, once', async () => {
     const user = await pending()
     expect(await infoOf(user.token)).toMatchObject({ userInfo: { kyc: 0 }, protection: { kycReview: 1 } })
+    const listed = await t.get<{ userId: string; cpf: string }[]>('/sandbox/api/identity')
+    const [row] = listed.data.filter(({ userId }) => userId === user.uId)
+    expect(row?.cpf).toMatch(/\*/)
     // No machine decides it.
     await deps.db.write('update identity_checks set next_ask_at = now() where next_ask_at is not null')
     await askAboutIdentities(deps)
     expect(await kycOf(user.token)).toBe(0)
-    await decide(user.check, 'confirmed')
+    const confirm = await t.post(`/sandbox/api/identity/${user.uId}/confirm`, { id: user.check.id })
+    expect(confirm.http).toBe(200)
     await decide(user.check, 'confirmed')
     expect(await kycOf(user.token)).toBe(1)
     expect((await kindsOf(user.token)).filter((kind) => kind === 'identityConfirmed')).toHaveLength(1)

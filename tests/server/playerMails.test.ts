@@ -13,7 +13,9 @@ import { mailWords } from '#server/texts/texts.ts'
 import { testActor } from './helpers/testActor.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
-const { app, call, clock, deps, login, player } = await createTestServer({ PUBLIC_URL: 'https://palpite.example' })
+const { app, call, clock, deps, login, player } = await createTestServer({
+  PUBLIC_URL: 'https://palpite.example',
+})
 
 interface Mail {
   subject: string

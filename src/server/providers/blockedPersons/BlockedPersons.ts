@@ -15,7 +15,7 @@ export const nobodyBlocked: BlockedPersons = {
 }
 
 /** The valid CPF that the sandbox's register blocks; no person has it. */
-export const blockedTestCpf = '00000000191'
+const blockedTestCpf = '00000000191'
 
 export const sandboxBlocked: BlockedPersons = {
   name: 'sandbox',
