@@ -1,4 +1,4 @@
-// The sandbox provider's payment page. It never waits for an event of the product: it asks its own provider.
+// The payment page of a provider. It never waits for an event of the product: it asks its own provider.
 
 const pollMs = 2_000
 /** Long enough to read; in the product's frame the page is gone before. */
@@ -51,8 +51,14 @@ function finish() {
   setTimeout(() => location.assign(words.return), returnMs)
 }
 
-async function call(path, method) {
-  const answer = await fetch(path, { method, headers: { lang: words.language }, cache: 'no-store' })
+async function call(path, method, body) {
+  const headers = { lang: words.language, ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch(path, {
+    method,
+    headers,
+    cache: 'no-store',
+    ...(body && { body: JSON.stringify(body) }),
+  })
   const envelope = await answer.json()
   return { ok: answer.ok, message: envelope.message, data: envelope.data }
 }
@@ -104,6 +110,152 @@ async function copy() {
   }
   say(done ? words.copied : words.copyFailed)
 }
+
+const tabs = [...document.querySelectorAll('[role=tab]')]
+
+function select(chosen) {
+  for (const tab of tabs) {
+    const isChosen = tab === chosen
+    tab.setAttribute('aria-selected', String(isChosen))
+    tab.tabIndex = isChosen ? 0 : -1
+    document.getElementById(tab.getAttribute('aria-controls')).hidden = !isChosen
+  }
+  say('')
+}
+
+/** Arrow keys, Home and End move between the tabs. */
+function moveTab(event) {
+  const at = tabs.indexOf(event.currentTarget)
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  const tab = tabs.at(next % tabs.length)
+  select(tab)
+  tab.focus()
+}
+
+const cardForm = document.getElementById('card-form')
+const codeForm = document.getElementById('code-form')
+const result = document.getElementById('card-result')
+const plain = (text) => text.replace(/[\s-]/g, '')
+
+/** The last digit of a card number is computed from the others (ISO/IEC 7812-1). */
+function isCardNumber(text) {
+  if (!/^\d{12,19}$/.test(text)) return false
+  let sum = 0
+  for (const [index, digit] of [...text].reverse().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+const checks = {
+  number: (text) => (isCardNumber(plain(text)) ? '' : words.wrongNumber),
+  name: (text) => (text.trim().length >= 2 ? '' : words.wrongName),
+  expiry: (text) => (/^(0[1-9]|1[0-2])\/?\d{2}$/.test(plain(text)) ? '' : words.wrongExpiry),
+  cvv: (text) => (/^\d{3,4}$/.test(text) ? '' : words.wrongCvv),
+  code: (text) => (text.trim() === '' ? words.wrongCode : ''),
+}
+
+function mark(input, text) {
+  document.getElementById(`${input.id}-error`).textContent = text
+  if (text === '') input.removeAttribute('aria-invalid')
+  else input.setAttribute('aria-invalid', 'true')
+}
+
+/** Marks the fields that cannot be right and goes to the first; whether there was none. */
+function isFilledIn(form) {
+  const inputs = [...form.querySelectorAll('input')]
+  for (const input of inputs) mark(input, checks[input.name](input.value))
+  const wrong = inputs.find((input) => input.hasAttribute('aria-invalid'))
+  wrong?.focus()
+  return wrong === undefined
+}
+
+/** While something is typed at the end; a change in the middle leaves the cursor where it is. */
+function group(input) {
+  if (input.selectionStart !== input.value.length) return
+  const typed = plain(input.value)
+  if (input.name === 'number') input.value = typed.replace(/(.{4})(?=.)/g, '$1 ')
+  if (input.name === 'expiry') input.value = typed.replace(/^(\d{2})\/?(?=\d)/, '$1/')
+}
+
+/** Sends a form once at a time and returns the result, or undefined when there is none. */
+async function submit(form, path, body) {
+  const pressed = [...form.querySelectorAll('button')]
+  for (const button of pressed) button.disabled = true
+  form.setAttribute('aria-busy', 'true')
+  say('')
+  try {
+    const { ok, message, data } = await call(`${words.actionUrl}/${path}`, 'POST', body)
+    if (ok) return data.result
+    say(message || words.refused)
+    await poll()
+  } catch {
+    say(words.offline)
+  } finally {
+    for (const button of pressed) button.disabled = false
+    form.removeAttribute('aria-busy')
+  }
+  return undefined
+}
+
+/** Back to the card, with what happened; what was typed stays, except for the CVV. */
+function askForCard(text, name = 'number') {
+  codeForm.hidden = true
+  codeForm.reset()
+  cardForm.hidden = false
+  cardForm.elements.cvv.value = ''
+  result.textContent = text
+  cardForm.elements[name].focus()
+}
+
+async function payByCard() {
+  result.textContent = ''
+  if (!isFilledIn(cardForm)) return
+  const card = Object.fromEntries(new FormData(cardForm))
+  const answer = await submit(cardForm, 'card', card)
+  if (answer === 'paid') show('paid')
+  if (answer === 'declined') askForCard(words.cardDeclined)
+  if (answer === 'expired') askForCard(words.cardExpired, 'expiry')
+  if (answer === 'notTest') askForCard(words.cardNotTest)
+  if (answer === 'challenge') {
+    cardForm.hidden = true
+    codeForm.hidden = false
+    codeForm.elements.code.focus()
+  }
+}
+
+async function confirmCode() {
+  if (!isFilledIn(codeForm)) return
+  const answer = await submit(codeForm, 'code', Object.fromEntries(new FormData(codeForm)))
+  if (answer === 'paid') show('paid')
+  if (answer === 'declined') askForCard(words.cardDeclined)
+  if (answer === 'wrongCode') {
+    mark(codeForm.elements.code, words.wrongCode)
+    codeForm.elements.code.select()
+  }
+}
+
+for (const tab of tabs) {
+  tab.addEventListener('click', () => select(tab))
+  tab.addEventListener('keydown', moveTab)
+}
+for (const [form, send] of [
+  [cardForm, payByCard],
+  [codeForm, confirmCode],
+]) {
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send()
+  })
+  form?.addEventListener('input', ({ target }) => {
+    group(target)
+    if (target.hasAttribute('aria-invalid')) mark(target, checks[target.name](target.value))
+  })
+}
+document.getElementById('other-card')?.addEventListener('click', () => askForCard(''))
 
 // A frame may not move the product's page, and need not.
 if (window.top !== window) for (const link of document.querySelectorAll('a.button')) link.hidden = true

@@ -59,6 +59,8 @@ export const errorKeys = [
   'kycPending',
   'kycRefused',
   'personBlocked',
+  'registerSilent',
+  'emailConfirmed',
   'cpfInvalid',
   'cpfTaken',
   'cnpjInvalid',

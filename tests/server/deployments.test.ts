@@ -96,6 +96,7 @@ it.each([
   expect(lines.filter((line) => /_PROVIDER|MAILER/.test(line))).toEqual([
     'missing PAYMENT_PROVIDER: sandbox moves no real money',
     'missing PAYOUT_PROVIDER: sandbox moves no real money',
+    'ok      IDENTITY_PROVIDER is manual',
     'missing MAILER: log sends no e-mail',
   ])
 })
@@ -104,6 +105,8 @@ it.each([
   ['PAYMENT_PROVIDER', 'pix', 'needs PIX_API_URL, PIX_TOKEN_URL, PIX_CLIENT_ID'],
   ['PAYOUT_PROVIDER', 'efi', 'needs EFI_API_URL, EFI_CLIENT_ID'],
   ['MAILER', 'smtp', 'needs SMTP_URL, MAIL_FROM'],
+  ['IDENTITY_PROVIDER', 'http', 'needs IDENTITY_URL, IDENTITY_TOKEN'],
+  ['BLOCKED_PERSONS', 'sigap', 'needs SIGAP_URL, SIGAP_TOKEN_URL, SIGAP_CLIENT_ID, SIGAP_CLIENT_SECRET'],
 ])(
   'a server whose %s cannot work exits with the line of the doctor, and has not touched the database',
   async (variable, value, reason) => {

@@ -44,6 +44,7 @@ const unfit: Record<string, string> = {
   chat_messages: 'unique (user_id, id)',
   chat_sessions: 'add user_id; the token begins with it',
   chat_tickets: 'add user_id; the token begins with it',
+  email_confirmations: 'add user_id; the token begins with it',
   export_chunks: 'add user_id to the key',
   exports: 'key (user_id, id); the ticket begins with the player',
   game_sessions: 'add user_id; the token begins with it',

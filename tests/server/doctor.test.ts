@@ -59,6 +59,8 @@ it('lacks only real providers of the settings in production, and sees a database
   expect(missingOf(lines).split('\n')).toEqual([
     'missing PAYMENT_PROVIDER: sandbox moves no real money',
     'missing PAYOUT_PROVIDER: sandbox moves no real money',
+    'missing IDENTITY_PROVIDER: sandbox confirms every name with a valid CPF',
+    'missing BLOCKED_PERSONS: the profile br asks for the register of blocked persons',
     'missing MAILER: log sends no e-mail',
     expect.stringContaining('fsync'),
     expect.stringContaining('archive_mode'),

@@ -62,10 +62,18 @@ const setLimit = (token: string, kind: string, period: string, amount: number | 
 const limitOf = ({ limits }: Overview, kind: string, period: string) =>
   limits.find((limit) => limit.kind === kind && limit.period === period)
 
-/** Registers a verified player, lets them protect themselves, and erases the account. */
+/** Opens the link of the welcome. */
+async function confirmAddress(username: string): Promise<void> {
+  const { data } = await get<{ link: string }[]>(`/sandbox/api/outbox?to=${encodeURIComponent(username)}`)
+  const page = await world.app.inject({ method: 'POST', url: new URL(data[0]?.link ?? '').pathname })
+  expect(page.statusCode).toBe(200)
+}
+
+/** Registers a verified player with a confirmed address, lets them protect themselves, and erases the account. */
 async function eraseAfter(protect: (token: string) => Promise<unknown>) {
   const [username, cpf] = [newEmail(), randomCpf()]
   const { token } = await register({ username, cardNo: cpf })
+  await confirmAddress(username)
   await protect(token)
   expect((await erase(token)).http).toBe(200)
   return { username, cpf }
@@ -88,6 +96,17 @@ describe('a self-exclusion outlives the erased account', () => {
 
     await deps.clock.moveTo(new Date('2027-09-10T18:00:01Z'))
     expect((await register({ username, cardNo: cpf })).http).toBe(200)
+  })
+
+  it('is not kept under an address that was never confirmed: it may be another person’s', async () => {
+    const [username, cpf] = [newEmail(), randomCpf()]
+    const { token } = await register({ username, cardNo: cpf })
+    await exclude(token, 6)
+    expect((await erase(token)).http).toBe(200)
+    expect((await register({ username, cardNo: cpf })).http).toBe(403)
+    const owner = await register({ username })
+    expect(owner.http).toBe(200)
+    expect((await protection(owner.token)).excludedUntil).toBeNull()
   })
 
   it('the identity check applies it to an account with another e-mail', async () => {

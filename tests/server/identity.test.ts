@@ -1,11 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { nobodyBlocked } from '#server/providers/blockedPersons/BlockedPersons.ts'
 import {
+  manualIdentity,
   sandboxIdentity,
   type IdentityResult,
   type Person,
 } from '#server/providers/identity/IdentityProvider.ts'
+import { askRegisterAgain } from '#server/domain/accounts/blockedPersons.ts'
+import {
+  askAboutIdentities,
+  decideIdentity,
+  listIdentityChecks,
+} from '#server/domain/accounts/identityChecks.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
+import { testActor } from './helpers/testActor.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -18,6 +26,7 @@ function answerWith(answer: () => IdentityResult) {
   const checks: (Person & { id: string; transactions: number })[] = []
   deps.identity = {
     name: 'test',
+    canBeAsked: true,
     check: async (id, person) => {
       checks.push({ id, ...person, transactions: deps.db.usage().busy })
       return answer()
@@ -35,8 +44,21 @@ const check = (token: string, cardNo: string) =>
   t.post('/api/app/user/updateKyc', { name: 'Ana Maria Souza', cardNo }, { token, lang: 'en_US' })
 const kycOf = async (token: string) =>
   (await t.get<{ userInfo: { kyc: number } }>('/api/app/user/userInfo', { token })).data.userInfo.kyc
+const infoOf = async (token: string) =>
+  (
+    await t.get<{ userInfo: { kyc: number }; protection: Record<string, unknown> }>(
+      '/api/app/user/userInfo',
+      {
+        token,
+      },
+    )
+  ).data
+const kindsOf = async (token: string) =>
+  (await t.get<{ list: { kind: string }[] }>('/api/app/messages', { token })).data.list.map(
+    ({ kind }) => kind,
+  )
 const registerWith = async (cardNo: string) =>
-  t.post(
+  t.post<{ access_token: string }>(
     '/api/auth/user/restRegister',
     {
       ...(await t.captcha()),
@@ -69,7 +91,7 @@ describe('the identity provider', () => {
     const [{ token }, cpf] = [await unverified(), randomCpf()]
     expect(await check(token, cpf)).toMatchObject({
       http: 409,
-      message: 'We are checking your identity. Try again later.',
+      message: 'We are checking your identity and will tell you the result by message and email.',
     })
     expect(await kycOf(token)).toBe(0)
     answer = 'confirmed'
@@ -78,6 +100,24 @@ describe('the identity provider', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(1)
     await check((await unverified()).token, randomCpf())
     expect(new Set(checks.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('that answers later does not keep anybody from registering', async () => {
+    let answer: IdentityResult = 'pending'
+    answerWith(() => answer)
+    const registered = await registerWith(randomCpf())
+    expect(registered.http).toBe(200)
+    const token = registered.data.access_token
+    expect(await infoOf(token)).toMatchObject({ userInfo: { kyc: 0 }, protection: { kycReview: 1 } })
+    await askAboutIdentities(deps)
+    expect(await infoOf(token)).toMatchObject({ userInfo: { kyc: 0 } })
+    answer = 'confirmed'
+    await deps.db.write('update identity_checks set next_ask_at = now()')
+    await askAboutIdentities(deps)
+    const info = await infoOf(token)
+    expect(info).toMatchObject({ userInfo: { kyc: 1 } })
+    expect(info.protection).not.toHaveProperty('kycReview')
+    expect(await kindsOf(token)).toContain('identityConfirmed')
   })
 
   it('refuses a person, at registration too', async () => {
@@ -89,6 +129,109 @@ describe('the identity provider', () => {
     expect(await registerWith(cpf)).toMatchObject({ http: 403 })
     answerWith(() => 'confirmed')
     expect((await registerWith(cpf)).http).toBe(200)
+  })
+})
+
+it('a service that tells of a result makes the server ask, and is not believed', async () => {
+  const other = await createTestApp({
+    IDENTITY_PROVIDER: 'http',
+    IDENTITY_URL: 'https://identity.example',
+    IDENTITY_TOKEN: 'secret',
+  })
+  let answer: IdentityResult = 'pending'
+  const ids: string[] = []
+  const ask = async (id: string) => {
+    ids.push(id)
+    return answer
+  }
+  Object.assign(other.deps, { identity: { name: 'http', canBeAsked: true, check: ask } })
+  const { token } = await other.createUser({ kyc: 0 })
+  const form = { name: 'Ana Maria Souza', cardNo: randomCpf() }
+  expect((await other.post('/api/app/user/updateKyc', form, { token })).http).toBe(409)
+  const tell = (body: object) => other.post('/provider/identity/webhook', body)
+  expect((await tell({ id: 'x' })).http).toBe(400)
+  expect((await tell({ id: 'f'.repeat(64), result: 'confirmed' })).http).toBe(200)
+  expect(ids).toHaveLength(1)
+  const kyc = async () =>
+    (await other.get<{ userInfo: { kyc: number } }>('/api/app/user/userInfo', { token })).data.userInfo.kyc
+  await tell({ id: ids[0], result: 'confirmed' })
+  expect([ids.length, await kyc()]).toEqual([2, 0])
+  answer = 'confirmed'
+  await tell({ id: ids[0] })
+  expect(await kyc()).toBe(1)
+})
+
+describe('a person at the operator', () => {
+  const pending = async () => {
+    deps.identity = manualIdentity
+    const user = await unverified()
+    const cpf = randomCpf()
+    expect((await check(user.token, cpf)).http).toBe(409)
+    const checks = await listIdentityChecks(deps, { state: 'pending', limit: 100 })
+    const found = checks.find(({ person }) => person.cpf === cpf)
+    if (!found) throw new Error('the check does not wait')
+    return { ...user, cpf, check: found }
+  }
+  const decide = (found: { userId: string; id: string }, result: 'confirmed' | 'refused', reason?: string) =>
+    deps.db.tx((tx) =>
+      decideIdentity(deps, tx, {
+        userId: found.userId,
+        id: found.id,
+        result,
+        actor: testActor,
+        ...(reason === undefined ? {} : { reason }),
+      }),
+    )
+  const subjectsOf = async (username: string) =>
+    (await t.get<{ subject: string }[]>(`/sandbox/api/outbox?to=${encodeURIComponent(username)}`)).data.map(
+      ({ subject }) => subject,
+    )
+
+  it('confirms a player, who is told by message and e-mail, once', async () => {
+    const user = await pending()
+    expect(await infoOf(user.token)).toMatchObject({ userInfo: { kyc: 0 }, protection: { kycReview: 1 } })
+    const listed = await t.get<{ userId: string; cpf: string }[]>('/sandbox/api/identity')
+    const [row] = listed.data.filter(({ userId }) => userId === user.uId)
+    expect(row?.cpf).toMatch(/\*/)
+    // No machine decides it.
+    await deps.db.write('update identity_checks set next_ask_at = now() where next_ask_at is not null')
+    await askAboutIdentities(deps)
+    expect(await kycOf(user.token)).toBe(0)
+    const confirm = await t.post(`/sandbox/api/identity/${user.uId}/confirm`, { id: user.check.id })
+    expect(confirm.http).toBe(200)
+    await decide(user.check, 'confirmed')
+    expect(await kycOf(user.token)).toBe(1)
+    expect((await kindsOf(user.token)).filter((kind) => kind === 'identityConfirmed')).toHaveLength(1)
+    expect(await subjectsOf(user.username)).toEqual(['Sua identidade foi confirmada'])
+    await expect(decide(user.check, 'refused')).rejects.toMatchObject({ key: 'conflict' })
+  })
+
+  it('refuses a player, which stands until a person changes it', async () => {
+    const user = await pending()
+    await decide(user.check, 'refused', 'another name at the tax office')
+    expect(await kycOf(user.token)).toBe(0)
+    expect(await kindsOf(user.token)).toContain('identityRefused')
+    expect((await check(user.token, user.cpf)).http).toBe(403)
+    const [refused] = await listIdentityChecks(deps, { state: 'refused', limit: 1 })
+    expect(refused).toMatchObject({
+      person: { cpf: user.cpf },
+      decidedBy: 'staff:test',
+      reason: 'another name at the tax office',
+    })
+    await decide(user.check, 'confirmed')
+    expect(await kycOf(user.token)).toBe(1)
+  })
+
+  it('cannot confirm a second player of the same person, and sees one check for each player', async () => {
+    const first = await pending()
+    const second = await unverified()
+    expect((await check(second.token, first.cpf)).http).toBe(409)
+    await decide(first.check, 'confirmed')
+    const other = { userId: second.uId, id: first.check.id }
+    await expect(decide(other, 'confirmed')).rejects.toMatchObject({ key: 'cpfTaken' })
+    await check(second.token, randomCpf())
+    const waiting = await listIdentityChecks(deps, { state: 'pending', limit: 100 })
+    expect(waiting.filter(({ userId }) => userId === other.userId)).toHaveLength(1)
   })
 })
 
@@ -109,7 +252,55 @@ describe('a person in the register of blocked persons', () => {
   it('is not let in while the register does not answer', async () => {
     deps.blockedPersons = { name: 'test', isBlocked: () => Promise.reject(new Error('no answer')) }
     const { token } = await unverified()
-    expect((await check(token, randomCpf())).http).toBe(500)
+    expect((await check(token, randomCpf())).http).toBe(503)
     expect(await kycOf(token)).toBe(0)
+    expect((await registerWith(randomCpf())).http).toBe(503)
+  })
+
+  it('is paused at the first login of the day, may still log in, and is told once', async () => {
+    deps.identity = sandboxIdentity
+    const user = await t.createUser({ kyc: 0 })
+    const cpf = randomCpf()
+    await check(user.token, cpf)
+    const asked: string[] = []
+    deps.blockedPersons = { name: 'test', isBlocked: async (who) => asked.push(who) > 0 }
+    const logIn = async () =>
+      t.post<{ access_token: string }>('/api/auth/user/restLogin', {
+        ...(await t.captcha()),
+        username: user.username,
+        pwd: user.password,
+      })
+    const { data } = await logIn()
+    await logIn()
+    expect(asked).toEqual([cpf])
+    const { protection } = await infoOf(data.access_token)
+    expect(Date.parse(String(protection['pauseTime']))).toBeGreaterThan(deps.clock.now().getTime())
+    await deps.clock.advance(24 * 3_600_000)
+    await logIn()
+    expect(asked).toEqual([cpf, cpf])
+    expect((await kindsOf(data.access_token)).filter((kind) => kind === 'personBlocked')).toHaveLength(1)
+  })
+
+  it('is found within fifteen days without a login; without an answer nobody logs in', async () => {
+    const user = await t.createUser({ kyc: 0 })
+    const cpf = randomCpf()
+    await check(user.token, cpf)
+    deps.blockedPersons = { name: 'test', isBlocked: () => Promise.reject(new Error('no answer')) }
+    const login = await t.post('/api/auth/user/restLogin', {
+      ...(await t.captcha()),
+      username: user.username,
+      pwd: user.password,
+    })
+    expect(login.http).toBe(503)
+    block(cpf)
+    await askRegisterAgain(deps)
+    expect((await infoOf(user.token)).protection['pauseTime']).not.toBeNull()
+    const asked: string[] = []
+    deps.blockedPersons = { name: 'test', isBlocked: async (who) => asked.push(who) < 0 }
+    await askRegisterAgain(deps)
+    expect(asked).toEqual([])
+    await deps.clock.advance(15 * 24 * 3_600_000 + 1)
+    await askRegisterAgain(deps)
+    expect(asked).toContain(cpf)
   })
 })

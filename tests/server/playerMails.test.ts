@@ -1,23 +1,31 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { languageCodes } from '#contract/languages.ts'
 import { vaultOf } from '#server/config/crypto.ts'
 import { deliverMail } from '#server/domain/accounts/outbox.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { mailEndedPauses } from '#server/domain/protection/pauseEnds.ts'
 import { limitText } from '#server/domain/protection/protectionTexts.ts'
+import { mailStatements } from '#server/domain/payments/monthStatement.ts'
 import { sendPayout } from '#server/domain/payments/payouts.ts'
 import { approveWithdrawal, refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
+import { mailWords } from '#server/texts/texts.ts'
 import { testActor } from './helpers/testActor.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
-const { call, deps, player } = await createTestServer()
+const { app, call, clock, deps, login, player } = await createTestServer({
+  PUBLIC_URL: 'https://palpite.example',
+})
 
-/** Subjects and texts of a player's mails, oldest first. */
-async function mailsOf({ username }: TestPlayer): Promise<{ subject: string; text: string }[]> {
-  const { data } = await call<{ subject: string; text: string }[]>(
-    'GET',
-    `/sandbox/api/outbox?to=${encodeURIComponent(username)}`,
-  )
+interface Mail {
+  subject: string
+  text: string
+  link: string | null
+}
+
+/** A player's mails, oldest first. */
+async function mailsOf({ username }: TestPlayer): Promise<Mail[]> {
+  const { data } = await call<Mail[]>('GET', `/sandbox/api/outbox?to=${encodeURIComponent(username)}`)
   return data.toReversed()
 }
 const subjectsOf = async (owner: TestPlayer) => (await mailsOf(owner)).map(({ subject }) => subject)
@@ -87,6 +95,137 @@ it('a player is told that a pause begins, and until when', async () => {
   expect(await subjectsOf(owner)).toEqual([
     expect.stringMatching(/^Sua conta está em pausa até \d+ de .+ de \d{4}$/),
   ])
+})
+
+it('a player is told that a pause has ended, once', async () => {
+  const owner = await player({})
+  await call('POST', '/api/app/limits/timeOut', { player: owner, body: { days: 1 } })
+  await mailEndedPauses(deps)
+  await clock.advance(86_400_000 + 1)
+  await mailEndedPauses(deps)
+  await mailEndedPauses(deps)
+  const [, ended, ...others] = await mailsOf(owner)
+  expect(ended?.subject).toBe('Sua pausa terminou')
+  expect(ended?.text).toMatch(/terminou em \d+ de .+ de \d{4}\./)
+  expect(others).toEqual([])
+})
+
+it('a player is told of a login on a browser that is new, and not of the next one there', async () => {
+  const owner = await player({})
+  const logIn = async (headers: Record<string, string>) => {
+    const codeId = String(Math.floor(Math.random() * 1e8))
+    await call('GET', `/api/auth/user/captcha/${codeId}`)
+    const { data } = await call<{ answer: string }>('GET', `/sandbox/api/captcha/${codeId}`)
+    const payload = { username: owner.username, pwd: 'Segura-123', codeId, captCode: data.answer }
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/auth/user/restLogin',
+      headers: { lang: 'en_US', ...headers },
+      payload,
+    })
+    expect(response.statusCode).toBe(200)
+    return response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+  const cookie = await logIn({})
+  const subjects = await subjectsOf(owner)
+  expect(subjects).toEqual(['Entrada em um novo aparelho'])
+  await logIn({ cookie })
+  expect(await subjectsOf(owner)).toEqual(subjects)
+  await logIn({})
+  expect(await subjectsOf(owner)).toHaveLength(2)
+})
+
+it('the statement of the month comes to who has asked for it, once', async () => {
+  const [owner, other] = [await player({ balance: 200 }), await player({})]
+  const choose = (monthly: boolean, as = owner) =>
+    call<{ monthly: boolean }>('POST', '/api/app/user/mails', { player: as, body: { monthly } })
+  expect((await call('GET', '/api/app/user/mails', { player: owner })).data).toEqual({ monthly: false })
+  expect((await choose(true)).data).toEqual({ monthly: true })
+  const before = (await mailsOf(owner)).length
+  await mailStatements(deps)
+  expect(await mailsOf(owner)).toHaveLength(before)
+  await deposit(owner)
+  const bet = { amount: 10, direction: 'over', chance: 50 }
+  await call('POST', '/api/app/game/dice/bet', { player: owner, body: bet })
+  await clock.advance(31 * 86_400_000)
+  await mailStatements(deps)
+  await mailStatements(deps)
+  const statements = (await mailsOf(owner)).filter(({ subject }) => subject.startsWith('Seu extrato de '))
+  expect(statements).toHaveLength(1)
+  expect(statements[0]?.text).toContain('\nDepósitos: R$ 50,00\nRetiradas: R$ 0,00\nApostas: R$ 10,00\n')
+  expect((await mailsOf(other)).map(({ subject }) => subject)).not.toContain(statements[0]?.subject)
+  // The first session has ended by now.
+  expect((await choose(false, await login(owner))).data).toEqual({ monthly: false })
+  await clock.advance(31 * 86_400_000)
+  await mailStatements(deps)
+  expect((await mailsOf(owner)).filter(({ subject }) => subject.startsWith('Seu extrato'))).toHaveLength(1)
+})
+
+describe('the link that confirms an address', () => {
+  const unconfirmed = async () => {
+    const owner = await player({})
+    await deps.db.write('update users set email_confirmed_at = null where id = $1', [owner.userId])
+    return owner
+  }
+  const resend = (owner: TestPlayer) =>
+    call('POST', '/api/app/user/confirmEmail', { player: owner, body: {} })
+  const newestLink = async (owner: TestPlayer) => {
+    const link = (await mailsOf(owner)).at(-1)?.link ?? ''
+    expect(link).toMatch(/^https:\/\/palpite\.example\/confirm\/[\w-]{43}$/)
+    return new URL(link).pathname
+  }
+  const open = (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url })
+  const isOpen = async (owner: TestPlayer) =>
+    (await call<{ protection: { emailOpen?: number } }>('GET', '/api/app/user/userInfo', { player: owner }))
+      .data.protection.emailOpen === 1
+
+  it('confirms by the press of its button, not by being opened, and once', async () => {
+    const owner = await unconfirmed()
+    expect((await resend(owner)).message).toBe('Enviamos o link para o seu e-mail.')
+    const link = await newestLink(owner)
+    const page = await open(link)
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(page.payload).toContain(owner.username)
+    expect(String(page.headers['content-security-policy'])).not.toContain('unsafe')
+    expect(await isOpen(owner)).toBe(true)
+    expect((await open(link, 'POST')).payload).toContain('E-mail confirmado')
+    expect(await isOpen(owner)).toBe(false)
+    expect((await open(link, 'POST')).statusCode).toBe(410)
+    expect((await open(link)).payload).not.toContain(owner.username)
+    expect((await resend(owner)).httpStatus).toBe(409)
+  })
+
+  it('ends after three days, with the next link, and is sent three times a day', async () => {
+    const owner = await unconfirmed()
+    await resend(owner)
+    const first = await newestLink(owner)
+    await resend(owner)
+    const second = await newestLink(owner)
+    expect((await open(first, 'POST')).statusCode).toBe(410)
+    await clock.advance(3 * 86_400_000 + 1)
+    expect((await open(second, 'POST')).statusCode).toBe(410)
+    expect(await isOpen(owner)).toBe(true)
+    for (let i = 0; i < 3; i++) expect((await resend(owner)).httpStatus).toBe(200)
+    expect((await resend(owner)).httpStatus).toBe(429)
+  })
+
+  it('does not confirm an address that the account has no more', async () => {
+    const owner = await unconfirmed()
+    await resend(owner)
+    const link = await newestLink(owner)
+    await deps.db.write(`update users set email = 'other-' || email where id = $1`, [owner.userId])
+    expect((await open(link, 'POST')).statusCode).toBe(410)
+    expect(await isOpen(owner)).toBe(true)
+  })
+
+  it.each(languageCodes)('leads to a page in %s', async (code) => {
+    const owner = await unconfirmed()
+    await deps.db.write('update users set language = $2 where id = $1', [owner.userId, code])
+    await resend(owner)
+    const { payload } = await open(await newestLink(owner))
+    expect(payload).toContain(`>${mailWords(code).confirmPage.button}</button>`)
+    expect(payload).not.toMatch(/\{\w+\}/)
+  })
 })
 
 it('a test account gets none of them', async () => {

@@ -296,6 +296,104 @@ describe('the payment page', () => {
   })
 })
 
+describe('paying by card', () => {
+  const number = { paid: '4111 1111 1111 1111', declined: '4000000000000002', challenge: '4000000000003220' }
+  const typed = (fields: object = {}) => ({
+    number: number.paid,
+    name: 'Maria Souza',
+    expiry: '08/49',
+    cvv: '9173',
+    ...fields,
+  })
+  const send = async (order: Opened, path: 'card' | 'code', payload: object) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: `/provider/sandbox/pay/${order.payNo}/${path}`,
+      headers: { lang: 'pt_BR' },
+      payload,
+    })
+    const { data, message } = response.json<{ data: { result: string } | null; message: string }>()
+    return { httpStatus: response.statusCode, result: data?.result, message, text: response.payload }
+  }
+  const resultOf = async (order: Opened, fields: object) => (await send(order, 'card', typed(fields))).result
+
+  it('credits a card that is accepted, once, and stores nothing of the card', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    const answers = await Promise.all([1, 2, 3].map(() => send(order, 'card', typed())))
+    expect(answers.map(({ result }) => result)).toContain('paid')
+    await expect.poll(() => balanceOf(buyer)).toBe(10_000)
+    const rows = await db.read<{ row: string; paid_with: string }>(
+      'select t::text as row, paid_with from sandbox_provider.payments t where pay_no = $1',
+      [order.payNo],
+    )
+    expect(rows).toMatchObject([{ paid_with: 'card' }])
+    for (const secret of ['411111', '9173', 'Maria Souza']) expect(rows[0]?.row).not.toContain(secret)
+  })
+
+  it('says what is wrong with a card, and lets another one pay the same order', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    expect(await resultOf(order, { number: number.declined })).toBe('declined')
+    expect(await resultOf(order, { number: '4000000000000069' })).toBe('expired')
+    expect(await resultOf(order, { expiry: '01/20' })).toBe('expired')
+    // A valid number that the sandbox does not know could be somebody's.
+    expect(await resultOf(order, { number: '5555555555554444' })).toBe('notTest')
+    expect(await statusOf(buyer, order)).toBe('00')
+    expect(await resultOf(order, {})).toBe('paid')
+    expect(await balanceOf(buyer)).toBe(10_000)
+  })
+
+  it('asks for the code of the bank, three times at most, then for another card', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    expect((await send(order, 'code', { code: '123456' })).httpStatus).toBe(409)
+    expect(await resultOf(order, { number: number.challenge })).toBe('challenge')
+    expect((await send(order, 'code', { code: '1' })).result).toBe('wrongCode')
+    expect((await send(order, 'code', { code: '2' })).result).toBe('wrongCode')
+    expect((await send(order, 'code', { code: '3' })).result).toBe('declined')
+    expect((await send(order, 'code', { code: '123456' })).httpStatus).toBe(409)
+    expect(await resultOf(order, { number: number.challenge })).toBe('challenge')
+    expect((await send(order, 'code', { code: '123456' })).result).toBe('paid')
+    expect(await balanceOf(buyer)).toBe(10_000)
+  })
+
+  it('declines every card after ten', async () => {
+    const order = await open(await player())
+    for (let i = 0; i < 10; i++) await resultOf(order, { number: number.declined })
+    expect(await resultOf(order, {})).toBe('declined')
+  })
+
+  it.each([
+    ['a number with a wrong check digit', { number: '4111111111111112' }],
+    ['a month that does not exist', { expiry: '13/30' }],
+    ['a CVV of two digits', { cvv: '12' }],
+    ['no name', { name: ' ' }],
+    ['a field that nobody asked for', { pin: '1234' }],
+  ])('refuses %s without repeating what was sent', async (_, fields) => {
+    const answer = await send(await open(await player()), 'card', typed(fields))
+    expect(answer.httpStatus).toBe(400)
+    expect(answer.text).not.toMatch(/4111|9173|Maria/)
+  })
+
+  it('takes no card for an order that is over', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    await call('POST', `/api/app/order/cancel/${order.orderId}`, { player: buyer, body: {} })
+    expect((await send(order, 'card', typed())).httpStatus).toBe(409)
+    expect(await balanceOf(buyer)).toBe(0)
+  })
+
+  it('is not offered where the jurisdiction allows Pix only', async () => {
+    const order = await open(await player())
+    await db.write(`update sandbox_provider.payments set methods = '{pix}' where pay_no = $1`, [order.payNo])
+    const { payload } = await app.inject(`/provider/sandbox/pay/${order.payNo}`)
+    expect(payload).not.toContain('card-form')
+    expect(payload).toContain('Pagamento Pix')
+    expect((await send(order, 'card', typed())).httpStatus).toBe(403)
+  })
+})
+
 describe('without the sandbox', () => {
   it('there is no button to pay', async () => {
     const buyer = await closed.player()
@@ -310,6 +408,25 @@ describe('without the sandbox', () => {
     expect(page.payload).not.toContain('data-action="')
     const press = await closed.app.inject({ method: 'POST', url: `/provider/sandbox/pay/${data.payNo}/pay` })
     expect(press.statusCode).toBe(404)
+  })
+
+  it('takes no card, and shows no logo of one', async () => {
+    const buyer = await closed.player()
+    const { data } = await closed.call<Opened>('POST', '/api/app/order/prePay/brl-100', {
+      player: buyer,
+      body: { gift: 1 },
+      form: true,
+      key: randomUUID(),
+    })
+    const card = { number: '4111111111111111', name: 'Maria Souza', expiry: '08/49', cvv: '917' }
+    const press = await closed.app.inject({
+      method: 'POST',
+      url: `/provider/sandbox/pay/${data.payNo}/card`,
+      payload: card,
+    })
+    expect(press.statusCode).toBe(404)
+    const info = await closed.call<{ paymentMethods: string[] }>('GET', '/api/app/main/appInfo')
+    expect(info.data.paymentMethods).toEqual(['pix'])
   })
 })
 

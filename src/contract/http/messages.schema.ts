@@ -18,6 +18,9 @@ export const messageKind = z.enum([
   'ticketLowered',
   'accountSuspended',
   'accountRestored',
+  'identityConfirmed',
+  'identityRefused',
+  'personBlocked',
 ])
 
 export const messageParams = z.object({

@@ -41,12 +41,20 @@ export const payPackageWire = z.object({
   bouns: amountOut,
 })
 
-/** Restrictions of the player by responsible play and by the jurisdiction. */
+/** What holds for the player: restrictions by responsible play and by the jurisdiction, and checks that are open. */
 export const protectionWire = z.object({
   pauseTime: isoDate.nullable().describe('end of a time-out or self-exclusion'),
   limitAsk: z
     .union([z.literal([0, 1])])
     .describe('1 while the jurisdiction requires a deposit limit that is not set yet'),
+  kycReview: z
+    .union([z.literal([0, 1])])
+    .optional()
+    .describe('1 while the identity is being checked'),
+  emailOpen: z
+    .union([z.literal([0, 1])])
+    .optional()
+    .describe('1 while the e-mail address is not confirmed'),
 })
 
 export const userInfo = {
@@ -72,6 +80,12 @@ export const updateKyc = {
   body: z.strictObject({ name: z.string().max(120), cardNo: z.string().max(32) }),
   data: nothing,
 }
+
+export const confirmEmail = { body: z.strictObject({}), data: nothing }
+
+/** Which e-mails the player has asked for; those about money and security come anyway. */
+export const mails = { data: z.object({ monthly: z.boolean().describe('the statement of each month') }) }
+export const setMails = { body: z.strictObject({ monthly: z.boolean() }), data: mails.data }
 
 /** What /conta shows in addition to userInfo. */
 export const account = {

@@ -18,6 +18,11 @@ export const userCalls = {
   getUserTest: get<object, z.output<typeof schema.getUserTest.data>>('/api/app/user/getUserTest'),
   setHeader: get<{ params: { index: number } }, null>('/api/app/user/setHeader/{index}'),
   updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
+  /** Sends the link that confirms the e-mail address again. */
+  confirmEmail: post<{ body: Record<string, never> }, null>('/api/app/user/confirmEmail'),
+  /** Which e-mails the player has asked for. */
+  mails: get<object, z.output<typeof schema.mails.data>>('/api/app/user/mails'),
+  setMails: post<{ body: { monthly: boolean } }, z.output<typeof schema.mails.data>>('/api/app/user/mails'),
   /** Balances and locked amounts. */
   account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
   /** Closes the account and erases all personal data; refused while it holds money. */
@@ -95,6 +100,10 @@ export interface Player extends WalletBalances {
   /** It expires by this device's clock. */
   depositDiscount: DepositDiscount | null
   verified: boolean
+  /** The identity is being checked: the result comes by message. */
+  isInReview: boolean
+  /** Whether the e-mail address is known to be the player's. */
+  isEmailConfirmed: boolean
   usdtEnabled: boolean
   hasDeposited: boolean
   /** ISO 8601: end of a time-out or self-exclusion, with no bets, deposits or offers until then. */
@@ -146,6 +155,8 @@ export function fromWireUserInfo(
       expiresAt: new Date(Date.parse(wire.payDiscount.expiredTime) - clockOffset),
     },
     verified: wire.kyc === 1,
+    isInReview: protection?.kycReview === 1,
+    isEmailConfirmed: protection?.emailOpen !== 1,
     usdtEnabled: wire.lx === '20',
     hasDeposited: wire.czflag === 1,
     pausedUntil: protection?.pauseTime ?? null,

@@ -1,40 +1,27 @@
+import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import { classes } from './classes.ts'
 import { paymentPaths } from './paymentPaths.ts'
 import styles from './PaymentLogo.module.css'
 
-export type PaymentMethodLogo = 'pix' | 'visa' | 'mastercard' | 'usdt'
+type Brand = 'pix' | 'visa' | 'mastercard'
 
 /** Proper names, the same in every language. */
-const names: Record<PaymentMethodLogo, string> = {
-  pix: 'PIX',
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  usdt: 'USDT',
-}
+const names: Record<Brand, string> = { pix: 'PIX', visa: 'Visa', mastercard: 'Mastercard' }
 
-export interface PaymentLogoProps {
-  method: PaymentMethodLogo
-  /** chip: on a white plate, for rows of logos; plain: the mark alone. Default chip. */
-  variant?: 'chip' | 'plain'
-  /** false when the method's name is next to it. Default true. */
-  named?: boolean
-  className?: string
-}
+const brands: Record<PaymentMethod, readonly Brand[]> = { pix: ['pix'], card: ['visa', 'mastercard'] }
 
-/** The logo of a payment method. */
-function PaymentLogo({ method, variant = 'chip', named = true, className }: PaymentLogoProps) {
-  const name = named ? { role: 'img', 'aria-label': names[method] } : { 'aria-hidden': true }
+function Logo({ brand }: { brand: Brand }) {
   return (
-    <span className={classes(styles.logo, styles[variant], styles[method], className)} {...name}>
-      <svg viewBox={method === 'visa' ? '0 7.6 24 8.8' : '0 0 24 24'} aria-hidden>
-        <Mark method={method} />
+    <span className={classes(styles.logo, styles[brand])} role="img" aria-label={names[brand]}>
+      <svg viewBox={brand === 'visa' ? '0 7.6 24 8.8' : '0 0 24 24'} aria-hidden>
+        <Mark brand={brand} />
       </svg>
     </span>
   )
 }
 
-function Mark({ method }: { method: PaymentMethodLogo }) {
-  if (method === 'mastercard') {
+function Mark({ brand }: { brand: Brand }) {
+  if (brand === 'mastercard') {
     return (
       <>
         <circle cx="7.4" cy="12" r="7.4" fill="#eb001b" />
@@ -43,26 +30,29 @@ function Mark({ method }: { method: PaymentMethodLogo }) {
       </>
     )
   }
-  if (method === 'pix') return <path d={paymentPaths.pix} fill="#2fb5a4" />
-  if (method === 'visa') return <path d={paymentPaths.visa} fill="#1434cb" />
-  return <path d={paymentPaths.tether} fill="#26a17b" />
+  if (brand === 'pix') return <path d={paymentPaths.pix} fill="#2fb5a4" />
+  return <path d={paymentPaths.visa} fill="#1434cb" />
 }
 
-/** A row of logos, for footers and forms. */
+/**
+ * The logos of what can be paid with. While that is not known (`undefined`) the row is empty, and as high as it will be.
+ */
 export function PaymentLogos({
-  methods = ['pix', 'visa', 'mastercard', 'usdt'],
+  methods = [],
   className,
 }: {
-  methods?: readonly PaymentMethodLogo[]
-  className?: string
+  methods?: readonly PaymentMethod[] | undefined
+  className?: string | undefined
 }) {
   return (
     <ul className={classes(styles.row, className)}>
-      {methods.map((method) => (
-        <li key={method}>
-          <PaymentLogo method={method} />
-        </li>
-      ))}
+      {methods
+        .flatMap((method) => brands[method])
+        .map((brand) => (
+          <li key={brand}>
+            <Logo brand={brand} />
+          </li>
+        ))}
     </ul>
   )
 }

@@ -21,6 +21,23 @@ export interface BankSettings {
   pixKey: string | undefined
 }
 
+/** A service that checks persons, reached over HTTPS (docs/identity.md). */
+export interface IdentitySettings {
+  url: string | undefined
+  token: string | undefined
+}
+
+/** The register of persons who must not bet (docs/identity.md). */
+export interface RegisterSettings {
+  /** Has `{cpf}` in it. */
+  url: string | undefined
+  /** Where a token is asked for (OAuth 2.0, client credentials); without it `token` is sent. */
+  tokenUrl: string | undefined
+  clientId: string | undefined
+  clientSecret: string | undefined
+  token: string | undefined
+}
+
 /** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
 export interface SmtpConfig {
   url: string | undefined
@@ -81,6 +98,13 @@ export interface ServerConfig {
   payoutAutoLimit: Cents
   /** How Efí is reached; only for the payout provider `efi`. */
   efi: BankSettings
+  /** Who confirms that a player is who they say: `manual` is a person at the operator. */
+  identityProvider: 'sandbox' | 'manual' | 'http'
+  /** Only for the identity provider `http`. */
+  identity: IdentitySettings
+  blockedPersons: 'none' | 'sandbox' | 'sigap'
+  /** Only for the register `sigap`. */
+  register: RegisterSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Only for the mailer `smtp`. */
@@ -249,6 +273,20 @@ const environment = z.object({
   EFI_PRIVATE_KEY_FILE: z.string().min(1).optional(),
   EFI_AUTHORITY_FILE: z.string().min(1).optional(),
   EFI_KEY: z.string().min(1).max(77).optional(),
+  IDENTITY_PROVIDER: oneOf('IDENTITY_PROVIDER', ['sandbox', 'manual', 'http']).optional(),
+  IDENTITY_URL: url('IDENTITY_URL', /^https$/, 'https://identity.example/v1').optional(),
+  IDENTITY_TOKEN: z.string().min(1).optional(),
+  BLOCKED_PERSONS: oneOf('BLOCKED_PERSONS', ['none', 'sandbox', 'sigap']).default('none'),
+  SIGAP_URL: z
+    .string()
+    .regex(/^https:\/\/\S*\{cpf\}\S*$/, {
+      error: 'SIGAP_URL must be an https address with {cpf} in it',
+    })
+    .optional(),
+  SIGAP_TOKEN_URL: url('SIGAP_TOKEN_URL', /^https$/, 'https://register.example/token').optional(),
+  SIGAP_CLIENT_ID: z.string().min(1).optional(),
+  SIGAP_CLIENT_SECRET: z.string().min(1).optional(),
+  SIGAP_TOKEN: z.string().min(1).optional(),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
@@ -357,9 +395,14 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
   if (production && values.OFFICE_PORT !== undefined && values.OFFICE_URL === undefined)
     throw new StartError('OFFICE_URL must be set with OFFICE_PORT when NODE_ENV is production')
   if (!sandbox && values.MAILER === 'sandbox') throw new StartError('MAILER: sandbox is for the sandbox only')
+  if (!sandbox && values.BLOCKED_PERSONS === 'sandbox')
+    throw new StartError('BLOCKED_PERSONS: sandbox is for the sandbox only')
   if (production) refuseSilentDefaults(values)
   const publicUrl = publicUrlOf(values)
   const paymentProvider = values.PAYMENT_PROVIDER ?? 'sandbox'
+  const isPlayMoney = sandbox || paymentProvider === 'sandbox'
+  if (values.IDENTITY_PROVIDER === 'sandbox' && !isPlayMoney)
+    throw new StartError('IDENTITY_PROVIDER: sandbox confirms everybody, which is for play money only')
   if (values.GAMES_URL && new URL(values.GAMES_URL).origin === new URL(publicUrl).origin)
     throw new StartError('GAMES_URL must not be PUBLIC_URL: games have an origin of their own')
   const officeUrl = values.OFFICE_URL && new URL(values.OFFICE_URL).origin
@@ -412,6 +455,16 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         privateKeyFile: values.EFI_PRIVATE_KEY_FILE,
         authorityFile: values.EFI_AUTHORITY_FILE,
         pixKey: values.EFI_KEY,
+      },
+      identityProvider: values.IDENTITY_PROVIDER ?? (isPlayMoney ? 'sandbox' : 'manual'),
+      identity: { url: values.IDENTITY_URL, token: values.IDENTITY_TOKEN },
+      blockedPersons: values.BLOCKED_PERSONS,
+      register: {
+        url: values.SIGAP_URL,
+        tokenUrl: values.SIGAP_TOKEN_URL,
+        clientId: values.SIGAP_CLIENT_ID,
+        clientSecret: values.SIGAP_CLIENT_SECRET,
+        token: values.SIGAP_TOKEN,
       },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       smtp: {

@@ -16,6 +16,8 @@ const profileSchema = z.strictObject({
   paymentMethods: z.array(z.enum(paymentMethods)).min(1),
   /** A deposit that was paid by someone other than the player is sent back. */
   ownAccountOnly: z.boolean(),
+  /** Persons in the authority's register may not play: it is asked by the provider that BLOCKED_PERSONS names. */
+  blockedPersons: z.boolean(),
   /** Withdrawal to USDT, for players for whom it is enabled. */
   crypto: z.boolean(),
   /** Bonuses on the first deposit. */

@@ -1,4 +1,5 @@
 import type { ParsedConfig } from '../config/config.ts'
+import { loadProfile } from '../config/jurisdictions.ts'
 import { StartError } from '../config/startError.ts'
 import { chooseProviders } from '../providers/chooseProviders.ts'
 import { check, missing, type Finding } from './findings.ts'
@@ -21,6 +22,16 @@ export function checkProviders({ config }: ParsedConfig): Finding[] {
       config.payoutProvider !== 'sandbox',
       `PAYOUT_PROVIDER is ${config.payoutProvider}`,
       missing('PAYOUT_PROVIDER: sandbox moves no real money'),
+    ),
+    check(
+      config.identityProvider !== 'sandbox',
+      `IDENTITY_PROVIDER is ${config.identityProvider}`,
+      missing('IDENTITY_PROVIDER: sandbox confirms every name with a valid CPF'),
+    ),
+    check(
+      config.blockedPersons !== 'none' || !loadProfile(config.jurisdiction).blockedPersons,
+      `BLOCKED_PERSONS is ${config.blockedPersons}`,
+      missing(`BLOCKED_PERSONS: the profile ${config.jurisdiction} asks for the register of blocked persons`),
     ),
     check(config.mailer === 'smtp', 'MAILER is smtp', missing(`MAILER: ${config.mailer} sends no e-mail`)),
   ]

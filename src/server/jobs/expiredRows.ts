@@ -9,6 +9,7 @@ const deletions: [sql: string, keptDays: number][] = [
   ['delete from rate_limits where window_start < $1', 2],
   ['delete from attempts where at < $1', 2],
   ['delete from password_resets where expires_at < $1', 30],
+  ['delete from email_confirmations where expires_at < $1', 30],
   ['delete from login_links where expires_at < $1', 30],
   ['delete from terminal_logins where expires_at < $1', 1],
   ['delete from chat_tickets where expires_at < $1', 1],

@@ -5,6 +5,8 @@ import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
+import { askRegisterAgain } from '../domain/accounts/blockedPersons.ts'
+import { askAboutIdentities } from '../domain/accounts/identityChecks.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
@@ -35,12 +37,13 @@ function everySecond(deps: AppDeps): Job[] {
   ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))
 }
 
-const askForPayments: Job = {
-  name: askAboutPending.name,
+/** What providers are asked about, in case they do not tell. */
+const askProviders: Job[] = [askAboutPending, askAboutIdentities, askRegisterAgain].map((run) => ({
+  name: run.name,
   everyMs: 30_000,
   limitMs: 60_000,
-  run: askAboutPending,
-}
+  run,
+}))
 
 /** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(
@@ -67,7 +70,7 @@ export function startJobs(
     ...[
       requeueJob,
       ...everySecond(deps),
-      askForPayments,
+      ...askProviders,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
       ...others,

@@ -24,11 +24,12 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The address without the token of its query, of a login link or of a file, and without e-mail addresses. */
+/** The address without the token of its query, of a link or of a file, and without e-mail addresses. */
 function withoutSecrets(url: string): string {
   return url
     .replace(/([?&]token=)[^&]*/g, '$1…')
     .replace(/\/zgo[^/?]+/, '/zgo…')
+    .replace(/(\/confirm\/)[^/?]+/, '$1…')
     .replace(/(\/exports\/file\/)[^/?]+/, '$1…')
     .replace(/[^/?&=]+(@|%40)[^/?&]*/gi, '…')
 }

@@ -66,6 +66,8 @@ export function presentProtection(profile: Profile): NonNullable<UserInfoData['p
   return {
     pauseTime: profile.pausedUntil?.toISOString() ?? null,
     limitAsk: profile.needsLimit ? 1 : 0,
+    ...(profile.isInReview && { kycReview: 1 as const }),
+    ...(!profile.isEmailConfirmed && { emailOpen: 1 as const }),
   }
 }
 

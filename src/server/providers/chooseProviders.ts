@@ -3,8 +3,10 @@ import { StartError } from '../config/startError.ts'
 import type { AppDeps } from '../deps.ts'
 import { BankWebhook } from './bank/BankWebhook.ts'
 import { readBankAccount } from './bank/settings.ts'
-import { nobodyBlocked } from './blockedPersons/BlockedPersons.ts'
-import { sandboxIdentity } from './identity/IdentityProvider.ts'
+import { nobodyBlocked, sandboxBlocked } from './blockedPersons/BlockedPersons.ts'
+import { readRegisterSettings, SigapRegister } from './blockedPersons/SigapRegister.ts'
+import { HttpIdentity, readIdentitySettings } from './identity/HttpIdentity.ts'
+import { manualIdentity, sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
 import { createSandboxMailer } from './mail/SandboxMailer.ts'
 import { createSmtpMailer } from './mail/SmtpMailer.ts'
@@ -22,7 +24,19 @@ type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
  * one of them cannot work: this build does not include it, or something that it needs is missing.
  */
 export function chooseProviders(
-  config: Pick<ServerConfig, 'paymentProvider' | 'bank' | 'payoutProvider' | 'efi' | 'mailer' | 'smtp'>,
+  config: Pick<
+    ServerConfig,
+    | 'paymentProvider'
+    | 'bank'
+    | 'payoutProvider'
+    | 'efi'
+    | 'mailer'
+    | 'smtp'
+    | 'identityProvider'
+    | 'identity'
+    | 'blockedPersons'
+    | 'register'
+  >,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
     sandbox: () => createSandboxProvider,
@@ -47,15 +61,24 @@ export function chooseProviders(
       return () => createSmtpMailer(settings)
     },
   })()
+  const identity = choose('IDENTITY_PROVIDER', config.identityProvider, {
+    sandbox: () => sandboxIdentity,
+    manual: () => manualIdentity,
+    http: () => new HttpIdentity(readIdentitySettings(config.identity)),
+  })()
+  const blockedPersons = choose('BLOCKED_PERSONS', config.blockedPersons, {
+    none: () => nobodyBlocked,
+    sandbox: () => sandboxBlocked,
+    sigap: () => new SigapRegister(readRegisterSettings(config.register)),
+  })()
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {
       provider: payment(deps, webhook),
       payout: payout(deps, webhook),
       mailer: mailer(deps),
-      // One adapter each, so there is nothing to choose yet.
-      identity: sandboxIdentity,
-      blockedPersons: nobodyBlocked,
+      identity,
+      blockedPersons,
     }
   }
 }

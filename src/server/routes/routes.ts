@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../deps.ts'
 import { registerWalletCalls } from './gameWallet.ts'
 import { registerAuth } from './auth.ts'
+import { registerConfirm } from './confirm/confirm.ts'
 import { registerChat } from './chat.ts'
 import { registerDouble } from './double.ts'
 import { registerExports } from './exports.ts'
@@ -34,6 +35,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerAuth(app, deps)
   registerPhone(app, deps)
   registerUser(app, deps)
+  await registerConfirm(app, deps)
   registerExports(app, deps)
   registerAppInfo(app, deps)
   await registerOrder(app, deps)

@@ -4,7 +4,9 @@ import { userCalls } from '#contract/http/user.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
-import { verifyIdentity } from '../domain/accounts/kyc.ts'
+import { setStatements, wantsStatements } from '../domain/payments/monthStatement.ts'
+import { resendConfirmation } from '../domain/accounts/emailConfirmation.ts'
+import { askAboutIdentity, verifyIdentity } from '../domain/accounts/identityChecks.ts'
 import { erasePersonalData } from '../domain/accounts/personalData.ts'
 import { RecentSessions } from '../domain/accounts/recentSessions.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
@@ -90,6 +92,40 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
         : { data: null, message: 'kycDone' }
     },
     { tag, summary: 'Identity check by legal name and CPF' },
+  )
+  deps.identity.registerRoutes?.(app, (id) => askAboutIdentity(deps, id))
+
+  endpoint(
+    app,
+    deps,
+    userCalls.mails,
+    schema.mails,
+    async ({ player }) => ({ data: { monthly: await wantsStatements(deps.db, player.userId) } }),
+    { tag, summary: 'Which e-mails the player has asked for' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.setMails,
+    schema.setMails,
+    async ({ body, player }) => {
+      await setStatements(deps, player.userId, body.monthly)
+      return { data: { monthly: body.monthly } }
+    },
+    { tag, summary: 'Choose which e-mails to get' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.confirmEmail,
+    schema.confirmEmail,
+    async ({ player, caller }) => {
+      await resendConfirmation(deps, player.userId, caller.ip)
+      return { data: null, message: 'confirmationSent' }
+    },
+    { tag, summary: 'Send the link that confirms the e-mail address again' },
   )
 
   endpoint(

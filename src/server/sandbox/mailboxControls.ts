@@ -50,18 +50,22 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
     async ({ input }) => {
       const to = input.to?.trim() || undefined
       // The ones that wait first: a mail that is sent in between is then in the mailbox.
-      const queued = await queuedMails(deps, to, shownMails)
+      const queued = (await queuedMails(deps, to, shownMails)).map((mail) => ({
+        ...mail,
+        url: mail.link?.url ?? null,
+      }))
       const mails = new Map(
         [...queued, ...(await readMailbox(deps, to, shownMails))].map((mail) => [mail.id, mail]),
       )
       return [...mails.values()]
         .toSorted((a, b) => Number(b.id) - Number(a.id))
         .slice(0, shownMails)
-        .map(({ to: address, subject, text, code, createdAt }) => ({
+        .map(({ to: address, subject, text, code, url, createdAt }) => ({
           to: address,
           subject,
           text,
           code,
+          link: url,
           sentAt: createdAt.toISOString(),
         }))
     },

@@ -7,6 +7,7 @@ import { registerConsole } from './console.ts'
 import { registerDoubleControls } from './doubleControls.ts'
 import { injectFaults, type FaultInjector } from './faults.ts'
 import { registerFeedControls } from './feedControls.ts'
+import { registerIdentityControls } from './identityControls.ts'
 import { registerMachineControls } from './machineControls.ts'
 import { registerMailboxControls } from './mailboxControls.ts'
 import { registerPaymentControls } from './paymentControls.ts'
@@ -33,6 +34,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     registerDoubleControls(scope, deps)
     registerPaymentControls(scope, app, deps)
     registerChatControls(scope, deps)
+    registerIdentityControls(scope, deps)
     registerFeedControls(scope, deps)
     registerTerminalControls(scope, deps)
     registerVoucherControls(scope, deps)

@@ -54,6 +54,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   kycPending: [409, EnvelopeStatus.conflict],
   kycRefused: [403, EnvelopeStatus.forbidden],
   personBlocked: [403, EnvelopeStatus.forbidden],
+  registerSilent: [503, 503],
+  emailConfirmed: [409, EnvelopeStatus.conflict],
   orderPending: [409, EnvelopeStatus.conflict],
   orderNotPending: [409, EnvelopeStatus.conflict],
   offerUnavailable: [409, EnvelopeStatus.conflict],

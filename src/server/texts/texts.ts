@@ -17,6 +17,8 @@ import zh_CN from './zh_CN.json' with { type: 'json' }
 export type Texts = typeof pt_BR
 export type MessageKey = keyof Texts['messages']
 export type EmailKey = keyof Texts['emails']
+/** The button of an e-mail. */
+export type MailLabel = keyof Texts['mails']['pages']
 
 /** A page that an e-mail offers, with the button's text. */
 export interface MailPage {
@@ -37,7 +39,7 @@ interface Dictionary {
 }
 
 /** The page that an e-mail leads to. */
-const mailPages: Partial<Record<EmailKey, keyof Texts['mails']['pages']>> = {
+const mailPages: Partial<Record<EmailKey, Exclude<MailLabel, 'confirmEmail'>>> = {
   welcome: 'home',
   passwordChanged: 'home',
   depositPaid: 'registros',
@@ -48,6 +50,12 @@ const mailPages: Partial<Record<EmailKey, keyof Texts['mails']['pages']>> = {
   pauseStarted: 'jogoResponsavel',
   accountSuspended: 'conta',
   accountRestored: 'home',
+  pauseEnded: 'jogoResponsavel',
+  newDevice: 'conta',
+  monthStatement: 'registros',
+  identityConfirmed: 'home',
+  identityRefused: 'home',
+  personBlocked: 'conta',
 }
 
 const dictionaries: Record<LanguageCode, Dictionary> = {
@@ -82,8 +90,12 @@ export function emailText(
   return {
     subject: fillText(language, subject, params),
     text: fillText(language, text, params),
-    page: page ? { name: page, label: fillText(language, dictionaries[language].mails.pages[page]) } : null,
+    page: page ? { name: page, label: mailLabel(language, page) } : null,
   }
+}
+
+export function mailLabel(language: LanguageCode, label: MailLabel): string {
+  return fillText(language, dictionaries[language].mails.pages[label])
 }
 
 /** The words around and inside e-mails, with `{brand}` and other placeholders for `fillText`. */

@@ -89,6 +89,51 @@ test('a deposit can be paid in the framed payment page', async ({ app, page, log
   await expect(app.balance).toHaveText('R$ 100,00')
 })
 
+test('a deposit can be paid by card, after one was declined and a code was wrong', async ({
+  app,
+  page,
+  login,
+  host,
+}) => {
+  test.skip(host === 'electron', 'Electron pays in its own window: tests/e2e/electron covers it')
+  await login()
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  for (const logo of ['PIX', 'Visa', 'Mastercard'])
+    await expect(cashier.dialog.getByRole('img', { name: logo, exact: true })).toBeVisible()
+  await cashier.pay('R$ 100,00')
+  const provider = page.frameLocator('iframe[title="Deposit"]')
+  await provider.getByRole('tab', { name: 'Pix' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const card = provider.getByRole('tabpanel', { name: 'Cartão' })
+  await expect(card).toBeVisible()
+  await expect(provider.getByRole('img', { name: 'QR Code Pix' })).toBeHidden()
+  const pay = card.getByRole('button', { name: 'Pagar com cartão' })
+  const number = card.getByRole('textbox', { name: 'Número do cartão' })
+  await pay.click()
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await number.pressSequentially('4000000000000002')
+  await expect(number).toHaveValue('4000 0000 0000 0002')
+  await card.getByRole('textbox', { name: 'Nome como no cartão' }).fill('Maria Souza')
+  await card.getByRole('textbox', { name: 'Validade' }).pressSequentially('0849')
+  await card.getByRole('textbox', { name: 'CVV' }).fill('917')
+  await pay.click()
+  await expect(card.getByRole('alert')).toContainText('O banco recusou este cartão')
+  await expect(number).toHaveValue('4000 0000 0000 0002')
+  await number.fill('4000000000003220')
+  await card.getByRole('textbox', { name: 'CVV' }).fill('917')
+  await pay.click()
+  const code = card.getByRole('textbox', { name: 'Código do banco' })
+  await code.fill('1')
+  await card.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(code).toHaveAccessibleDescription('Código incorreto. Confira e tente de novo.')
+  await code.fill('123456')
+  await card.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(cashier.frame).toBeHidden()
+  await expect(app.balance).toHaveText('R$ 100,00')
+})
+
 test('the loading box is there while a call takes long, and goes with its response', async ({
   app,
   page,

@@ -20,6 +20,7 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PaymentLogos } from '../../ui/PaymentLogo.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { RadioCards, type RadioCard } from '../../ui/RadioCards.tsx'
 import { DepositSkeleton } from './CashierSkeletons.tsx'
@@ -79,6 +80,7 @@ function OwnVoucher() {
 /** Observes nothing that the choice of a package changes: its parts do. */
 const DepositForm = observer(function DepositForm({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
+  const { device } = useStores()
   const [isHelpOpen, setHelpOpen] = useState(false)
   return (
     <form
@@ -105,6 +107,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
           {t('money.deposit.submit')}
         </Button>
       </div>
+      <PaymentLogos methods={device.info?.paymentMethods} className={styles.methods} />
       <ul className={styles.notes}>
         <TurnoverNote deposit={deposit} />
         <li>{t('money.deposit.notes.arrival')}</li>

@@ -6,6 +6,7 @@ import { useMessage } from '../../i18n/useMessage.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './EditBankOverlay.module.css'
@@ -14,8 +15,7 @@ import { KycStore } from './KycStore.ts'
 /** "Verificação de identidade": the player gives name and CPF once, before the first deposit or withdrawal. */
 export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayProps['editBank']) {
   const { t } = useTranslation()
-  const message = useMessage()
-  const { overlays } = useStores()
+  const { overlays, session } = useStores()
   const kyc = useOwnStore((root) => new KycStore(root, props))
   return (
     <Sheet
@@ -24,51 +24,69 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
       onClose={() => overlays.close()}
       closeOnOutside={false}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void kyc.submit()
-        }}
-      >
-        <div className={styles.intro}>
-          <img src={emptyArt.kyc} alt="" width="160" height="120" />
-          <p>{t(props.next === 'withdraw' ? 'money.kyc.introWithdraw' : 'money.kyc.intro')}</p>
-        </div>
-        <TextField
-          label={t('money.kyc.name')}
-          hint={t('money.kyc.nameHint')}
-          error={kyc.isNameInvalid ? t('money.kyc.nameWrong') : null}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-          maxLength={120}
-          value={kyc.name}
-          onChange={(event) => kyc.setName(event.target.value)}
+      {session.player?.isInReview ? (
+        <EmptyState
+          compact
+          illustration={emptyArt.kyc}
+          title={t('money.kyc.reviewTitle')}
+          text={t('money.kyc.reviewText')}
+          action={<Button onClick={() => overlays.close()}>{t('money.kyc.reviewAction')}</Button>}
         />
-        <TextField
-          label={t('money.kyc.cpf')}
-          error={kyc.isCpfInvalid ? t('money.kyc.cpfWrong') : null}
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="send"
-          value={kyc.cpf}
-          onChange={(event) => kyc.setCpf(event.target.value)}
-        />
-        <p className={styles.tip}>
-          <ShieldCheck aria-hidden />
-          <span>
-            {t('money.kyc.tip')} {t('money.kyc.private')}
-          </span>
-        </p>
-        <div role="alert" className={styles.failure}>
-          {kyc.failure && message(kyc.failure)}
-        </div>
-        <Button type="submit" variant="primary" size="l" full loading={kyc.isSending}>
-          {t('money.kyc.submit')}
-        </Button>
-      </form>
+      ) : (
+        <KycForm kyc={kyc} next={props.next} />
+      )}
     </Sheet>
+  )
+})
+
+const KycForm = observer(function KycForm({ kyc, next }: { kyc: KycStore; next: 'withdraw' | undefined }) {
+  const { t } = useTranslation()
+  const message = useMessage()
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void kyc.submit()
+      }}
+    >
+      <div className={styles.intro}>
+        <img src={emptyArt.kyc} alt="" width="160" height="120" />
+        <p>{t(next === 'withdraw' ? 'money.kyc.introWithdraw' : 'money.kyc.intro')}</p>
+      </div>
+      <TextField
+        label={t('money.kyc.name')}
+        hint={t('money.kyc.nameHint')}
+        error={kyc.isNameInvalid ? t('money.kyc.nameWrong') : null}
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        maxLength={120}
+        value={kyc.name}
+        onChange={(event) => kyc.setName(event.target.value)}
+      />
+      <TextField
+        label={t('money.kyc.cpf')}
+        error={kyc.isCpfInvalid ? t('money.kyc.cpfWrong') : null}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="send"
+        value={kyc.cpf}
+        onChange={(event) => kyc.setCpf(event.target.value)}
+      />
+      <p className={styles.tip}>
+        <ShieldCheck aria-hidden />
+        <span>
+          {t('money.kyc.tip')} {t('money.kyc.private')}
+        </span>
+      </p>
+      <div role="alert" className={styles.failure}>
+        {kyc.failure && message(kyc.failure)}
+      </div>
+      <Button type="submit" variant="primary" size="l" full loading={kyc.isSending}>
+        {t('money.kyc.submit')}
+      </Button>
+    </form>
   )
 })

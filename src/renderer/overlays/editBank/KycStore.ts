@@ -2,6 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { formatCpf, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
+import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -64,6 +65,9 @@ export class KycStore {
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => (this.failure = failureOf(error)))
+      // A check that takes longer is no failure: the sheet then says so.
+      if (error instanceof CallError && error.status === EnvelopeStatus.conflict)
+        await session.refresh().catch(ignoreCallError)
     } finally {
       runInAction(() => (this.isSending = false))
     }

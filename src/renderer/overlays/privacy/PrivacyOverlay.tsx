@@ -13,10 +13,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import styles from './PrivacyOverlay.module.css'
 import { PrivacyStore } from './PrivacyStore.ts'
 
-/** Data and security: sessions, data export, closing the account. */
+/** Data and security: sessions, e-mails, data export, closing the account. */
 export const PrivacyOverlay = observer(function PrivacyOverlay() {
   const { t } = useTranslation()
   const { overlays } = useStores()
@@ -36,6 +37,18 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
           <section className={styles.section} aria-labelledby="privacy-sessions">
             <h3 id="privacy-sessions">{t('account.privacy.sessions')}</h3>
             <Sessions store={store} />
+          </section>
+          <section className={styles.section} aria-labelledby="privacy-mails">
+            <h3 id="privacy-mails">{t('account.privacy.mails')}</h3>
+            <Address store={store} />
+            {store.monthly !== null && (
+              <Switch
+                label={t('account.privacy.statement')}
+                hint={t('account.privacy.statementHint')}
+                checked={store.monthly}
+                onChange={(event) => void store.setMonthly(event.target.checked)}
+              />
+            )}
           </section>
           <section className={styles.section} aria-labelledby="privacy-data">
             <h3 id="privacy-data">{t('account.privacy.data')}</h3>
@@ -107,6 +120,32 @@ const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) 
         <Button full disabled={store.isBusy} onClick={() => void store.endSessions()}>
           {t('account.privacy.endAll')}
         </Button>
+      )}
+    </>
+  )
+})
+
+/** The e-mail address, and whether it is known to be the player's. */
+const Address = observer(function Address({ store }: { store: PrivacyStore }) {
+  const { t } = useTranslation()
+  const { player } = useStores().session
+  if (!player) return null
+  const isConfirmed = player.isEmailConfirmed
+  return (
+    <>
+      <div className={styles.item}>
+        <span className={styles.address}>{player.email}</span>
+        <Badge tone={isConfirmed ? 'success' : 'neutral'}>
+          {t(`account.privacy.${isConfirmed ? 'emailConfirmed' : 'emailOpen'}`)}
+        </Badge>
+      </div>
+      {!isConfirmed && (
+        <>
+          <p className={styles.text}>{t('account.privacy.emailWhy')}</p>
+          <Button full disabled={store.isBusy} onClick={() => void store.resend()}>
+            {t('account.privacy.emailResend')}
+          </Button>
+        </>
       )}
     </>
   )

@@ -4,10 +4,12 @@ import type { RootStore } from '../../stores/RootStore.ts'
 import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
-/** The player's sessions, and closing the account (LGPD, art. 18). */
+/** The player's sessions and e-mails, and closing the account (LGPD, art. 18). */
 export class PrivacyStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   sessions: OpenSession[] = []
+  /** Whether the statement of each month comes by e-mail; null while unknown. */
+  monthly: boolean | null = null
   isBusy = false
   /** The last confirmation before the account is closed. */
   isConfirming = false
@@ -26,9 +28,14 @@ export class PrivacyStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const wire = await this.#root.api.call(userCalls.sessions, {}, { loading: false, ownFailure: true })
+      const options = { loading: false, ownFailure: true }
+      const [wire, mails] = await Promise.all([
+        this.#root.api.call(userCalls.sessions, {}, options),
+        this.#root.api.call(userCalls.mails, {}, options),
+      ])
       runInAction(() => {
         this.sessions = fromWireSessions(wire)
+        this.monthly = mails.monthly
         this.state = 'ready'
       })
     } catch (error) {
@@ -44,6 +51,22 @@ export class PrivacyStore {
       const wire = await this.#root.api.call(userCalls.endSessions, { body })
       runInAction(() => (this.sessions = fromWireSessions(wire)))
       this.#root.alerts.toast({ key: 'account.privacy.ended' })
+    })
+  }
+
+  /** Turns the statement of each month on or off. A failure raises an alert and changes nothing. */
+  async setMonthly(wanted: boolean): Promise<void> {
+    await runUnlessBusy(this, async () => {
+      const { monthly } = await this.#root.api.call(userCalls.setMails, { body: { monthly: wanted } })
+      runInAction(() => (this.monthly = monthly))
+    })
+  }
+
+  /** Sends the link that confirms the e-mail address again. */
+  async resend(): Promise<void> {
+    await runUnlessBusy(this, async () => {
+      const onMessage = (text: string) => this.#root.alerts.toast({ text })
+      await this.#root.api.call(userCalls.confirmEmail, { body: {} }, { onMessage })
     })
   }
 

@@ -25,6 +25,9 @@ const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
   ticketLowered: [CircleAlert, 'loss'],
   accountSuspended: [CircleAlert, 'loss'],
   accountRestored: [FileCheck, 'news'],
+  identityConfirmed: [FileCheck, 'news'],
+  identityRefused: [CircleAlert, 'loss'],
+  personBlocked: [CircleAlert, 'loss'],
 }
 
 /** What a message is about, and whether it is good news: green money in, red what was refused or taken back, amber rewards. */

@@ -18,6 +18,9 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   ticketLowered: '/registros?tab=bets',
   accountSuspended: '/conta',
   accountRestored: '/home',
+  identityConfirmed: '/home?overlay=deposit',
+  identityRefused: '/home?overlay=editBank',
+  personBlocked: '/conta',
 }
 
 /** Returns the function that gives title, text and action of a message in the player's language. */

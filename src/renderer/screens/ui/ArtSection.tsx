@@ -73,7 +73,7 @@ export function ArtSection() {
         ))}
       </Section>
       <Section title="Payment">
-        <PaymentLogos />
+        <PaymentLogos methods={['pix', 'card']} />
       </Section>
     </>
   )

@@ -7,9 +7,12 @@ import { Refusal } from '../../texts/refusal.ts'
 import { consumeCaptcha } from '../captcha/captcha.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
-import { checkIdentity, confirmIdentity, sealIdentity } from './kyc.ts'
+import { askAtLogin } from './blockedPersons.ts'
+import { checkPerson, storePending } from './identityChecks.ts'
+import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
-import { sendMail } from './outbox.ts'
+import { sendConfirmation } from './emailConfirmation.ts'
+import { mailNewDevice } from './newDevice.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import { isOfOtherOptions } from './argon2.ts'
 import { originIndexOf } from './personIndex.ts'
@@ -45,7 +48,7 @@ export interface RegistrationForm extends Credentials {
 
 /**
  * Opens a session for e-mail and password and returns its token. Throws the captcha's refusals,
- * `badCredentials`, or `tooManyAttempts` after five failures in 15 minutes for the account or the IP address.
+ * `badCredentials`, `registerSilent`, or `tooManyAttempts` after five failures in 15 minutes for the account or the IP address.
  * Takes the same time for known and unknown e-mails.
  */
 export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): Promise<string> {
@@ -68,9 +71,11 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
     await renewHash(deps, user, form.password).catch((error: unknown) =>
       deps.log.warn(error, 'the hash of a password was not renewed'),
     )
+    await askAtLogin(deps, user.id)
     return deps.db.tx(async (tx) => {
       await clearAttempts(tx, loginLimit, email)
       await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
+      await mailNewDevice(deps, tx, user.id, origin)
       return openSession(deps, tx, { userId: user.id, device: origin })
     })
   })
@@ -95,7 +100,7 @@ async function renewHash(
 /**
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
  * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`, `passwordCommon`,
- * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, the refusals of `confirmIdentity`, or
+ * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, the refusals of `checkPerson`, or
  * `exclusionKept` while a pause of this person's erased account lasts. The limits of an erased account apply to
  * the new one.
  */
@@ -112,7 +117,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   if (taken.length > 0) throw new Refusal('emailTaken')
   const person = { email, cpf: identity?.cpf }
   await refuseKeptExclusion(deps, deps.db, person)
-  if (identity) await confirmIdentity(deps, identity)
+  const result = identity && (await checkPerson(deps, identity))
   const password = await hashPassword(deps, form.password)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
@@ -129,10 +134,11 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
         ...(origin.deviceType === 'terminal' ? {} : { originIndex: originIndexOf(deps, origin.ip) }),
       }
       const userId = await createAccount(deps, tx, user)
-      if (identity) await sealIdentity(deps, tx, userId, identity)
+      if (identity && result === 'confirmed') await sealIdentity(deps, tx, userId, identity)
+      if (identity && result === 'pending') await storePending(deps, tx, userId, identity)
       await applyKeptExclusion(deps, tx, userId, person)
       await sendMessage(deps, tx, userId, { kind: 'welcome' })
-      await sendMail(deps, tx, { to: email, key: 'welcome', language: origin.language })
+      await sendConfirmation(deps, tx, { id: userId, email, language: origin.language }, 'welcome')
       return openSession(deps, tx, { userId, device: origin })
     }),
   )

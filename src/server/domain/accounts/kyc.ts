@@ -2,12 +2,8 @@ import { bareKey, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import type { Reader, Writer } from '../../db/client.ts'
-import { answerOf } from '../../providers/errors.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { applyKeptExclusion } from '../protection/exclusions.ts'
-import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
-import { withDuplicateRefusals } from './duplicates.ts'
 import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
 export type Identity = Person
@@ -17,62 +13,6 @@ export function checkIdentity(name: string, cpf: string): Identity {
   if (!isPlausibleName(name)) throw new Refusal('kycInvalidName')
   if (!isCpf(cpf)) throw new Refusal('cpfInvalid')
   return { name: name.trim().replace(/\s+/g, ' '), cpf: bareKey(cpf) }
-}
-
-/**
- * Asks the register of blocked persons and the identity provider; not inside a transaction. Throws `personBlocked`,
- * `kycRefused`, or `kycPending` while the result is not known: the same form sent again asks for the same check.
- */
-export async function confirmIdentity(
-  deps: Pick<AppDeps, 'config' | 'identity' | 'blockedPersons'>,
-  identity: Identity,
-): Promise<void> {
-  if (await answerOf(() => deps.blockedPersons.isBlocked(identity.cpf))) throw new Refusal('personBlocked')
-  const id = vaultOf(deps).index(`${identity.cpf} ${identity.name}`, 'identity check').toString('hex')
-  const result = await answerOf(() => deps.identity.check(id, identity))
-  if (result === 'refused') throw new Refusal('kycRefused')
-  if (result === 'pending') throw new Refusal('kycPending')
-}
-
-/**
- * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified.
- * Repeating it with the same identity has no effect. Limits and the pause of an erased account with this CPF are
- * applied to this account; returns the end of such a pause. Throws `kycAlreadyDone` for another identity,
- * `cpfTaken` when another account has the CPF, and the refusals of `confirmIdentity`.
- */
-export async function verifyIdentity(
-  deps: AppDeps,
-  userId: string,
-  form: { name: string; cpf: string },
-): Promise<Date | null> {
-  const identity = checkIdentity(form.name, form.cpf)
-  await confirmIdentity(deps, identity)
-  // A loss limit may come with the identity, and its first bet must not add up what was played without one.
-  await prepareLossBaselines(deps, userId)
-  return withDuplicateRefusals(() =>
-    deps.db.tx(async (tx) => {
-      const [user] = await tx.query<{ email: string; kyc: number; cpf_index: Buffer | null }>(
-        'select lower(email) as email, kyc, cpf_index from users where id = $1 for update',
-        [userId],
-      )
-      if (!user) throw new Refusal('loggedOut')
-      if (user.kyc === 1) {
-        if (user.cpf_index?.equals(cpfIndexOf(deps, identity.cpf))) return null
-        throw new Refusal('kycAlreadyDone')
-      }
-      await sealIdentity(deps, tx, userId, identity)
-      const pausedUntil = await applyKeptExclusion(deps, tx, userId, {
-        email: user.email,
-        cpf: identity.cpf,
-      })
-      await deps.bus.publish(tx, {
-        type: 'event',
-        userId,
-        event: { name: 'updateUserInfo', payload: { kyc: 1 } },
-      })
-      return pausedUntil
-    }),
-  )
 }
 
 /** Stores a checked identity. The CPF of another account is a unique violation of `users_cpf_index`. */

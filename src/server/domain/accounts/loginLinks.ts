@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { askAtLogin } from './blockedPersons.ts'
+import { mailNewDevice } from './newDevice.ts'
 import { hashToken, openSession, type Device, type Session } from './sessions.ts'
 
 const lifetimeMs = 15 * 60_000
@@ -60,10 +62,15 @@ export async function readPhoneLink(
 }
 
 /**
- * Exchanges the link's token for a session's token, once. Throws `linkExpired`, also when the session that made the link
+ * Exchanges the link's token for a session's token, once. Throws `registerSilent`, or `linkExpired`, also when the session that made the link
  * has ended: a customer who left a terminal takes the links on its screen along.
  */
 export async function exchangeLoginLink(deps: AppDeps, token: string, device: Device): Promise<string> {
+  const [owner] = await deps.db.read<{ user_id: string }>(
+    'select user_id from login_links where token_hash = $1 and used_at is null',
+    [hashToken(token)],
+  )
+  if (owner) await askAtLogin(deps, owner.user_id)
   return deps.db.tx(async (tx) => {
     const sessionId = randomUUID()
     const [link] = await tx.query<{ user_id: string; id: string | null }>(
@@ -79,6 +86,7 @@ export async function exchangeLoginLink(deps: AppDeps, token: string, device: De
       const event = { name: 'account:linkUsed', payload: { linkId: link.id, sessionId } } as const
       await deps.bus.publish(tx, { type: 'event', userId: link.user_id, event })
     }
+    await mailNewDevice(deps, tx, link.user_id, device)
     return openSession(deps, tx, { userId: link.user_id, device, id: sessionId })
   })
 }

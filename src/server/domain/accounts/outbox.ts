@@ -9,7 +9,7 @@ import { profileOf } from '../../config/jurisdictions.ts'
 import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
 import type { Mail } from '../../providers/mail/Mailer.ts'
 import type { TextParams } from '../../texts/refusal.ts'
-import { emailText, playMoneyText, type EmailKey, type MailPage } from '../../texts/texts.ts'
+import { emailText, mailLabel, playMoneyText, type EmailKey, type MailLabel } from '../../texts/texts.ts'
 import { footerOf } from './mailFooter.ts'
 
 /** Authenticated together with the sealed text. */
@@ -48,6 +48,8 @@ export async function sendMail(
     code?: string
     expiresAt?: Date
     params?: TextParams
+    /** In place of the page that this kind of mail leads to. `path` is below PUBLIC_URL. */
+    link?: { path: string; label: MailLabel }
   },
 ): Promise<string> {
   const code = mail.code ?? null
@@ -55,9 +57,12 @@ export async function sendMail(
     ...mail.params,
     ...(code ? { code } : {}),
   })
+  const link = mail.link
+    ? { path: mail.link.path, label: mailLabel(mail.language, mail.link.label) }
+    : page && { path: pagePaths[page.name], label: page.label }
   const isPlayMoney = deps.config.paymentProvider === 'sandbox'
   const whole = isPlayMoney ? `${text}\n\n${playMoneyText(mail.language)}` : text
-  const sealed = vaultOf(deps).seal(JSON.stringify({ subject, text: whole, code, page }), context)
+  const sealed = vaultOf(deps).seal(JSON.stringify({ subject, text: whole, code, link }), context)
   const [row] = await tx.write<{ id: string }>(
     `insert into outbox ("to", kind, sealed, lang, created_at, expires_at, next_try_at)
      values ($1, $2, $3, $4, $5, $6, now()) returning id::text`,
@@ -169,18 +174,20 @@ async function close(
 }
 
 function openMail(deps: Pick<AppDeps, 'config'>, row: Row): Mail {
-  // A mail of an earlier program has no page.
-  const { page, ...content } = JSON.parse(vaultOf(deps).open(row.sealed, context)) as Pick<
+  // A mail of an earlier program has no link.
+  const { link, subject, text, code } = JSON.parse(vaultOf(deps).open(row.sealed, context)) as Pick<
     Mail,
     'subject' | 'text' | 'code'
-  > & { page?: MailPage | null }
+  > & { link?: { path: string; label: string } | null }
   return {
-    ...content,
+    subject,
+    text,
+    code,
     id: row.id,
     to: row.to,
     language: row.lang,
     createdAt: row.created_at,
-    link: page ? { url: `${deps.config.publicUrl}${pagePaths[page.name]}`, label: page.label } : null,
+    link: link ? { url: `${deps.config.publicUrl}${link.path}`, label: link.label } : null,
     footer: footerOf(row.lang, profileOf(deps).operator),
   }
 }

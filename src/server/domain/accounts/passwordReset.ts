@@ -98,6 +98,11 @@ export async function checkResetCode(
       hashCheckId(id),
       now,
     ])
+    // Who has the code reads the mails of this address.
+    await tx.query(
+      `update users set email_confirmed_at = $2 where lower(email) = $1 and email_confirmed_at is null`,
+      [email, now],
+    )
     return id
   })
   if (checkId === undefined) throw new Refusal('resetCodeWrong')

@@ -43,7 +43,7 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write(
     `update users set email = 'erased-' || id, phone = '', country = '', name = '', kyc_name = '',
        password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, origin_index = null, kyc = 0,
-       messenger = '', marketing_email = false, marketing_push = false, gift = false, erased_at = $2
+       messenger = '', email_confirmed_at = null, monthly_statement = false, marketing_email = false, marketing_push = false, gift = false, erased_at = $2
      where id = $1`,
     [userId, now],
   )
@@ -54,6 +54,8 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   )
   await tx.write(`update sessions set device_id = '', browser_id = null where user_id = $1`, [userId])
   await tx.write('delete from password_resets where user_id = $1', [userId])
+  await tx.write('delete from identity_checks where user_id = $1', [userId])
+  await tx.write('delete from email_confirmations where user_id = $1', [userId])
   await tx.write('delete from login_links where user_id = $1', [userId])
   await tx.write('delete from idempotency_keys where user_id = $1', [userId])
   await tx.write('delete from exports where user_id = $1', [userId])
@@ -62,6 +64,8 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write('delete from chat_conversations where user_id = $1', [userId])
   await tx.write('delete from outbox where lower("to") = $1', [email])
   await tx.write('delete from attempts where key = any($1)', [
-    ['login', 'reset', 'resetCheck', 'resetCheckDay'].map((name) => `${name}:account:${email}`),
+    ['login', 'reset', 'resetCheck', 'resetCheckDay', 'confirmEmail'].map(
+      (name) => `${name}:account:${email}`,
+    ),
   ])
 }

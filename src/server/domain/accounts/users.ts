@@ -31,6 +31,10 @@ export interface Profile extends WalletBalances {
   nextLevel: { depositSum: Cents; betSum: Cents } | null
   depositDiscount: DepositDiscount | null
   verified: boolean
+  /** The identity is being checked. */
+  isInReview: boolean
+  /** Whether the e-mail address is known to be the player's; true for a test account. */
+  isEmailConfirmed: boolean
   /** '20' enables withdrawals to USDT. */
   lx: string
   hasDeposited: boolean
@@ -71,6 +75,8 @@ interface Row {
   excluded_until: Date | null
   suspended_until: Date | null
   has_limit: boolean
+  in_review: boolean
+  email_confirmed: boolean
 }
 
 interface ReferralRow {
@@ -87,6 +93,8 @@ const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
     u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until, u.suspended_until,
     exists (select 1 from player_limits where user_id = $1 and kind = 'deposit' and amount is not null) as has_limit,
+    u.kyc = 0 and exists (select 1 from identity_checks where user_id = $1 and state = 'pending') as in_review,
+    u.email_confirmed_at is not null or u.test_flag as email_confirmed,
     w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
     case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
       order by created_at desc limit 1) end as last_deposit,
@@ -197,6 +205,8 @@ function toProfile(
     nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
     depositDiscount: isBarred ? null : activeDiscount(discountOf(row), now),
     verified: row.kyc === 1,
+    isInReview: row.in_review,
+    isEmailConfirmed: row.email_confirmed,
     lx: row.lx,
     hasDeposited,
     hasGift: row.gift,

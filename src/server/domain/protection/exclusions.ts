@@ -40,7 +40,8 @@ interface Row {
 /**
  * Stores the end of a pause and the limits of an account that is being erased, under the keyed index of its
  * e-mail and CPF: a pause until its end, limits for a year. Call it before the personal data is removed from the
- * account. Stores nothing when there is neither a pause nor a limit.
+ * account. An address that was never confirmed may be another person's, so nothing is kept under it. Stores nothing when
+ * there is neither a pause nor a limit.
  */
 export async function keepExclusion(
   deps: Pick<AppDeps, 'config' | 'clock'>,
@@ -48,21 +49,27 @@ export async function keepExclusion(
   userId: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  const [user] = await tx.query<{ email: string; cpf_index: Buffer | null; excluded_until: Date | null }>(
-    'select lower(email) as email, cpf_index, excluded_until from users where id = $1 for update',
+  const [user] = await tx.query<{
+    email: string
+    is_confirmed: boolean
+    cpf_index: Buffer | null
+    excluded_until: Date | null
+  }>(
+    `select lower(email) as email, email_confirmed_at is not null as is_confirmed, cpf_index, excluded_until
+      from users where id = $1 for update`,
     [userId],
   )
   if (!user) return
   const excludedUntil = user.excluded_until && user.excluded_until > now ? user.excluded_until : null
   const limits = await keptLimitsOf(tx, userId, now)
   const keptUntil = laterEnd(excludedUntil, limits.length > 0 ? keptLimitsEnd(now) : null)
-  if (keptUntil === null) return
+  if (keptUntil === null || !(user.is_confirmed || user.cpf_index)) return
   await tx.query(
     `insert into exclusions (id, email_index, cpf_index, excluded_until, limits, created_at, kept_until)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       randomUUID(),
-      emailIndexOf(deps, user.email),
+      user.is_confirmed ? emailIndexOf(deps, user.email) : null,
       user.cpf_index,
       excludedUntil,
       JSON.stringify(limits),

@@ -6,7 +6,7 @@ const minute = 60_000
 
 /** Maximum attempts within `windowMs`: `account` per account, `address` per IP address. */
 interface Limit {
-  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay'
+  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail'
   account: number
   address: number
   windowMs: number
@@ -24,6 +24,14 @@ export const resetDayLimit: Limit = {
   name: 'resetCheckDay',
   account: 20,
   address: 200,
+  windowMs: 24 * 60 * minute,
+}
+
+/** Links that confirm an address, which anybody may have typed in. */
+export const confirmLimit: Limit = {
+  name: 'confirmEmail',
+  account: 3,
+  address: 20,
   windowMs: 24 * 60 * minute,
 }
 

@@ -8,8 +8,16 @@ export interface BlockedPersons {
   isBlocked(cpf: string): Promise<boolean>
 }
 
-/** For the sandbox, and for jurisdictions without such a register. */
+/** For jurisdictions without such a register. */
 export const nobodyBlocked: BlockedPersons = {
   name: 'none',
   isBlocked: () => Promise.resolve(false),
+}
+
+/** The valid CPF that the sandbox's register blocks; no person has it. */
+const blockedTestCpf = '00000000191'
+
+export const sandboxBlocked: BlockedPersons = {
+  name: 'sandbox',
+  isBlocked: (cpf) => Promise.resolve(cpf === blockedTestCpf),
 }

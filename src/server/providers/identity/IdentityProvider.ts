@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+
 /** A person as stated on a form, in the form in which it is stored. */
 export interface Person {
   name: string
@@ -16,10 +18,22 @@ export type IdentityResult = 'confirmed' | 'refused' | 'pending'
 export interface IdentityProvider {
   readonly name: string
   check(id: string, person: Person): Promise<IdentityResult>
+  /** Whether asking again can bring a result; if not, a person decides (domain/accounts/identityChecks.ts). */
+  readonly canBeAsked: boolean
+  /** Adds the provider's webhook, if it has one. What it says is a reason to ask. */
+  registerRoutes?(app: FastifyInstance, onHint: (id: string) => Promise<void>): void
 }
 
 /** The sandbox believes every plausible name with a valid CPF, which the form's own rules have checked before. */
 export const sandboxIdentity: IdentityProvider = {
   name: 'sandbox',
+  canBeAsked: true,
   check: () => Promise.resolve('confirmed'),
+}
+
+/** Every check waits for a person at the operator. */
+export const manualIdentity: IdentityProvider = {
+  name: 'manual',
+  canBeAsked: false,
+  check: () => Promise.resolve('pending'),
 }

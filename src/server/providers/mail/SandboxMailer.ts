@@ -5,17 +5,17 @@ import type { Mail, Mailer } from './Mailer.ts'
 export function createSandboxMailer({ db }: Pick<AppDeps, 'db'>): Mailer {
   return {
     name: 'sandbox',
-    async send({ id, to, subject, text, code, createdAt }) {
+    async send({ id, to, subject, text, code, link, createdAt }) {
       await db.write(
-        `insert into sandbox.mails (id, "to", subject, text, code, sent_at) values ($1, $2, $3, $4, $5, $6)
+        `insert into sandbox.mails (id, "to", subject, text, code, sent_at, link) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict do nothing`,
-        [id, to, subject, text, code, createdAt],
+        [id, to, subject, text, code, createdAt, link?.url ?? null],
       )
     },
   }
 }
 
-type StoredMail = Pick<Mail, 'id' | 'to' | 'subject' | 'text' | 'code' | 'createdAt'>
+type StoredMail = Pick<Mail, 'id' | 'to' | 'subject' | 'text' | 'code' | 'createdAt'> & { url: string | null }
 
 /** E-mails of one address, or of all, newest first. */
 export async function readMailbox(
@@ -24,7 +24,7 @@ export async function readMailbox(
   limit: number,
 ): Promise<StoredMail[]> {
   return db.read<StoredMail>(
-    `select id::text, "to", subject, text, code, sent_at as "createdAt" from sandbox.mails m
+    `select id::text, "to", subject, text, code, sent_at as "createdAt", link as url from sandbox.mails m
       where $1::text is null or lower("to") = lower($1) order by m.id desc limit $2`,
     [to ?? null, limit],
   )

@@ -52,6 +52,17 @@ describe('the environment', () => {
     expect(parseConfig({}).config.demonstration).toBe(false)
   })
 
+  it('lets a machine confirm everybody with play money only', () => {
+    const real = { ...production, PAYMENT_PROVIDER: 'pix' }
+    expect(parseConfig(real).config.identityProvider).toBe('manual')
+    expect(parseConfig(production).config.identityProvider).toBe('sandbox')
+    expect(() => parseConfig({ ...real, IDENTITY_PROVIDER: 'sandbox' })).toThrow(
+      /^IDENTITY_PROVIDER: [^\n]+$/,
+    )
+    expect(() => parseConfig({ ...production, BLOCKED_PERSONS: 'sandbox' })).toThrow(/^BLOCKED_PERSONS: /)
+    expect(() => parseConfig({ SIGAP_URL: 'https://register.example/cpf' })).toThrow('{cpf}')
+  })
+
   it('limits calls in production, not in the sandbox, and as RATE_LIMITS says', () => {
     const of = (env: Record<string, string>) => parseConfig(env).config.buckets
     expect(of({})).toBeNull()

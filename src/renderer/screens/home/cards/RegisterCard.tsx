@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../../stores/useStores.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -5,9 +6,9 @@ import { PaymentLogos } from '../../../ui/PaymentLogo.tsx'
 import styles from './RegisterCard.module.css'
 
 /** Shown to guests where players see their VIP level. */
-export function RegisterCard() {
+export const RegisterCard = observer(function RegisterCard() {
   const { t } = useTranslation()
-  const { overlays } = useStores()
+  const { device, overlays } = useStores()
   return (
     <section className={styles.card} aria-labelledby="card-register">
       <div className={styles.texts}>
@@ -20,8 +21,8 @@ export function RegisterCard() {
         <Button variant="primary" onClick={() => overlays.open('register')}>
           {t('home.guest.action')}
         </Button>
-        <PaymentLogos methods={['pix', 'visa']} />
+        <PaymentLogos methods={device.info?.paymentMethods} />
       </div>
     </section>
   )
-}
+})

@@ -5,19 +5,8 @@ import { Link } from 'react-router-dom'
 import type { AppInfo } from '#contract/http/appInfo.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import { Logo } from '../../../ui/Logo.tsx'
-import { PaymentLogos, type PaymentMethodLogo } from '../../../ui/PaymentLogo.tsx'
+import { PaymentLogos } from '../../../ui/PaymentLogo.tsx'
 import styles from './HomeFooter.module.css'
-
-/** The payment methods of the jurisdiction; all of them while it is unknown. */
-function methodsOf(info: AppInfo | null): PaymentMethodLogo[] {
-  const hasCards = info?.paymentMethods.includes('card') ?? true
-  const hasCrypto = info?.usdt ?? true
-  return [
-    'pix',
-    ...(hasCards ? (['visa', 'mastercard'] as const) : []),
-    ...(hasCrypto ? (['usdt'] as const) : []),
-  ]
-}
 
 /** The operator's name, tax number, licence and contact, as far as the profile states them. */
 function operatorLine({ operator }: AppInfo, noLicence: string): string {
@@ -37,7 +26,7 @@ export const HomeFooter = observer(function HomeFooter() {
       <Logo size="s" />
       <section aria-label={t('home.footer.payments')}>
         <p className={styles.label}>{t('home.footer.payments')}</p>
-        <PaymentLogos methods={methodsOf(info)} />
+        <PaymentLogos methods={info?.paymentMethods} />
       </section>
       <section aria-label={t('home.footer.commitments')}>
         <p className={styles.label}>{t('home.footer.commitments')}</p>

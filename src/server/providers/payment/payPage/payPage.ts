@@ -11,6 +11,7 @@ import { programRoot } from '../../../config/config.ts'
 import { profileOf } from '../../../config/jurisdictions.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { refuseForeignHost } from '../../../http/ownHost.ts'
+import { cardForm, codeForm, type CardDesk } from './cards.ts'
 import { renderPayPage, renderUnknownPage, type PagePayment } from './payHtml.ts'
 
 const assets = [
@@ -42,13 +43,15 @@ export interface PayPage {
   find(payNo: string): Promise<PagePayment | undefined>
   /** Sandbox only: the page's own buttons Pay, Cancel and Fail. Returns the new state. */
   settle?: (payNo: string, action: 'pay' | 'cancel' | 'fail') => Promise<string>
+  /** Without it the page has no form for cards. */
+  cards?: CardDesk
 }
 
 /** Registers a provider's payment page with its QR code, files and state, in a scope of its own. */
 export async function registerPayPage(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'clock'>,
-  { base, find, settle }: PayPage,
+  { base, find, settle, cards }: PayPage,
 ): Promise<void> {
   const paymentOf = async (payNo: string) => {
     const payment = await find(payNo)
@@ -76,7 +79,7 @@ export async function registerPayPage(
       const recipient = profileOf(deps).operator.name
       return send(
         reply,
-        renderPayPage({ payment, language, now, base, recipient, canSettle: settle !== undefined }),
+        renderPayPage({ payment, language, now, base, recipient, canSettle: settle !== undefined, cards }),
       )
     },
   )
@@ -116,10 +119,34 @@ export async function registerPayPage(
       },
     )
   }
+  if (cards) registerCardForm(app, base, cards)
   for (const { folder, name, type } of assets) {
     const content = await readFile(join(programRoot(), 'resources', folder, name), 'utf8')
     app.get(`${base}/${name}`, { schema: { hide: true } }, (_request, reply) =>
       reply.header('Cache-Control', 'no-cache').type(type).send(content),
     )
   }
+}
+
+/** The answer says what became of the card; a card that cannot be one is a bad request, without saying what was sent. */
+function registerCardForm(app: FastifyInstance, base: string, cards: CardDesk): void {
+  app.post<{ Params: { payNo: string } }>(
+    `${base}/pay/:payNo/card`,
+    { schema: { hide: true, params: payNoParams } },
+    async (request) => {
+      const card = cardForm.safeParse(request.body)
+      if (!card.success) throw new Refusal('badRequest')
+      return { status: 0, message: '', data: { result: await cards.pay(request.params.payNo, card.data) } }
+    },
+  )
+  app.post<{ Params: { payNo: string } }>(
+    `${base}/pay/:payNo/code`,
+    { schema: { hide: true, params: payNoParams } },
+    async (request) => {
+      const form = codeForm.safeParse(request.body)
+      if (!form.success) throw new Refusal('badRequest')
+      const result = await cards.confirm(request.params.payNo, form.data.code)
+      return { status: 0, message: '', data: { result } }
+    },
+  )
 }

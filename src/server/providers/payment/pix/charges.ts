@@ -35,6 +35,7 @@ export async function findCharge({ db }: Deps, id: string): Promise<PagePayment 
       returnUrl: row.return_url,
       language: row.language,
       brCode: row.code,
+      methods: ['pix'],
       result: row.result,
     }
   )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createStaticPix, hasError } from 'pix-utils'
 import brand from '#brand/brand.json' with { type: 'json' }
+import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../config/crypto.ts'
@@ -15,6 +16,8 @@ export interface SandboxPayment {
   returnUrl: string
   language: string
   brCode: string
+  /** What it may be paid with. */
+  methods: PaymentMethod[]
   result: PaymentResult | null
   /** CPF of the payer; null for payments from before it was stored. */
   payerCpf: string | null
@@ -31,6 +34,7 @@ interface Row {
   return_url: string
   language: string
   br_code: string
+  methods: PaymentMethod[]
   result: PaymentResult | null
   payer_encrypted: Buffer | null
 }
@@ -42,8 +46,9 @@ interface Row {
 export async function openPayment(deps: Pick<AppDeps, 'config' | 'db'>, charge: Charge): Promise<string> {
   const payNo = randomBytes(12).toString('hex')
   const [row] = await deps.db.write<{ pay_no: string }>(
-    `insert into sandbox_provider.payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into sandbox_provider.payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted,
+       methods)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (order_id) do update set order_id = excluded.order_id returning pay_no`,
     [
       payNo,
@@ -54,6 +59,7 @@ export async function openPayment(deps: Pick<AppDeps, 'config' | 'db'>, charge: 
       charge.language,
       brCode(payNo, charge.amount),
       vaultOf(deps).seal(charge.payer.cpf, payerContext),
+      charge.methods,
     ],
   )
   if (!row) throw new Error('no payment after insert')
@@ -72,19 +78,20 @@ export async function findPayment(
 }
 
 /**
- * Stores the result of a payment. A paid one stays paid, and a settled one stays as it is unless `force` is
- * set.
+ * Stores the result of a payment, and what it was paid with. A paid one stays paid, and a settled one stays as it is
+ * unless `force` is set.
  */
 export async function settlePayment(
   deps: Pick<AppDeps, 'db'>,
   payNo: string,
   result: PaymentResult,
-  { force }: { force: boolean },
+  { force, method = 'pix' }: { force: boolean; method?: PaymentMethod },
 ): Promise<void> {
   await deps.db.write(
-    `update sandbox_provider.payments set result = $2, settled_at = now(), delivered_at = null
+    `update sandbox_provider.payments set result = $2, settled_at = now(), delivered_at = null,
+       paid_with = case when $2 = 'paid' then $4 end
       where pay_no = $1 and result is distinct from 'paid' and (result is null or $3)`,
-    [payNo, result, force],
+    [payNo, result, force, method],
   )
 }
 
@@ -188,6 +195,7 @@ function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPa
     returnUrl: row.return_url,
     language: row.language,
     brCode: row.br_code,
+    methods: row.methods,
     result: isExpired ? 'expired' : row.result,
   }
 }

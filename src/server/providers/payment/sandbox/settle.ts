@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '#contract/errors.ts'
+import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import type { PaymentResult } from '../PaymentProvider.ts'
-import { findPayment, setPayer, settlePayment } from './payments.ts'
+import { findPayment, setPayer, settlePayment, type SandboxPayment } from './payments.ts'
 import { sendNotification } from './webhook.ts'
 
 export type SandboxAction = 'pay' | 'cancel' | 'fail' | 'expire'
@@ -36,6 +37,21 @@ export async function settleSandboxPayment(
 }
 
 /**
+ * A payment that can still be paid, or has the result `wanted` already. Throws orderExpired, orderNotPending when it is
+ * settled, or notFound.
+ */
+export async function findPayable(
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  payNo: string,
+  wanted?: PaymentResult,
+): Promise<SandboxPayment> {
+  const payment = await findPayment(deps, { payNo })
+  if (!payment) throw new Refusal('notFound')
+  if (payment.result === wanted || payment.result === null) return payment
+  throw new Refusal(payment.result === 'expired' ? 'orderExpired' : 'orderNotPending')
+}
+
+/**
  * Settles a payment by the payer's own choice on the payment page, once, unlike the console. Throws
  * orderExpired, orderNotPending when it is settled, or notFound.
  */
@@ -44,15 +60,13 @@ export async function settleByPayer(
   deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
   payNo: string,
   action: Exclude<SandboxAction, 'expire'>,
+  method: PaymentMethod = 'pix',
 ): Promise<PaymentResult> {
-  const payment = await findPayment(deps, { payNo })
-  if (!payment) throw new Refusal('notFound')
   const result = results[action]
+  const payment = await findPayable(deps, payNo, result)
   // A repeated request: the first one has settled the payment.
   if (payment.result === result) return result
-  if (payment.result === 'expired') throw new Refusal('orderExpired')
-  if (payment.result !== null) throw new Refusal('orderNotPending')
-  await settlePayment(deps, payNo, result, { force: false })
+  await settlePayment(deps, payNo, result, { force: false, method })
   const settled = await findPayment(deps, { payNo })
   if (settled?.result !== result) throw new Refusal('orderNotPending')
   const { httpStatus } = await sendNotification(app, deps, payment, result)

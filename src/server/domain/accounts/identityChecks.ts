@@ -1,0 +1,301 @@
+import { z } from 'zod'
+import type { AppDeps } from '../../deps.ts'
+import { vaultOf } from '../../config/crypto.ts'
+import type { Tx } from '../../db/client.ts'
+import { providerActor, type Actor } from '../../ledger/ledger.ts'
+import { answerOf } from '../../providers/errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { applyKeptExclusion } from '../protection/exclusions.ts'
+import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
+import { refuseBlocked } from './blockedPersons.ts'
+import { withDuplicateRefusals } from './duplicates.ts'
+import { checkIdentity, sealIdentity, type Identity } from './kyc.ts'
+import { sendMessage } from './messages.ts'
+import { mailPlayer } from './outbox.ts'
+import { cpfIndexOf } from './personIndex.ts'
+
+type State = 'pending' | 'confirmed' | 'refused'
+
+/** A check whose result did not come at once. */
+export interface IdentityCheck {
+  userId: string
+  id: string
+  provider: string
+  state: State
+  person: Identity
+  createdAt: Date
+  decidedAt: Date | null
+  /** Such as `staff:42`. */
+  decidedBy: string | null
+  reason: string | null
+}
+
+interface Row {
+  user_id: string
+  id: string
+  provider: string
+  state: State
+  person: Buffer
+  created_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  reason: string | null
+  asks: number
+}
+
+/** Authenticated together with the sealed person. */
+const context = 'identity_checks.person'
+const personSchema = z.object({ name: z.string(), cpf: z.string() })
+/** The provider is asked again after a minute, then after twice as long each time, up to six hours, in seconds. */
+const firstPause = 60
+const longestPause = 6 * 3_600
+const askedAtOnce = 50
+
+/**
+ * Asks the register of blocked persons and the identity provider; not inside a transaction. `pending`: store the check
+ * (`storePending`) together with the account. Throws `personBlocked`, `registerSilent` or `kycRefused`.
+ */
+export async function checkPerson(
+  deps: Pick<AppDeps, 'config' | 'identity' | 'blockedPersons' | 'log'>,
+  identity: Identity,
+): Promise<'confirmed' | 'pending'> {
+  await refuseBlocked(deps, identity.cpf)
+  const result = await answerOf(() => deps.identity.check(checkIdOf(deps, identity), identity))
+  if (result === 'refused') throw new Refusal('kycRefused')
+  return result
+}
+
+/**
+ * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified.
+ * Repeating it with the same identity has no effect. Limits and the pause of an erased account with this CPF are
+ * applied to this account; returns the end of such a pause. Throws `kycAlreadyDone` for another identity,
+ * `cpfTaken` when another account has the CPF, `kycPending` while the result is not known, and the refusals of
+ * `checkPerson`.
+ */
+export async function verifyIdentity(
+  deps: AppDeps,
+  userId: string,
+  form: { name: string; cpf: string },
+): Promise<Date | null> {
+  const identity = checkIdentity(form.name, form.cpf)
+  const cpfIndex = cpfIndexOf(deps, identity.cpf)
+  const [known] = await deps.db.read<{ kyc: number; cpf_index: Buffer | null; state: State | null }>(
+    `select u.kyc, u.cpf_index, c.state from users u
+      left join identity_checks c on c.user_id = u.id and c.id = $2 where u.id = $1`,
+    [userId, checkIdOf(deps, identity)],
+  )
+  if (known?.kyc === 1) return refuseOther(known.cpf_index, cpfIndex)
+  // By a person, whose decision stands until a person changes it.
+  if (known?.state === 'refused' && !deps.identity.canBeAsked) throw new Refusal('kycRefused')
+  const result = await checkPerson(deps, identity)
+  // A loss limit may come with the identity, and its first bet must not add up what was played without one.
+  await prepareLossBaselines(deps, userId)
+  const outcome = await withDuplicateRefusals(() =>
+    deps.db.tx(async (tx) => {
+      const [user] = await tx.query<{ kyc: number; cpf_index: Buffer | null }>(
+        'select kyc, cpf_index from users where id = $1 for update',
+        [userId],
+      )
+      if (!user) throw new Refusal('loggedOut')
+      if (user.kyc === 1) return { end: refuseOther(user.cpf_index, cpfIndex) }
+      if (result === 'pending') {
+        await refuseTaken(tx, userId, cpfIndex)
+        await storePending(deps, tx, userId, identity)
+        await publishUser(deps, tx, userId)
+        return 'pending'
+      }
+      await tx.query(
+        `update identity_checks set state = 'confirmed', decided_at = $3, decided_by = $4, next_ask_at = null
+          where user_id = $1 and id = $2`,
+        [userId, checkIdOf(deps, identity), deps.clock.now(), actorText(providerActor(deps.identity.name))],
+      )
+      return { end: await acceptIdentity(deps, tx, userId, identity) }
+    }),
+  )
+  if (outcome === 'pending') throw new Refusal('kycPending')
+  return outcome.end
+}
+
+/** Stores a check whose result comes later, in place of another one of the player that waits. */
+export async function storePending(
+  deps: Pick<AppDeps, 'config' | 'clock' | 'identity'>,
+  tx: Tx,
+  userId: string,
+  identity: Identity,
+): Promise<void> {
+  const id = checkIdOf(deps, identity)
+  await tx.query(`delete from identity_checks where user_id = $1 and id <> $2 and state = 'pending'`, [
+    userId,
+    id,
+  ])
+  await tx.query(
+    `insert into identity_checks (user_id, id, provider, person, created_at, next_ask_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() + make_interval(secs => $7) end)
+     on conflict (user_id, id) do update set state = 'pending', provider = excluded.provider,
+       decided_at = null, decided_by = null, reason = null, next_ask_at = excluded.next_ask_at`,
+    [
+      userId,
+      id,
+      deps.identity.name,
+      vaultOf(deps).seal(JSON.stringify(identity), context),
+      deps.clock.now(),
+      deps.identity.canBeAsked,
+      firstPause,
+    ],
+  )
+}
+
+/** Checks in a state, oldest first; `after` is the last one of the page before. */
+export async function listIdentityChecks(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  { state, after, limit }: { state: State; after?: { createdAt: Date; userId: string }; limit: number },
+): Promise<IdentityCheck[]> {
+  const rows = await deps.db.read<Row>(
+    `select * from identity_checks where state = $1
+        and ($2::timestamptz is null or (created_at, user_id) > ($2, $3))
+      order by created_at, user_id limit $4`,
+    [state, after?.createdAt ?? null, after?.userId ?? '', limit],
+  )
+  return rows.map((row) => toCheck(deps, row))
+}
+
+/**
+ * A person's decision about a check. A refused one can be confirmed later, which corrects a mistake. Tells the player by
+ * message and e-mail. Throws `notFound`, `conflict` when the check has been decided otherwise, or `cpfTaken` when another
+ * account has the CPF.
+ */
+export async function decideIdentity(
+  deps: AppDeps,
+  tx: Tx,
+  decision: { userId: string; id: string; result: 'confirmed' | 'refused'; actor: Actor; reason?: string },
+): Promise<void> {
+  const { userId, id, result, actor, reason } = decision
+  const [user] = await tx.query<{ kyc: number }>('select kyc from users where id = $1 for update', [userId])
+  const [row] = await tx.query<Row>('select * from identity_checks where user_id = $1 and id = $2', [
+    userId,
+    id,
+  ])
+  if (!user || !row) throw new Refusal('notFound')
+  if (row.state === result) return
+  if (row.state === 'confirmed' || user.kyc === 1) throw new Refusal('conflict')
+  const { person } = toCheck(deps, row)
+  if (result === 'confirmed') await refuseTaken(tx, userId, cpfIndexOf(deps, person.cpf))
+  await tx.query(
+    `update identity_checks set state = $3, decided_at = $4, decided_by = $5, reason = $6, next_ask_at = null
+      where user_id = $1 and id = $2`,
+    [userId, id, result, deps.clock.now(), actorText(actor), reason ?? null],
+  )
+  if (result === 'confirmed') {
+    await acceptIdentity(deps, tx, userId, person)
+    await sendMessage(deps, tx, userId, { kind: 'identityConfirmed' })
+    await mailPlayer(deps, tx, userId, { key: 'identityConfirmed' })
+    tx.afterCommit(() => prepareLossBaselines(deps, userId))
+  } else {
+    await publishUser(deps, tx, userId)
+    await sendMessage(deps, tx, userId, { kind: 'identityRefused' })
+    await mailPlayer(deps, tx, userId, { key: 'identityRefused' })
+  }
+}
+
+/** The provider's hint that there is a result: it is asked at once. Does nothing for a check that does not wait. */
+export async function askAboutIdentity(deps: AppDeps, id: string): Promise<void> {
+  const rows = await deps.db.read<Row>(
+    `select * from identity_checks where id = $1 and state = 'pending' and provider = $2`,
+    [id, deps.identity.name],
+  )
+  for (const row of rows) await ask(deps, row)
+}
+
+/** Asks the provider about the checks that wait and are due. One that fails does not keep the others. */
+export async function askAboutIdentities(deps: AppDeps): Promise<void> {
+  const rows = await deps.db.read<Row>(
+    `select * from identity_checks where state = 'pending' and next_ask_at <= now() and provider = $1
+      order by next_ask_at limit ${askedAtOnce}`,
+    [deps.identity.name],
+  )
+  const results = await Promise.allSettled(rows.map((row) => ask(deps, row)))
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} checks of identity failed`)
+}
+
+async function ask(deps: AppDeps, row: Row): Promise<void> {
+  const { person, userId, id } = toCheck(deps, row)
+  const pause = Math.min(firstPause * 2 ** Math.min(row.asks, 20), longestPause)
+  await deps.db.write(
+    `update identity_checks set asks = asks + 1, next_ask_at = now() + make_interval(secs => $3)
+      where user_id = $1 and id = $2 and state = 'pending'`,
+    [userId, id, pause],
+  )
+  const result = await answerOf(() => deps.identity.check(id, person))
+  if (result === 'pending') return
+  const actor = providerActor(deps.identity.name)
+  await deps.db.tx(async (tx) => {
+    // Another account got this CPF meanwhile, and its person is confirmed: this one cannot be.
+    const taken = result === 'confirmed' && (await isTaken(tx, userId, cpfIndexOf(deps, person.cpf)))
+    const reason = taken ? { reason: 'cpfTaken' } : {}
+    await decideIdentity(deps, tx, { userId, id, result: taken ? 'refused' : result, actor, ...reason })
+  })
+}
+
+/** Marks the player as verified. Returns the end of a pause that comes with the person. */
+async function acceptIdentity(
+  deps: Pick<AppDeps, 'config' | 'clock' | 'bus'>,
+  tx: Tx,
+  userId: string,
+  identity: Identity,
+): Promise<Date | null> {
+  const [user] = await tx.query<{ email: string }>('select lower(email) as email from users where id = $1', [
+    userId,
+  ])
+  if (!user) throw new Refusal('loggedOut')
+  await sealIdentity(deps, tx, userId, identity)
+  const pausedUntil = await applyKeptExclusion(deps, tx, userId, { email: user.email, cpf: identity.cpf })
+  await publishUser(deps, tx, userId, { kyc: 1 })
+  return pausedUntil
+}
+
+async function publishUser(
+  deps: Pick<AppDeps, 'bus'>,
+  tx: Tx,
+  userId: string,
+  payload: { kyc?: 1 } = {},
+): Promise<void> {
+  await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload } })
+}
+
+function refuseOther(known: Buffer | null, wanted: Buffer): null {
+  if (known?.equals(wanted)) return null
+  throw new Refusal('kycAlreadyDone')
+}
+
+async function refuseTaken(tx: Tx, userId: string, cpfIndex: Buffer): Promise<void> {
+  if (await isTaken(tx, userId, cpfIndex)) throw new Refusal('cpfTaken')
+}
+
+async function isTaken(tx: Tx, userId: string, cpfIndex: Buffer): Promise<boolean> {
+  const rows = await tx.query('select 1 from users where cpf_index = $1 and id <> $2', [cpfIndex, userId])
+  return rows.length > 0
+}
+
+function toCheck(deps: Pick<AppDeps, 'config'>, row: Row): IdentityCheck {
+  return {
+    userId: row.user_id,
+    id: row.id,
+    provider: row.provider,
+    state: row.state,
+    person: personSchema.parse(JSON.parse(vaultOf(deps).open(row.person, context))),
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    reason: row.reason,
+  }
+}
+
+/** The same for the same person, so that the same form means the same check. */
+function checkIdOf(deps: Pick<AppDeps, 'config'>, { cpf, name }: Identity): string {
+  return vaultOf(deps).index(`${cpf} ${name}`, 'identity check').toString('hex')
+}
+
+function actorText({ kind, id }: Actor): string {
+  return `${kind}:${id}`
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { IdentitySettings } from '../../config/config.ts'
+import { StartError } from '../../config/startError.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { AnswerUnknownError } from '../errors.ts'
+import { requestJson } from '../requestJson.ts'
+import type { IdentityProvider, IdentityResult, Person } from './IdentityProvider.ts'
+
+const answerSchema = z.object({ result: z.enum(['confirmed', 'refused', 'pending']) })
+const hintSchema = z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) })
+
+/**
+ * A service that checks persons by the interface of docs/identity.md: `PUT <url>/checks/<id>` with name and CPF, which
+ * answers with the result. Repeated with the same id it answers with what has become of that check.
+ */
+export class HttpIdentity implements IdentityProvider {
+  readonly name = 'http'
+  readonly canBeAsked = true
+  readonly #url: string
+  readonly #token: string
+
+  constructor({ url, token }: { url: string; token: string }) {
+    this.#url = url.replace(/\/+$/, '')
+    this.#token = token
+  }
+
+  async check(id: string, { name, cpf }: Person): Promise<IdentityResult> {
+    const { status, body } = await requestJson(`${this.#url}/checks/${id}`, {
+      method: 'PUT',
+      token: this.#token,
+      body: { name, cpf },
+    })
+    const answer = answerSchema.safeParse(body)
+    if (status !== 200 || !answer.success)
+      throw new AnswerUnknownError(`the identity service answered with status ${status}`)
+    return answer.data.result
+  }
+
+  registerRoutes(app: FastifyInstance, onHint: (id: string) => Promise<void>): void {
+    app.post('/provider/identity/webhook', { schema: { hide: true }, bodyLimit: 4_096 }, async (request) => {
+      const hint = hintSchema.safeParse(request.body)
+      if (!hint.success) throw new Refusal('badRequest')
+      await onHint(hint.data.id)
+      return { status: 0, message: '', data: null }
+    })
+  }
+}
+
+/** Throws a StartError that names what is missing. */
+export function readIdentitySettings({ url, token }: IdentitySettings): { url: string; token: string } {
+  const missing = Object.entries({ IDENTITY_URL: url, IDENTITY_TOKEN: token })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name)
+  if (!url || !token) throw new StartError(`IDENTITY_PROVIDER http needs ${missing.join(', ')}`)
+  return { url, token }
+}

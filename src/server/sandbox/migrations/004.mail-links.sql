@@ -1,0 +1,2 @@
+-- Where the button of an e-mail leads.
+alter table sandbox.mails add column link text;
