@@ -6,8 +6,10 @@ import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
+import { reconcilePayments } from '../domain/payments/reconciliation/reconcile.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
+import { warnOfLateWithdrawals } from '../domain/payments/lateWithdrawals.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 import { queueNames } from '../db/JobQueue.ts'
 import { databaseJobs } from './databaseJobs.ts'
@@ -42,6 +44,21 @@ const askForPayments: Job = {
   run: askAboutPending,
 }
 
+/** As soon as a comparison is due; most runs find that none is. */
+const reconcile: Job = {
+  name: reconcilePayments.name,
+  everyMs: 10 * 60_000,
+  limitMs: 60 * 60_000,
+  run: reconcilePayments,
+}
+
+const warnAboutWithdrawals: Job = {
+  name: warnOfLateWithdrawals.name,
+  everyMs: 60_000,
+  limitMs: 30_000,
+  run: warnOfLateWithdrawals,
+}
+
 /** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(
   deps: AppDeps,
@@ -68,6 +85,8 @@ export function startJobs(
       requeueJob,
       ...everySecond(deps),
       askForPayments,
+      reconcile,
+      warnAboutWithdrawals,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
       ...others,

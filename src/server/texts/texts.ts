@@ -44,6 +44,8 @@ const mailPages: Partial<Record<EmailKey, keyof Texts['mails']['pages']>> = {
   withdrawalRequested: 'registros',
   withdrawalPaid: 'registros',
   withdrawalRefused: 'registros',
+  withdrawalReturned: 'registros',
+  depositReversed: 'registros',
   limitChanged: 'jogoResponsavel',
   pauseStarted: 'jogoResponsavel',
   accountSuspended: 'conta',
