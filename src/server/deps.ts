@@ -60,3 +60,9 @@ export interface AppDeps {
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined
 }
+
+/** What money that comes or goes needs: the command that compares the books has no more than this. */
+export type PaymentDeps = Pick<
+  AppDeps,
+  'config' | 'log' | 'db' | 'clock' | 'ledger' | 'bus' | 'queue' | 'provider' | 'payout'
+>

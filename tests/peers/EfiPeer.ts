@@ -62,7 +62,7 @@ export class EfiPeer extends BankPeer {
       if (pix && this.decidesAtOnce) this.settle(id)
       return pix ? { status: 200, body: pix } : refusal(404, 'pix_nao_encontrado', 'Nenhum pix encontrado')
     }
-    if (method === 'GET' && path === '/v2/gn/pix/enviados') return pageOf([...this.sent.values()], query)
+    if (method === 'GET' && path === '/v2/gn/pix/enviados') return pageOf(this.#between(query), query)
     if (method === 'PUT' && path.startsWith('/v2/webhook/')) {
       if (headers['x-skip-mtls-checking'] !== 'true')
         return refusal(400, 'webhook_invalido', 'A URL informada não respondeu com TLS mútuo')
@@ -84,25 +84,46 @@ export class EfiPeer extends BankPeer {
     if (!this.webhooks.has(pagador.chave))
       return refusal(400, 'webhook_nao_associado', 'A chave do pagador não possui webhook')
     if (Number(valor) > 20) return refusal(400, 'pix_rejeitado', 'O envio foi rejeitado')
-    const pix: Sent = {
-      idEnvio,
-      endToEndId: `E09089356${randomBytes(12).toString('hex').slice(0, 23)}`,
-      valor,
-      chave: pagador.chave,
-      favorecido,
-      horario: { solicitacao: new Date().toISOString() },
-      status: 'EM_PROCESSAMENTO',
-      devolucoes: [],
-    }
+    const pix = newSent(idEnvio, valor, pagador.chave, favorecido)
     this.sent.set(idEnvio, pix)
     const { endToEndId: e2eId, horario, status } = pix
     return { status: 201, body: { idEnvio, e2eId, valor, horario, status } }
+  }
+
+  /** Those that were asked for in a time, both ends included. */
+  #between(query: URLSearchParams): Sent[] {
+    const [from, to] = [query.get('inicio') ?? '', query.get('fim') ?? '']
+    return [...this.sent.values()].filter(({ horario: { solicitacao: at } }) => at >= from && at <= to)
+  }
+
+  /** Somebody sends money by the operator's own account, past our server. */
+  sendByHand(valor: string): Sent {
+    const id = randomBytes(8).toString('hex')
+    const pix = {
+      ...newSent(id, valor, 'pix@palpite.example', { chave: '52998224725' }),
+      status: 'REALIZADO' as const,
+    }
+    this.sent.set(id, pix)
+    return pix
   }
 
   #find(id: string): Sent {
     const pix = this.sent.get(id)
     if (!pix) throw new Error(`no payment ${id}`)
     return pix
+  }
+}
+
+function newSent(idEnvio: string, valor: string, chave: string, favorecido: Sent['favorecido']): Sent {
+  return {
+    idEnvio,
+    endToEndId: `E09089356${randomBytes(12).toString('hex').slice(0, 23)}`,
+    valor,
+    chave,
+    favorecido,
+    horario: { solicitacao: new Date().toISOString() },
+    status: 'EM_PROCESSAMENTO',
+    devolucoes: [],
   }
 }
 

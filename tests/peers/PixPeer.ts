@@ -120,7 +120,8 @@ export class PixPeer extends BankPeer {
 
   /** Tells the receiver of a payment, at the address that it has registered. */
   async notify(endToEndId: string): Promise<void> {
-    const { devolucoes: _, ...pix } = this.#find(endToEndId)
+    const { devolucoes, ...received } = this.#find(endToEndId)
+    const pix = { ...received, ...(devolucoes.length > 0 && { devolucoes }) }
     await Promise.all(
       [...this.webhooks.values()].map((url) =>
         fetch(`${url}/pix`, {
@@ -139,6 +140,12 @@ export class PixPeer extends BankPeer {
       ...devolution(`MED${pix.devolucoes.length}`, pix.valor, natureza),
       status: 'DEVOLVIDO',
     })
+  }
+
+  /** Somebody at the receiver's sends a payment back by hand, past our server. */
+  sendBack(endToEndId: string): void {
+    const pix = this.#find(endToEndId)
+    pix.devolucoes.push({ ...devolution('hand', pix.valor, 'ORIGINAL'), status: 'DEVOLVIDO' })
   }
 
   protected call({ method, path, query, body }: PeerCall): Reply {

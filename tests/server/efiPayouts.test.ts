@@ -172,7 +172,7 @@ describe('a withdrawal', () => {
     const callback = efi.settle(payout.bankId)
     await Promise.all([callBack([callback]), callBack([callback])])
     expect(await stateOf(payout)).toEqual(moneyBack('failed'))
-    expect(await messagesOf(payout)).toEqual(['withdrawalRefused detailsRejected'])
+    expect(await messagesOf(payout)).toEqual(['withdrawalReturned payoutFailed'])
   })
 
   it('that Efí refuses at once gives the money back', async () => {
@@ -192,7 +192,7 @@ describe('a withdrawal', () => {
     const callback = efi.giveBack(payout.bankId)
     await Promise.all(Array.from({ length: 5 }, () => callBack([callback])))
     expect(await stateOf(payout)).toEqual(moneyBack('returned'))
-    expect(await messagesOf(payout)).toEqual(['withdrawalPaid', 'withdrawalRefused detailsRejected'])
+    expect(await messagesOf(payout)).toEqual(['withdrawalPaid', 'withdrawalReturned payoutReturned'])
   })
 
   it('of which only a part comes back stays paid', async () => {

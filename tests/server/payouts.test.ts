@@ -3,6 +3,7 @@ import { handlePayoutNotification, sendPayout } from '#server/domain/payments/pa
 import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { ProviderRefusedError } from '#server/providers/errors.ts'
+import { takeBackPayment } from '#server/providers/payment/sandbox/payments.ts'
 import { returnSandboxPayout } from '#server/providers/payout/sandbox/SandboxPayouts.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { keepsPaymentContract } from './contracts/paymentProvider.ts'
@@ -61,6 +62,7 @@ describe('the sandbox keeps the contract of a payment provider', () => {
         [id],
       )
     },
+    takeBack: (id) => takeBackPayment(deps, id),
   }))
 })
 
@@ -134,7 +136,7 @@ describe('an approved withdrawal', () => {
     await returnSandboxPayout(deps, id)
     await Promise.all(Array.from({ length: 5 }, () => handlePayoutNotification(deps, { id })))
     expect(await stateOf(owner)).toEqual({ status: 'returned', cash: 10_000, held: 0 })
-    expect(await messagesOf(owner)).toEqual(['withdrawalPaid', 'withdrawalRefused'])
+    expect(await messagesOf(owner)).toEqual(['withdrawalPaid', 'withdrawalReturned'])
   })
 
   it('is paid once, however many processes and notifications come together', async () => {

@@ -87,6 +87,12 @@ describe('the payment contract', () => {
       bank.pay(id.replaceAll('-', ''))
       return Promise.resolve()
     },
+    takeBack: (id) => {
+      const txid = id.replaceAll('-', '')
+      const paid = [...bank.received.values()].find((pix) => pix.txid === txid)
+      bank.takeBack(paid?.endToEndId ?? '')
+      return Promise.resolve()
+    },
   }))
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
+import { staffRefusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import type { BusMessage } from '#server/messaging/bus.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
@@ -490,7 +490,7 @@ describe('console', () => {
 
   it('names every reason for the refusal of a withdrawal, in both of its languages', async () => {
     const { body } = await t.app.inject('/sandbox/console.js')
-    for (const code of refusalCodes) expect(body.match(new RegExp(`^ +${code}: `, 'gm'))).toHaveLength(2)
+    for (const code of staffRefusalCodes) expect(body.match(new RegExp(`^ +${code}: `, 'gm'))).toHaveLength(2)
   })
 
   it('accepts no calls from pages of other sites', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
+import { staffRefusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import {
   approveWithdrawal,
   approveOverdueWithdrawals,
@@ -214,7 +214,7 @@ describe('a withdrawal', () => {
     await expect(refuseWithdrawal(deps, testActor, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
   })
 
-  it.each(refusalCodes)(
+  it.each(staffRefusalCodes)(
     'refused for %s: the player is told why, and the money is back once',
     async (code) => {
       const owner = await player({ balance: 200 })

@@ -8,8 +8,10 @@ export const messageKind = z.enum([
   'welcome',
   'depositPaid',
   'depositReturned',
+  'depositReversed',
   'withdrawalPaid',
   'withdrawalRefused',
+  'withdrawalReturned',
   'levelUp',
   'rewardClaimed',
   'dataReady',
@@ -26,10 +28,11 @@ export const messageKind = z.enum([
 export const messageParams = z.object({
   amount: amountOut.optional(),
   ticket: z.string().optional().describe('number of the bet slip'),
-  moved: amountOut.optional().describe('what a correction has credited or taken back'),
+  moved: amountOut.optional().describe('what a correction has credited or taken back, or a bank has'),
+  owed: amountOut.optional().describe('what the player owes after a bank has taken a deposit back'),
   level: z.number().int().optional(),
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
-  refusal: z.enum(refusalCodes).optional().describe('why a withdrawal was refused'),
+  refusal: z.enum(refusalCodes).optional().describe('why the money of a withdrawal is back'),
   status: z.enum(statusReasons).optional().describe('why the account is suspended'),
 })
 

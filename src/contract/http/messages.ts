@@ -28,6 +28,8 @@ export interface InboxMessage {
   /** The number of a corrected ticket, and what was credited or taken back. */
   ticket: string | null
   moved: Cents | null
+  /** What is owed after a bank has taken a deposit back. */
+  owed: Cents | null
   level: number | null
   reward: NonNullable<MessageParams['reward']> | null
   /** Why a withdrawal was refused; null where the operator gave no reason. */
@@ -39,13 +41,14 @@ export interface InboxMessage {
 }
 
 export function fromWireMessage(wire: MessageWire): InboxMessage {
-  const { amount, ticket, moved, level, reward, refusal, status } = wire.params
+  const { amount, ticket, moved, owed, level, reward, refusal, status } = wire.params
   return {
     id: wire.id,
     kind: wire.kind,
     amount: amount === undefined ? null : fromWireAmount(amount),
     ticket: ticket ?? null,
     moved: moved === undefined ? null : fromWireAmount(moved),
+    owed: owed === undefined ? null : fromWireAmount(owed),
     level: level ?? null,
     reward: reward ?? null,
     refusal: refusalCodeOf(refusal),

@@ -2,13 +2,24 @@
  * Why an operator refuses a withdrawal: the codes of docs/operator.md, "Refusing a withdrawal". The client has a
  * sentence and the next step for each.
  */
-export const refusalCodes = [
+export const staffRefusalCodes = [
   'notOwnKey',
   'identityUnconfirmed',
   'detailsRejected',
   'turnoverOpen',
   'misuseSuspected',
   'other',
+] as const
+
+/**
+ * Why the money of a withdrawal is back: the operator's reasons, and those of nobody's decision. The receiving bank did not
+ * take it (`payoutFailed`) or sent it back (`payoutReturned`), or a deposit was taken back meanwhile.
+ */
+export const refusalCodes = [
+  ...staffRefusalCodes,
+  'payoutFailed',
+  'payoutReturned',
+  'depositReversed',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 

@@ -27,6 +27,11 @@ const profileSchema = z.strictObject({
   limitsAtSignUp: z.boolean(),
   /** A session without a call for this long is closed; null: never. */
   idleCloseMinutes: z.number().int().min(1).nullable(),
+  /** Within how many minutes a withdrawal is to be paid, and after how many the operator is warned; null: no rule. */
+  withdrawalMinutes: z
+    .strictObject({ warn: z.number().int().min(1), limit: z.number().int().min(1) })
+    .refine(({ warn, limit }) => warn < limit, 'warn must be before limit')
+    .nullable(),
   /** Whether play on a venue's kiosk is allowed. */
   kiosk: z.boolean(),
   /** Notices that players see in the footer and where they deposit. */
@@ -70,6 +75,17 @@ export function profileOf({ config }: { config: Pick<ServerConfig, 'jurisdiction
   const profile = configured.get(config.jurisdiction) ?? loadProfile(config.jurisdiction)
   configured.set(config.jurisdiction, profile)
   return profile
+}
+
+/** Since when a withdrawal must have waited to be almost late, and late; null where there is no rule. */
+export function lateSince(
+  config: Pick<ServerConfig, 'jurisdiction'>,
+  now: Date,
+): { warn: Date; limit: Date } | null {
+  const { withdrawalMinutes } = profileOf({ config })
+  if (withdrawalMinutes === null) return null
+  const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  return { warn: before(withdrawalMinutes.warn), limit: before(withdrawalMinutes.limit) }
 }
 
 function parseProfile(text: string, path: string): JurisdictionProfile {

@@ -130,6 +130,7 @@ async function checkSchema(db: Db, encryptionKey: Buffer | undefined): Promise<F
     ...(await checkKey(db, encryptionKey)),
     await checkAudit(db),
     ...(await checkDead(db)),
+    await checkDifferences(db),
   ]
 }
 
@@ -157,10 +158,26 @@ async function checkDead(db: Db): Promise<Finding[]> {
     check(
       dead === 0,
       'no e-mail was given up',
-      advice(`${dead} e-mails were given up (table outbox, state dead)`),
+      advice(`${dead} e-mails were given up (table outbox, state dead; docs/operator.md, MailsGivenUp)`),
     ),
-    ...jobs.map(([queue, count]) => advice(`${count} jobs of ${queue} were given up (table pgboss.job)`)),
+    ...jobs.map(([queue, count]) =>
+      advice(`${count} jobs of ${queue} were given up (table pgboss.job; docs/operator.md, JobsGivenUp)`),
+    ),
   ]
+}
+
+async function checkDifferences(db: Db): Promise<Finding> {
+  const [row] = await db.read<{ count: number }>(
+    `select count(*)::int as count from payment_differences where state = 'open'`,
+  )
+  const count = row?.count ?? 0
+  return check(
+    count === 0,
+    'payments agree with the providers',
+    missing(
+      `agreement about ${count} payments with their providers: npm run reconcile says which and what to do`,
+    ),
+  )
 }
 
 async function checkAudit(db: Db): Promise<Finding> {

@@ -8,8 +8,10 @@ import { approveByRule } from '../domain/payments/approvalRule.ts'
 import { askRegisterAgain } from '../domain/accounts/blockedPersons.ts'
 import { askAboutIdentities } from '../domain/accounts/identityChecks.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
+import { reconcilePayments } from '../domain/payments/reconciliation/reconcile.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
+import { warnOfLateWithdrawals } from '../domain/payments/lateWithdrawals.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 import { queueNames } from '../db/JobQueue.ts'
 import { databaseJobs } from './databaseJobs.ts'
@@ -45,6 +47,21 @@ const askProviders: Job[] = [askAboutPending, askAboutIdentities, askRegisterAga
   run,
 }))
 
+/** As soon as a comparison is due; most runs find that none is. */
+const reconcile: Job = {
+  name: reconcilePayments.name,
+  everyMs: 10 * 60_000,
+  limitMs: 60 * 60_000,
+  run: reconcilePayments,
+}
+
+const warnAboutWithdrawals: Job = {
+  name: warnOfLateWithdrawals.name,
+  everyMs: 60_000,
+  limitMs: 30_000,
+  run: warnOfLateWithdrawals,
+}
+
 /** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(
   deps: AppDeps,
@@ -71,6 +88,8 @@ export function startJobs(
       requeueJob,
       ...everySecond(deps),
       ...askProviders,
+      reconcile,
+      warnAboutWithdrawals,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
       ...others,

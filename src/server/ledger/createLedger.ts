@@ -164,6 +164,28 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         },
       )
     },
+    reverseDeposit(tx, { userId, actor, orderId, reversalId, amount, taken }) {
+      requirePositive(amount)
+      requireNotNegative(taken, amount - taken)
+      return post(
+        tx,
+        {
+          key: `reversal:${actor.id}:${reversalId}`,
+          kind: 'reversal',
+          userId,
+          actor,
+          refType: 'order',
+          refId: orderId,
+          args: { amount, taken },
+          legs: [
+            ['cash', -taken],
+            ['house_debts', taken - amount],
+            ['house_provider', amount],
+          ],
+        },
+        (counted) => counted.moved('reversal', amount),
+      )
+    },
     redeemVoucher(tx, { userId, actor, voucherId, amount, turnover }) {
       requirePositive(amount)
       requireNotNegative(turnover)

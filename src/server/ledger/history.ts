@@ -15,6 +15,7 @@ export type LedgerKind =
   | 'withdrawal'
   | 'withdrawal_paid'
   | 'withdrawal_back'
+  | 'reversal'
 
 export interface LedgerFilter {
   kinds?: readonly LedgerKind[]

@@ -233,6 +233,17 @@ select t.key from transfers t
   where t.kind = 'deposit' and not exists (
     select 1 from orders o where o.id = t.ref_id and o.user_id = t.user_id and o.status = 'paid');
 
+-- invariant: every deposit that a bank took back is posted once, and no more was taken back than was paid
+-- rows: orders
+select coalesce(r.id, t.key) as what
+from deposit_reversals r full join (select * from transfers where kind = 'reversal') t
+  on t.key = 'reversal:' || r.provider || ':' || r.id and t.user_id = r.user_id and t.ref_id = r.order_id
+    and (t.args ->> 'amount')::bigint = r.amount and (t.args ->> 'taken')::bigint = r.taken
+where r.id is null or t.id is null
+union all
+select order_id from deposit_reversals r join orders o on o.id = r.order_id
+  group by order_id, o.principal, o.discount having sum(amount) > o.principal - o.discount;
+
 -- invariant: every redeemed voucher is credited once, to the player who redeemed it, and no other one
 -- rows: vouchers
 select v.id || ', credited ' || count(t.id) || ' times' as what

@@ -74,6 +74,14 @@ export interface Ledger {
       discount?: Cents
     },
   ): Promise<Wallet>
+  /**
+   * A bank has taken `amount` of a deposit back: `taken` of it from cash, as far as it is there; the player owes the rest.
+   * The turnover stays as it is: lowering it could turn a bonus into cash. `reversalId` is the provider's.
+   */
+  reverseDeposit(
+    tx: Writer,
+    reversal: PostingOf & { orderId: string; reversalId: string; amount: Cents; taken: Cents },
+  ): Promise<Wallet>
   /** Credits a voucher to cash; it counts as a deposit. */
   redeemVoucher(
     tx: Writer,

@@ -1,8 +1,10 @@
+import { lateSince } from '../config/jurisdictions.ts'
 import { countDeadJobs, countMails } from '../db/deadLetters.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** Values that are read when Prometheus asks. */
-export function watchGauges({ db, log, metrics, traffic, health }: AppDeps): void {
+export function watchGauges(deps: AppDeps): void {
+  const { db, log, metrics, traffic, health } = deps
   metrics.queue('calls', () => traffic.gate.waiting)
   metrics.queue('transactions', () => db.usage().waiting)
   metrics.queue('reads', () => db.usage().waitingReads)
@@ -29,6 +31,29 @@ export function watchGauges({ db, log, metrics, traffic, health }: AppDeps): voi
     'Jobs that were given up, by queue: somebody has to look.',
     () => countDeadJobs(db),
     'queue',
+  )
+  metrics.gauge(
+    'palpite_payment_differences',
+    'Payments about which a provider and the database differ, by what they differ in.',
+    () => countDifferences(db),
+    'kind',
+  )
+  metrics.gauge(
+    'palpite_payments_compared_timestamp_seconds',
+    'When the payments of a recent day were last compared with the provider, by side; 0: never.',
+    () => lastComparisons(db),
+    'side',
+  )
+  metrics.gauge(
+    'palpite_debts_cents',
+    'What players owe because banks have taken back deposits that were already used.',
+    () => sumDebts(db),
+  )
+  metrics.gauge(
+    'palpite_withdrawals_late',
+    'Withdrawals that are almost late, and late, where the jurisdiction says how long they may take.',
+    () => countLate(deps),
+    'state',
   )
   let audit = { drift: NaN, finished: NaN, wallets: NaN }
   // One statement for three metrics, which are read in this order. Without the database the values are the last ones.
@@ -63,4 +88,42 @@ async function readAudit(db: AppDeps['db']): Promise<{ drift: number; finished: 
     from wallet_audit`)
   if (!row) throw new Error('no row in wallet_audit')
   return row
+}
+
+async function countDifferences(db: AppDeps['db']): Promise<Record<string, number>> {
+  const rows = await db.read<{ kind: string; count: number }>(
+    `select kind, count(*)::int as count from payment_differences where state = 'open' group by kind`,
+  )
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+async function lastComparisons(db: AppDeps['db']): Promise<Record<string, number>> {
+  const rows = await db.read<{ side: string; at: number }>(
+    `select s.side, coalesce(extract(epoch from max(r.compared_at)), 0)::float8 as at
+      from unnest('{deposits,payouts}'::text[]) as s (side) left join reconciled_days r using (side) group by s.side`,
+  )
+  return Object.fromEntries(rows.map(({ side, at }) => [side, at]))
+}
+
+async function sumDebts(db: AppDeps['db']): Promise<number> {
+  const [row] = await db.read<{ debts: number }>(
+    `select coalesce(sum(amount - taken), 0)::bigint as debts from deposit_reversals
+      where taken < amount and settled_at is null`,
+  )
+  return row?.debts ?? 0
+}
+
+async function countLate({
+  db,
+  clock,
+  config,
+}: Pick<AppDeps, 'db' | 'clock' | 'config'>): Promise<{ almost: number; late: number }> {
+  const since = lateSince(config, clock.now())
+  if (since === null) return { almost: 0, late: 0 }
+  const [row] = await db.read<{ almost: number; late: number }>(
+    `select count(*) filter (where created_at > $2)::int as almost, count(*) filter (where created_at <= $2)::int as late
+      from withdrawals where status in ('requested', 'inReview', 'approved', 'sent') and created_at <= $1`,
+    [since.warn, since.limit],
+  )
+  return row ?? { almost: 0, late: 0 }
 }

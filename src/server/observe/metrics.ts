@@ -12,6 +12,7 @@ export const moneyKinds = [
   'withdrawal_requested',
   'withdrawal_paid',
   'withdrawal_returned',
+  'reversal',
 ] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toWireOrder } from '#contract/http/orderResponses.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { bareKey, isCpf } from '#contract/rules/kyc.ts'
-import { refusalCodes } from '#contract/rules/withdrawalDecision.ts'
+import { staffRefusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import type { AppDeps } from '../deps.ts'
 import { presentOrder, type OrderRow } from '../domain/payments/orders.ts'
 import {
@@ -11,9 +11,15 @@ import {
   listPendingWithdrawals,
   refuseWithdrawal,
 } from '../domain/payments/withdrawals.ts'
+import { listDifferences, resolveDifference } from '../domain/payments/reconciliation/differences.ts'
+import { reconcileDays } from '../domain/payments/reconciliation/reconcile.ts'
+import { listReversals, settleDebt } from '../domain/payments/reversals.ts'
+import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { handlePayoutNotification, sendPayout } from '../domain/payments/payouts.ts'
 import { returnSandboxPayout } from '../providers/payout/sandbox/SandboxPayouts.ts'
+import { takeBackPayment } from '../providers/payment/sandbox/payments.ts'
 import { settleSandboxPayment, type SandboxAction } from '../providers/payment/sandbox/settle.ts'
+import { readToday, shiftDay } from '../time/days.ts'
 import { sandboxStaff } from './adjustWallet.ts'
 import { control, noInput } from './control.ts'
 
@@ -24,6 +30,7 @@ const actions: SandboxAction[] = ['pay', 'cancel', 'fail', 'expire']
 
 /** Controls of the payment provider for deposits, and of the operator for withdrawals. */
 export function registerPaymentControls(scope: FastifyInstance, app: FastifyInstance, deps: AppDeps): void {
+  registerDifferenceControls(scope, deps)
   control(
     scope,
     ['GET', 'orders'],
@@ -48,8 +55,20 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     )
   }
 
+  control(
+    scope,
+    ['POST', 'orders/:orderId/takeBack'],
+    "The payer's bank takes a paid deposit back, because of fraud",
+    noInput,
+    async ({ params: { orderId = '' } }) => {
+      await takeBackPayment(deps, orderId)
+      await handlePaymentNotification(deps, { id: orderId, hasReturns: true })
+      return { orderId }
+    },
+  )
+
   control(scope, ['GET', 'withdrawals'], 'Withdrawals in review', noInput, async () => {
-    const list = await listPendingWithdrawals(deps.db)
+    const list = await listPendingWithdrawals(deps)
     return list.map(({ id, at, ...rest }) => ({
       orderId: id,
       ...rest,
@@ -84,11 +103,57 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
   control(
     scope,
     ['POST', 'withdrawals/:orderId/refuse'],
-    `The operator's decision: refuse, for a reason that the player is told: ${refusalCodes.join(', ')}`,
-    z.looseObject({ reason: z.enum(refusalCodes).optional() }),
+    `The operator's decision: refuse, for a reason that the player is told: ${staffRefusalCodes.join(', ')}`,
+    z.looseObject({ reason: z.enum(staffRefusalCodes).optional() }),
     async ({ params: { orderId = '' }, input }) => {
       await refuseWithdrawal(deps, sandboxStaff, orderId, input.reason)
       return { orderId }
+    },
+  )
+}
+
+/** What the back office does about payments that differ, and about deposits that banks have taken back. */
+function registerDifferenceControls(scope: FastifyInstance, deps: AppDeps): void {
+  control(
+    scope,
+    ['POST', 'reconcile'],
+    'Compare today and yesterday with the providers',
+    noInput,
+    async () => {
+      const { day } = await readToday(deps.db, deps.clock.now())
+      await reconcileDays(deps, { first: shiftDay(day, -1), last: day })
+      return listDifferences(deps.db)
+    },
+  )
+  control(scope, ['GET', 'differences'], 'Payments that differ from the providers', noInput, () =>
+    listDifferences(deps.db),
+  )
+  control(
+    scope,
+    ['POST', 'differences/:id/resolve'],
+    'The difference is dealt with: how',
+    z.looseObject({ reason: z.string().min(1).max(500) }),
+    async ({ params: { id = '' }, input: { reason } }) => {
+      await deps.db.tx((tx) => resolveDifference(deps, tx, id, { by: sandboxStaff, reason }))
+      return { id }
+    },
+  )
+  control(scope, ['GET', 'reversals'], 'Deposits that banks have taken back', noInput, () =>
+    listReversals(deps.db),
+  )
+  control(
+    scope,
+    ['POST', 'reversals/settle'],
+    'The debt of a deposit that was taken back is paid otherwise, or written off: how',
+    z.looseObject({
+      userId: z.string(),
+      provider: z.string(),
+      id: z.string(),
+      reason: z.string().min(1).max(500),
+    }),
+    async ({ input: { reason, ...reversal } }) => {
+      await deps.db.tx((tx) => settleDebt(deps, tx, reversal, { by: sandboxStaff.id, reason }))
+      return { id: reversal.id }
     },
   )
 }

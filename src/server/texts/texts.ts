@@ -46,6 +46,8 @@ const mailPages: Partial<Record<EmailKey, Exclude<MailLabel, 'confirmEmail'>>> =
   withdrawalRequested: 'registros',
   withdrawalPaid: 'registros',
   withdrawalRefused: 'registros',
+  withdrawalReturned: 'registros',
+  depositReversed: 'registros',
   limitChanged: 'jogoResponsavel',
   pauseStarted: 'jogoResponsavel',
   accountSuspended: 'conta',

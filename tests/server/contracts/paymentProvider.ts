@@ -10,6 +10,8 @@ export interface PaymentPeer {
   now(): Date
   /** The payer pays; resolves when the provider knows. */
   pay(id: string): Promise<void>
+  /** The payer's bank takes a payment back as a whole, because of fraud. */
+  takeBack(id: string): Promise<void>
 }
 
 /** What the server relies on in every payment adapter. Call it in a `describe`. */
@@ -77,8 +79,24 @@ export function keepsPaymentContract(peer: () => PaymentPeer): void {
     const charge = newCharge()
     await provider.charge(charge)
     await pay(charge.id)
+    expect(await provider.returns(charge.id)).toEqual([])
     await provider.refund(charge.id, charge.amount)
     await provider.refund(charge.id, charge.amount)
+    expect(await provider.returns(charge.id)).toMatchObject([{ cause: 'refund', amount: charge.amount }])
+  })
+
+  it('tells once, by what name and why, what a bank has taken back, also in its list', async () => {
+    const { provider, pay, takeBack } = peer()
+    const charge = newCharge()
+    const range = { from: new Date(Date.now() - 60_000), to: new Date(Date.now() + 60_000) }
+    await provider.charge(charge)
+    await pay(charge.id)
+    await takeBack(charge.id)
+    const taken = [{ id: expect.any(String) as string, cause: 'fraud', amount: charge.amount, state: 'done' }]
+    expect(await provider.returns(charge.id)).toEqual(taken)
+    expect(await provider.returns(charge.id)).toEqual(await provider.returns(charge.id))
+    const { list } = await provider.listReceived(range)
+    expect(list.find(({ id }) => id === charge.id)?.returns).toEqual(taken)
   })
 
   it('names what can be paid with', () => {

@@ -36,6 +36,26 @@ export function keepsPayoutContract(peer: () => PayoutPeer): void {
     expect((await provider.status(payout.id)).reference).not.toBeNull()
   })
 
+  it('lists what it was asked for in a time, once, with our id', async () => {
+    const { provider } = peer()
+    const payout = newPayout()
+    const [from, to] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)]
+    const listed = async (range: { from: Date; to: Date }) => {
+      const found: unknown[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await provider.listSent(cursor === undefined ? range : { ...range, cursor })
+        found.push(...page.list.filter(({ id }) => id === payout.id))
+        cursor = page.next
+      }
+      return found
+    }
+    expect(await listed({ from, to })).toEqual([])
+    await provider.send(payout)
+    await untilDone(provider, payout.id).toBe('paid')
+    expect(await listed({ from, to })).toMatchObject([{ state: 'paid', amount: payout.amount, returned: 0 }])
+    expect(await listed({ from: new Date(from.getTime() - 60_000), to: from })).toEqual([])
+  })
+
   it('says that a payout has come back, and does not pay it again', async () => {
     const { provider, paid, giveBack } = peer()
     const payout = newPayout()

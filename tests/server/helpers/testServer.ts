@@ -50,6 +50,8 @@ export interface TestServer {
   app: FastifyInstance
   deps: AppDeps
   clock: MovableClock
+  /** The address of its database, for another process. */
+  databaseUrl: string
   /** Creates a verified player with these fields of a sandbox user, for example `{ balance: 100 }`. */
   player(fields?: Record<string, unknown>): Promise<TestPlayer>
   /** Opens another session for the same player. */
@@ -125,6 +127,7 @@ async function startServer(
     app,
     deps,
     clock,
+    databaseUrl: url,
     startAnother: () => startServer(url, config, closers),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async player(fields = {}) {

@@ -18,6 +18,13 @@ import { MessageIcon } from './MessageIcon.tsx'
 import { messageTargets, useMessageTexts } from './messageTexts.ts'
 import styles from './OpenedMessage.module.css'
 
+/** Messages about money that went another way than the player wanted. */
+const withSupport = new Set<InboxMessage['kind']>([
+  'withdrawalRefused',
+  'withdrawalReturned',
+  'depositReversed',
+])
+
 /** One message, or its loading, missing or error state. */
 export const OpenedMessage = observer(function OpenedMessage({
   inbox,
@@ -85,7 +92,7 @@ const Message = observer(function Message({ message }: { message: InboxMessage }
       <LinkButton variant="primary" size="l" full to={messageTargets[message.kind]}>
         {action}
       </LinkButton>
-      {message.kind === 'withdrawalRefused' && (
+      {withSupport.has(message.kind) && (
         <Button full onClick={() => root.openSupport()}>
           {t('account.records.detail.support')}
         </Button>

@@ -8,8 +8,10 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   welcome: '/home',
   depositPaid: '/registros?tab=deposits',
   depositReturned: '/registros?tab=deposits',
+  depositReversed: '/registros?tab=deposits',
   withdrawalPaid: '/registros?tab=withdrawals',
   withdrawalRefused: '/conta',
+  withdrawalReturned: '/conta',
   levelUp: '/vip',
   rewardClaimed: '/registros?tab=bonuses',
   dataReady: '/conta?overlay=privacy',
@@ -31,11 +33,12 @@ export function useMessageTexts(): (message: InboxMessage) => {
 } {
   const { t } = useTranslation()
   const { language } = useStores()
-  return ({ kind, amount, ticket, moved, level, reward, refusal, status }) => {
+  return ({ kind, amount, ticket, moved, owed, level, reward, refusal, status }) => {
     const values = {
       amount: amount === null ? '' : formatMoney(amount, language.selected),
       ticket: ticket ?? '',
       moved: moved === null ? '' : formatMoney(moved, language.selected),
+      owed: owed === null ? '' : formatMoney(owed, language.selected),
       level: level ?? 0,
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
       reason: status ? t(`rewards.inbox.statusReasons.${status}`) : '',

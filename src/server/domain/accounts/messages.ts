@@ -28,7 +28,11 @@ interface Row {
 /** A message to send. Amounts are passed in cents and stored as wire amounts. */
 export interface NewMessage {
   kind: MessageKind
-  params?: Omit<MessageParams, 'amount' | 'moved'> & { amount?: Cents; moved?: Cents }
+  params?: Omit<MessageParams, 'amount' | 'moved' | 'owed'> & {
+    amount?: Cents
+    moved?: Cents
+    owed?: Cents
+  }
 }
 
 /** Adds a message to the player's inbox when `tx` commits. */
@@ -38,11 +42,12 @@ export async function sendMessage(
   userId: string,
   { kind, params = {} }: NewMessage,
 ): Promise<void> {
-  const { amount, moved, ...rest } = params
+  const { amount, moved, owed, ...rest } = params
   const stored = {
     ...rest,
     ...(amount === undefined ? {} : { amount: toWireAmount(amount) }),
     ...(moved === undefined ? {} : { moved: toWireAmount(moved) }),
+    ...(owed === undefined ? {} : { owed: toWireAmount(owed) }),
   }
   await tx.write('insert into messages (id, user_id, kind, params, created_at) values ($1, $2, $3, $4, $5)', [
     randomUUID(),

@@ -1,6 +1,6 @@
 import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
-import type { AppDeps } from '../../deps.ts'
+import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { providerActor } from '../../ledger/ledger.ts'
 import { lockWalletOf } from '../../ledger/walletLock.ts'
@@ -12,17 +12,19 @@ import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { isClosed, isThirdPartyPayment, returnPayment, returnToClosed } from './returnedPayments.ts'
+import { applyReturns } from './reversals.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 
 /**
  * Applies the provider's notification of a payment, whose sender has been checked. What it says counts only when the
- * provider has signed it; otherwise the provider is asked. Throws, without any effect, notFound (no such order),
+ * provider has signed it; otherwise the provider is asked, and about money that went back always. Throws, without any effect, notFound (no such order),
  * forbidden (another payment's number) or conflict (not the order's amount).
  */
 export async function handlePaymentNotification(
-  deps: AppDeps,
-  { id, status }: PaymentNotification,
+  deps: PaymentDeps,
+  { id, status, hasReturns }: PaymentNotification,
 ): Promise<void> {
+  if (hasReturns) return applyReturns(deps, id, await answerOf(() => deps.provider.returns(id)))
   await applyChargeStatus(deps, id, status ?? (await answerOf(() => deps.provider.status(id))))
 }
 
@@ -32,7 +34,11 @@ export async function handlePaymentNotification(
  * back only when the player has closed the account, or where the jurisdiction accepts deposits only from the player's
  * own accounts and another person has paid. Any other result just closes a pending order.
  */
-export async function applyChargeStatus(deps: AppDeps, orderId: string, status: ChargeStatus): Promise<void> {
+export async function applyChargeStatus(
+  deps: PaymentDeps,
+  orderId: string,
+  status: ChargeStatus,
+): Promise<void> {
   if (status.state === 'none' || status.state === 'pending') return
   await deps.db.tx(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -62,7 +68,7 @@ async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   return order
 }
 
-async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void> {
   const { id: orderId, user_id: userId } = order
   const now = deps.clock.now()
   const actor = providerActor(order.provider)

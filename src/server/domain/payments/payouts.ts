@@ -1,7 +1,7 @@
 import type { DestinationType } from '#contract/http/order.ts'
 import { cents, subtract } from '#contract/money.ts'
 import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
-import type { AppDeps } from '../../deps.ts'
+import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { providerActor } from '../../ledger/ledger.ts'
 import { answerOf, AnswerUnknownError, ProviderRefusedError } from '../../providers/errors.ts'
@@ -13,13 +13,16 @@ import { openPayoutKey } from './payoutKeys.ts'
 import {
   lockWithdrawal,
   notifyPlayer,
-  tellRefused,
+  tellMoneyBack,
   type WithdrawalRow,
   type WithdrawalStatus,
 } from './withdrawalRows.ts'
 
-/** What a player is told whose payout did not arrive: the bank did not accept the details. */
-const failure: RefusalCode = 'detailsRejected'
+/** What a player is told whose payout did not arrive, unless it was refused as soon as it was sent. */
+const reasons: Partial<Record<PayoutStatus['state'], RefusalCode>> = {
+  failed: 'payoutFailed',
+  returned: 'payoutReturned',
+}
 
 interface SendableRow {
   status: WithdrawalStatus
@@ -37,7 +40,7 @@ interface SendableRow {
  * provider does not answer or has not paid yet.
  * A destination that the provider cannot pay is left to a person.
  */
-export async function sendPayout(deps: AppDeps, id: string): Promise<void> {
+export async function sendPayout(deps: PaymentDeps, id: string): Promise<void> {
   const [row] = await deps.db.read<SendableRow>(
     `select status, type, key_encrypted, holder, amount, fee, asked_at from withdrawals
       where id = $1 and status in ('approved', 'sent') and coalesce(provider, $2) = $2 and type = any($3)`,
@@ -46,11 +49,13 @@ export async function sendPayout(deps: AppDeps, id: string): Promise<void> {
   if (!row) return
   const known = row.asked_at ? await answerOf(() => deps.payout.status(id)) : undefined
   const status = known && known.state !== 'none' ? known : await send(deps, id, row)
+  if (status === 'refused')
+    return applyPayoutStatus(deps, id, { state: 'failed', reference: null }, 'detailsRejected')
   await applyPayoutStatus(deps, id, status)
   if (status.state === 'sent') throw new AnswerUnknownError('sent and not paid yet')
 }
 
-async function send(deps: AppDeps, id: string, row: SendableRow): Promise<PayoutStatus> {
+async function send(deps: PaymentDeps, id: string, row: SendableRow): Promise<PayoutStatus | 'refused'> {
   await deps.db.write(
     'update withdrawals set provider = $2, asked_at = coalesce(asked_at, now()) where id = $1',
     [id, deps.payout.name],
@@ -65,13 +70,13 @@ async function send(deps: AppDeps, id: string, row: SendableRow): Promise<Payout
   } catch (error) {
     if (!(error instanceof ProviderRefusedError)) throw error
     deps.log.warn({ withdrawal: id, reason: error.message }, 'the provider refused a payout')
-    return { state: 'failed', reference: null }
+    return 'refused'
   }
 }
 
 /** Applies the provider's notification, whose sender has been checked. What it says counts only when it is signed. */
 export async function handlePayoutNotification(
-  deps: AppDeps,
+  deps: PaymentDeps,
   { id, status }: PayoutNotification,
 ): Promise<void> {
   await applyPayoutStatus(deps, id, status ?? (await answerOf(() => deps.payout.status(id))))
@@ -81,34 +86,33 @@ export async function handlePayoutNotification(
  * Applies what the provider knows about a payout, once: `paid` ends the hold, `failed` and `returned` give the money back
  * and tell the player. Throws notFound for an unknown id.
  */
-async function applyPayoutStatus(deps: AppDeps, id: string, status: PayoutStatus): Promise<void> {
+async function applyPayoutStatus(
+  deps: PaymentDeps,
+  id: string,
+  status: PayoutStatus,
+  reason = reasons[status.state] ?? null,
+): Promise<void> {
   const { state } = status
   if (state === 'none') return
   await deps.db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id)
     if (!row) throw new Refusal('notFound')
-    const next = await move(deps, tx, row, state)
+    const next = await move(deps, tx, row, { to: state, reason })
     if (next === undefined) return
     await tx.query(
       `update withdrawals set status = $2, reference = coalesce($3, reference), refusal = $4,
          decided_at = case when $2 = 'sent' then decided_at else $5 end where id = $1`,
-      [
-        id,
-        next,
-        status.reference,
-        next === 'failed' || next === 'returned' ? failure : null,
-        deps.clock.now(),
-      ],
+      [id, next, status.reference, reason, deps.clock.now()],
     )
   })
 }
 
 /** Moves the money; returns the new state, or undefined when it has been reached before or cannot be. */
 async function move(
-  deps: AppDeps,
+  deps: PaymentDeps,
   tx: Tx,
   row: WithdrawalRow,
-  to: Exclude<PayoutStatus['state'], 'none'>,
+  { to, reason }: { to: Exclude<PayoutStatus['state'], 'none'>; reason: RefusalCode | null },
 ): Promise<WithdrawalStatus | undefined> {
   const withdrawal = { userId: row.user_id, actor: providerActor(deps.payout.name), withdrawalId: row.id }
   const amount = cents(row.amount)
@@ -124,7 +128,7 @@ async function move(
     else if (to === 'returned' && row.status === 'paid')
       await deps.ledger.returnWithdrawal(tx, { ...withdrawal, amount, fee: cents(row.fee) })
     else return undefined
-    await tellRefused(deps, tx, row, failure)
+    await tellMoneyBack(deps, tx, row, reason)
   }
   await notifyPlayer(deps, tx, row.user_id)
   return to

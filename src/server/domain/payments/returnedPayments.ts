@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/languages.ts'
-import type { AppDeps } from '../../deps.ts'
+import type { AppDeps, PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { answerOf } from '../../providers/errors.ts'
@@ -14,7 +14,7 @@ import { payable, type OrderRow } from './orders.ts'
  * player's own CPF, and the log says so.
  */
 export async function isThirdPartyPayment(
-  deps: AppDeps,
+  deps: PaymentDeps,
   tx: Tx,
   order: OrderRow,
   payerCpf: string | null,
@@ -41,12 +41,12 @@ export async function isClosed(tx: Tx, order: OrderRow): Promise<boolean> {
 }
 
 /** Fails the order of a closed account without crediting it. A job sends the money back. */
-export async function returnToClosed(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+export async function returnToClosed(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'accountClosed')
 }
 
 async function refuseOrder(
-  deps: AppDeps,
+  deps: PaymentDeps,
   tx: Tx,
   order: OrderRow,
   refusal: NonNullable<OrderRow['refusal']>,
@@ -63,7 +63,7 @@ async function refuseOrder(
  * Fails the order without crediting it, records the reason, and notifies the player. a job sends the
  * money back.
  */
-export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+export async function returnPayment(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'payerMismatch')
   await sendMessage(deps, tx, order.user_id, {
     kind: 'depositReturned',

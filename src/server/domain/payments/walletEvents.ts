@@ -25,7 +25,7 @@ export function walletEvents({ cash, bonus, depositSum, betSum, isBet }: WalletM
  * Transactions with a NOTIFY commit one after the other, so players who are not connected cause none.
  */
 export async function pushWallet(
-  deps: Pick<AppDeps, 'bus' | 'db' | 'log' | 'presence'>,
+  deps: Pick<AppDeps, 'bus' | 'db' | 'log'> & { presence: Pick<AppDeps['presence'], 'mayBeConnected'> },
   on: Writer,
   userId: string,
   { cash, bonus, depositSum, betSum, version }: PushedWallet,

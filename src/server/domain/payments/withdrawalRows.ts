@@ -2,6 +2,7 @@ import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import type { Actor } from '../../ledger/ledger.ts'
 import { mailWords } from '../../texts/texts.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
@@ -52,21 +53,35 @@ export async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: s
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
 }
 
-/** Tells the player that the amount is back in the wallet, and why, if there is a reason. */
-export async function tellRefused(
+/** Tells the player that the amount is back in the wallet, and why, if there is a reason: refused, or it did not arrive. */
+export async function tellMoneyBack(
   deps: Pick<AppDeps, 'clock' | 'config' | 'queue'>,
   tx: Tx,
-  row: WithdrawalRow,
+  row: Pick<WithdrawalRow, 'user_id' | 'amount'>,
   refusal: RefusalCode | null,
 ): Promise<void> {
   const amount = cents(row.amount)
   const params = { amount, ...(refusal && { refusal }) }
-  await sendMessage(deps, tx, row.user_id, { kind: 'withdrawalRefused', params })
+  const hasFailed = refusal === 'payoutFailed' || refusal === 'payoutReturned'
+  const kind = hasFailed ? 'withdrawalReturned' : 'withdrawalRefused'
+  await sendMessage(deps, tx, row.user_id, { kind, params })
   await mailPlayer(deps, tx, row.user_id, {
-    key: 'withdrawalRefused',
+    key: kind,
     params: {
       ...amountParams(amount),
       reason: (language) => mailWords(language).refusals[refusal ?? 'none'],
     },
   })
+}
+
+/** Gives the held amount of a refused withdrawal back, and tells the player why, if there is a reason. */
+export async function giveMoneyBack(
+  deps: Pick<AppDeps, 'clock' | 'config' | 'queue' | 'ledger' | 'bus'>,
+  tx: Tx,
+  row: Pick<WithdrawalRow, 'id' | 'user_id' | 'amount'>,
+  { actor, refusal }: { actor: Actor; refusal: RefusalCode | null },
+): Promise<void> {
+  await deps.ledger.refundWithdrawal(tx, { userId: row.user_id, actor, withdrawalId: row.id })
+  await tellMoneyBack(deps, tx, row, refusal)
+  await notifyPlayer(deps, tx, row.user_id)
 }

@@ -12,7 +12,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { jobActor, playerActor, type Actor } from '../../ledger/ledger.ts'
 import { Refusal, type TextParams } from '../../texts/refusal.ts'
-import { profileOf } from '../../config/jurisdictions.ts'
+import { lateSince, profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
 import {
   listDestinations,
@@ -25,7 +25,7 @@ import {
 import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
-import { lockWithdrawal, notifyPlayer, tellRefused } from './withdrawalRows.ts'
+import { giveMoneyBack, lockWithdrawal, notifyPlayer } from './withdrawalRows.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
 const usdtRate = 5.4
@@ -193,11 +193,17 @@ interface PendingWithdrawal {
   fee: Cents
   review: ReviewReason
   at: Date
+  /** Whether it will soon have waited longer than the jurisdiction allows, or has. */
+  isAlmostLate: boolean
 }
 
 /** Pending withdrawals, oldest first. */
-export async function listPendingWithdrawals(db: Reader, limit = 100): Promise<PendingWithdrawal[]> {
-  const rows = await db.read<{
+export async function listPendingWithdrawals(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  limit = 100,
+): Promise<PendingWithdrawal[]> {
+  const since = lateSince(deps.config, deps.clock.now())
+  const rows = await deps.db.read<{
     id: string
     email: string
     type: string
@@ -221,6 +227,7 @@ export async function listPendingWithdrawals(db: Reader, limit = 100): Promise<P
     fee: cents(row.fee),
     review: row.review,
     at: row.created_at,
+    isAlmostLate: since !== null && row.created_at <= since.warn,
   }))
 }
 
@@ -289,9 +296,7 @@ async function decide(
       await deps.queue.add(tx, 'sendPayout', id)
       return true
     }
-    await deps.ledger.refundWithdrawal(tx, { userId: row.user_id, actor, withdrawalId: id })
-    await tellRefused(deps, tx, row, refusal)
-    await notifyPlayer(deps, tx, row.user_id)
+    await giveMoneyBack(deps, tx, row, { actor, refusal })
     return true
   })
 }

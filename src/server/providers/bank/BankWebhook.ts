@@ -14,6 +14,8 @@ const notificationBody = z.object({
         txid: z.string().optional(),
         /** Of a payment that was sent by Efí: our id. */
         gnExtras: z.object({ idEnvio: z.string().optional() }).optional(),
+        /** What of it has gone back. */
+        devolucoes: z.array(z.unknown()).default([]),
       }),
     )
     .max(maxNotified)

@@ -41,14 +41,29 @@ export type ChargeStatus =
 export interface PaymentNotification {
   id: string
   status?: ChargeStatus
+  /** It speaks of money that went back: `returns` is to be asked for. */
+  hasReturns?: boolean
+}
+
+/** Money of a payment that has gone back to its payer, whole or in part. */
+export interface PaymentReturn {
+  /** The provider's name of it, the same however often it is told. */
+  id: string
+  amount: Cents
+  /** `refund`: we asked for it. The others came without us: the banks found fraud or a fault, or somebody else returned it. */
+  cause: 'refund' | 'fraud' | 'fault' | 'other'
+  state: 'pending' | 'done' | 'failed'
 }
 
 export interface ReceivedPayment {
   /** Null for money that no charge of ours asked for. */
   id: string | null
   payNo: string
+  /** The provider's number of the transfer itself. */
+  reference: string
   amount: Cents
   paidAt: Date
+  returns: PaymentReturn[]
 }
 
 /**
@@ -67,6 +82,8 @@ export interface PaymentProvider {
   cancel(id: string): Promise<void>
   /** Sends a payment back to its payer. */
   refund(id: string, amount: Cents): Promise<void>
+  /** What has gone back of a payment, by us or without us. */
+  returns(id: string): Promise<PaymentReturn[]>
   /** Payments that arrived in [from, to), oldest first; `cursor` is the `next` of the page before. */
   listReceived(range: {
     from: Date

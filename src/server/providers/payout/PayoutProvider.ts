@@ -20,6 +20,17 @@ export interface PayoutStatus {
   reference: string | null
 }
 
+/** A payout in the provider's own list. */
+export interface SentPayout extends PayoutStatus {
+  /** Null for one that was not sent by us. */
+  id: string | null
+  reference: string
+  amount: Cents
+  sentAt: Date
+  /** What has come back of it. */
+  returned: Cents
+}
+
 /** A notification whose sender has been checked; `status` only when the provider has signed its content. */
 export interface PayoutNotification {
   id: string
@@ -38,6 +49,12 @@ export interface PayoutProvider {
   /** Pays, once, however often it is called with this id. */
   send(payout: Payout): Promise<PayoutStatus>
   status(id: string): Promise<PayoutStatus>
+  /** Payouts that it was asked for in [from, to); `cursor` is the `next` of the page before. */
+  listSent(range: {
+    from: Date
+    to: Date
+    cursor?: string
+  }): Promise<{ list: SentPayout[]; next: string | null }>
   /** Adds the provider's webhook. An error of `onNotification` must reach the provider, so that it tries again. */
   registerRoutes(
     app: FastifyInstance,

@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import { toBankAmount } from '../../bank/amounts.ts'
 import { BankClient } from '../../bank/BankClient.ts'
-import type { BankWebhook } from '../../bank/BankWebhook.ts'
+import type { BankWebhook, NotifiedPix } from '../../bank/BankWebhook.ts'
 import { BankProblemError } from '../../bank/errors.ts'
 import { bankIdOf, idOfBankId } from '../../bank/ids.ts'
 import type { BankAccount } from '../../bank/settings.ts'
 import { ProviderRefusedError } from '../../errors.ts'
-import type { Charge, ChargeStatus, PaymentNotification, PaymentProvider } from '../PaymentProvider.ts'
+import type {
+  Charge,
+  ChargeStatus,
+  PaymentNotification,
+  PaymentProvider,
+  PaymentReturn,
+} from '../PaymentProvider.ts'
 import { registerPayPage } from '../payPage/payPage.ts'
-import { findCharge, openCharges, storeCharge, storeResult, sumOf } from './charges.ts'
+import { findCharge, openCharges, paidOrders, storeCharge, storeResult, sumOf } from './charges.ts'
 import { PixApi, type PixCharge, type ReceivedPix } from './PixApi.ts'
 
 type Deps = Pick<AppDeps, 'config' | 'db' | 'clock'>
@@ -76,19 +82,32 @@ export class PixProvider implements PaymentProvider {
     const charge = await this.#find(id)
     const [paid] = charge?.pix ?? []
     if (!paid) throw new ProviderRefusedError(`charge ${id} has no payment that could be sent back`)
-    await this.#api.refund(paid.endToEndId, `R${bankIdOf(id)}`, toBankAmount(amount))
+    await this.#api.refund(paid.endToEndId, refundIdOf(id), toBankAmount(amount))
+  }
+
+  async returns(id: string): Promise<PaymentReturn[]> {
+    const charge = await this.#find(id)
+    // The payment itself has what was returned; of a charge some banks leave it out.
+    const received = (charge?.pix ?? []).map(({ endToEndId }) => this.#api.received(endToEndId))
+    return (await Promise.all(received)).flatMap((pix) => returnsOf(id, pix))
   }
 
   async listReceived({ from, to, cursor }: Parameters<PaymentProvider['listReceived']>[0]) {
     const page = Number(cursor ?? 0)
     // The bank's range includes its end.
     const { pix, isLast } = await this.#api.receivedPage(from, new Date(to.getTime() - 1), page)
-    const list = pix.map(({ txid, endToEndId, valor, horario }) => ({
-      id: txid === undefined ? null : idOfBankId(txid),
-      payNo: txid ?? endToEndId,
-      amount: valor,
-      paidAt: horario,
-    }))
+    const list = pix.map((one) => {
+      const { txid, endToEndId, valor, horario } = one
+      const id = idOfBankId(txid ?? '')
+      return {
+        id,
+        payNo: txid ?? endToEndId,
+        reference: endToEndId,
+        amount: valor,
+        paidAt: horario,
+        returns: returnsOf(id, one),
+      }
+    })
     return { list, next: isLast ? null : String(page + 1) }
   }
 
@@ -108,8 +127,11 @@ export class PixProvider implements PaymentProvider {
     this.#webhook.add(app, {
       register: (url) => this.#api.registerWebhook(this.#key, url),
       onPix: async (pix) => {
-        const ids = pix.flatMap(({ txid }) => idOfBankId(txid ?? '') ?? [])
-        for (const id of await openCharges(this.#deps, ids)) await onNotification({ id })
+        const idsOf = (some: NotifiedPix[]) => some.flatMap(({ txid }) => idOfBankId(txid ?? '') ?? [])
+        for (const id of await openCharges(this.#deps, idsOf(pix))) await onNotification({ id })
+        const returned = idsOf(pix.filter(({ devolucoes }) => devolucoes.length > 0))
+        for (const id of await paidOrders(this.#deps, returned))
+          await onNotification({ id, hasReturns: true })
       },
     })
     app.addHook('onClose', () => this.#bank.close())
@@ -159,4 +181,26 @@ export class PixProvider implements PaymentProvider {
 /** The payer's CPF; null where the bank does not name the payer, or masks the number. */
 function payerOf({ pagador }: ReceivedPix): string | null {
   return pagador?.cpf && /^\d{11}$/.test(pagador.cpf) ? pagador.cpf : null
+}
+
+/** Our name of a refund: a payment is sent back once. */
+const refundIdOf = (id: string) => `R${bankIdOf(id)}`
+
+const states = { EM_PROCESSAMENTO: 'pending', DEVOLVIDO: 'done', NAO_REALIZADO: 'failed' } as const
+
+/** What went back of a payment. `id` is that of its order; null: it has none, so nothing of it was returned by us. */
+function returnsOf(id: string | null, { endToEndId, devolucoes }: ReceivedPix): PaymentReturn[] {
+  return devolucoes.map((one) => ({
+    // The bank's ids are unique within a payment only.
+    id: `${endToEndId}/${one.id}`,
+    amount: one.valor,
+    cause: id !== null && one.id === refundIdOf(id) ? 'refund' : causeOf(one.natureza),
+    state: states[one.status],
+  }))
+}
+
+/** `MED` is the banks' own procedure, at a payer's complaint of fraud or after a fault of theirs. */
+function causeOf(natureza: string): Exclude<PaymentReturn['cause'], 'refund'> {
+  if (natureza === 'MED_FRAUDE') return 'fraud'
+  return natureza.startsWith('MED_') ? 'fault' : 'other'
 }

@@ -58,6 +58,16 @@ export async function openCharges({ db }: Deps, ids: string[]): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** Which of these are orders that were credited: money that comes back later is asked for, about no others. */
+export async function paidOrders({ db }: Deps, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.read<{ id: string }>(
+    `select id from orders where id = any($1) and provider = 'pix' and status = 'paid'`,
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** What was paid towards a charge, in cents. */
 export function sumOf(payments: readonly { valor: Cents }[]): Cents {
   return cents(payments.reduce((sum, { valor }) => sum + valor, 0))

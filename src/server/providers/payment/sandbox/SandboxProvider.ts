@@ -6,6 +6,7 @@ import {
   findPayment,
   listReceived,
   openPayment,
+  paymentReturns,
   paymentStatus,
   refundPayment,
 } from './payments.ts'
@@ -34,6 +35,7 @@ export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clo
     status: (id) => paymentStatus(deps, id),
     cancel: (id) => cancelPayment(deps, id),
     refund: (id) => refundPayment(deps, id),
+    returns: (id) => paymentReturns(deps, id),
     listReceived: (range) => listReceived(deps, range),
     async registerRoutes(app, onNotification) {
       await registerWebhook(app, deps, onNotification)

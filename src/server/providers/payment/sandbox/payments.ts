@@ -5,7 +5,13 @@ import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../config/crypto.ts'
-import type { Charge, ChargeStatus, PaymentResult, ReceivedPayment } from '../PaymentProvider.ts'
+import type {
+  Charge,
+  ChargeStatus,
+  PaymentResult,
+  PaymentReturn,
+  ReceivedPayment,
+} from '../PaymentProvider.ts'
 
 /** A payment in the sandbox provider's own table. */
 export interface SandboxPayment {
@@ -123,14 +129,18 @@ export async function listReceived(
   { from, to, cursor }: { from: Date; to: Date; cursor?: string },
 ): Promise<{ list: ReceivedPayment[]; next: string | null }> {
   const [time, last] = cursor === undefined ? [from.toISOString(), ''] : cursor.split('|')
-  const rows = await deps.db.read<{
-    order_id: string
-    pay_no: string
-    amount: number
-    settled_at: Date
-    at: string
-  }>(
-    `select order_id, pay_no, amount, settled_at, settled_at::text as at from sandbox_provider.payments
+  const rows = await deps.db.read<
+    {
+      order_id: string
+      pay_no: string
+      amount: number
+      settled_at: Date
+      at: string
+    } & ReturnRow
+  >(
+    `select order_id, pay_no, amount, settled_at, settled_at::text as at, refunded_at is not null as is_refunded,
+        taken_back_at is not null as is_taken_back
+      from sandbox_provider.payments
       where result = 'paid' and settled_at >= $1 and settled_at < $2 and (settled_at, pay_no) > ($3::timestamptz, $4)
       order by settled_at, pay_no limit $5`,
     [from, to, time ?? '', last ?? '', pageSize],
@@ -140,11 +150,48 @@ export async function listReceived(
     list: rows.map((row) => ({
       id: row.order_id,
       payNo: row.pay_no,
+      reference: row.pay_no,
       amount: cents(row.amount),
       paidAt: row.settled_at,
+      returns: returnsOf(row),
     })),
     next: end ? `${end.at}|${end.pay_no}` : null,
   }
+}
+
+interface ReturnRow {
+  pay_no: string
+  amount: number
+  is_refunded: boolean
+  is_taken_back: boolean
+}
+
+function returnsOf({ pay_no: payNo, amount, is_refunded, is_taken_back }: ReturnRow): PaymentReturn[] {
+  const one = (id: string, cause: PaymentReturn['cause']) =>
+    ({ id: `${payNo}/${id}`, amount: cents(amount), cause, state: 'done' }) as const
+  return [
+    ...(is_refunded ? [one('refund', 'refund')] : []),
+    ...(is_taken_back ? [one('fraud', 'fraud')] : []),
+  ]
+}
+
+/** What has gone back of an order's payment. */
+export async function paymentReturns(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<PaymentReturn[]> {
+  const [row] = await deps.db.read<ReturnRow>(
+    `select pay_no, amount, refunded_at is not null as is_refunded, taken_back_at is not null as is_taken_back
+      from sandbox_provider.payments where order_id = $1`,
+    [orderId],
+  )
+  return row ? returnsOf(row) : []
+}
+
+/** For QA: the payer's bank takes a payment back, because of fraud. The server learns of it when it asks. */
+export async function takeBackPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
+  await deps.db.write(
+    `update sandbox_provider.payments set taken_back_at = coalesce(taken_back_at, now())
+      where order_id = $1 and result = 'paid' and refunded_at is null`,
+    [orderId],
+  )
 }
 
 /** Sets another payer, for QA, before the payment is settled. */

@@ -4,6 +4,7 @@ import type { BankClient } from '../../bank/BankClient.ts'
 import { webhookHeaders } from '../../bank/BankWebhook.ts'
 
 const amount = z.string().transform(fromBankAmount)
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** `EM_PROCESSAMENTO`, `REALIZADO` (paid) or `NAO_REALIZADO` (refused by the receiver's bank). */
 const stateSchema = z.enum(['EM_PROCESSAMENTO', 'REALIZADO', 'NAO_REALIZADO'])
@@ -24,15 +25,19 @@ const sentSchema = z.object({
   devolucoes: z.array(z.object({ valor: amount, status: z.string() })).default([]),
 })
 
+const listedSchema = sentSchema.extend({ horario: z.object({ solicitacao: time }) })
+
 const pageSchema = z.object({
   parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.number().int() }) }),
-  pix: z.array(sentSchema).default([]),
+  pix: z.array(listedSchema).default([]),
 })
 
 /** A payment as Efí accepted it; amounts in cents. */
 export type AcceptedPix = z.infer<typeof acceptedSchema>
 /** A payment that was sent; amounts in cents. */
 export type SentPix = z.infer<typeof sentSchema>
+/** One in the list of those that were sent; amounts in cents. */
+export type ListedPix = z.infer<typeof listedSchema>
 
 export interface NewPix {
   /** Our id: 1 to 35 letters and digits. */
@@ -92,22 +97,19 @@ export class EfiApi {
     })
   }
 
-  /** Every payment that was sent between two times, page by page. */
-  async *listSent(from: Date, to: Date): AsyncGenerator<SentPix> {
-    for (let page = 0, pages = 1; page < pages; page++) {
-      const { parametros, pix } = await this.#bank.send({
-        method: 'GET',
-        path: '/v2/gn/pix/enviados',
-        query: {
-          inicio: from.toISOString(),
-          fim: to.toISOString(),
-          'paginacao.paginaAtual': String(page),
-          'paginacao.itensPorPagina': String(pageSize),
-        },
-        response: pageSchema,
-      })
-      yield* pix
-      pages = parametros.paginacao.quantidadeDePaginas
-    }
+  /** Payments that were sent between two times, one page; pages are counted from 0. */
+  async sentPage(from: Date, to: Date, page: number): Promise<{ pix: ListedPix[]; isLast: boolean }> {
+    const { parametros, pix } = await this.#bank.send({
+      method: 'GET',
+      path: '/v2/gn/pix/enviados',
+      query: {
+        inicio: from.toISOString(),
+        fim: to.toISOString(),
+        'paginacao.paginaAtual': String(page),
+        'paginacao.itensPorPagina': String(pageSize),
+      },
+      response: pageSchema,
+    })
+    return { pix, isLast: page + 1 >= parametros.paginacao.quantidadeDePaginas }
   }
 }

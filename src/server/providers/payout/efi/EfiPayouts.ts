@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { toBankAmount } from '../../bank/amounts.ts'
 import { BankClient } from '../../bank/BankClient.ts'
@@ -72,6 +73,21 @@ export class EfiPayouts implements PayoutProvider {
     }
   }
 
+  async listSent({ from, to, cursor }: Parameters<PayoutProvider['listSent']>[0]) {
+    const page = Number(cursor ?? 0)
+    // Efí's range includes its end.
+    const { pix, isLast } = await this.#api.sentPage(from, new Date(to.getTime() - 1), page)
+    const list = pix.map((one) => ({
+      id: idOfBankId(one.idEnvio ?? ''),
+      state: stateOf(one),
+      reference: one.endToEndId,
+      amount: one.valor,
+      sentAt: one.horario.solicitacao,
+      returned: returnedOf(one),
+    }))
+    return { list, next: isLast ? null : String(page + 1) }
+  }
+
   registerRoutes(
     app: FastifyInstance,
     onNotification: (notification: PayoutNotification) => Promise<void>,
@@ -99,13 +115,12 @@ export class EfiPayouts implements PayoutProvider {
 }
 
 /** A payment that came back in part stays paid. */
-function stateOf({
-  status,
-  valor,
-  devolucoes = [],
-}: Pick<SentPix, 'status' | 'valor'> & Partial<SentPix>): PayoutStatus['state'] {
-  if (status === 'EM_PROCESSAMENTO') return 'sent'
-  if (status === 'NAO_REALIZADO') return 'failed'
-  const returned = devolucoes.reduce((sum, one) => sum + (one.status === 'DEVOLVIDO' ? one.valor : 0), 0)
-  return returned >= valor ? 'returned' : 'paid'
+function stateOf(pix: Pick<SentPix, 'status' | 'valor'> & Partial<SentPix>): PayoutStatus['state'] {
+  if (pix.status === 'EM_PROCESSAMENTO') return 'sent'
+  if (pix.status === 'NAO_REALIZADO') return 'failed'
+  return returnedOf(pix) >= pix.valor ? 'returned' : 'paid'
+}
+
+function returnedOf({ devolucoes = [] }: Partial<SentPix>): Cents {
+  return cents(devolucoes.reduce((sum, one) => sum + (one.status === 'DEVOLVIDO' ? one.valor : 0), 0))
 }

@@ -1,3 +1,4 @@
+import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { PayoutProvider, PayoutStatus } from '../PayoutProvider.ts'
 
@@ -16,6 +17,7 @@ export function createSandboxPayouts(deps: Deps): PayoutProvider {
       return statusOf(deps, id)
     },
     status: (id) => statusOf(deps, id),
+    listSent: (range) => listSent(deps, range),
     registerRoutes: () => Promise.resolve(),
   }
 }
@@ -23,6 +25,37 @@ export function createSandboxPayouts(deps: Deps): PayoutProvider {
 /** The payee's bank sends a payout back. */
 export async function returnSandboxPayout(deps: Deps, id: string): Promise<void> {
   await deps.db.write(`update sandbox_provider.payouts set state = 'returned' where id = $1`, [id])
+}
+
+const pageSize = 100
+
+async function listSent(
+  { db }: Deps,
+  { from, to, cursor }: Parameters<PayoutProvider['listSent']>[0],
+): ReturnType<PayoutProvider['listSent']> {
+  const [time, last] = cursor === undefined ? [from.toISOString(), ''] : cursor.split('|')
+  const rows = await db.read<{
+    id: string
+    amount: number
+    state: 'paid' | 'returned'
+    at: Date
+    cursor: string
+  }>(
+    `select id, amount, state, at, at::text || '|' || id as cursor from sandbox_provider.payouts
+      where at >= $1 and at < $2 and (at, id) > ($3::timestamptz, $4) order by at, id limit $5`,
+    [from, to, time ?? '', last ?? '', pageSize],
+  )
+  return {
+    list: rows.map(({ id, amount, state, at }) => ({
+      id,
+      state,
+      reference: id,
+      amount: cents(amount),
+      sentAt: at,
+      returned: cents(state === 'returned' ? amount : 0),
+    })),
+    next: rows.length < pageSize ? null : (rows.at(-1)?.cursor ?? null),
+  }
 }
 
 async function statusOf(deps: Deps, id: string): Promise<PayoutStatus> {
