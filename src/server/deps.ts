@@ -3,6 +3,7 @@ import type { Presence } from './messaging/Presence.ts'
 import type { Clock } from './time/clock.ts'
 import type { DueTimes } from './time/DueTimes.ts'
 import type { ServerConfig } from './config/config.ts'
+import type { Settings } from './config/settings.ts'
 import type { Db } from './db/client.ts'
 import type { JobQueue } from './db/JobQueue.ts'
 import type { Feed } from './feed/Feed.ts'
@@ -47,8 +48,8 @@ export interface AppDeps {
   /** Runs what takes much CPU time. */
   cpu: CpuPool
   captchaImages: ReadyPool<{ answer: string; png: Uint8Array }>
-  /** The kind of captcha that the operator has chosen. */
-  captchaKind: Recent<'image' | 'widget'>
+  /** The operator's settings, a second old at most. */
+  settings: Recent<Settings>
   /** Who is connected in real time. */
   presence: Presence
   /** Events for everybody that are sent a few times a second at most. */

@@ -177,13 +177,19 @@ function envelopeStatus({ body }: HttpReply): number | undefined {
 
 /**
  * After a server error, or a response that is not the server's own, the effects of a call are unknown, and only a retry
- * with the same key can tell. A refusal that the server does not store (too many calls, a payment provider that is down)
+ * with the same key can tell. A refusal that the server does not store (too many calls, a payment provider that is down, a closed
+ * service)
  * says nothing about an earlier attempt whose response was lost. Every other response is the call's outcome.
  */
 function isUndecided(reply: HttpReply): boolean {
   const status = envelopeStatus(reply)
   const isStored = reply.httpStatus !== tooManyCalls && reply.httpStatus !== providerDown
-  return !isStored || status === undefined || status === EnvelopeStatus.internal
+  return (
+    !isStored ||
+    status === undefined ||
+    status === EnvelopeStatus.internal ||
+    status === EnvelopeStatus.serviceClosed
+  )
 }
 
 function toQuery(query: Record<string, unknown>): Record<string, string> {

@@ -8,7 +8,7 @@ const startDelayMs = 1_000
 
 /**
  * Whether an unclaimed gift waits for the player. Checked 1 s after the start and whenever the token changes,
- * only for a logged-in player, and only when there is a messenger link that does not contain 'manager'.
+ * only for a logged-in player. Where the messenger link contains 'manager', a manager gives the gifts, and none is shown.
  */
 export class GiftStore {
   isWaiting = false
@@ -52,7 +52,6 @@ export class GiftStore {
   }
 
   private get isOffered(): boolean {
-    const { messenger } = this.#device
-    return messenger !== null && !messenger.includes('manager')
+    return !this.#device.messenger?.includes('manager')
   }
 }

@@ -72,7 +72,10 @@ export class RootStore {
       endedSessions: () => this.session.endedSessions,
       locale: () => this.#locale(),
       onLoading: (delta) => this.loading.change(delta),
-      onFailure: (error, { stake }) => this.#failures.show(error, stake),
+      onFailure: (error, { stake }) => {
+        if (error.kind === 'closed') this.server.noteClosed(error)
+        this.#failures.show(error, stake)
+      },
     })
     this.server = new ServerStore(
       () =>

@@ -1,4 +1,5 @@
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observableRef } from 'mobx'
+import type { CallError } from '#contract/errors.ts'
 import type { HttpReply } from '#contract/ipc.ts'
 
 const firstWaitMs = 1_000
@@ -16,6 +17,8 @@ const variation = 0.5
 export class ServerStore {
   /** A poll went without a response. */
   isUnreachable = false
+  /** What the operator says about the closed service; null until a call was refused for it. */
+  closure: { text: string | null; until: string | null } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #backAt = -Infinity
   #flaps = 0
@@ -25,7 +28,7 @@ export class ServerStore {
   constructor(ask: () => Promise<HttpReply>, onBack: () => void) {
     this.#ask = ask
     this.#onBack = onBack
-    makeAutoObservable(this)
+    makeAutoObservable(this, { closure: observableRef })
   }
 
   /** Whether a call had no response, and none has had one since. */
@@ -42,6 +45,12 @@ export class ServerStore {
       this.#flaps = performance.now() - this.#backAt < flappingMs ? this.#flaps + 1 : 0
       this.askIn(Math.min(firstWaitMs * 2 ** this.#flaps, longestWaitMs))
     }
+  }
+
+  /** A call was refused because the service is closed. */
+  noteClosed({ message, data }: CallError): void {
+    const { until, isOwnText } = (data ?? {}) as { until?: string | null; isOwnText?: boolean }
+    this.closure = { text: isOwnText ? message : null, until: until ?? null }
   }
 
   private askIn(ms: number): void {

@@ -15,7 +15,8 @@ export interface RouteResult<Data> {
 export function refusalEnvelope(refusal: Refusal, language: LanguageCode): Envelope<unknown> {
   return {
     status: refusal.status,
-    message: errorText(language, refusal.key, refusal.params),
+    message:
+      refusal.texts[language] ?? refusal.texts.pt_BR ?? errorText(language, refusal.key, refusal.params),
     data: refusal.data,
   }
 }

@@ -32,7 +32,7 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
     z.strictObject({ kind: z.enum(['image', 'widget']) }),
     async ({ input }) => {
       await writeSetting(deps.db, 'captcha', input.kind)
-      deps.captchaKind.forget()
+      deps.settings.forget()
       return input
     },
   )

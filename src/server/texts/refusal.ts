@@ -90,8 +90,18 @@ export class Refusal extends Error {
   readonly data: unknown
   /** Seconds; sent as `Retry-After`. */
   readonly retryAfter: number | undefined
+  /** Said instead of the reason's own text, by language. */
+  readonly texts: Partial<Record<LanguageCode, string>>
 
-  constructor(key: ErrorKey, options: { params?: TextParams; data?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    key: ErrorKey,
+    options: {
+      params?: TextParams
+      data?: unknown
+      retryAfter?: number
+      texts?: Partial<Record<LanguageCode, string>>
+    } = {},
+  ) {
     super(key)
     this.name = 'Refusal'
     this.key = key
@@ -99,5 +109,6 @@ export class Refusal extends Error {
     ;[this.httpStatus, this.status] = statuses[key] ?? [400, EnvelopeStatus.badRequest]
     this.data = options.data ?? null
     this.retryAfter = options.retryAfter
+    this.texts = options.texts ?? {}
   }
 }

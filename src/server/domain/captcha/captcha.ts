@@ -18,8 +18,8 @@ interface CaptchaRow {
 }
 
 /** The configured kind: an image, or the proof of work of the bot-check widget. Another process may know it a second later. */
-export async function captchaKind(deps: Pick<AppDeps, 'captchaKind' | 'config'>): Promise<Captcha['kind']> {
-  return profileOf(deps).captcha ?? (await deps.captchaKind.get())
+export async function captchaKind(deps: Pick<AppDeps, 'settings' | 'config'>): Promise<Captcha['kind']> {
+  return profileOf(deps).captcha ?? (await deps.settings.get()).captcha
 }
 
 /**

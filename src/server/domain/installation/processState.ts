@@ -11,17 +11,18 @@ import { readSettings } from './settings.ts'
 /** From source, as in tests, there is no built file, and a thread with a TypeScript loader takes a second to start. */
 const cpuTasksFile = import.meta.url.endsWith('.ts') ? undefined : new URL('cpuTasks.js', import.meta.url)
 const announceEveryMs = 200
-const captchaKindAgeMs = 1_000
+/** How long a process may act on the settings as they were. */
+const settingsAgeMs = 1_000
 
 /** What each process has for itself. */
 export function createProcessState(
   deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
-): Pick<AppDeps, 'cpu' | 'captchaImages' | 'captchaKind' | 'presence' | 'announcements' | 'acceptanceTimes'> {
+): Pick<AppDeps, 'cpu' | 'captchaImages' | 'settings' | 'presence' | 'announcements' | 'acceptanceTimes'> {
   const cpu = new CpuPool(cpuTasksFile)
   return {
     cpu,
     captchaImages: new ReadyPool(() => cpu.run({ name: 'drawCaptcha', run: drawCaptcha }, undefined)),
-    captchaKind: new Recent(async () => (await readSettings(deps.db)).captcha, captchaKindAgeMs),
+    settings: new Recent(() => readSettings(deps.db), settingsAgeMs),
     presence: new Presence(deps),
     announcements: new LatestRuns(announceEveryMs, (error) =>
       deps.log.error(error, 'an announcement failed'),

@@ -1,35 +1,11 @@
-import { commissionRates } from '#contract/rules/referrals.ts'
+import { defaultSettings, type Settings } from '../../config/settings.ts'
 import type { Reader, Writer } from '../../db/client.ts'
-
-/** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
-export interface Settings {
-  captcha: 'image' | 'widget'
-  /** Link of the messenger in the side menu; a player's own link replaces it. */
-  messenger: string | null
-  /** Link of the brand's page on a social network, for the side menu. */
-  social: string | null
-  /** Amount of a gift, and how often it must be wagered (turnover = amount x factor). */
-  gift: { amount: number; turnoverFactor: number }
-  /**
-   * Commission rates for bets of referral levels 1 to 3, as fractions. They apply to every day that is not
-   * claimed yet.
-   */
-  commissionRates: readonly number[]
-}
-
-const defaults: Settings = {
-  captcha: 'image',
-  messenger: null,
-  social: null,
-  gift: { amount: 1000, turnoverFactor: 2 },
-  commissionRates,
-}
 
 /** All settings, in one query. */
 export async function readSettings(db: Reader): Promise<Settings> {
   const rows = await db.read<{ key: string; value: unknown }>('select key, value from settings')
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-  return { ...defaults, ...stored }
+  return { ...defaultSettings, ...stored }
 }
 
 export async function writeSetting<Key extends keyof Settings>(

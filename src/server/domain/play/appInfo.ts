@@ -2,7 +2,8 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import { vaultOf } from '../../config/crypto.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
-import { readSettings, type Settings } from '../installation/settings.ts'
+import type { Settings } from '../../config/settings.ts'
+import { readSettings } from '../installation/settings.ts'
 
 /** Switches of the jurisdiction that the client follows. */
 type Switches = Pick<

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
+import { refuseWhileClosed } from '../protection/serviceClosure.ts'
 import { hashToken, touchSession, type Session, type SessionRow } from '../accounts/sessions.ts'
 
 const ticketLifetimeMs = 60_000
@@ -16,14 +17,15 @@ export interface GameSession {
 }
 
 /**
- * Creates a ticket for one game of this session: single use, valid for a minute. Throws gameUnknown, excluded or
- * suspended.
+ * Creates a ticket for one game of this session: single use, valid for a minute. Throws serviceClosed, gameUnknown,
+ * excluded or suspended.
  */
 export async function createGameTicket(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'settings'>,
   session: Session,
   game: string,
 ): Promise<{ ticket: string; expiresAt: Date }> {
+  await refuseWhileClosed(deps)
   const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
   const [row] = await deps.db.read<Bar>(
     `select ${barColumns} from games g, users u where g.code = $1 and g.enabled and u.id = $2`,

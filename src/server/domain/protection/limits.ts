@@ -21,6 +21,7 @@ import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
 import { barColumns, refuseBarred, type Bar } from './barred.ts'
+import { refuseWhileClosed } from './serviceClosure.ts'
 import { readHouseLimits } from './houseLimits.ts'
 import { endParams, limitText } from './protectionTexts.ts'
 import { prepareLossBaselines, readLoss } from './periodLossBaselines.ts'
@@ -226,16 +227,17 @@ export async function readStakeGuard(tx: Tx, userId: string, game: string): Prom
 }
 
 /**
- * Throws `gameUnknown` for a disabled game, `excluded` during a pause, `suspended`, `limitReached` when the stake exceeds
+ * Throws `serviceClosed`, `gameUnknown` for a disabled game, `excluded` during a pause, `suspended`, `limitReached` when the stake exceeds
  * a loss limit or the playing time is used up, `stakeTooHigh` when it exceeds the house's limit for this player.
  */
 export async function refuseStake(
-  deps: Pick<AppDeps, 'clock'>,
+  deps: Pick<AppDeps, 'clock' | 'settings'>,
   tx: Tx,
   guard: StakeGuard,
   stake: { userId: string; amount: Cents; wallet: WalletName },
 ): Promise<void> {
   const { userId, amount, wallet } = stake
+  await refuseWhileClosed(deps)
   if (!guard.is_game_open) throw new Refusal('gameUnknown')
   refuseBarred(guard, deps.clock.now())
   if (!guard.has_limits) return
@@ -251,15 +253,16 @@ export async function refuseStake(
 }
 
 /**
- * Throws `limitReached` when a deposit exceeds a limit, `limitsMissing` where the jurisdiction requires a
+ * Throws `serviceClosed`, `limitReached` when a deposit exceeds a limit, `limitsMissing` where the jurisdiction requires a
  * deposit limit first.
  */
 export async function refuseDeposit(
-  deps: Pick<AppDeps, 'clock' | 'config'>,
+  deps: Pick<AppDeps, 'clock' | 'config' | 'settings'>,
   tx: Tx,
   userId: string,
   price: Cents,
 ): Promise<void> {
+  await refuseWhileClosed(deps)
   const hasLimit = await refuseBeyondLimits(deps, tx, userId, 'deposit', price)
   if (!hasLimit && profileOf(deps).limitsAtSignUp) throw new Refusal('limitsMissing')
   await refuseBeyondLimits(deps, tx, userId, 'time', 1)

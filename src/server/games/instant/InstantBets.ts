@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
+import { currentClosure } from '../../domain/protection/serviceClosure.ts'
 import { pushWallet, type PushedWallet } from '../../domain/payments/walletEvents.ts'
 import { betsPerPlayer } from '../../flow/traffic.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
@@ -142,8 +143,8 @@ export class InstantBets {
   }
 
   /** The body of the response; undefined when the bet was not posted, or when that is unknown. */
-  play(call: InstantCall): Promise<string | undefined> {
-    if (call.key.includes(separator)) return Promise.resolve(undefined)
+  async play(call: InstantCall): Promise<string | undefined> {
+    if (call.key.includes(separator) || (await currentClosure(this.#deps))) return undefined
     return new Promise((done) => {
       const queue = this.#waiting.get(call.userId)
       if (queue) queue.push({ call, done })

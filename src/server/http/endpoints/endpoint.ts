@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authCalls } from '#contract/http/auth.ts'
 import type { Call, CallAuth } from '#contract/http/call.ts'
+import type { ErrorKey } from '#contract/errors.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -220,13 +221,15 @@ export function moneyEndpointInSteps<C extends Call, S extends Schemas, Begun, A
   })
 }
 
-/** Turns a refusal into a response, which is stored; not after an outage or a rate limit: a retry may succeed. */
+/** Refusals that are not stored: a retry with the same key may succeed. */
+const passing: readonly ErrorKey[] = ['paymentProviderDown', 'serviceClosed']
+
+/** Turns a refusal into a response, which is stored; not one that passes, nor a rate limit. */
 async function finalRefusals<T>(deps: AppDeps, language: LanguageCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const isFinal =
-      error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
+    const isFinal = error instanceof Refusal && !passing.includes(error.key) && error.retryAfter === undefined
     if (!isFinal) throw error
     deps.metrics.refused(error.key, error.httpStatus)
     throw new RefusedResponseError(error, language)

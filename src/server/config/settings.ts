@@ -1,0 +1,37 @@
+import type { LanguageCode } from '#contract/languages.ts'
+import { commissionRates } from '#contract/rules/referrals.ts'
+
+/** A time in which nobody may deposit or play. ISO times; `until` null: until it is opened again. */
+export interface ServiceClosure {
+  from: string
+  until: string | null
+  /** Said instead of our text, by language; pt_BR stands in for a missing one. */
+  texts: Partial<Record<LanguageCode, string>>
+}
+
+/** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
+export interface Settings {
+  captcha: 'image' | 'widget'
+  /** Link of the messenger in the side menu; a player's own link replaces it. */
+  messenger: string | null
+  /** Link of the brand's page on a social network, for the side menu. */
+  social: string | null
+  /** Amount of a gift, and how often it must be wagered (turnover = amount x factor). */
+  gift: { amount: number; turnoverFactor: number }
+  /**
+   * Commission rates for bets of referral levels 1 to 3, as fractions. They apply to every day that is not
+   * claimed yet.
+   */
+  commissionRates: readonly number[]
+  /** null: the service is open. */
+  serviceClosure: ServiceClosure | null
+}
+
+export const defaultSettings: Settings = {
+  captcha: 'image',
+  messenger: null,
+  social: null,
+  gift: { amount: 1000, turnoverFactor: 2 },
+  commissionRates,
+  serviceClosure: null,
+}
