@@ -103,6 +103,7 @@ export const errorKeys = [
   'oddsChanged',
   'slipInvalid',
   'boostLimit',
+  'selectionFull',
   'parlayLimit',
   'parlaySameMatch',
   'ticketNotFound',
