@@ -2,7 +2,7 @@ import { newSeed } from '#contract/games/fair.ts'
 import type { Bus } from '../messaging/bus.ts'
 import type { Db } from '../db/client.ts'
 import type { Log } from '../observe/log.ts'
-import { DeskFeed } from './desk/DeskFeed.ts'
+import { sourceOf } from './desk/DeskFeed.ts'
 import type { Feed } from './Feed.ts'
 import { feedChanged } from './feedChanged.ts'
 import type { Script } from './scripts.ts'
@@ -72,11 +72,6 @@ export function scriptable(feed: Feed): ServerFeed {
   const source = sourceOf(feed)
   if (!(source instanceof ServerFeed)) throw new Error('this feed cannot be scripted')
   return source
-}
-
-/** The feed without the trading desk's decisions. */
-function sourceOf(feed: Feed): Feed {
-  return feed instanceof DeskFeed ? feed.source : feed
 }
 
 /**

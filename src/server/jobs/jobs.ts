@@ -2,6 +2,7 @@ import type { AppDeps } from '../deps.ts'
 import { runDouble } from '../games/double/double.ts'
 import { acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
+import { checkExposure } from '../sports/exposure.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
@@ -42,6 +43,13 @@ const askForPayments: Job = {
   run: askAboutPending,
 }
 
+const compareExposure: Job = {
+  name: checkExposure.name,
+  everyMs: 10 * 60_000,
+  limitMs: 5 * 60_000,
+  run: checkExposure,
+}
+
 /** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(
   deps: AppDeps,
@@ -68,6 +76,7 @@ export function startJobs(
       requeueJob,
       ...everySecond(deps),
       askForPayments,
+      compareExposure,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
       ...others,

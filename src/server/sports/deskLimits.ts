@@ -48,5 +48,7 @@ function stakeThatWins(win: Cents, legs: readonly LegRow[]): number {
   const { numerator, denominator } = combinedOdds(legs.map(({ odds }) => odds))
   // At odds of 1 nothing can be won.
   if (numerator <= denominator) return Infinity
-  return Number(floorOf(times(rational(win), { numerator: denominator, denominator: numerator - denominator })))
+  return Number(
+    floorOf(times(rational(win), { numerator: denominator, denominator: numerator - denominator })),
+  )
 }

@@ -29,7 +29,11 @@ const addSql = `
  * desk allows. Concurrent bets on a selection wait for each other here, until the end of `tx`, so that each one sees the
  * others; the caller sends this as late as it can.
  */
-export async function takeExposure({ desk }: Pick<AppDeps, 'desk'>, tx: Tx, ticket: TicketRow): Promise<void> {
+export async function takeExposure(
+  { desk }: Pick<AppDeps, 'desk'>,
+  tx: Tx,
+  ticket: TicketRow,
+): Promise<void> {
   const rows = await tx.query<{ matchId: string; key: string; exposure: number }>(
     addSql,
     paramsOf(changesOf(null, ticket)),
@@ -100,6 +104,7 @@ function exposureOf({ state, stake, max_return, legs }: Exposed): Exposure[] {
  */
 export async function checkExposure({ db, log }: Pick<AppDeps, 'db' | 'log'>): Promise<void> {
   const differences = await db.read('select * from exposure_differences limit 20')
-  if (differences.length > 0) log.error({ differences }, 'the exposure of selections differs from the open tickets')
+  if (differences.length > 0)
+    log.error({ differences }, 'the exposure of selections differs from the open tickets')
   await db.write('delete from selection_exposure where tickets = 0 and stake = 0 and payout = 0')
 }

@@ -100,8 +100,7 @@ export async function decideTicket(
 ): Promise<TicketRow> {
   const end = endOfTicket(deps.feed, ticket, now)
   if (end && ticket.state === BetState.pending) return closeTicket(deps, tx, actor, ticket, end)
-  if (end && !ticket.cashed_out && isOtherEnd(ticket, end))
-    return changeTicket(deps, tx, actor, ticket, end)
+  if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) return changeTicket(deps, tx, actor, ticket, end)
   publishTicket(deps, tx, ticket)
   return ticket
 }

@@ -59,7 +59,10 @@ export function marketCode(market: Market, gameTime: GameTimeCode): string {
 const everything: DeskScope = { sport: '', league: '', matchId: '', market: '' }
 
 /** The scopes that a market of a match belongs to, the most specific first; without a market, those of the match. */
-function scopesOf({ id, sport, league }: Pick<FeedMatch, 'id' | 'sport' | 'league'>, market = ''): DeskScope[] {
+function scopesOf(
+  { id, sport, league }: Pick<FeedMatch, 'id' | 'sport' | 'league'>,
+  market = '',
+): DeskScope[] {
   const wholes: DeskScope[] = [
     { ...everything, matchId: id },
     { ...everything, sport, league },

@@ -24,7 +24,10 @@ export class DeskFeed implements Feed {
   /** The source's match of each match that this feed has changed. */
   readonly #originals = new WeakMap<FeedMatch, FeedMatch>()
   /** By the source's list: it is the same object while nothing has changed. */
-  readonly #markets = new WeakMap<FeedMarket[], { revision: number; matchId: string; markets: FeedMarket[] }>()
+  readonly #markets = new WeakMap<
+    FeedMarket[],
+    { revision: number; matchId: string; markets: FeedMarket[] }
+  >()
 
   constructor(source: Feed, desk: Desk) {
     this.source = source
@@ -167,6 +170,11 @@ export class DeskFeed implements Feed {
     if (at2 === undefined || at3 === undefined || at3 <= at2) return 0
     return 2 + (1 - at2) / (at3 - at2)
   }
+}
+
+/** The feed without the desk's decisions. */
+export function sourceOf(feed: Feed): Feed {
+  return feed instanceof DeskFeed ? feed.source : feed
 }
 
 /** The match as it is by this decision. */
