@@ -28,6 +28,7 @@ const common: Record<string, string> = {
   pix_charges: 'found by the id that the bank has; to be spread by that',
   provider_transactions: 'found by the id of the provider; to be spread by that',
   rate_limits: 'counted by address, before a player is known',
+  risk_scan: 'one row',
   selection_exposure: 'one row for each selection with open tickets',
   settings: 'the same for all players',
   terminal_codes: 'terminals',

@@ -6,6 +6,7 @@ import { checkExposure } from '../sports/exposure.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
+import { findRiskHits } from '../domain/risk/riskHits.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
@@ -50,6 +51,13 @@ const compareExposure: Job = {
   run: checkExposure,
 }
 
+const lookForRisks: Job = {
+  name: findRiskHits.name,
+  everyMs: 30_000,
+  limitMs: 60_000,
+  run: findRiskHits,
+}
+
 /** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(
   deps: AppDeps,
@@ -77,6 +85,7 @@ export function startJobs(
       ...everySecond(deps),
       askForPayments,
       compareExposure,
+      lookForRisks,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
       ...others,

@@ -1,4 +1,5 @@
 import { commissionRates } from '#contract/rules/referrals.ts'
+import { usualThresholds, type RiskThresholds } from '#contract/rules/risk.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 
 /** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
@@ -15,6 +16,8 @@ export interface Settings {
    * claimed yet.
    */
   commissionRates: readonly number[]
+  /** From where on the operator is told of something (domain/risk/riskHits.ts). */
+  riskRules: RiskThresholds
 }
 
 const defaults: Settings = {
@@ -23,6 +26,7 @@ const defaults: Settings = {
   social: null,
   gift: { amount: 1000, turnoverFactor: 2 },
   commissionRates,
+  riskRules: usualThresholds,
 }
 
 /** All settings, in one query. */

@@ -242,7 +242,7 @@ async function addShortfalls(
     'select user_id, cash, bonus from wallets where user_id = any($1)',
     [[...new Set(lowered.map(({ userId }) => userId))]],
   )
-  const left = new Map(
+  const left = new Map<string, number>(
     wallets.flatMap(({ user_id, cash, bonus }) => [
       [`${user_id} cash`, cash] as const,
       [`${user_id} bonus`, bonus] as const,
