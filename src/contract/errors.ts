@@ -105,6 +105,7 @@ export const errorKeys = [
   'oddsChanged',
   'slipInvalid',
   'boostLimit',
+  'selectionFull',
   'parlayLimit',
   'parlaySameMatch',
   'ticketNotFound',

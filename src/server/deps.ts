@@ -6,6 +6,7 @@ import type { ServerConfig } from './config/config.ts'
 import type { Settings } from './config/settings.ts'
 import type { Db } from './db/client.ts'
 import type { JobQueue } from './db/JobQueue.ts'
+import type { Desk } from './feed/desk/Desk.ts'
 import type { Feed } from './feed/Feed.ts'
 import type { Health } from './observe/health.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -41,8 +42,10 @@ export interface AppDeps {
   queue: JobQueue
   identity: IdentityProvider
   blockedPersons: BlockedPersons
-  /** Matches and odds. */
+  /** Matches and odds, with what the trading desk has decided. */
   feed: Feed
+  /** The rules and limits of the trading desk. */
+  desk: Desk
   /** Limits of what one player or address may ask for. */
   traffic: Traffic
   /** Runs what takes much CPU time. */

@@ -20,6 +20,8 @@ import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
+import { createDesk } from './feed/desk/Desk.ts'
+import { DeskFeed } from './feed/desk/DeskFeed.ts'
 import { watchGauges } from './observe/gauges.ts'
 import { Health } from './observe/health.ts'
 import { loadProfile } from './config/jurisdictions.ts'
@@ -317,8 +319,10 @@ async function openApp(
     metrics,
     onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
-  const feed = await createFeed({ db, bus, log })
-  closers.push(() => feed.close())
+  const source = await createFeed({ db, bus, log })
+  closers.push(() => source.close())
+  const desk = await createDesk({ db, bus, log })
+  closers.push(() => desk.close())
   const traffic = createTraffic({ bus, db, log, config })
   closers.push(() => Promise.resolve(traffic.buckets.stop()))
   const deps: AppDeps = {
@@ -330,7 +334,8 @@ async function openApp(
     bus,
     ...createProviders({ db, config, clock, log }),
     queue: new JobQueue(db),
-    feed,
+    feed: new DeskFeed(source, desk),
+    desk,
     traffic,
     ...own,
     metrics,

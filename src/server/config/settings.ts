@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import { commissionRates } from '#contract/rules/referrals.ts'
+import { usualThresholds, type RiskThresholds } from '#contract/rules/risk.ts'
 
 /** A time in which nobody may deposit or play. ISO times; `until` null: until it is opened again. */
 export interface ServiceClosure {
@@ -25,6 +26,8 @@ export interface Settings {
   commissionRates: readonly number[]
   /** null: the service is open. */
   serviceClosure: ServiceClosure | null
+  /** From where on the operator is told of something (domain/risk/riskHits.ts). */
+  riskRules: RiskThresholds
 }
 
 export const defaultSettings: Settings = {
@@ -34,4 +37,5 @@ export const defaultSettings: Settings = {
   gift: { amount: 1000, turnoverFactor: 2 },
   commissionRates,
   serviceClosure: null,
+  riskRules: usualThresholds,
 }

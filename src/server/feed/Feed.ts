@@ -25,6 +25,10 @@ export interface FeedMatch {
   isSuspended: boolean
   /** Grows with every change of score, period or price. */
   version: number
+  /** The member of staff who has decided the match or some of its markets by hand. */
+  decidedBy?: string
+  /** `marketCode` (desk/Desk.ts) of the markets whose bets are refunded. */
+  voidMarkets?: readonly string[]
 }
 
 /** An event of a match: a score, a corner, a card, or a new period. */

@@ -2,13 +2,12 @@ import { newSeed } from '#contract/games/fair.ts'
 import type { Bus } from '../messaging/bus.ts'
 import type { Db } from '../db/client.ts'
 import type { Log } from '../observe/log.ts'
+import { sourceOf } from './desk/DeskFeed.ts'
 import type { Feed } from './Feed.ts'
+import { feedChanged } from './feedChanged.ts'
 import type { Script } from './scripts.ts'
 import { neverSilent, type Silence } from './silence.ts'
 import { SimulatedFeed } from './SimulatedFeed.ts'
-
-/** Broadcast to every process when scripts or the seed have changed. */
-export const feedChanged = 'internal:feed'
 
 /** The feed of one process. `close` ends its subscriptions. */
 export class ServerFeed extends SimulatedFeed {
@@ -70,8 +69,9 @@ export async function createFeed({ db, bus, log }: { db: Db; bus: Bus; log: Log 
 
 /** Narrows the feed to one whose scripts the sandbox can change. Throws for any other feed. */
 export function scriptable(feed: Feed): ServerFeed {
-  if (!(feed instanceof ServerFeed)) throw new Error('this feed cannot be scripted')
-  return feed
+  const source = sourceOf(feed)
+  if (!(source instanceof ServerFeed)) throw new Error('this feed cannot be scripted')
+  return source
 }
 
 /**
@@ -80,7 +80,8 @@ export function scriptable(feed: Feed): ServerFeed {
  */
 async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: Feed }): Promise<void> {
   await bus.publish(db, { type: 'broadcast', name: feedChanged, payload: null })
-  if (feed instanceof ServerFeed) await feed.refresh()
+  const source = sourceOf(feed)
+  if (source instanceof ServerFeed) await source.refresh()
 }
 
 /**
@@ -97,7 +98,8 @@ export async function setRewinds(
 
 /** How often the clock was moved back; 0 for a feed that does not follow it. */
 export function rewindsOf(feed: Feed): number {
-  return feed instanceof SimulatedFeed ? feed.rewinds : 0
+  const source = sourceOf(feed)
+  return source instanceof SimulatedFeed ? source.rewinds : 0
 }
 
 /** The source falls silent, or speaks again. */

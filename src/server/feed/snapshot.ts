@@ -1,4 +1,5 @@
 import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
+import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { Incident } from './incidents.ts'
@@ -215,6 +216,17 @@ export function partialsOf({
   return [
     ...(hasHalves ? [{ gameTime: GameTime.firstHalf, plays: firstHalf }] : []),
     ...plays.flatMap(({ quarter }, index) => (quarter ? [{ gameTime: quarter, plays: [index] }] : [])),
+  ]
+}
+
+/** The parts of a match that bets of this sport are settled by. */
+export function partsOfSport(sport: Sport): GameTimeCode[] {
+  const profile = profiles[sport]
+  if (profile.kind === 'sets') return [GameTime.fullMatch]
+  return [
+    GameTime.fullMatch,
+    ...partialsOf(profile).map(({ gameTime }) => gameTime),
+    ...(profile.corners ? [GameTime.cornerKick] : []),
   ]
 }
 

@@ -2,11 +2,13 @@ import type { AppDeps } from '../deps.ts'
 import { runDouble } from '../games/double/double.ts'
 import { acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
+import { checkExposure } from '../sports/exposure.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
 import { askRegisterAgain } from '../domain/accounts/blockedPersons.ts'
 import { askAboutIdentities } from '../domain/accounts/identityChecks.ts'
+import { findRiskHits } from '../domain/risk/riskHits.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { reconcilePayments } from '../domain/payments/reconciliation/reconcile.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
@@ -62,6 +64,20 @@ const warnAboutWithdrawals: Job = {
   run: warnOfLateWithdrawals,
 }
 
+const compareExposure: Job = {
+  name: checkExposure.name,
+  everyMs: 10 * 60_000,
+  limitMs: 5 * 60_000,
+  run: checkExposure,
+}
+
+const lookForRisks: Job = {
+  name: findRiskHits.name,
+  everyMs: 30_000,
+  limitMs: 60_000,
+  run: findRiskHits,
+}
+
 /** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(
   deps: AppDeps,
@@ -90,6 +106,8 @@ export function startJobs(
       ...askProviders,
       reconcile,
       warnAboutWithdrawals,
+      compareExposure,
+      lookForRisks,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
       ...others,

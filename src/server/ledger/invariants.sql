@@ -320,3 +320,7 @@ from (
   ) answered
 ) k
 where id is not null group by route, id having count(*) > 1;
+
+-- invariant: the exposure of every selection is that of its open tickets
+-- rows: selection_exposure
+select match_id || ' ' || option_key as what from exposure_differences;

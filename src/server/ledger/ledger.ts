@@ -32,6 +32,9 @@ export interface Actor {
 /** The player, acting for themselves. */
 export const playerActor = (userId: string): Actor => ({ kind: 'player', id: userId })
 
+/** A member of staff, by their id. */
+export const staffActor = (staffId: string): Actor => ({ kind: 'staff', id: staffId })
+
 /** A job of the server (jobs/, sports/, games/), by its name. */
 export const jobActor = (name: string): Actor => ({ kind: 'job', id: name })
 

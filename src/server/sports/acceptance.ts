@@ -4,6 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { jobActor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
+import { moveExposure } from './exposure.ts'
 import { priceLegs, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
@@ -35,7 +36,7 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   if (reason) {
     const legs = ticket.legs.map((leg) => ({ ...leg, result: BetResult.refund }))
     await saveLegs(tx, ticket.id, legs)
-    await closeTicket(
+    const refused = await closeTicket(
       deps,
       tx,
       jobActor('ticketAcceptance'),
@@ -48,13 +49,12 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
         reason,
       },
     )
+    moveExposure(tx, ticket, refused)
     return
   }
-  await saveLegs(
-    tx,
-    ticket.id,
-    ticket.legs.map((leg, i) => acceptedLeg(leg, priced[i])),
-  )
+  const legs = ticket.legs.map((leg, i) => acceptedLeg(leg, priced[i]))
+  await saveLegs(tx, ticket.id, legs)
+  moveExposure(tx, ticket, { ...ticket, state: BetState.pending, legs })
   await tx.query('update tickets set state = $2 where id = $1', [ticket.id, BetState.pending])
   publishTicket(deps, tx, ticket)
 }

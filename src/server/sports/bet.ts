@@ -10,6 +10,8 @@ import { Refusal } from '../texts/refusal.ts'
 import { markPlayed } from '../games/rounds.ts'
 import { publishTicket } from './announce.ts'
 import { refuseBeyondBoost } from './boosts.ts'
+import { readPlayerLimits, refuseBeyondDesk } from './deskLimits.ts'
+import { takeExposure } from './exposure.ts'
 import {
   checkTicketStake,
   priceLegs,
@@ -38,18 +40,23 @@ export interface SlipBet {
  * Places a ticket at the current odds and holds its stake. Before kick-off it is accepted at once; with a
  * live leg it waits for LIVE_DELAY_MS, and the odds of that moment decide (acceptance.ts). Throws, in this
  * order: refusals of the stake, of the slip (slip.ts), of the player (excluded, limitReached), of matches and
- * odds, boostLimit, and insufficientFunds.
+ * odds, boostLimit, stakeTooHigh for the limits of the desk, insufficientFunds, and selectionFull.
  */
 export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<TicketRow> {
   const { userId, amount, wallet, policy } = bet
   checkTicketStake(amount)
   const options = readOptions(bet.legs, bet.isCombined)
-  await refuseStake(deps, tx, await readStakeGuard(tx, userId, sportsCode), bet)
+  const [guard, player] = await Promise.all([
+    readStakeGuard(tx, userId, sportsCode),
+    readPlayerLimits(tx, userId),
+  ])
+  await refuseStake(deps, tx, guard, bet)
   const now = deps.clock.now()
   const priced = priceLegs(deps.feed, bet.legs, options, now)
   refuseLegs(policy, priced)
   await refuseBeyondBoost(tx, bet, priced)
   const legs = priced.map(newLeg)
+  refuseBeyondDesk(deps, { amount, legs, player })
   const isLive = legs.some(({ live }) => live)
   const ticket: TicketRow = {
     id: randomUUID(),
@@ -73,15 +80,19 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
     settled_at: null,
     legs,
   }
-  await deps.ledger.holdStake(tx, {
-    userId,
-    actor: playerActor(userId),
-    roundId: ticket.id,
-    game: 'sports',
-    refType: 'ticket',
-    amount,
-    wallet,
-  })
+  // Sent together, the exposure last: other bets on the selection wait for it.
+  await Promise.all([
+    deps.ledger.holdStake(tx, {
+      userId,
+      actor: playerActor(userId),
+      roundId: ticket.id,
+      game: 'sports',
+      refType: 'ticket',
+      amount,
+      wallet,
+    }),
+    takeExposure(deps, tx, ticket),
+  ])
   insertTicket(tx, ticket)
   markPlayed(deps, tx, { userId, game: sportsCode })
   publishTicket(deps, tx, ticket)

@@ -15,6 +15,7 @@ import type { Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
 import { legResultNow } from './legResultNow.ts'
 import { cashOutPart } from './cashOutPart.ts'
+import { moveExposure } from './exposure.ts'
 import { lockTicket, type LegRow, type TicketRow } from './ticketRows.ts'
 
 /** Share of the fair value that a cash-out pays; the house keeps 5 %. */
@@ -114,17 +115,19 @@ function checkPart(part: Cents, stake: Cents): void {
 }
 
 /** Settles an open ticket, which `tx` has locked, at its value. */
-export function cashOutNow(
+export async function cashOutNow(
   deps: AppDeps,
   tx: Tx,
   actor: Actor,
   ticket: TicketRow,
   payout: Cents,
 ): Promise<TicketRow> {
-  return closeTicket(deps, tx, actor, ticket, {
+  const closed = await closeTicket(deps, tx, actor, ticket, {
     state: BetState.drawn,
     result: parlayCode(rational(payout, ticket.stake)),
     payout,
     isCashedOut: true,
   })
+  moveExposure(tx, ticket, closed)
+  return closed
 }

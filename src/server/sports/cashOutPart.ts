@@ -6,6 +6,7 @@ import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
 import { countedOfTicket } from './countedStake.ts'
+import { moveExposure } from './exposure.ts'
 import type { TicketRow } from './ticketRows.ts'
 
 /**
@@ -57,6 +58,7 @@ export async function cashOutPart(
       after.cashed_paid,
     ],
   )
+  moveExposure(tx, ticket, after)
   publishTicket(deps, tx, after)
   return after
 }

@@ -11,7 +11,7 @@ import type { TicketRow } from './ticketRows.ts'
 
 /**
  * Moves a decided ticket to another end. What the player has too much is taken back as far as the wallet of the bet
- * still has it (docs/product.md, "Settlement"); a message to the player says what has changed and why.
+ * still has it (docs/product.md, "Settlement"); a message to the player says what has changed and why. Returns the ticket as it is then.
  */
 export async function changeTicket(
   deps: AppDeps,
@@ -19,7 +19,7 @@ export async function changeTicket(
   actor: Actor,
   ticket: TicketRow,
   end: TicketEnd,
-): Promise<void> {
+): Promise<TicketRow> {
   const { id, user_id: userId, wallet, stake } = ticket
   const last = await lastAudit(tx, id)
   const isRefund = end.isRefund ?? false
@@ -50,4 +50,5 @@ export async function changeTicket(
     params: { ticket: ticketNumber(id), amount: end.payout, moved: cents(Math.abs(moved)) },
   })
   publishTicket(deps, tx, ticket)
+  return { ...ticket, state: end.state, result: end.result, payout: end.payout }
 }

@@ -2,11 +2,11 @@ import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { jobActor } from '../ledger/ledger.ts'
-import type { Feed } from '../feed/Feed.ts'
+import { deciderOf } from './decider.ts'
+import { moveExposure } from './exposure.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 import { decideTicket } from './settlement.ts'
-import { legResultNow, type LegOfMatch } from './legResultNow.ts'
+import { legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
 
 type DecidedLeg = LegOfMatch & Pick<LegRow, 'result' | 'score_home' | 'score_away'>
@@ -32,7 +32,7 @@ export async function correctTickets(deps: AppDeps): Promise<void> {
 }
 
 /** The leg at the corrected result; null when that is the one it has, or not known again yet. */
-function correctedLeg<Leg extends DecidedLeg>(feed: Feed, leg: Leg, now: Date): Leg | null {
+export function correctedLeg<Leg extends DecidedLeg>(feed: Results, leg: Leg, now: Date): Leg | null {
   const { code, distance, score } = legResultNow(feed, leg, now)
   if (code === BetResult.accepted) return null
   const [home, away] = [score?.home ?? null, score?.away ?? null]
@@ -50,5 +50,6 @@ async function correct(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> 
   if (corrected.length === 0) return
   await saveLegs(tx, ticket.id, corrected)
   const legs = ticket.legs.map((leg) => corrected.find(({ position }) => position === leg.position) ?? leg)
-  await decideTicket(deps, tx, jobActor('ticketCorrections'), { ...ticket, legs }, now)
+  const actor = deciderOf(deps.feed, corrected, 'ticketCorrections', now)
+  moveExposure(tx, ticket, await decideTicket(deps, tx, actor, { ...ticket, legs }, now))
 }

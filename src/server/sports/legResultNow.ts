@@ -1,7 +1,11 @@
 import { legResult, STOPPED_WAIT_MS, type LegResult, type Score } from '#contract/rules/markets.ts'
 import { BetResult } from '#contract/statusCodes.ts'
+import { marketCode } from '../feed/desk/Desk.ts'
 import type { Feed } from '../feed/Feed.ts'
 import type { LegRow } from './ticketRows.ts'
+
+/** What settlement asks a feed. */
+export type Results = Pick<Feed, 'match'>
 
 export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
 
@@ -10,13 +14,15 @@ export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | '
  * abandoned match, and are then refunded as an exception. `score` is that of the leg's part of the match, once
  * the leg is settled.
  */
-export function legResultNow(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
+export function legResultNow(feed: Results, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
   const match = feed.match(leg.match_id, now)
   if (!match) {
     const isOverdue = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS
     const code = isOverdue ? BetResult.refund : BetResult.accepted
     return { code, distance: null, exception: isOverdue, score: null }
   }
+  if (match.voidMarkets?.includes(marketCode(leg.selection.market, leg.game_time)))
+    return { code: BetResult.refund, distance: null, exception: false, score: null }
   const result = legResult(leg.selection, leg.game_time, match.state)
   const part = match.state.parts[leg.game_time]
   return { ...result, score: result.code === BetResult.accepted ? null : (part ?? null) }

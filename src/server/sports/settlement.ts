@@ -4,13 +4,15 @@ import { settleTicket, type ResultCode, type TicketSettlement } from '#contract/
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { jobActor, type Actor } from '../ledger/ledger.ts'
+import type { Actor } from '../ledger/ledger.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { publishTicket } from './announce.ts'
+import { deciderOf } from './decider.ts'
 import { closeTicket } from './closeTicket.ts'
 import type { TicketEnd } from './ticketEnd.ts'
 import { changeTicket } from './changeTicket.ts'
-import { legResultNow, type LegOfMatch } from './legResultNow.ts'
+import { moveExposure } from './exposure.ts'
+import { legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
 import { saveLegs, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
@@ -58,9 +60,9 @@ function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
  * that is over.
  */
 function canBeSettled(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
-  const state = feed.match(match_id, now)?.state
+  const { state, voidMarkets = [] } = feed.match(match_id, now) ?? {}
   if (!state) return now.getTime() - starts_at.getTime() >= STOPPED_WAIT_MS
-  return state.period < 0 || Object.values(state.parts).some(({ final }) => final)
+  return voidMarkets.length > 0 || state.period < 0 || Object.values(state.parts).some(({ final }) => final)
 }
 
 async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
@@ -81,12 +83,13 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   if (decided.length === 0) return
   await saveLegs(tx, ticket.id, decided)
   const legs = ticket.legs.map((leg) => decided.find(({ position }) => position === leg.position) ?? leg)
-  await decideTicket(deps, tx, jobActor('ticketSettlement'), { ...ticket, legs }, now)
+  const actor = deciderOf(deps.feed, decided, 'ticketSettlement', now)
+  moveExposure(tx, ticket, await decideTicket(deps, tx, actor, { ...ticket, legs }, now))
 }
 
 /**
  * Closes a ticket whose legs decide it, or changes it where it was decided otherwise: a lost parlay whose lost leg was
- * corrected stays lost until its other legs are decided too.
+ * corrected stays lost until its other legs are decided too. Returns the ticket as it is then.
  */
 export async function decideTicket(
   deps: AppDeps,
@@ -94,7 +97,16 @@ export async function decideTicket(
   actor: Actor,
   ticket: TicketRow,
   now: Date,
-): Promise<void> {
+): Promise<TicketRow> {
+  const end = endOfTicket(deps.feed, ticket, now)
+  if (end && ticket.state === BetState.pending) return closeTicket(deps, tx, actor, ticket, end)
+  if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) return changeTicket(deps, tx, actor, ticket, end)
+  publishTicket(deps, tx, ticket)
+  return ticket
+}
+
+/** How a ticket ends by the results of its legs; null while they leave it open. */
+export function endOfTicket(feed: Results, ticket: TicketRow, now: Date): TicketEnd | null {
   const { legs, stake, max_return: limit } = ticket
   const codes = countedCodes(legs.map(({ match_id: matchId, result }) => ({ matchId, result })))
   const settlement = settleTicket(
@@ -103,21 +115,15 @@ export async function decideTicket(
     limit,
   )
   const isRefund = codes.every((code) => code === BetResult.refund)
-  const end = settlement.settled
-    ? endOf(deps.feed, { ...ticket, legs }, { ...settlement, isRefund }, now)
-    : null
-  if (end && ticket.state === BetState.pending) await closeTicket(deps, tx, actor, ticket, end)
-  else if (end && !ticket.cashed_out && isOtherEnd(ticket, end))
-    await changeTicket(deps, tx, actor, ticket, end)
-  else publishTicket(deps, tx, ticket)
+  return settlement.settled ? endOf(feed, ticket, { ...settlement, isRefund }, now) : null
 }
 
-function isOtherEnd({ state, result, payout }: TicketRow, end: TicketEnd): boolean {
+export function isOtherEnd({ state, result, payout }: TicketRow, end: TicketEnd): boolean {
   return state !== end.state || result !== end.result || payout !== end.payout
 }
 
 function endOf(
-  feed: Feed,
+  feed: Results,
   { legs, state }: Pick<TicketRow, 'legs' | 'state'>,
   { code: result, payout, isRefund }: Extract<TicketSettlement, { settled: true }> & { isRefund: boolean },
   now: Date,

@@ -3,7 +3,7 @@ import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
-import type { Db, Reader, Tx } from '../db/client.ts'
+import type { Db, Reader, SqlValue, Tx } from '../db/client.ts'
 import { lockWalletOf } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
@@ -118,6 +118,11 @@ export async function listTickets(
   return withLegs(db, rows)
 }
 
+/** Tickets of any players, with these ids. */
+export async function ticketsByIds(db: Reader, ids: readonly string[]): Promise<TicketRow[]> {
+  return withLegs(db, await selectTickets(db, 'id = any($1)', [ids]))
+}
+
 /** Open tickets that are cashed out by themselves at some value, in the order of their ids after `after`. */
 export async function autoCashOutTickets(
   db: Db,
@@ -176,11 +181,7 @@ export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]
   )
 }
 
-function selectTickets(
-  db: Reader,
-  where: string,
-  params: (string | number | Date | null)[],
-): Promise<BareTicket[]> {
+function selectTickets(db: Reader, where: string, params: SqlValue[]): Promise<BareTicket[]> {
   return db.read<BareTicket>(`select ${columns} from tickets where ${where}`, params)
 }
 
@@ -197,8 +198,7 @@ async function withLegs(db: Reader, tickets: BareTicket[]): Promise<TicketRow[]>
     `select ticket_id, ${legColumns} from ticket_legs where ticket_id = any($1) order by position`,
     [tickets.map(({ id }) => id)],
   )
-  return tickets.map((ticket) => ({
-    ...ticket,
-    legs: legs.filter(({ ticket_id }) => ticket_id === ticket.id).map(({ ticket_id: _, ...leg }) => leg),
-  }))
+  const legsOf = new Map<string, LegRow[]>(tickets.map(({ id }) => [id, []]))
+  for (const { ticket_id, ...leg } of legs) legsOf.get(ticket_id)?.push(leg)
+  return tickets.map((ticket) => ({ ...ticket, legs: legsOf.get(ticket.id) ?? [] }))
 }

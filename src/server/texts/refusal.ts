@@ -64,6 +64,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   roundFinished: [409, EnvelopeStatus.conflict],
   tileOpened: [409, EnvelopeStatus.conflict],
   exposureReached: [409, EnvelopeStatus.conflict],
+  selectionFull: [409, EnvelopeStatus.conflict],
   winTooHigh: [409, EnvelopeStatus.conflict],
   seedInUse: [409, EnvelopeStatus.conflict],
   claimTaken: [409, EnvelopeStatus.conflict],

@@ -10,6 +10,8 @@ import type { AppDeps } from '#server/deps.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
+import { createDesk } from '#server/feed/desk/Desk.ts'
+import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/observe/log.ts'
@@ -84,6 +86,7 @@ export async function createTestApp(
     onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
   const builtInFeed = await createFeed({ db, bus, log })
+  const desk = await createDesk({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const deps = {
     config,
@@ -94,7 +97,8 @@ export async function createTestApp(
     bus,
     ...chooseProviders(config)({ db, config, clock, log }),
     queue: new JobQueue(db),
-    feed: feed ?? builtInFeed,
+    feed: new DeskFeed(feed ?? builtInFeed, desk),
+    desk,
     traffic,
     ...own,
     metrics,
@@ -106,6 +110,7 @@ export async function createTestApp(
   atEnd(async () => {
     await app.close()
     await builtInFeed.close()
+    await desk.close()
     traffic.buckets.stop()
     await bus.close()
     await clock.close()

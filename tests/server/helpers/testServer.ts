@@ -13,6 +13,8 @@ import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefau
 import { JobQueue } from '#server/db/JobQueue.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
+import { createDesk } from '#server/feed/desk/Desk.ts'
+import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/observe/log.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
@@ -92,6 +94,7 @@ async function startServer(
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
   const feed = await createFeed({ db, bus, log })
+  const desk = await createDesk({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const metrics = new Metrics()
   const own = createProcessState({ bus, db, log })
@@ -107,7 +110,8 @@ async function startServer(
     }),
     ...chooseProviders(config)({ db, config, clock, log }),
     queue: new JobQueue(db),
-    feed,
+    feed: new DeskFeed(feed, desk),
+    desk,
     traffic,
     ...own,
     metrics,
@@ -118,6 +122,7 @@ async function startServer(
   closers.push(async () => {
     await app.close()
     await feed.close()
+    await desk.close()
     traffic.buckets.stop()
     await bus.close()
     await clock.close()

@@ -1,0 +1,114 @@
+import { riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { readSettings } from '../installation/settings.ts'
+
+/** How far back the first run looks, and one after the clock was moved. */
+const dayMs = 24 * 3_600_000
+/** A transaction that was open during a run commits within this time: the next run looks so far back again. */
+const overlapMs = 60_000
+
+/**
+ * What each rule finds in ($1, $2], with threshold $3, as `user_id, ref, measured, ref_kind, ref_id, at`. A hit is known by
+ * its rule and `ref`. The conditions that repeat a number are those of the indexes.
+ */
+const ruleSql: Record<RiskRule, string> = {
+  bigStake: `
+    select user_id, id as ref, stake + cashed_stake as measured, 'ticket' as ref_kind, id as ref_id, created_at as at
+      from tickets where stake >= 50000 and created_at > $1 and created_at <= $2 and stake + cashed_stake >= $3
+    union all
+    select user_id, id, stake, 'round', id, created_at
+      from game_rounds where stake >= 50000 and created_at > $1 and created_at <= $2 and stake >= $3`,
+  bigWin: `
+    select user_id, id as ref, payout - stake as measured, 'ticket' as ref_kind, id as ref_id, settled_at as at
+      from tickets where payout >= 10000 and settled_at > $1 and settled_at <= $2 and payout - stake >= $3
+    union all
+    select user_id, id, payout - stake, 'round', id, settled_at
+      from game_rounds where payout >= 10000 and settled_at > $1 and settled_at <= $2 and payout - stake >= $3`,
+  manyWithdrawals: `
+    select user_id, user_id || ' ' || ($2::timestamptz at time zone 'America/Sao_Paulo')::date as ref,
+      count(*) as measured, null as ref_kind, null as ref_id, max(created_at) as at
+    from withdrawals
+    where created_at > $2::timestamptz - interval '24 hours' and created_at <= $2
+      and user_id in (select user_id from withdrawals where created_at > $1 and created_at <= $2)
+    group by user_id having count(*) >= $3`,
+  depositWithoutPlay: `
+    select w.user_id, w.id as ref, floor(played.sum * 100 / paid.sum)::bigint as measured, 'withdrawal' as ref_kind,
+      w.id as ref_id, w.created_at as at
+    from withdrawals w
+    cross join lateral (
+      select sum(principal) from orders
+      where user_id = w.user_id and status = 'paid' and paid_at > w.created_at - interval '7 days' and paid_at <= w.created_at
+    ) paid
+    cross join lateral (
+      select coalesce(sum(stakes), 0) as sum from bet_days
+      where user_id = w.user_id and day >= ((w.created_at - interval '7 days') at time zone 'America/Sao_Paulo')::date
+    ) played
+    where w.created_at > $1 and w.created_at <= $2 and paid.sum > 0 and played.sum * 100 < paid.sum * $3`,
+  sharedDevice: `
+    select min(last.user_id) as user_id, 'browser ' || used.browser_id as ref, used.accounts as measured,
+      null as ref_kind, null as ref_id, max(last.created_at) as at
+    from (
+      select browser_id, count(distinct user_id) as accounts from sessions
+      where browser_id in (
+        select browser_id from sessions where created_at > $1 and created_at <= $2 and browser_id is not null)
+      group by browser_id having count(distinct user_id) >= $3
+    ) used
+    join sessions last on last.browser_id = used.browser_id and last.created_at > $1 and last.created_at <= $2
+    group by used.browser_id, used.accounts`,
+}
+
+export async function readThresholds(deps: Pick<AppDeps, 'db'>): Promise<RiskThresholds> {
+  return (await readSettings(deps.db)).riskRules
+}
+
+/** Applies the rules to what has happened since the last run. A hit is stored once, however often it is found. */
+export async function findRiskHits(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+  const thresholds = await readThresholds(deps)
+  await deps.db.tx(async (tx) => {
+    const now = deps.clock.now()
+    const [scan] = await tx.query<{ scanned_to: Date | null }>('select scanned_to from risk_scan for update')
+    const last = scan?.scanned_to?.getTime() ?? -Infinity
+    // The sandbox moves the clock back, too.
+    const from = last > now.getTime() || last === -Infinity ? now.getTime() - dayMs : last - overlapMs
+    for (const rule of riskRules) {
+      const { isOn, threshold } = thresholds[rule]
+      if (!isOn) continue
+      await tx.query(
+        `insert into risk_hits (user_id, id, rule, measured, ref_kind, ref_id, at)
+         select user_id, $4 || ' ' || ref, $4, measured, ref_kind, ref_id, at from (${ruleSql[rule]}) found
+         on conflict do nothing`,
+        [new Date(from), now, threshold, rule],
+      )
+    }
+    await tx.query('update risk_scan set scanned_to = $1', [now])
+  })
+}
+
+export interface RiskHitRow {
+  id: string
+  user_id: string
+  rule: RiskRule
+  measured: number
+  ref_kind: 'ticket' | 'round' | 'withdrawal' | null
+  ref_id: string | null
+  at: Date
+  acknowledged_by: string | null
+  acknowledged_at: Date | null
+  note: string | null
+}
+
+/** Somebody has looked at a hit. Undefined for one that does not exist or was acknowledged before. */
+export async function acknowledgeHit(
+  { clock }: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  { id, staffId, note }: { id: string; staffId: string; note: string },
+): Promise<RiskHitRow | undefined> {
+  const [hit] = await tx.query<RiskHitRow>(
+    `update risk_hits set acknowledged_by = $2, acknowledged_at = $3, note = $4
+     where id = $1 and acknowledged_at is null
+     returning id, user_id, rule, measured, ref_kind, ref_id, at, acknowledged_by, acknowledged_at, note`,
+    [id, staffId, clock.now(), note],
+  )
+  return hit
+}

@@ -1,0 +1,202 @@
+import { CORRECTION_MS, type GameTimeCode, type Selection } from '#contract/rules/markets.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { CombinedOption } from '../combination.ts'
+import type {
+  Combination,
+  Feed,
+  FeedMarket,
+  FeedMatch,
+  FeedOption,
+  MatchEvent,
+  MatchStatistic,
+} from '../Feed.ts'
+import { marketCode, type Desk, type DeskDecision } from './Desk.ts'
+
+/** A market with a price below this is closed. */
+const lowestOdds = 1.02
+
+type Leg = Parameters<Feed['expectedFactor']>[0]
+
+/** Another feed with what the trading desk has decided: stopped matches and markets, changed prices, results by hand. */
+export class DeskFeed implements Feed {
+  readonly source: Feed
+  readonly #desk: Desk
+  /** The source's match of each match that this feed has changed. */
+  readonly #originals = new WeakMap<FeedMatch, FeedMatch>()
+  /** By the source's list: it is the same object while nothing has changed. */
+  readonly #markets = new WeakMap<
+    FeedMarket[],
+    { revision: number; matchId: string; markets: FeedMarket[] }
+  >()
+
+  constructor(source: Feed, desk: Desk) {
+    this.source = source
+    this.#desk = desk
+  }
+
+  get isSimulated(): boolean {
+    return this.source.isSimulated
+  }
+
+  get revision(): number {
+    return this.source.revision + this.#desk.revision
+  }
+
+  matches(...[sport, when, now]: Parameters<Feed['matches']>): FeedMatch[] {
+    const listed = this.source.matches(sport, when, now)
+    if (this.#desk.isEmpty) return listed
+    return listed
+      .filter(({ id }) => !this.#desk.decision(id)?.state)
+      .map((match) => this.#asDecided(match, now))
+  }
+
+  match(id: string, now: Date): FeedMatch | undefined {
+    const match = this.source.match(id, now)
+    return match && this.#asDecided(match, now)
+  }
+
+  events(id: string, now: Date): MatchEvent[] {
+    return this.source.events(id, now)
+  }
+
+  statistics(id: string, now: Date): MatchStatistic[] {
+    return this.source.statistics(id, now)
+  }
+
+  corrected(now: Date): string[] {
+    const byHand = this.#desk.decidedSince(new Date(now.getTime() - CORRECTION_MS))
+    return [...new Set([...this.source.corrected(now), ...byHand])]
+  }
+
+  markets(match: FeedMatch, now: Date): FeedMarket[] {
+    if (this.#desk.decision(match.id)?.state) return []
+    const original = this.#originals.get(match) ?? match
+    const markets = this.source.markets(original, now)
+    if (this.#desk.isEmpty) return markets
+    const { revision } = this.#desk
+    const known = this.#markets.get(markets)
+    if (known?.revision === revision && known.matchId === match.id) return known.markets
+    const changed = markets.map((market) => this.#changedMarket(original, market, now))
+    this.#markets.set(markets, { revision, matchId: match.id, markets: changed })
+    return changed
+  }
+
+  expectedFactor(leg: Leg, now: Date): number | undefined {
+    if (!this.#isOpen(leg.matchId, [leg], now)) return undefined
+    return this.source.expectedFactor(leg, now)
+  }
+
+  combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {
+    if (!this.#isOpen(matchId, options, now)) return undefined
+    const combination = this.source.combination(matchId, options, now)
+    const match = this.#desk.isEmpty ? undefined : this.source.match(matchId, now)
+    if (!combination || combination.odds === null || !match) return combination
+    const factor = options.reduce(
+      (product, { selection, gameTime }) =>
+        product * (this.#desk.termsOf(match, marketCode(selection.market, gameTime)).priceFactor ?? 1),
+      1,
+    )
+    if (factor === 1) return combination
+    const { win, refund, odds } = combination
+    const most = Math.max(odds, win > 0 ? (1 - refund) / win : odds)
+    const changed = roundedDown(Math.min(odds * factor, most))
+    return { ...combination, odds: changed >= lowestOdds ? changed : null }
+  }
+
+  #isOpen(
+    matchId: string,
+    legs: readonly { selection: Selection; gameTime: GameTimeCode }[],
+    now: Date,
+  ): boolean {
+    if (this.#desk.isEmpty) return true
+    const decision = this.#desk.decision(matchId)
+    if (decision?.state) return false
+    const match = this.source.match(matchId, now)
+    if (!match) return false
+    const codes = legs.map(({ selection, gameTime }) => marketCode(selection.market, gameTime))
+    return !codes.some((code) => this.#desk.isStopped(match, code) || decision?.voidMarkets.includes(code))
+  }
+
+  #asDecided(match: FeedMatch, now: Date): FeedMatch {
+    const changes = this.#desk.changesOf(match)
+    if (changes === 0) return match
+    const decision = this.#desk.decision(match.id)
+    const changed: FeedMatch = {
+      ...withDecision(match, decision, now),
+      version: match.version + changes,
+    }
+    if (!decision?.state) changed.isSuspended = match.isSuspended || this.#desk.isStopped(match)
+    this.#originals.set(changed, match)
+    return changed
+  }
+
+  #changedMarket(match: FeedMatch, market: FeedMarket, now: Date): FeedMarket {
+    const code = marketCode(market.market, market.gameTime)
+    const { isStopped, priceFactor } = this.#desk.termsOf(match, code)
+    const isVoid = this.#desk.decision(match.id)?.voidMarkets.includes(code) ?? false
+    if (!isStopped && !isVoid && (priceFactor ?? 1) === 1) return market
+    const options =
+      priceFactor === null
+        ? market.options
+        : market.options.map((option) => this.#repriced(match, market, option, { factor: priceFactor, now }))
+    const isTooLow = options.some(({ odds }) => odds < lowestOdds)
+    return {
+      ...market,
+      options,
+      isSuspended: market.isSuspended || isStopped || isVoid || isTooLow,
+    }
+  }
+
+  /** At most the fair price: a raised price must not pay more than the selection is worth. */
+  #repriced(
+    match: FeedMatch,
+    { gameTime }: FeedMarket,
+    option: FeedOption,
+    { factor, now }: { factor: number; now: Date },
+  ): FeedOption {
+    const { selection, odds, boostedFrom, ...rest } = option
+    const fair = factor > 1 ? this.#fairOdds({ matchId: match.id, selection, gameTime }, now) : Infinity
+    const priceOf = (price: number) =>
+      Math.max(1.01, roundedDown(Math.min(price * factor, Math.max(price, fair))))
+    const changed = { ...rest, selection, odds: priceOf(odds) }
+    const plain = boostedFrom === undefined ? undefined : priceOf(boostedFrom)
+    return plain !== undefined && plain < changed.odds ? { ...changed, boostedFrom: plain } : changed
+  }
+
+  /** The price at which a bet returns its stake in the mean; 0 when the source does not know. */
+  #fairOdds(leg: Omit<Leg, 'odds'>, now: Date): number {
+    // The mean return is a linear function of the odds.
+    const [at2, at3] = [2, 3].map((odds) => this.source.expectedFactor({ ...leg, odds }, now))
+    if (at2 === undefined || at3 === undefined || at3 <= at2) return 0
+    return 2 + (1 - at2) / (at3 - at2)
+  }
+}
+
+/** The feed without the desk's decisions. */
+export function sourceOf(feed: Feed): Feed {
+  return feed instanceof DeskFeed ? feed.source : feed
+}
+
+/** The match as it is by this decision. */
+export function withDecision(
+  match: FeedMatch,
+  decision: Pick<DeskDecision, 'state' | 'voidMarkets' | 'decidedBy' | 'decidedAt'> | undefined,
+  now: Date,
+): FeedMatch {
+  if (!decision) return match
+  const { state, voidMarkets, decidedBy, decidedAt } = decision
+  const told: FeedMatch = { ...match, decidedBy, voidMarkets }
+  if (!state) return told
+  return {
+    ...told,
+    state: { ...state, periodAgeMs: Math.max(0, now.getTime() - decidedAt.getTime()) },
+    minute: null,
+    isLive: false,
+    isSuspended: state.period !== MatchPeriod.finished,
+  }
+}
+
+function roundedDown(odds: number): number {
+  // Floating-point error must not turn 1.32 into 1.31.
+  return Math.floor(odds * 100 + 1e-9) / 100
+}

@@ -1,0 +1,110 @@
+import { potentialReturn } from '#contract/rules/settlement.ts'
+import { BetResult, BetState } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../deps.ts'
+import type { SqlValue, Tx } from '../db/client.ts'
+import { Refusal } from '../texts/refusal.ts'
+import type { TicketRow } from './ticketRows.ts'
+
+/** What open tickets on a selection have staked, and what they would pay if every leg won; in cents. */
+interface Exposure {
+  matchId: string
+  key: string
+  tickets: number
+  stake: number
+  payout: number
+}
+
+/** The state of a ticket as far as exposure is concerned. */
+type Exposed = Pick<TicketRow, 'state' | 'stake' | 'max_return' | 'legs'>
+
+const addSql = `
+  insert into selection_exposure as e (match_id, option_key, tickets, stake, payout)
+  select * from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::bigint[])
+  on conflict (match_id, option_key) do update
+    set tickets = e.tickets + excluded.tickets, stake = e.stake + excluded.stake, payout = e.payout + excluded.payout
+  returning match_id as "matchId", option_key as key, payout - stake as exposure`
+
+/**
+ * Adds a new ticket to the exposure of its selections. Throws selectionFull when a selection would then exceed what the
+ * desk allows. Concurrent bets on a selection wait for each other here, until the end of `tx`, so that each one sees the
+ * others; the caller sends this as late as it can.
+ */
+export async function takeExposure(
+  { desk }: Pick<AppDeps, 'desk'>,
+  tx: Tx,
+  ticket: TicketRow,
+): Promise<void> {
+  const rows = await tx.query<{ matchId: string; key: string; exposure: number }>(
+    addSql,
+    paramsOf(changesOf(null, ticket)),
+  )
+  for (const { match_id, sport, league, option_key } of ticket.legs) {
+    const { maxExposure } = desk.termsOf({ id: match_id, sport, league }, marketOfKey(option_key))
+    const taken = rows.find(({ matchId, key }) => matchId === match_id && key === option_key)?.exposure ?? 0
+    if (maxExposure !== null && taken > maxExposure) throw new Refusal('selectionFull')
+  }
+}
+
+/** Takes over what has changed in a ticket that `tx` has locked, with the commit. */
+export function moveExposure(tx: Tx, before: Exposed, after: Exposed): void {
+  const changes = changesOf(before, after)
+  if (changes.length > 0) tx.sendWithCommit(addSql, paramsOf(changes))
+}
+
+/** `winner:1` of `winner:1:home:3`: marketCode of the selection. */
+export function marketOfKey(key: string): string {
+  return key.split(':').slice(0, 2).join(':')
+}
+
+function paramsOf(changes: readonly Exposure[]): SqlValue[] {
+  return [
+    changes.map(({ matchId }) => matchId),
+    changes.map(({ key }) => key),
+    changes.map(({ tickets }) => tickets),
+    changes.map(({ stake }) => stake),
+    changes.map(({ payout }) => payout),
+  ]
+}
+
+/** In the order of their keys: all transactions lock selections in this order, so that none waits for another in a circle. */
+function changesOf(before: Exposed | null, after: Exposed): Exposure[] {
+  const changes = new Map<string, Exposure>()
+  const add = (ticket: Exposed, sign: 1 | -1) => {
+    for (const { matchId, key, tickets, stake, payout } of exposureOf(ticket)) {
+      const id = JSON.stringify([matchId, key])
+      const known = changes.get(id) ?? { matchId, key, tickets: 0, stake: 0, payout: 0 }
+      changes.set(id, {
+        ...known,
+        tickets: known.tickets + sign * tickets,
+        stake: known.stake + sign * stake,
+        payout: known.payout + sign * payout,
+      })
+    }
+  }
+  if (before) add(before, -1)
+  add(after, 1)
+  return [...changes.entries()]
+    .filter(([, { tickets, stake, payout }]) => tickets !== 0 || stake !== 0 || payout !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, change]) => change)
+}
+
+function exposureOf({ state, stake, max_return, legs }: Exposed): Exposure[] {
+  if (state !== BetState.placed && state !== BetState.pending) return []
+  const odds = legs.map((leg) => leg.odds)
+  const payout = potentialReturn(stake, odds, max_return)
+  return legs
+    .filter(({ result }) => result === BetResult.accepted)
+    .map(({ match_id: matchId, option_key: key }) => ({ matchId, key, tickets: 1, stake, payout }))
+}
+
+/**
+ * Compares the exposure of all selections with the open tickets, at one moment, and reports what differs. Deletes the rows of
+ * selections without tickets.
+ */
+export async function checkExposure({ db, log }: Pick<AppDeps, 'db' | 'log'>): Promise<void> {
+  const differences = await db.read('select * from exposure_differences limit 20')
+  if (differences.length > 0)
+    log.error({ differences }, 'the exposure of selections differs from the open tickets')
+  await db.write('delete from selection_exposure where tickets = 0 and stake = 0 and payout = 0')
+}

@@ -1,0 +1,79 @@
+import type { Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { deskChanged, type DeskScope, type DeskTerms } from '../../feed/desk/Desk.ts'
+import { readPlayerLimits, type PlayerLimits } from '../deskLimits.ts'
+
+type Deps = Pick<AppDeps, 'bus' | 'clock' | 'desk' | 'log'>
+
+const nothing: DeskTerms = {
+  isStopped: false,
+  priceFactor: null,
+  maxStake: null,
+  maxWin: null,
+  maxExposure: null,
+}
+
+/**
+ * Changes the given terms of the rule for a scope; it holds in every process within a second of the commit. Returns what
+ * the rule said before and says then.
+ */
+export async function changeRule(
+  deps: Deps,
+  tx: Tx,
+  { scope, change, staffId }: { scope: DeskScope; change: Partial<DeskTerms>; staffId: string },
+): Promise<{ before: DeskTerms; after: DeskTerms }> {
+  const key = [scope.sport, scope.league, scope.matchId, scope.market]
+  await tx.query(
+    `insert into desk_rules (sport, league, match_id, market, changes, changed_by, changed_at)
+     values ($1, $2, $3, $4, 0, $5, $6) on conflict do nothing`,
+    [...key, staffId, deps.clock.now()],
+  )
+  const [before = nothing] = await tx.query<DeskTerms>(
+    `select is_stopped as "isStopped", price_factor as "priceFactor", max_stake as "maxStake", max_win as "maxWin",
+       max_exposure as "maxExposure"
+     from desk_rules where sport = $1 and league = $2 and match_id = $3 and market = $4 for update`,
+    key,
+  )
+  const after = { ...before, ...change }
+  await tx.query(
+    `update desk_rules set is_stopped = $5, price_factor = $6, max_stake = $7, max_win = $8, max_exposure = $9,
+       changes = changes + 1, changed_by = $10, changed_at = $11
+     where sport = $1 and league = $2 and match_id = $3 and market = $4`,
+    [
+      ...key,
+      after.isStopped,
+      after.priceFactor,
+      after.maxStake,
+      after.maxWin,
+      after.maxExposure,
+      staffId,
+      deps.clock.now(),
+    ],
+  )
+  await announceDesk(deps, tx)
+  return { before, after }
+}
+
+/** Every process reads rules and decisions again after the commit; this one before the caller goes on. */
+export async function announceDesk({ bus, desk }: Pick<Deps, 'bus' | 'desk'>, tx: Tx): Promise<void> {
+  await bus.publish(tx, { type: 'broadcast', name: deskChanged, payload: null })
+  tx.afterCommit(() => desk.refresh())
+}
+
+/** Sets the limits of one player's tickets; null removes one. Returns those before. */
+export async function setPlayerLimits(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { userId, limits, staffId }: { userId: string; limits: PlayerLimits; staffId: string },
+): Promise<PlayerLimits> {
+  const before = await readPlayerLimits(tx, userId)
+  const values: (Cents | null)[] = [limits.maxStake, limits.maxWin]
+  await tx.query(
+    `insert into desk_player_limits (user_id, max_stake, max_win, changed_by, changed_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set max_stake = excluded.max_stake, max_win = excluded.max_win,
+       changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
+    [userId, ...values, staffId, clock.now()],
+  )
+  return before
+}

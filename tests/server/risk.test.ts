@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { usualThresholds } from '#contract/rules/risk.ts'
+import { linkedAccounts } from '#server/domain/risk/linkedAccounts.ts'
+import { acknowledgeHit, findRiskHits } from '#server/domain/risk/riskHits.ts'
+import { writeSetting } from '#server/domain/installation/settings.ts'
+import { createSlips } from './helpers/slips.ts'
+
+const { server, match, leg, player, bet, feed, now, settle } = await createSlips()
+const { deps } = server
+
+const hits = (rule: string) =>
+  deps.db.read<{ user_id: string; measured: number; ref_id: string | null }>(
+    'select user_id, measured, ref_id from risk_hits where rule = $1 order by at, user_id',
+    [rule],
+  )
+const session = (
+  userId: string,
+  { browser = null, device = '' }: { browser?: string | null; device?: string },
+) =>
+  deps.db.write(
+    `insert into sessions (id, token_hash, user_id, device_id, browser_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [randomUUID(), Buffer.from(randomUUID()), userId, device, browser, now()],
+  )
+const withdrawal = async (userId: string, key = randomUUID()) => {
+  const id = randomUUID()
+  await deps.db.write(
+    `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, key_index, amount, created_at)
+     values ($1, $2, 'CPF', 'x', 'x', $3, 100, $4)`,
+    [id, userId, Buffer.from(key), now()],
+  )
+  return id
+}
+
+it('finds each thing once, from the threshold on, and somebody acknowledges it with a note', async () => {
+  const owner = await player(20_000)
+  const id = match(6)
+  const big = await bet(owner, [leg(id, 6)], { amount: 2_000 })
+  await bet(owner, [leg(id, 6)], { amount: 1_999.99 })
+  await findRiskHits(deps)
+  await findRiskHits(deps)
+  expect(await hits('bigStake')).toEqual([
+    { user_id: owner.uId, measured: 2_000_00, ref_id: big.data.ticketId },
+  ])
+  expect(await hits('bigWin')).toEqual([])
+  await deps.clock.advance(3_600_000)
+  feed.finish(id, 1, 0, now())
+  await settle()
+  await findRiskHits(deps)
+  expect(await hits('bigWin')).toEqual([
+    { user_id: owner.uId, measured: 10_000_00, ref_id: big.data.ticketId },
+  ])
+
+  const often = await player()
+  for (let i = 0; i < 4; i++) await withdrawal(often.uId)
+  await findRiskHits(deps)
+  expect(await hits('manyWithdrawals')).toEqual([])
+  await withdrawal(often.uId)
+  await withdrawal(often.uId)
+  await findRiskHits(deps)
+  expect(await hits('manyWithdrawals')).toEqual([{ user_id: often.uId, measured: 6, ref_id: null }])
+
+  const [one, two, three] = [await player(), await player(), await player()]
+  for (const { uId } of [one, two]) await session(uId, { browser: 'casa' })
+  await findRiskHits(deps)
+  expect(await hits('sharedDevice')).toEqual([])
+  await session(three.uId, { browser: 'casa' })
+  await findRiskHits(deps)
+  expect(await hits('sharedDevice')).toMatchObject([{ measured: 3 }])
+
+  const [hit] = await deps.db.read<{ id: string }>(`select id from risk_hits where rule = 'bigWin'`)
+  const acknowledge = () =>
+    deps.db.tx((tx) => acknowledgeHit(deps, tx, { id: hit?.id ?? '', staffId: 'ana', note: 'fair' }))
+  expect(await acknowledge()).toMatchObject({ acknowledged_by: 'ana', note: 'fair', user_id: owner.uId })
+  expect(await acknowledge()).toBeUndefined()
+})
+
+it('tells of a withdrawal of what was hardly played with, not of one after play', async () => {
+  const [idle, active] = [await player(1_000), await player(1_000)]
+  for (const { uId } of [idle, active]) {
+    await deps.db.write(
+      `insert into orders (id, user_id, package_id, provider, principal, status, created_at, expires_at, paid_at)
+       values ($1, $2, (select id from deposit_packages limit 1), 'sandbox', 20000, 'paid', $3, $3, $3)`,
+      [randomUUID(), uId, now()],
+    )
+  }
+  const id = match(2)
+  await bet(active, [leg(id)], { amount: 100 })
+  await bet(idle, [leg(id)], { amount: 99.99 })
+  await deps.clock.advance(3_600_000)
+  feed.finish(id, 0, 1, now())
+  await settle()
+  await withdrawal(active.uId)
+  const idleId = await withdrawal(idle.uId)
+  await findRiskHits(deps)
+  expect(await hits('depositWithoutPlay')).toEqual([{ user_id: idle.uId, measured: 49, ref_id: idleId }])
+})
+
+it('follows the thresholds of the settings, and a rule that is off finds nothing', async () => {
+  const owner = await player(1_000)
+  await writeSetting(deps.db, 'riskRules', {
+    ...usualThresholds,
+    bigStake: { isOn: true, threshold: 500_00 },
+    manyWithdrawals: { isOn: false, threshold: 2 },
+  })
+  await bet(owner, [leg(match(2))], { amount: 500 })
+  await withdrawal(owner.uId)
+  await withdrawal(owner.uId)
+  await findRiskHits(deps)
+  const found = await deps.db.read('select rule, measured from risk_hits where user_id = $1', [owner.uId])
+  expect(found).toEqual([{ rule: 'bigStake', measured: 500_00 }])
+})
+
+it('links accounts by browser, device, address, payout key and document; a terminal links nobody', async () => {
+  const players = await Promise.all(Array.from({ length: 7 }, () => player()))
+  const [me, byBrowser, byDevice, byAddress, byKey, byDocument, byTerminal] = players.map(({ uId }) => uId)
+  if (!me || !byBrowser || !byDevice || !byAddress || !byKey || !byDocument || !byTerminal)
+    throw new Error('seven players')
+  const origin = Buffer.from('um endereço')
+  await deps.db.write('update users set origin_index = $2, cpf_index = $3 where id = $1', [
+    me,
+    origin,
+    Buffer.from('meu cpf'),
+  ])
+  await deps.db.write('update users set origin_index = $2 where id = any($1)', [[byAddress, byKey], origin])
+  await deps.db.write(`update users set origin_index = null where id <> all($1)`, [[me, byAddress, byKey]])
+  await deps.db.write(`insert into terminals (id, name, created_at) values ('loja', 'Loja', $1)`, [now()])
+  await session(me, { browser: 'meu', device: 'aparelho' })
+  await session(me, { device: 'loja' })
+  await session(byBrowser, { browser: 'meu' })
+  await session(byDevice, { device: 'aparelho' })
+  await session(byTerminal, { device: 'loja' })
+  await withdrawal(me, 'chave')
+  await withdrawal(byKey, 'chave')
+  await withdrawal(byDocument, 'meu cpf')
+  const linked = await linkedAccounts(deps.db, me)
+  expect(Object.fromEntries(linked.map(({ userId, kinds }) => [userId, kinds]))).toEqual({
+    [byBrowser]: ['browser'],
+    [byDevice]: ['device'],
+    [byAddress]: ['address'],
+    [byKey]: ['address', 'payoutKey'],
+    [byDocument]: ['document'],
+  })
+  expect(linked[0]?.userId).toBe(byKey)
+  expect((await linkedAccounts(deps.db, byDocument)).map(({ userId }) => userId)).toEqual([me])
+})
