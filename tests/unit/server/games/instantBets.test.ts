@@ -32,6 +32,7 @@ function betsOnSlowDatabase() {
     clock: { now: () => new Date() },
     metrics: { queue: () => undefined },
     presence: { mayBeConnected: () => false },
+    settings: { get: () => Promise.resolve({ serviceClosure: null }) },
   } as unknown as AppDeps)
   const play = (userId: string) =>
     void bets.play({
