@@ -63,9 +63,11 @@ async function onThisMachine(env: Env): Promise<Env> {
     DATA_DIR: folder,
     WEB_ROOT: folder,
     GAMES_ROOT: folder,
+    OFFICE_ROOT: folder,
     HOST: '127.0.0.1',
     PORT: '0',
     GAMES_PORT: '0',
+    OFFICE_PORT: '0',
     OPS_PORT: '0',
     DRAIN_MS: '0',
   }
@@ -90,6 +92,8 @@ it.each([
   const env = await onThisMachine(await example())
   const server = await startServerProcess(env)
   expect(server.url ?? server.stderr()).toMatch(/^http:/)
+  // Where staff log in; nobody of the sandbox does.
+  await expect.poll(() => server.stdout()).toContain(`The back office is at ${env['OFFICE_URL']}\n`)
   server.child.kill('SIGTERM')
   await server.ended
   const lines = await doctor(env)

@@ -41,15 +41,19 @@ const production = {
   JURISDICTION: 'br',
   TRUST_PROXY: '1',
   OPS_PORT: '9250',
+  OFFICE_PORT: '5252',
+  OFFICE_URL: 'https://office.palpite.example',
   WEB_ROOT: folder,
   GAMES_ROOT: folder,
+  OFFICE_ROOT: folder,
 }
 
 it('names what an empty environment lacks, and exits with code 1', async () => {
   const { code, lines } = await doctor({})
   expect(code).toBe(1)
   const missing = missingOf(lines)
-  for (const name of Object.keys(production).filter((name) => !name.endsWith('_ROOT')))
+  // The sandbox has an office of its own port.
+  for (const name of Object.keys(production).filter((name) => !/_ROOT$|^OFFICE_PORT$/.test(name)))
     expect(missing).toContain(name)
 })
 

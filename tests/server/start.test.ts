@@ -100,6 +100,7 @@ describe('what prevents a start', () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     expect(await reason({ PORT: String(port) })).toContain(`Port ${port} on 127.0.0.1 is already in use`)
+    expect(await reason({ OFFICE_PORT: String(port) })).toContain('set OFFICE_PORT to another port')
     other.close()
   })
 

@@ -4,6 +4,22 @@ import type { ParsedConfig } from '../config/config.ts'
 import { loadProfile } from '../config/jurisdictions.ts'
 import { advice, check, missing, type Finding } from './findings.ts'
 
+/** Passkeys work on https only, and so does a cookie that nobody on the way can read. */
+function checkOffice({ officeUrl, officeRoot }: ParsedConfig['config']): Finding[] {
+  return [
+    check(
+      officeUrl?.startsWith('https://') === true,
+      `OFFICE_URL is ${officeUrl ?? ''}`,
+      missing('OFFICE_URL: the https address that staff use'),
+    ),
+    check(
+      existsSync(join(officeRoot, 'index.html')),
+      `the client of the back office is in ${officeRoot}`,
+      missing(`the client of the back office: there is none in ${officeRoot} (npm run build:office)`),
+    ),
+  ]
+}
+
 /** What the environment lacks for production. */
 export function checkSettings({ config, secrets }: ParsedConfig): Finding[] {
   const isHttps = (url: string) => url.startsWith('https://')
@@ -24,6 +40,12 @@ export function checkSettings({ config, secrets }: ParsedConfig): Finding[] {
       `GAMES_URL is ${config.gamesUrl ?? ''}`,
       missing('GAMES_URL: the https address of the origin of the games'),
     ),
+    check(
+      config.officePort !== undefined,
+      `OFFICE_PORT is ${config.officePort}`,
+      advice('OFFICE_PORT: nobody can decide about withdrawals, answer players or stop a game'),
+    ),
+    ...(config.officePort === undefined ? [] : checkOffice(config)),
     check(
       config.databaseUrl !== undefined,
       'DATABASE_URL is set',

@@ -69,6 +69,7 @@ describe('the manifests for Kubernetes', () => {
     expect(server?.ports?.map(({ containerPort }) => containerPort)).toEqual([
       config.port,
       config.gamesPort,
+      config.officePort,
       config.opsPort,
     ])
     expect([server?.livenessProbe, server?.readinessProbe].map((probe) => probe?.httpGet)).toEqual([

@@ -115,7 +115,42 @@ describe('the environment', () => {
     expect(() => parseConfig({ GAME_PROVIDERS: 'example', SANDBOX: '0' })).toThrow(StartError)
   })
 
+  it('gives the back office its own origin, in production where it is asked for', () => {
+    const of = (env: Record<string, string>) => {
+      const { officePort, hasOfficePort, officeUrl } = parseConfig(env).config
+      return [officePort, hasOfficePort, officeUrl]
+    }
+    expect(of({})).toEqual([5252, false, undefined])
+    expect(of({ PORT: '0' })).toEqual([0, false, undefined])
+    expect(of({ PORT: '65534' })).toEqual([0, false, undefined])
+    // The port that the games or the metrics have.
+    expect(of({ GAMES_PORT: '5252' })).toEqual([0, false, undefined])
+    expect(of({ OPS_PORT: '5252' })).toEqual([0, false, undefined])
+    expect(of({ OFFICE_PORT: '7000', OFFICE_URL: 'https://office.example/' })).toEqual([
+      7000,
+      true,
+      'https://office.example',
+    ])
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://a.example',
+      PAYMENT_PROVIDER: 'sandbox',
+    }
+    expect(of(production)).toEqual([undefined, false, undefined])
+    expect(() => parseConfig({ ...production, OFFICE_PORT: '5252' })).toThrow('OFFICE_URL')
+    for (const wrong of [
+      { OFFICE_PORT: '5250' },
+      { GAMES_PORT: '6000', OFFICE_PORT: '6000' },
+      { OPS_PORT: '6000', OFFICE_PORT: '6000' },
+      { PUBLIC_URL: 'https://a.example', OFFICE_URL: 'https://a.example' },
+      { GAMES_URL: 'https://g.example', OFFICE_URL: 'https://g.example' },
+    ])
+      expect(() => parseConfig(wrong)).toThrow(/^OFFICE_/)
+  })
+
   it.each([
+    ['OFFICE_PORT', '70000'],
+    ['OFFICE_URL', 'https://office.example/path'],
     ['GAMES_PORT', '70000'],
     ['GAMES_URL', 'games'],
     ['GAMES_URL', 'https://games.example/path'],
