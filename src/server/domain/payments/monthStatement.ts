@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#contract/money.ts'
+import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { dayZone } from '../../time/days.ts'
