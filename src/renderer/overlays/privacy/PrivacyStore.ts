@@ -28,14 +28,12 @@ export class PrivacyStore {
   async load(): Promise<void> {
     this.state = 'loading'
     try {
-      const options = { loading: false, ownFailure: true }
-      const [wire, mails] = await Promise.all([
-        this.#root.api.call(userCalls.sessions, {}, options),
-        this.#root.api.call(userCalls.mails, {}, options),
+      const [wire] = await Promise.all([
+        this.#root.api.call(userCalls.sessions, {}, { loading: false, ownFailure: true }),
+        this.loadMails(),
       ])
       runInAction(() => {
         this.sessions = fromWireSessions(wire)
-        this.monthly = mails.monthly
         this.state = 'ready'
       })
     } catch (error) {
@@ -52,6 +50,17 @@ export class PrivacyStore {
       runInAction(() => (this.sessions = fromWireSessions(wire)))
       this.#root.alerts.toast({ key: 'account.privacy.ended' })
     })
+  }
+
+  /** Without an answer the choice is not offered. */
+  private async loadMails(): Promise<void> {
+    try {
+      const options = { loading: false, ownFailure: true }
+      const { monthly } = await this.#root.api.call(userCalls.mails, {}, options)
+      runInAction(() => (this.monthly = monthly))
+    } catch (error) {
+      ignoreCallError(error)
+    }
   }
 
   /** Turns the statement of each month on or off. A failure raises an alert and changes nothing. */

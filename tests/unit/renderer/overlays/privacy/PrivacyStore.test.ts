@@ -3,6 +3,7 @@ import { PrivacyStore } from '#renderer/overlays/privacy/PrivacyStore.ts'
 import { createFixture, settled } from '../../stores/rootFixture.ts'
 
 const sessions = '/api/app/user/sessions'
+const mails = '/api/app/user/mails'
 const eraseUrl = '/api/app/user/personalData/erase'
 const time = '2030-01-01T00:00:00Z'
 const open = (sessionId: string, current = false) => ({
@@ -40,6 +41,33 @@ describe('where the player is logged in', () => {
     respond(sessions, { data: [] })
     await store.load()
     expect(store.state).toBe('ready')
+  })
+})
+
+describe('e-mails', () => {
+  it('of the month are chosen, and stay as they are when that fails', async () => {
+    const { store, respond, bodies } = await setUp()
+    expect(store.monthly).toBeNull()
+    respond(mails, { data: { monthly: false } })
+    await store.load()
+    expect([store.state, store.monthly]).toEqual(['ready', false])
+    respond(mails, { data: { monthly: true } })
+    await store.setMonthly(true)
+    expect(bodies(mails)).toContainEqual({ monthly: true })
+    expect(store.monthly).toBe(true)
+    respond(mails, { httpStatus: 500, message: 'x' })
+    await store.setMonthly(false)
+    expect([store.monthly, store.isBusy]).toEqual([true, false])
+  })
+
+  it('with the link that confirms the address can be sent again, with what the server says', async () => {
+    const { store, respond, root, count } = await setUp()
+    respond('/api/app/user/confirmEmail', { message: 'Enviamos o link para o seu e-mail.' })
+    await store.resend()
+    expect(count('/api/app/user/confirmEmail')).toBe(1)
+    expect(root.alerts.toasts.map(({ message }) => message)).toEqual([
+      { text: 'Enviamos o link para o seu e-mail.' },
+    ])
   })
 })
 
