@@ -3,6 +3,9 @@ import { Dialog, DialogBody } from '../ui/Dialog.tsx'
 import { useKeyList } from '../ui/keys.ts'
 import styles from './KeysHelp.module.css'
 
+/** Shown as they are on the keyboard. */
+export const paletteKeys = ['Ctrl', 'K']
+
 const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }
 
 /** The keys that work on the page behind it. */
@@ -16,7 +19,9 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           <div>
             <dt>{t('keys.palette')}</dt>
             <dd>
-              <kbd>Ctrl</kbd> <kbd>K</kbd>
+              {paletteKeys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
             </dd>
           </div>
           {keys.map(({ key, label }) => (

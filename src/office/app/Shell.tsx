@@ -15,7 +15,7 @@ import { useKeys } from '../ui/keys.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { PageBody } from '../ui/PageHeader.tsx'
 import { Empty, Forbidden, LoadingLines } from '../ui/States.tsx'
-import { KeysHelp } from './KeysHelp.tsx'
+import { KeysHelp, paletteKeys } from './KeysHelp.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { Palette } from './Palette.tsx'
@@ -79,7 +79,7 @@ export function Shell() {
         <button type="button" className={styles.find} onClick={() => setOpened('palette')}>
           <Search aria-hidden />
           <span>{t('shell.search')}</span>
-          <kbd aria-hidden>Ctrl K</kbd>
+          <kbd aria-hidden>{paletteKeys.join(' ')}</kbd>
         </button>
         <span className={styles.space} />
         <PersonMenu onKeys={() => setOpened('keys')} />

@@ -10,6 +10,7 @@ import { SessionStore } from '../data/SessionStore.ts'
 import { firstLanguage, i18n, showLanguage } from '../i18n/i18n.ts'
 import { listenToKeys } from '../ui/keys.ts'
 import { App } from './App.tsx'
+import { pages } from './pages.ts'
 import { keptLanguage, startPreferences } from './preferences.ts'
 import { StartFailed } from './StartFailed.tsx'
 
@@ -40,7 +41,9 @@ async function start(container: HTMLElement): Promise<void> {
     return
   }
   listenToKeys()
-  root.render(<App office={{ client, session }} queries={queries} />)
+  root.render(
+    <App office={{ client, session, paths: new Set(pages.map(({ path }) => path)) }} queries={queries} />,
+  )
 }
 
 const container = document.getElementById('root')

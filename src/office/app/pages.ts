@@ -80,8 +80,3 @@ export const pages: readonly Page[] = [
     entry: { label: 'pages.account', icon: UserRound, group: 'groups.operation' },
   },
 ]
-
-/** Whether the office has a page at this address: a queue's link to one that is not there is left out. */
-export function hasPage(path: string): boolean {
-  return pages.some((page) => page.path === path)
-}

@@ -6,6 +6,8 @@ import type { SessionSnapshot, SessionStore } from './SessionStore.ts'
 export interface Office {
   client: OfficeClient
   session: SessionStore
+  /** The addresses of the pages that the office has; `:id` marks a parameter. */
+  paths: ReadonlySet<string>
 }
 
 export const OfficeContext = createContext<Office | null>(null)

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Permission } from '#contract/office/permissions.ts'
 import { classes } from '#renderer/ui/classes.ts'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
 import { OfficeError } from '../data/OfficeError.ts'
@@ -57,13 +58,15 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   )
 }
 
-export function Forbidden({ permission }: { permission: string }) {
+export function Forbidden({ permission }: { permission: Permission }) {
   const { t } = useTranslation()
   return (
     <div className={styles.state} role="alert">
       <LockKeyhole aria-hidden strokeWidth={1.5} />
       <p className={styles.title}>{t('states.forbidden')}</p>
-      <p className={styles.text}>{t('states.forbiddenText', { permission })}</p>
+      <p className={styles.text}>
+        {t('states.forbiddenText', { permission: t(`permissions.${permission}`) })}
+      </p>
     </div>
   )
 }

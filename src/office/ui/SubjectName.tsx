@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { officePages, type OfficePage } from '#contract/office/permissions.ts'
-import { useMay } from '../data/context.ts'
+import { useMay, useOffice } from '../data/context.ts'
 import { i18n, type TextKey } from '../i18n/i18n.ts'
 import styles from './SubjectName.module.css'
 
@@ -12,18 +12,23 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   withdrawal: 'withdrawals',
 }
 
+const longestId = 22
+
 /** What an action was done to, with a link to its page. */
 export function SubjectName({ kind, id }: { kind: string | null; id: string | null }) {
   const { t } = useTranslation()
   const may = useMay()
+  const { paths } = useOffice()
   if (kind === null) return <span>–</span>
   const key = `subjects.${kind}`
   // A kind that a newer server knows is shown by its own word.
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
   if (id === null) return name
   const page = pageOfKind[kind]
-  const text = `${name} ${id.length > 14 ? `${id.slice(0, 8)}…` : id}`
-  if (page === undefined || !may(officePages[page].permission)) return <span title={id}>{text}</span>
+  const text = `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
+  const isShown =
+    page !== undefined && may(officePages[page].permission) && paths.has(`${officePages[page].path}/:id`)
+  if (!isShown) return <span title={id}>{text}</span>
   return (
     <Link to={`${officePages[page].path}/${encodeURIComponent(id)}`} className={styles.link} title={id}>
       {text}

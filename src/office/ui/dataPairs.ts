@@ -1,6 +1,7 @@
 /** The values of nested data by their path: `limits.0.amountCents`. Something that is no object has the path ''. */
 export function pairsOf(value: unknown, path = ''): [path: string, value: unknown][] {
-  if (value === null || typeof value !== 'object') return path === '' && value == null ? [] : [[path, value]]
+  if (path === '' && (value === null || value === undefined)) return []
+  if (value === null || typeof value !== 'object') return [[path, value]]
   const entries = Object.entries(value)
   if (entries.length === 0) return path === '' ? [] : [[path, Array.isArray(value) ? '[]' : '{}']]
   return entries.flatMap(([name, each]) => pairsOf(each, path === '' ? name : `${path}.${name}`))

@@ -103,9 +103,7 @@ export default function AccountPage() {
               <Panel title={t('account.permissions')}>
                 <ul className={styles.permissions}>
                   {state.permissions.map((permission) => (
-                    <li key={permission}>
-                      <Badge>{permission}</Badge>
-                    </li>
+                    <li key={permission}>{t(`permissions.${permission}`)}</li>
                   ))}
                 </ul>
               </Panel>

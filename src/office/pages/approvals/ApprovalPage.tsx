@@ -9,7 +9,7 @@ import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { ApprovalBadge, approvalName, useApprovalActions } from './approvalParts.tsx'
+import { approvalActions, ApprovalBadge, approvalName } from './approvalParts.tsx'
 
 const refreshMs = 5_000
 
@@ -24,7 +24,7 @@ export default function ApprovalPage() {
       title={(row) => approvalName(row, t)}
       badges={({ state }) => <ApprovalBadge state={state} />}
       back={{ to: '/approvals', label: t('approvals.title') }}
-      actions={useApprovalActions()}
+      actions={approvalActions}
       refreshMs={refreshMs}
     >
       {(row) => (

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { approvalCalls, approvalStates } from '#contract/office/approvals.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { approvalColumns, approvalName, useApprovalActions } from './approvalParts.tsx'
+import { approvalActions, approvalColumns, approvalName } from './approvalParts.tsx'
 
 export default function ApprovalsPage() {
   const { t } = useTranslation()
   return (
     <ListPage
       call={approvalCalls.list}
-      title="approvals.title"
-      text="approvals.text"
+      titleKey="approvals.title"
+      textKey="approvals.text"
       columns={approvalColumns}
       filters={[
         {
@@ -21,7 +21,7 @@ export default function ApprovalsPage() {
       ]}
       rowName={(row) => approvalName(row, t)}
       open={({ id }) => `/approvals/${id}`}
-      actions={useApprovalActions()}
+      actions={approvalActions}
       empty="approvals.empty"
       emptyText="approvals.emptyText"
     />

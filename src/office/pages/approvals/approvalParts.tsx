@@ -1,9 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Check, X } from 'lucide-react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approvalCalls, type Approval, type ApprovalState } from '#contract/office/approvals.ts'
-import { useSession } from '../../data/context.ts'
 import { callKey, defineAction, type Action } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
@@ -59,27 +57,21 @@ export const approvalColumns: readonly Column<Approval, 'requestedAt'>[] = [
 ]
 
 /** Confirming is what a second person does; who asked may decline, which takes it back. */
-export function useApprovalActions(): readonly Action<Approval>[] {
-  const { state } = useSession()
-  const reader = state.stage === 'full' ? state.person.id : undefined
-  return useMemo(
-    () => [
-      defineAction<typeof approvalCalls.confirm, Approval>({
-        call: approvalCalls.confirm,
-        icon: Check,
-        key: 'c',
-        isPrimary: true,
-        isOffered: (row) => row.state === 'pending' && row.mayDecide,
-        request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
-      }),
-      defineAction<typeof approvalCalls.decline, Approval>({
-        call: approvalCalls.decline,
-        icon: X,
-        key: 'd',
-        isOffered: (row) => row.state === 'pending' && (row.mayDecide || row.requestedById === reader),
-        request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
-      }),
-    ],
-    [reader],
-  )
-}
+export const approvalActions: readonly Action<Approval>[] = [
+  defineAction<typeof approvalCalls.confirm, Approval>({
+    call: approvalCalls.confirm,
+    icon: Check,
+    key: 'c',
+    isPrimary: true,
+    isOffered: ({ state, mayDecide }) => state === 'pending' && mayDecide,
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+  defineAction<typeof approvalCalls.decline, Approval>({
+    call: approvalCalls.decline,
+    icon: X,
+    key: 'd',
+    isOffered: ({ state, mayDecide, requestedById }, reader) =>
+      state === 'pending' && (mayDecide || requestedById === reader.id),
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+]

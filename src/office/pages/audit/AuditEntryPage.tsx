@@ -75,7 +75,7 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('audit.change')}</th>
+            <th scope="col">{t('audit.field')}</th>
             <th scope="col">{t('audit.before')}</th>
             <th scope="col">{t('audit.after')}</th>
           </tr>

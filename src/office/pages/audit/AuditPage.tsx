@@ -9,6 +9,7 @@ import { useMay, useOffice } from '../../data/context.ts'
 import { callKey } from '../../ui/actions/action.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { auditColumns } from './auditParts.tsx'
@@ -29,7 +30,7 @@ export default function AuditPage() {
   return (
     <ListPage
       call={auditCalls.list}
-      title="audit.title"
+      titleKey="audit.title"
       columns={auditColumns}
       filters={[
         {
@@ -47,32 +48,42 @@ export default function AuditPage() {
       open={({ id }) => `/audit/${id}`}
       csv={auditCalls.export}
       empty="audit.empty"
+      badges={<ChainBadge />}
     >
-      <ChainState />
+      <ChainAlarm />
     </ListPage>
   )
 }
 
-/** Whether the rows still fit their hashes. */
-function ChainState() {
-  const { t } = useTranslation()
+/** Whether the rows still fit their hashes: a word beside the title, and an alarm where they do not. */
+function useChain() {
   const { client } = useOffice()
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['audit', 'chain'],
     queryFn: ({ signal }) => client.call(auditCalls.chain, {}, { signal }),
-  })
-  if (!data) return null
+  }).data
+}
+
+function ChainBadge() {
+  const { t } = useTranslation()
+  const chain = useChain()
+  if (!chain) return null
+  if (chain.brokenAt !== null) return <Badge tone="bad">{t('audit.chainBroken')}</Badge>
+  if (chain.checkedAt === null) return <Badge>{t('audit.chainUnchecked')}</Badge>
+  return (
+    <Badge tone="good">
+      {t('audit.chainOk', { to: chain.checkedTo ?? '0' })} · <Time value={chain.checkedAt} />
+    </Badge>
+  )
+}
+
+function ChainAlarm() {
+  const { t } = useTranslation()
+  const chain = useChain()
+  if (!chain || chain.brokenAt === null) return null
   return (
     <div className={styles.chain}>
-      {data.brokenAt !== null ? (
-        <Alert tone="bad">{t('audit.brokenAt', { id: data.brokenAt })}</Alert>
-      ) : data.checkedAt === null ? (
-        <Alert tone="info">{t('audit.chainUnchecked')}</Alert>
-      ) : (
-        <Alert tone="good">
-          {t('audit.chainOk', { to: data.checkedTo ?? '0' })} · <Time value={data.checkedAt} />
-        </Alert>
-      )}
+      <Alert tone="bad">{t('audit.brokenAt', { id: chain.brokenAt })}</Alert>
     </div>
   )
 }

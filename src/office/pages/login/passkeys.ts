@@ -2,10 +2,15 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { accountCalls, sessionCalls, type SessionState, type WebAuthnJson } from '#contract/office/session.ts'
+import {
+  accountCalls,
+  sessionCalls,
+  type SessionState,
+  type WebAuthnOptions,
+} from '#contract/office/session.ts'
 import type { OfficeClient } from '../../data/officeClient.ts'
 
-/** The contract keeps WebAuthn's JSON untyped; these are the forms that the library reads and writes. */
+/** Loaded when it is used. */
 const library = () => import('@simplewebauthn/browser')
 
 /** Lets the browser use a passkey; throws what the browser or the server refuses. */
@@ -16,7 +21,7 @@ export async function logInByPasskey(client: OfficeClient): Promise<SessionState
   ])
   const optionsJSON = asOptions<PublicKeyCredentialRequestOptionsJSON>(options, 'challenge')
   const response = await startAuthentication({ optionsJSON })
-  return client.call(sessionCalls.passkey, { body: { response: { ...response } } })
+  return client.call(sessionCalls.passkey, { body: { response } })
 }
 
 /** Makes a passkey on this device; throws what the browser or the server refuses. */
@@ -27,7 +32,7 @@ export async function addPasskey(client: OfficeClient, name: string): Promise<Se
   ])
   const optionsJSON = asOptions<PublicKeyCredentialCreationOptionsJSON>(options, 'challenge')
   const response = await startRegistration({ optionsJSON })
-  return client.call(accountCalls.addPasskey, { body: { name, response: { ...response } } })
+  return client.call(accountCalls.addPasskey, { body: { name, response } })
 }
 
 /** Whether this browser has passkeys at all; plain HTTP has none. */
@@ -35,7 +40,8 @@ export function hasPasskeys(): boolean {
   return window.isSecureContext && typeof window.PublicKeyCredential === 'function'
 }
 
-function asOptions<Options>(options: WebAuthnJson, field: keyof Options & string): Options {
+/** The contract passes WebAuthn's options on as they are; this is the form that the library reads. */
+function asOptions<Options>(options: WebAuthnOptions, field: keyof Options & string): Options {
   if (!(field in options)) throw new Error(`no ${field} in the passkey options`)
   return options as Options
 }

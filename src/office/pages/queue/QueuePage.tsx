@@ -5,8 +5,7 @@ import { officePages } from '#contract/office/permissions.ts'
 import { queueKinds, type QueueCount } from '#contract/office/queue.ts'
 import { approvalCalls } from '#contract/office/approvals.ts'
 import { classes } from '#renderer/ui/classes.ts'
-import { hasPage } from '../../app/pages.ts'
-import { useSession } from '../../data/context.ts'
+import { useOffice, useSession } from '../../data/context.ts'
 import { useQueue } from '../../data/useQueue.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { RelatedList } from '../../ui/list/RelatedList.tsx'
@@ -14,7 +13,7 @@ import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { approvalColumns, approvalName, useApprovalActions } from '../approvals/approvalParts.tsx'
+import { approvalActions, approvalColumns, approvalName } from '../approvals/approvalParts.tsx'
 import styles from './QueuePage.module.css'
 
 const shownApprovals = 10
@@ -24,7 +23,6 @@ export default function QueuePage() {
   const { t } = useTranslation()
   const { state } = useSession()
   const queue = useQueue()
-  const approvalActions = useApprovalActions()
   const counts = queue.data?.counts ?? []
   const areApprovalsWaiting = counts.some(({ kind, count }) => kind === 'approvals' && count > 0)
   return (
@@ -77,6 +75,7 @@ export default function QueuePage() {
 
 function QueueCard({ kind, count, oldestAt }: QueueCount) {
   const { t } = useTranslation()
+  const { paths } = useOffice()
   const path = kind === 'approvals' ? '/approvals' : officePages[queueKinds[kind].page].path
   const content = (
     <>
@@ -94,7 +93,7 @@ function QueueCard({ kind, count, oldestAt }: QueueCount) {
       </span>
     </>
   )
-  if (!hasPage(path)) return <div className={styles.card}>{content}</div>
+  if (!paths.has(path)) return <div className={styles.card}>{content}</div>
   return (
     <Link to={path} className={styles.card}>
       {content}

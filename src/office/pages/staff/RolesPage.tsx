@@ -36,7 +36,9 @@ export default function RolesPage() {
               <tbody>
                 {[...groups.values()].flat().map((permission) => (
                   <tr key={permission}>
-                    <th scope="row">{permission}</th>
+                    <th scope="row">
+                      {t(`permissions.${permission}`)} <span className={styles.none}>{permission}</span>
+                    </th>
                     {roles.map((role) => (
                       <td key={role}>
                         {mayRole(role, permission) ? (

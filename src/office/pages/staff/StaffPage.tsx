@@ -14,7 +14,7 @@ export default function StaffPage() {
   return (
     <ListPage
       call={staffCalls.list}
-      title="staff.title"
+      titleKey="staff.title"
       columns={[
         { name: 'name', label: 'staff.name', sort: 'name', cell: ({ name }) => name },
         { name: 'email', label: 'staff.email', sort: 'email', isWide: true, cell: ({ email }) => email },

@@ -37,7 +37,7 @@ export const staffActions: readonly Action<StaffRow>[] = [
   defineAction<typeof staffCalls.changeRole, StaffRow>({
     call: staffCalls.changeRole,
     icon: ShieldCheck,
-    isOffered: ({ status }) => status !== 'deactivated',
+    isOffered: ({ id, status }, reader) => status !== 'deactivated' && id !== reader.id,
     explain: 'staff.changeRoleText',
     fields: [{ name: 'role', label: 'staff.role', kind: 'select', choices: roleChoices }],
     first: ({ role }) => ({ role }),
@@ -63,7 +63,7 @@ export const staffActions: readonly Action<StaffRow>[] = [
   defineAction<typeof staffCalls.resetAccess, StaffRow>({
     call: staffCalls.resetAccess,
     icon: KeyRound,
-    isOffered: ({ status }) => status === 'active' || status === 'locked',
+    isOffered: ({ id, status }, reader) => (status === 'active' || status === 'locked') && id !== reader.id,
     explain: 'staff.resetText',
     request: byId,
     result: (answer) => <LinkResult {...answer} />,
@@ -80,7 +80,7 @@ export const staffActions: readonly Action<StaffRow>[] = [
     call: staffCalls.deactivate,
     icon: UserX,
     isDanger: true,
-    isOffered: ({ status }) => status !== 'deactivated',
+    isOffered: ({ id, status }, reader) => status !== 'deactivated' && id !== reader.id,
     explain: 'staff.deactivateText',
     isUndoable: true,
     request: byId,

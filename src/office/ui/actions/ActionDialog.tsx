@@ -140,7 +140,7 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
       <TextArea
         {...shared}
         rows={3}
-        maxLength={1000}
+        maxLength={500}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()

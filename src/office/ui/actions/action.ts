@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfficeAnswer, OfficeCall, OfficeCallShape, OfficeRequest } from '#contract/office/officeCall.ts'
+import type { OfficePerson } from '#contract/office/session.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
 import type { Choice } from '../Field.tsx'
 
@@ -28,8 +29,8 @@ export interface Action<Row = undefined> {
   isDanger?: boolean
   /** The first button of a record or of the page. */
   isPrimary?: boolean
-  /** Whether this record can have it now. */
-  isOffered?: (row: Row) => boolean
+  /** Whether this record can have it now, from this person. */
+  isOffered?: (row: Row, reader: OfficePerson) => boolean
   fields?: readonly ActionField[]
   /** `none`: nothing has to be explained; pressing it is enough where there are no other fields either. */
   reason?: 'required' | 'none'

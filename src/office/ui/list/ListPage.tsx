@@ -28,8 +28,8 @@ const perPages = [25, 50, 100]
 export interface ListPageProps<Row extends { id: string }, Query extends object, Sort extends string> {
   /** The list; `<noun>.get` is asked for single rows. */
   call: OfficeListCall<Row, Query, Sort>
-  title: TextKey
-  text?: TextKey
+  titleKey: TextKey
+  textKey?: TextKey
   columns: readonly Column<Row, Sort>[]
   filters?: readonly Filter<keyof Query & string>[]
   /** How a person calls a row. */
@@ -47,6 +47,8 @@ export interface ListPageProps<Row extends { id: string }, Query extends object,
   emptyText?: TextKey
   /** Filters that are always in force. */
   fixed?: Query
+  /** After the title. */
+  badges?: ReactNode
   /** Between the head and the filters. */
   children?: ReactNode
 }
@@ -82,7 +84,10 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
   const several = actions.filter(
     ({ call: of, fields }) => may(of.permission) && !fields?.length && !of.name.endsWith('.get'),
   )
-  const forChosen = chosen.length === 0 ? [] : several.filter((action) => chosen.every(fits(action)))
+  const forChosen =
+    chosen.length === 0
+      ? []
+      : several.filter((action) => chosen.every((row) => runner.offered([action], row).length > 0))
   const offeredOnPage = pageRunner.offered(pageActions, undefined)
   const startOnPage = (action: Action) => pageRunner.start(action, [{ row: undefined, name: '' }])
   usePageActions(
@@ -111,8 +116,9 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
   return (
     <div className={styles.page}>
       <PageHeader
-        title={t(props.title) as string}
-        {...(props.text ? { text: t(props.text) as string } : {})}
+        title={t(props.titleKey) as string}
+        {...(props.textKey ? { text: t(props.textKey) as string } : {})}
+        badges={props.badges}
         actions={
           <>
             <IconButton icon={RefreshCw} label={t('list.reload')} onClick={() => void list.refetch()} />
@@ -157,7 +163,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
         />
       ) : (
         <Table<Row>
-          label={t(props.title) as string}
+          label={t(props.titleKey) as string}
           columns={columns}
           rows={rows}
           rowName={rowName}
@@ -224,10 +230,6 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
       {pageRunner.dialog}
     </div>
   )
-}
-
-function fits<Row>(action: Action<Row>): (row: Row) => boolean {
-  return (row) => action.isOffered?.(row) ?? true
 }
 
 interface NothingProps {

@@ -5,7 +5,7 @@ export const shell: typeof original = {
     close: 'Close',
     failed: 'That did not work',
     forbidden: 'No permission',
-    forbiddenText: 'The permission {{permission}} is missing. Ask an administrator.',
+    forbiddenText: 'The permission “{{permission}}” is missing. Ask an administrator.',
     loading: 'Loading',
     notFound: 'There is no such thing',
     offline: 'No answer from the server. Check the connection and try again.',

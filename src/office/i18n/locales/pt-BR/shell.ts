@@ -4,7 +4,7 @@ export const shell = {
     close: 'Fechar',
     failed: 'Não deu certo',
     forbidden: 'Sem permissão',
-    forbiddenText: 'Falta a permissão {{permission}}. Peça a um administrador.',
+    forbiddenText: 'Falta a permissão “{{permission}}”. Peça a um administrador.',
     loading: 'Carregando',
     notFound: 'Não existe',
     offline: 'Sem resposta do servidor. Verifique a conexão e tente de novo.',
