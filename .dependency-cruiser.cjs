@@ -73,6 +73,13 @@ const layers = [
   },
 
   {
+    layer: 'office',
+    may: ['renderer/ui'],
+    advice:
+      'The back office is a program of its own: it shares the contract and the primitives, and its server answers contract/office.',
+  },
+
+  {
     layer: 'renderer/app',
     may: ['renderer'],
     advice:
@@ -432,7 +439,7 @@ module.exports = {
       comment:
         'Schemas (zod, valibot) stay out of the bundles for the browser: import the types and mappers beside them.',
       severity: 'error',
-      from: { path: '^src/(renderer|frames|realtime|http|preload)/' },
+      from: { path: '^src/(renderer|frames|office|realtime|http|preload)/' },
       to: { path: '\\.schema\\.ts$|node_modules/(zod|valibot)/' },
     },
     {

@@ -30,6 +30,19 @@ export const webBuild: Build = {
     'vite.frames.config.ts',
   ],
 }
+export const officeBuild: Build = {
+  name: 'back office',
+  script: 'build:office',
+  output: 'dist-office/index.html',
+  sources: [
+    ...everywhere,
+    'src/office',
+    'src/renderer/ui',
+    'src/renderer/assets',
+    'resources/brands',
+    'vite.office.config.ts',
+  ],
+}
 export const serverBuild: Build = {
   name: 'server',
   script: 'build:server',

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { parseConfig } from '#server/config/config.ts'
 import { tryPort } from '#server/http/port.ts'
 import { StartError } from '#server/config/startError.ts'
-import { electronBuild, ensureBuilt, serverBuild, webBuild } from './builds.ts'
+import { electronBuild, ensureBuilt, officeBuild, serverBuild, webBuild } from './builds.ts'
 import { findElectron, hasDisplay } from './runtimes.ts'
 
 /** An Electron process that fails this soon could not open its window. */
@@ -25,7 +25,8 @@ try {
   const { config } = parseConfig(process.env)
   await (await tryPort(config)).release()
   const electron = chooseElectron(config.publicUrl)
-  await ensureBuilt(electron ? [webBuild, serverBuild, electronBuild] : [webBuild, serverBuild])
+  const builds = [webBuild, officeBuild, serverBuild]
+  await ensureBuilt(electron ? [...builds, electronBuild] : builds)
   const url = await startServer()
   const program = await electron
   if (program && !stopping) openWindow(program, url)

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { officeErrors, type OfficeErrorBody, type OfficeErrorCode } from '#contract/office/officeCall.ts'
-import type { OfficeLanguage } from '#contract/office/session.ts'
+import { officeLanguages, type OfficeLanguage } from '#contract/office/session.ts'
 import { CommitUnknownError } from '../../db/client.ts'
 import type { Metrics } from '../../observe/metrics.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -23,8 +23,13 @@ export function sendOfficeNotFound(request: FastifyRequest, reply: FastifyReply)
   return reply.status(404).send(errorBody(new OfficeRefusal('notFound'), languageOf(request)))
 }
 
+/** A link that saves a file cannot send a header, so its address may name the language. */
 export function languageOf(request: FastifyRequest): OfficeLanguage {
-  return officeLanguageOf(request.headers['accept-language'])
+  const lang = (request.query as { lang?: unknown } | undefined)?.lang
+  return (
+    officeLanguages.find((language) => language === lang) ??
+    officeLanguageOf(request.headers['accept-language'])
+  )
 }
 
 /** The body for an error. What only the product knows the reason of has the product's text. */

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { LogoMark } from '#renderer/ui/Logo.tsx'
+import { useMay } from '../data/context.ts'
+import { useQueue } from '../data/useQueue.ts'
+import type { TextKey } from '../i18n/i18n.ts'
+import { CountBadge } from '../ui/Badge.tsx'
+import { pages } from './pages.ts'
+import styles from './Shell.module.css'
+
+/** The pages that the person may open, by group, with what waits there. */
+export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const queue = useQueue()
+  const groups = new Map<TextKey, typeof pages>()
+  for (const page of pages)
+    if (page.entry && may(page.permission))
+      groups.set(page.entry.group, [...(groups.get(page.entry.group) ?? []), page])
+  return (
+    <>
+      <div className={styles.brand}>
+        <LogoMark />
+        {t('shell.office')}
+      </div>
+      <nav className={styles.links} aria-label={t('shell.navigation')}>
+        {[...groups].map(([group, inGroup]) => (
+          <div key={group} className={styles.group}>
+            <h2>{t(group) as string}</h2>
+            <ul>
+              {inGroup.map(({ path, entry }) => {
+                if (!entry) return null
+                const { icon: Icon } = entry
+                const count = queue.data?.counts.find(({ kind }) => kind === entry.queue)?.count ?? 0
+                return (
+                  <li key={path}>
+                    <NavLink
+                      to={path}
+                      end={path === '/'}
+                      className={styles.link}
+                      onClick={() => onNavigate?.()}
+                    >
+                      <Icon aria-hidden />
+                      <span>{t(entry.label) as string}</span>
+                      <CountBadge count={count} label={t('shell.waiting', { count })} />
+                    </NavLink>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { queueCalls } from '#contract/office/queue.ts'
+import { useOffice, useSession } from './context.ts'
+
+const pollMs = 5_000
+
+/** What waits for the reader; asked again every five seconds while the page is seen. */
+export function useQueue() {
+  const { client } = useOffice()
+  const { state } = useSession()
+  return useQuery({
+    queryKey: ['queue'],
+    queryFn: ({ signal }) => client.call(queueCalls.get, {}, { signal }),
+    refetchInterval: pollMs,
+    enabled: state.stage === 'full',
+  })
+}

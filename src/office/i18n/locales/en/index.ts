@@ -1,0 +1,6 @@
+import type { Dictionary } from '../pt-BR/index.ts'
+import { access } from './access.ts'
+import { permissions } from './permissions.ts'
+import { shell } from './shell.ts'
+
+export const dictionary: Dictionary = { ...shell, ...access, ...permissions }

@@ -1,0 +1,93 @@
+import type { permissions as original } from '../pt-BR/permissions.ts'
+
+export const permissions: typeof original = {
+  permissions: {
+    session: {
+      own: "Use one's own account",
+    },
+    players: {
+      read: 'See players',
+      note: 'Write notes on players',
+      changeStatus: 'Suspend, close and reopen accounts',
+      changeLimits: "Change a player's limits",
+      endSessions: "End a player's sessions",
+      readDocuments: "See a player's documents",
+      exportData: "Export a player's data",
+      erase: "Erase a player's data",
+    },
+    withdrawals: {
+      read: 'See withdrawals',
+      decide: 'Approve, hold and refuse withdrawals',
+    },
+    deposits: {
+      read: 'See deposits',
+    },
+    reconciliation: {
+      read: 'See the reconciliation',
+      resolve: 'Resolve reconciliation differences',
+    },
+    adjustments: {
+      read: 'See adjustments',
+      make: 'Adjust balances',
+    },
+    risk: {
+      read: 'See risks',
+      stop: 'Stop markets, matches, leagues and games',
+      changeRules: 'Change risk rules',
+    },
+    sports: {
+      read: 'See sports',
+      changeLimits: 'Change margin and limits of sports',
+      settle: 'Enter and correct results',
+      void: 'Void markets',
+    },
+    games: {
+      read: 'See games',
+      change: 'Turn games on and off and order them',
+    },
+    content: {
+      read: 'See content',
+      change: 'Change content',
+    },
+    rewards: {
+      read: 'See rewards',
+      change: 'Change rewards',
+    },
+    support: {
+      read: 'See conversations',
+      answer: 'Answer conversations',
+    },
+    mails: {
+      read: 'See mails that were sent',
+    },
+    terminals: {
+      read: 'See terminals',
+      change: 'Enrol and revoke terminals',
+    },
+    vouchers: {
+      read: 'See vouchers',
+      issue: 'Issue vouchers',
+      pay: 'Pay vouchers',
+    },
+    releases: {
+      read: 'See releases',
+      change: 'Publish releases',
+    },
+    reports: {
+      read: 'See reports',
+      export: 'Export reports',
+    },
+    staff: {
+      read: 'See the staff',
+      change: 'Invite and change staff',
+    },
+    audit: {
+      read: 'See the audit',
+      export: 'Export the audit',
+    },
+    settings: {
+      read: 'See settings',
+      change: 'Change settings',
+    },
+  },
+}

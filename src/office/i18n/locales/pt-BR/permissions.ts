@@ -1,0 +1,92 @@
+/** What each permission allows, by its name. */
+export const permissions = {
+  permissions: {
+    session: {
+      own: 'Usar a própria conta',
+    },
+    players: {
+      read: 'Ver jogadores',
+      note: 'Anotar sobre jogadores',
+      changeStatus: 'Suspender, fechar e reabrir contas',
+      changeLimits: 'Mudar limites de um jogador',
+      endSessions: 'Encerrar sessões de um jogador',
+      readDocuments: 'Ver documentos de um jogador',
+      exportData: 'Exportar os dados de um jogador',
+      erase: 'Apagar os dados de um jogador',
+    },
+    withdrawals: {
+      read: 'Ver saques',
+      decide: 'Aprovar, segurar e recusar saques',
+    },
+    deposits: {
+      read: 'Ver depósitos',
+    },
+    reconciliation: {
+      read: 'Ver a conciliação',
+      resolve: 'Resolver diferenças da conciliação',
+    },
+    adjustments: {
+      read: 'Ver ajustes',
+      make: 'Fazer ajustes de saldo',
+    },
+    risk: {
+      read: 'Ver riscos',
+      stop: 'Parar mercados, partidas, ligas e jogos',
+      changeRules: 'Mudar regras de risco',
+    },
+    sports: {
+      read: 'Ver esportes',
+      changeLimits: 'Mudar margem e limites de esportes',
+      settle: 'Lançar e corrigir resultados',
+      void: 'Anular mercados',
+    },
+    games: {
+      read: 'Ver jogos',
+      change: 'Ligar, desligar e ordenar jogos',
+    },
+    content: {
+      read: 'Ver conteúdo',
+      change: 'Mudar conteúdo',
+    },
+    rewards: {
+      read: 'Ver recompensas',
+      change: 'Mudar recompensas',
+    },
+    support: {
+      read: 'Ver conversas',
+      answer: 'Responder conversas',
+    },
+    mails: {
+      read: 'Ver e-mails enviados',
+    },
+    terminals: {
+      read: 'Ver terminais',
+      change: 'Cadastrar e revogar terminais',
+    },
+    vouchers: {
+      read: 'Ver vouchers',
+      issue: 'Emitir vouchers',
+      pay: 'Pagar vouchers',
+    },
+    releases: {
+      read: 'Ver versões',
+      change: 'Publicar versões',
+    },
+    reports: {
+      read: 'Ver relatórios',
+      export: 'Exportar relatórios',
+    },
+    staff: {
+      read: 'Ver a equipe',
+      change: 'Convidar e mudar a equipe',
+    },
+    audit: {
+      read: 'Ver a auditoria',
+      export: 'Exportar a auditoria',
+    },
+    settings: {
+      read: 'Ver configurações',
+      change: 'Mudar configurações',
+    },
+  },
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { approvalCalls, type Approval } from '#contract/office/approvals.ts'
+import { useSession } from '../../data/context.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Data } from '../../ui/Data.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
+import { RecordPage } from '../../ui/record/RecordPage.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { approvalActions, ApprovalBadge, approvalName } from './approvalParts.tsx'
+
+const refreshMs = 5_000
+
+/** One action that waits for a second person, or did. */
+export default function ApprovalPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  return (
+    <RecordPage<Approval>
+      call={approvalCalls.get}
+      id={id}
+      title={(row) => approvalName(row, t)}
+      badges={({ state }) => <ApprovalBadge state={state} />}
+      back={{ to: '/approvals', label: t('approvals.title') }}
+      actions={approvalActions}
+      refreshMs={refreshMs}
+    >
+      {(row) => (
+        <>
+          <Notes row={row} />
+          <PanelGrid>
+            <Panel title={t('approvals.request')}>
+              <KeyValues
+                rows={[
+                  {
+                    label: t('approvals.subject'),
+                    value: <SubjectName kind={row.subjectKind} id={row.subjectId} />,
+                  },
+                  { label: t('approvals.amount'), value: <Money cents={row.amountCents} /> },
+                  { label: t('approvals.reason'), value: row.reason },
+                  { label: t('approvals.requestedBy'), value: row.requestedByName },
+                  { label: t('approvals.requestedAt'), value: <Time value={row.requestedAt} as="exact" /> },
+                  { label: t('approvals.expiresAt'), value: <Time value={row.expiresAt} as="exact" /> },
+                ]}
+              />
+            </Panel>
+            <Panel title={t('approvals.state')}>
+              <KeyValues
+                rows={[
+                  { label: t('approvals.state'), value: <ApprovalBadge state={row.state} /> },
+                  { label: t('approvals.decidedBy'), value: row.decidedByName },
+                  { label: t('approvals.decidedAt'), value: <Time value={row.decidedAt} as="exact" /> },
+                  { label: t('approvals.decidedReason'), value: row.decidedReason },
+                  ...(row.failure === null ? [] : [{ label: t('approvals.failure'), value: row.failure }]),
+                ]}
+              />
+            </Panel>
+          </PanelGrid>
+          <Panel title={t('approvals.action')}>
+            <Data value={{ ...row.request.params, ...row.request.body }} />
+          </Panel>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** Why the reader has no buttons. */
+function Notes({ row }: { row: Approval }) {
+  const { t } = useTranslation()
+  const { state } = useSession()
+  if (row.state !== 'pending' || row.mayDecide) return null
+  const isMine = state.stage === 'full' && state.person.id === row.requestedById
+  return <Alert tone="info">{t(isMine ? 'approvals.mine' : 'approvals.notYours')}</Alert>
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditRow } from '#contract/office/audit.ts'
+import { callKey } from '../../ui/actions/action.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import { SubjectName } from '../../ui/SubjectName.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+/** An action by its text; one that a newer server knows, by its name. */
+export function ActionText({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const key = callKey(name)
+  return i18n.exists(key) ? (t(key) as string) : name
+}
+
+export function Actor({ row }: { row: Pick<AuditRow, 'staffName' | 'requestedByName'> }) {
+  const { t } = useTranslation()
+  if (row.requestedByName === null) return row.staffName
+  return `${row.staffName} (${t('audit.requestedBy')} ${row.requestedByName})`
+}
+
+export const auditColumns: readonly Column<AuditRow, 'id'>[] = [
+  { name: 'at', label: 'audit.at', cell: ({ at }) => <Time value={at} as="short" /> },
+  { name: 'staff', label: 'audit.staff', cell: (row) => <Actor row={row} /> },
+  { name: 'action', label: 'audit.action', cell: ({ action }) => <ActionText name={action} /> },
+  {
+    name: 'subject',
+    label: 'audit.subject',
+    cell: ({ subjectKind, subjectId }) => <SubjectName kind={subjectKind} id={subjectId} />,
+  },
+  { name: 'reason', label: 'audit.reason', isWide: true, cell: ({ reason }) => reason ?? '–' },
+  { name: 'address', label: 'audit.address', isMinor: true, cell: ({ address }) => address ?? '–' },
+]

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { sessionCalls } from '#contract/office/session.ts'
+import { useOffice, useSession } from '../../data/context.ts'
+import { OfficeError } from '../../data/OfficeError.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Form, TextField } from '../../ui/Field.tsx'
+import { Failed, LoadingLines } from '../../ui/States.tsx'
+import { Enrolment } from './Enrolment.tsx'
+import { LoginFrame } from './LoginPage.tsx'
+import { useAttempt } from './useAttempt.ts'
+import styles from './LoginPage.module.css'
+
+/** A one-time link, `/invitation#<token>`: the password, then a second factor. */
+export function InvitationPage() {
+  const { t } = useTranslation()
+  const { client, session } = useOffice()
+  const { state } = useSession()
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const token = useMemo(() => hash.slice(1), [hash])
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const attempt = useAttempt()
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => client.call(sessionCalls.lookAtInvitation, { body: { token } }),
+    retry: false,
+    enabled: state.stage === 'none',
+  })
+  if (state.stage === 'enrolment')
+    return (
+      <LoginFrame title={t('login.enrol')}>
+        <Enrolment person={state.person} />
+      </LoginFrame>
+    )
+  const { error, data } = invitation
+  if (error instanceof OfficeError && error.status >= 400 && error.status < 500)
+    return (
+      <LoginFrame title={t('login.linkExpired')}>
+        <p className={styles.text}>{t('login.linkExpiredText')}</p>
+        <ButtonLink to="/" isLarge>
+          {t('login.login')}
+        </ButtonLink>
+      </LoginFrame>
+    )
+  if (!data)
+    return (
+      <LoginFrame title={t('login.newPassword')}>
+        {error ? (
+          <Failed error={error} onRetry={() => void invitation.refetch()} />
+        ) : (
+          <LoadingLines count={4} />
+        )}
+      </LoginFrame>
+    )
+  const isRepeatWrong = repeated !== '' && repeated !== password
+  const accept = async () => {
+    const next = await client.call(sessionCalls.acceptInvitation, { body: { token, password } })
+    // The token must not stay in the address.
+    if (next.stage === 'full') await navigate('/', { replace: true })
+    session.set(next)
+  }
+  return (
+    <LoginFrame title={t('login.welcome', { name: data.name })}>
+      <p className={styles.text}>
+        {t(data.purpose === 'reset' ? 'login.welcomeBack' : 'login.welcomeText', { email: data.email })}
+      </p>
+      {attempt.failure !== undefined && <Alert tone="bad">{attempt.failure}</Alert>}
+      <Form
+        onSubmit={() => {
+          if (password !== '' && password === repeated) void attempt.run(accept)
+        }}
+      >
+        <input type="hidden" name="email" autoComplete="username" value={data.email} readOnly />
+        <TextField
+          isLarge
+          label={t('login.newPassword')}
+          hint={t('login.newPasswordHint')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          value={password}
+          error={attempt.fields['password']}
+          onChange={setPassword}
+        />
+        <TextField
+          isLarge
+          label={t('login.repeatPassword')}
+          name="repeat"
+          type="password"
+          autoComplete="new-password"
+          value={repeated}
+          {...(isRepeatWrong ? { error: t('login.repeatWrong') } : {})}
+          onChange={setRepeated}
+        />
+        <Button
+          type="submit"
+          tone="primary"
+          isLarge
+          isWide
+          isBusy={attempt.isBusy}
+          disabled={password === '' || password !== repeated}
+        >
+          {t('login.savePassword')}
+        </Button>
+      </Form>
+    </LoginFrame>
+  )
+}

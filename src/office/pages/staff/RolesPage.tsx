@@ -1,0 +1,63 @@
+import { Check } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { mayRole, permissions, roles, type Permission } from '#contract/office/permissions.ts'
+import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
+import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './staff.module.css'
+
+/** What each role may do; the permissions keep the names that a refusal says. */
+export default function RolesPage() {
+  const { t } = useTranslation()
+  const groups = new Map<string, Permission[]>()
+  for (const permission of permissions) {
+    const noun = permission.split('.')[0] ?? permission
+    groups.set(noun, [...(groups.get(noun) ?? []), permission])
+  }
+  return (
+    <>
+      <PageHeader title={t('rolesPage.title')} text={t('rolesPage.text')} />
+      <PageBody>
+        <Panel isFlush>
+          {/* Reached by Tab, so that the arrow keys scroll it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className={styles.roles} role="region" aria-label={t('rolesPage.title')} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('rolesPage.permission')}</th>
+                  {roles.map((role) => (
+                    <th key={role} scope="col">
+                      {t(`roles.${role}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {[...groups.values()].flat().map((permission) => (
+                  <tr key={permission}>
+                    <th scope="row">
+                      {t(`permissions.${permission}`)} <span className={styles.none}>{permission}</span>
+                    </th>
+                    {roles.map((role) => (
+                      <td key={role}>
+                        {mayRole(role, permission) ? (
+                          <>
+                            <Check aria-hidden />
+                            <VisuallyHidden>{t('rolesPage.yes')}</VisuallyHidden>
+                          </>
+                        ) : (
+                          <VisuallyHidden>{t('rolesPage.no')}</VisuallyHidden>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Panel>
+      </PageBody>
+    </>
+  )
+}

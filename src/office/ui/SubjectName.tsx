@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { officePages, type OfficePage } from '#contract/office/permissions.ts'
+import { useMay, useOffice } from '../data/context.ts'
+import { i18n, type TextKey } from '../i18n/i18n.ts'
+import styles from './SubjectName.module.css'
+
+/** The page on which a kind of record is shown, for those who may see it. */
+const pageOfKind: Partial<Record<string, OfficePage>> = {
+  staff: 'staff',
+  player: 'players',
+  withdrawal: 'withdrawals',
+}
+
+const longestId = 22
+
+/** What an action was done to, with a link to its page. */
+export function SubjectName({ kind, id }: { kind: string | null; id: string | null }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { paths } = useOffice()
+  if (kind === null) return <span>–</span>
+  const key = `subjects.${kind}`
+  // A kind that a newer server knows is shown by its own word.
+  const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
+  if (id === null) return name
+  const page = pageOfKind[kind]
+  const text = `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
+  const isShown =
+    page !== undefined && may(officePages[page].permission) && paths.has(`${officePages[page].path}/:id`)
+  if (!isShown) return <span title={id}>{text}</span>
+  return (
+    <Link to={`${officePages[page].path}/${encodeURIComponent(id)}`} className={styles.link} title={id}>
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newKey } from '../../data/officeClient.ts'
+import { OfficeError } from '../../data/OfficeError.ts'
+import { Button } from '../Button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx'
+import { Form, SelectField, TextArea, TextField } from '../Field.tsx'
+import { Alert } from '../Alert.tsx'
+import { typedCents } from './amounts.ts'
+import type { Action, ActionField, ActionValues } from './action.ts'
+
+interface Props<Row> {
+  action: Action<Row>
+  label: string
+  /** What it is done to. */
+  subject: string
+  first: Row
+  count: number
+  onSubmit: (values: ActionValues, keys: readonly string[]) => Promise<void>
+  onClose: () => void
+}
+
+const reasonField: ActionField = { name: 'reason', label: 'actions.reason', kind: 'longText' }
+const formId = 'action-form'
+
+/** Asks what an action needs to know. The server's messages stand at their fields, and what was typed stays. */
+export function ActionDialog<Row>({ action, label, subject, first, count, onSubmit, onClose }: Props<Row>) {
+  const { t } = useTranslation()
+  const fields = [...(action.fields ?? []), ...(action.reason === 'none' ? [] : [reasonField])]
+  const [values, setValues] = useState<Record<string, string>>(() => ({
+    ...Object.fromEntries(fields.map((field) => [field.name, field.choices?.[0]?.value ?? ''])),
+    ...(count === 1 ? action.first?.(first) : {}),
+  }))
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // A repetition after a lost answer is the same action; after a change of the form it is another one.
+  const [keys, setKeys] = useState(() => Array.from({ length: count }, newKey))
+
+  const change = (name: string, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)))
+    setKeys(Array.from({ length: count }, newKey))
+  }
+
+  const submit = async () => {
+    if (isBusy) return
+    const wrong = Object.fromEntries(
+      fields.flatMap((field) => {
+        const key = problemOf(field, values[field.name] ?? '')
+        return key ? [[field.name, t(key)]] : []
+      }),
+    )
+    setErrors(wrong)
+    setFailure(undefined)
+    const [firstWrong] = Object.keys(wrong)
+    if (firstWrong !== undefined) return focusField(firstWrong)
+    setBusy(true)
+    try {
+      await onSubmit(toRequestValues(fields, values), keys)
+      onClose()
+    } catch (error) {
+      const known = error instanceof OfficeError ? error.fields : {}
+      setErrors(known)
+      const isShownAtField = fields.some(({ name }) => known[name] !== undefined)
+      if (!isShownAtField)
+        setFailure(
+          [error instanceof Error ? error.message : String(error), ...Object.values(known)].join(' '),
+        )
+      // The server has answered: pressing again is a new attempt.
+      if (error instanceof OfficeError && error.status >= 400 && error.status < 500)
+        setKeys(Array.from({ length: count }, newKey))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={subject === '' ? label : `${label}: ${subject}`} onClose={onClose}>
+      <DialogBody>
+        <Form id={formId} onSubmit={() => void submit()}>
+          {action.explain && <p>{t(action.explain)}</p>}
+          {failure !== undefined && <Alert tone="bad">{failure}</Alert>}
+          {fields.map((field) => (
+            <ActionInput
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              error={errors[field.name]}
+              onChange={(value) => change(field.name, value)}
+              onSend={() => void submit()}
+            />
+          ))}
+        </Form>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button
+          type="submit"
+          form={formId}
+          tone={action.isDanger ? 'danger' : 'primary'}
+          icon={action.icon}
+          isBusy={isBusy}
+        >
+          {label}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+interface InputProps {
+  field: ActionField
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onSend: () => void
+}
+
+function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
+  const { t } = useTranslation()
+  const { kind = 'text' } = field
+  const shared = {
+    name: field.name,
+    label: field.isOptional ? `${t(field.label)} (${t('actions.optional')})` : t(field.label),
+    value,
+    onChange,
+    ...(error === undefined ? {} : { error }),
+    ...(field.hint ? { hint: t(field.hint) } : {}),
+  }
+  if (kind === 'select')
+    return (
+      <SelectField
+        {...shared}
+        choices={(field.choices ?? []).map((choice) => ({ value: choice.value, label: t(choice.label) }))}
+      />
+    )
+  if (kind === 'longText')
+    return (
+      <TextArea
+        {...shared}
+        rows={3}
+        maxLength={500}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          onSend()
+        }}
+      />
+    )
+  return (
+    <TextField
+      {...shared}
+      type={kind === 'money' ? 'text' : kind}
+      {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: '0,00' } : {})}
+      autoComplete="off"
+    />
+  )
+}
+
+function problemOf(field: ActionField, value: string) {
+  if (value.trim() === '') return field.isOptional ? undefined : ('actions.missing' as const)
+  if (field.kind === 'money' && typedCents(value) === undefined) return 'actions.noAmount' as const
+  return undefined
+}
+
+/** Trimmed; amounts as cents. */
+function toRequestValues(fields: readonly ActionField[], values: Record<string, string>): ActionValues {
+  const entries = fields.map((field) => {
+    const value = (values[field.name] ?? '').trim()
+    return [field.name, field.kind === 'money' && value !== '' ? String(typedCents(value)) : value]
+  })
+  return { reason: '', ...(Object.fromEntries(entries) as Record<string, string>) }
+}
+
+function focusField(name: string): void {
+  document
+    .getElementById(formId)
+    ?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+    ?.focus()
+}

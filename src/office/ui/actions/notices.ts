@@ -1,0 +1,4 @@
+import { NoticeStore } from './NoticeStore.ts'
+
+/** The one of this page. */
+export const notices = new NoticeStore()

@@ -1,0 +1,21 @@
+import { zoneDay } from '../../i18n/times.ts'
+
+/** ISO 8601 of the start of a day in São Paulo, which keeps UTC−3 all year. */
+export function dayStart(day: string): string {
+  return new Date(`${day}T00:00:00-03:00`).toISOString()
+}
+
+/** The start of the next day: the end of a day as an exclusive bound. */
+export function dayEnd(day: string): string {
+  return new Date(Date.parse(dayStart(day)) + 24 * 3_600_000).toISOString()
+}
+
+/** The day whose start is this time. */
+export function dayOfStart(iso: string): string {
+  return zoneDay(new Date(iso))
+}
+
+/** The day whose end is this time. */
+export function dayOfEnd(iso: string): string {
+  return zoneDay(new Date(Date.parse(iso) - 1))
+}
