@@ -1,11 +1,37 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { scopedName } from './scripts/scopedName.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
+
+type Chunking = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** What several screens and overlays share. */
+const sharedParts = {
+  test: /src\/(renderer|contract)\/|node_modules\/(lucide-react|@radix-ui)\//,
+  minShareCount: 2,
+}
+
+/** What these screens and others share: the modules that they import, with all that those import. */
+function sharedBy(name: string, screens: RegExp) {
+  const known = new Map<string, boolean>()
+  const isPart = (id: string, chunking: Chunking): boolean => {
+    const result =
+      known.get(id) ??
+      (screens.test(id) ||
+        (chunking.getModuleInfo(id)?.importers.some((importer) => isPart(importer, chunking)) ?? false))
+    known.set(id, result)
+    return result
+  }
+  return {
+    ...sharedParts,
+    name: (id: string, chunking: Chunking) => (isPart(id, chunking) ? name : null),
+    debugName: name,
+  }
+}
 
 /**
  * What is loaded together is one file, not a dozen requests of a kilobyte each; a module belongs to the first group that it
@@ -21,19 +47,15 @@ const chunkGroups = [
     name: 'calls',
     test: /node_modules\/(axios|@fingerprintjs)\/|src\/(renderer\/platform\/(webCalls|fingerprint)\.|realtime\/|http\/)/,
   },
+  // Where everything beyond the first view is.
+  { name: 'places', test: /renderer\/(app\/(screens|overlayRegistry)|i18n\/lazyTexts)\.ts$/ },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/ },
-  {
-    name: 'sports',
-    test: /renderer\/features\/(tickets|betSlip|odds)\//,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
-  // Everything else that several screens and overlays share.
-  {
-    name: 'shared',
-    test: /src\/(renderer|contract)\/|node_modules\/(lucide-react|@radix-ui)\//,
-    minShareCount: 2,
-  },
+  // The pages where visitors arrive have the style of their files in them, so what they do not need is in other files.
+  sharedBy('pages', /renderer\/screens\/(home\/belowFold|vip\/VipScreen|conta\/ContaScreen)\./),
+  sharedBy('access', /renderer\/overlays\/access\/AccessOverlay\./),
+  sharedBy('sports', /renderer\/screens\/footballPage\/FootballPageScreen\./),
+  sharedBy('originals', /renderer\/games\/\w+\/\w+Game\./),
+  { name: 'shared', ...sharedParts },
 ]
 
 /** The renderer as a plain web bundle in `dist-web/`; the server serves it at `/`. */

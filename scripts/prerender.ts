@@ -117,20 +117,25 @@ const loadedBy: Record<PrerenderedPage, { screen: string; texts?: 'general' | 'p
 }
 const inClient = host === 'web' ? loadedWith(manifest, 'index.html') : new Set<string>()
 
-/**
- * The chunks of these sources, or groups of vite.web.config.ts, with their imports and without those of the client. What is
- * imported comes first.
- */
+/** The client's program in index.html: what its entry imports, then the entry. */
+const programTags = [
+  ...client.matchAll(/ *<link rel="modulepreload"[^>]* href="([^"]+)">\n/g),
+  ...client.matchAll(/ *<script type="module"[^>]* src="([^"]+)"><\/script>\n/g),
+]
+if (client.split('type="module"').length !== 2) throw new Error('the client has not exactly one entry')
+const program = programTags.map(([, file]) => file).join(' ')
+/** index.html without it: prerenderedHead.ts loads it after the first paint. */
+const withoutProgram = programTags.reduce((html, [tag]) => html.replace(tag, ''), client)
+
+/** The chunks of these sources, or groups of vite.web.config.ts, with their imports, which come first, and without those of the client. */
 function chunksOf(names: readonly string[]): Manifest[string][] {
   const found = new Set<string>()
   for (const name of names) {
-    const key = Object.keys(manifest).find(
-      (each) => each === name || /^(_\w+)-.*\.js$/.exec(each)?.[1] === name,
-    )
+    const key = Object.keys(manifest).find((each) => each === name || each.startsWith(`_${name}-`))
     if (key === undefined) throw new Error(`no chunk ${name}`)
     loadedWith(manifest, key, found)
   }
-  return [...found].reverse().flatMap((key) => (inClient.has(key) ? [] : (manifest[key] ?? [])))
+  return [...found].flatMap((key) => (inClient.has(key) ? [] : (manifest[key] ?? [])))
 }
 
 function sheetsOf(page: PrerenderedPage): string[] {
@@ -139,24 +144,19 @@ function sheetsOf(page: PrerenderedPage): string[] {
 }
 
 /** What the browser fetches together with the client, but after it. */
-function hints(page: PrerenderedPage, code: LanguageCode): string {
-  if (host === 'electron') return ''
+function filesAhead(page: PrerenderedPage, code: LanguageCode): string[] {
+  if (host === 'electron') return []
   const { screen, texts } = loadedBy[page]
   const dictionary = `i18n/locales/${code}`
   const chunks = chunksOf([
     `${dictionary}/initial.ts`,
+    'places',
     screen,
     ...(texts ? [`${dictionary}/${texts}.ts`] : []),
   ])
   const inlined = sheetsOf(page)
-  return [
-    ...chunks.map(({ file }) => `rel="modulepreload" crossorigin href="/${file}"`),
-    ...chunks
-      .flatMap(({ css = [] }) => css.filter((sheet) => !inlined.includes(sheet)))
-      .map((sheet) => `rel="preload" as="style" crossorigin href="/${sheet}"`),
-  ]
-    .map((attributes) => `<link fetchpriority="low" ${attributes}>`)
-    .join('')
+  const sheets = chunks.flatMap(({ css = [] }) => css).filter((sheet) => !inlined.includes(sheet))
+  return [...chunks.map(({ file }) => file), ...new Set(sheets)].map((file) => `/${file}`)
 }
 
 /**
@@ -186,16 +186,25 @@ for (const { page, code, html } of await render()) {
   if (/<\/(style|script)|<!--/i.test(style + headScript))
     throw new Error('the prerendered page cannot contain this style or script')
   const { locale } = languages[code]
-  const inlined = sheets.map((sheet) => `/${sheet}`).join(' ')
+  const data = {
+    language: code,
+    program,
+    ahead: filesAhead(page, code).join(' '),
+    sheets: sheets.map((sheet) => `/${sheet}`).join(' '),
+  }
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`)
   const places: [mark: string, replacement: string][] = [
-    ['<html lang="pt-BR">', `<html lang="${locale}" data-language="${code}" data-sheets="${inlined}">`],
+    ['<html lang="pt-BR">', `<html lang="${locale}"${attributes.join('')}>`],
     [link, `<style>${style}</style>`],
-    ['</head>', `${hints(page, code)}<script>${headScript}</script>\n  </head>`],
+    ['</head>', `<script>${headScript}</script>\n  </head>`],
     [
       '<div id="root"></div>',
       `<div id="root"><div id="prerender" inert aria-hidden="true">${withPictures(html)}</div></div>`,
     ],
   ]
-  const file = places.reduce((filled, [mark, replacement]) => place(filled, mark, replacement), client)
+  const file = places.reduce(
+    (filled, [mark, replacement]) => place(filled, mark, replacement),
+    withoutProgram,
+  )
   writeFileSync(join(finished, prerenderedFile(page, code)), file)
 }

@@ -11,12 +11,14 @@ export interface Manifest {
   }
 }
 
-/** A chunk with everything that it imports statically. */
+/** A chunk with everything that it imports statically. What is imported comes first. */
 export function loadedWith(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen
   seen.add(key)
   for (const next of manifest[key]?.imports ?? []) loadedWith(manifest, next, seen)
-  return seen
+  // After its imports.
+  seen.delete(key)
+  return seen.add(key)
 }
 
 /** What the main process imports only when it is needed. Every other dynamic import counts as part of the start. */

@@ -2,7 +2,20 @@
  * The error that a failed call throws in the client, and the keys of refusal reasons, which the server translates
  * into the player's language. docs/product.md, "Errors".
  */
-import { EnvelopeStatus } from './statusCodes.ts'
+/** `status` of the envelope; 0 is success. */
+export const EnvelopeStatus = {
+  ok: 0,
+  badRequest: 400,
+  loggedOut: 40101,
+  insufficientFunds: 9999,
+  serviceClosed: 1403,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  unprocessable: 422,
+  tooManyRequests: 429,
+  internal: 500,
+} as const
 
 /** The envelope of every response: `status` 0 is success; `message` is in the language of the `lang` header. */
 export interface Envelope<Data> {

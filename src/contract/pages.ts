@@ -45,13 +45,18 @@ export type ValuePageName = {
 /** Other addresses of /home. */
 export const homeAliases = ['/', '/main'] as const
 
-const anyPage = new RegExp(
-  `^(?:${[...homeAliases, ...Object.values(pagePaths)].map((path) => path.replace('{}', '[^/]+')).join('|')})/*$`,
-)
+/** Made at its first use: the first view has none. */
+let anyPage: RegExp | undefined
 
 /** Whether the client has a page at a pathname (without query). Trailing slashes are ignored. */
 export function isPagePath(pathname: string): boolean {
+  anyPage ??= patternOfAll()
   return anyPage.test(decode(pathname))
+}
+
+function patternOfAll(): RegExp {
+  const patterns = [...homeAliases, ...Object.values(pagePaths)].map((path) => path.replace('{}', '[^/]+'))
+  return new RegExp(`^(?:${patterns.join('|')})/*$`)
 }
 
 /** Escaped slashes stay as they are, and so does a path with a broken escape (`/y%E0`): an unknown code, not an error. */

@@ -1,20 +1,5 @@
 /** Named constants for the numeric and string codes of the wire: docs/product.md, "Status codes". */
 
-/** `status` of the envelope; 0 is success. */
-export const EnvelopeStatus = {
-  ok: 0,
-  badRequest: 400,
-  loggedOut: 40101,
-  insufficientFunds: 9999,
-  serviceClosed: 1403,
-  forbidden: 403,
-  notFound: 404,
-  conflict: 409,
-  unprocessable: 422,
-  tooManyRequests: 429,
-  internal: 500,
-} as const
-
 /** `status` of GET order/getStatus. Anything else is pending. */
 export const OrderStatus = { pending: '00', cancelled: '01', failed: '-01', paid: '10' } as const
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]

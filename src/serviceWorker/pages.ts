@@ -29,6 +29,8 @@ export function withoutFirstView(html: string): string {
 
 /** The built files that a page names: its program, styles and texts. */
 export function filesOf(html: string): string[] {
-  const named = [...html.matchAll(/ (?:src|href)="(\/assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? [])
+  const named = [...html.matchAll(/ (?:src|href|data-program|data-ahead)="([^"]+)"/g)].flatMap(
+    ([, files = '']) => files.split(' ').filter((file) => file.startsWith('/assets/')),
+  )
   return [...new Set(named)]
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { EnvelopeStatus } from '#contract/statusCodes.ts'
+import { EnvelopeStatus } from '#contract/errors.ts'
 import { hashToken } from '#server/domain/accounts/sessions.ts'
 import { readApi, routesOf } from './helpers/apiDescription.ts'
 import { allRows, difference } from './helpers/rows.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EnvelopeStatus } from '#contract/statusCodes.ts'
+import { EnvelopeStatus } from '#contract/errors.ts'
 import { readApi, type Operation } from './helpers/apiDescription.ts'
 import type { HttpResponse } from './helpers/http.ts'
 import { fieldsOf, sampleBody, samplePath, withValue, type Field } from './helpers/samples.ts'

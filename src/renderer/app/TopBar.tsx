@@ -1,24 +1,21 @@
 import Menu from 'lucide-react/icons/menu'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import Plus from 'lucide-react/icons/plus'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { observer } from 'mobx-react-lite'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Language } from '#contract/languages.ts'
-import type { Cents } from '#contract/money.ts'
-import { formatMoney, formatNumber } from '../i18n/format.ts'
-import { BalanceAmount } from '../features/balance/BalanceAmount.tsx'
-import { BalanceToggle } from '../features/balance/BalanceToggle.tsx'
 import { useStores } from '../stores/useStores.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { formatCount } from '../ui/countUp.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { LogoMark } from '../ui/Logo.tsx'
+import { LogoMark } from '../ui/LogoMark.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { chunk } from './chunk.ts'
+import { HostBoundary } from './HostBoundary.tsx'
 import { preloadOn } from './preload.ts'
 import styles from './TopBar.module.css'
+
+/** Not part of a guest's first load. A player's client has it before it renders (main.tsx). */
+export const PlayerBar = chunk(async () => (await import('./PlayerBar.tsx')).PlayerBar, 'none')
 
 /** Menu, brand, support chat, and the wallet or the login buttons. A game has no chat button: it would lead away from the round. */
 export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' }) {
@@ -43,7 +40,7 @@ export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' 
         </Link>
       </div>
       {over === 'all' && <ChatButton />}
-      {session.isLoggedIn ? <Wallet /> : <Guest />}
+      {session.isLoggedIn ? <Player /> : <Guest />}
     </header>
   )
 })
@@ -80,73 +77,13 @@ function Guest() {
   )
 }
 
-const Wallet = observer(function Wallet() {
-  const { t } = useTranslation()
-  const root = useStores()
-  const { player } = root.session
+/** The place of the balance is held until the rest has loaded, after a login. */
+function Player() {
   return (
-    <>
-      <div className={styles.wallet}>
-        <Balance />
-        <IconButton
-          className={styles.refresh}
-          aria-label={t('top.refresh')}
-          aria-busy={root.wallet.isRefreshing}
-          onClick={() => void root.refreshBalance()}
-        >
-          <RefreshCw aria-hidden />
-        </IconButton>
-        <IconButton
-          className={styles.deposit}
-          variant="primary"
-          aria-label={t('top.deposit')}
-          onClick={() => root.openDeposit()}
-          {...preloadOn('cashier')}
-        >
-          <Plus aria-hidden />
-        </IconButton>
-      </div>
-      <button
-        type="button"
-        className={styles.account}
-        aria-label={t('top.openAccount')}
-        aria-haspopup="dialog"
-        aria-describedby="unread-messages"
-        onClick={() => root.overlays.open('accountMenu')}
-        {...preloadOn('accountMenu')}
-      >
-        {player ? (
-          <Avatar index={player.avatar} />
-        ) : (
-          <Skeleton width="0.36rem" height="0.36rem" radius="full" />
-        )}
-      </button>
-    </>
+    <HostBoundary>
+      <Suspense fallback={<Skeleton className={styles.waiting} radius="m" />}>
+        <PlayerBar />
+      </Suspense>
+    </HostBoundary>
   )
-})
-
-/** From R$ 1,000,000 on the bar shows R$ 1,2M+: the whole amount would push the buttons out of it. */
-function balanceText(cash: Cents, language: Language): string {
-  const amount = cash / 100
-  if (amount < 1_000_000) return formatMoney(cash, language)
-  const decimal = formatNumber(0.5, language, 1).charAt(1)
-  return formatMoney(0 as Cents, language).replace(/[\d.,]+/, formatCount(amount, { units: true, decimal }))
 }
-
-/** Counts to its new value and is announced once at the end. */
-const Balance = observer(function Balance() {
-  const { t } = useTranslation()
-  const { session, wallet } = useStores()
-  return (
-    <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
-      {session.player || session.hasFailed ? (
-        <>
-          <BalanceAmount amount={wallet.cash} duration={2} textOf={balanceText} />
-          <BalanceToggle />
-        </>
-      ) : (
-        <Skeleton width="0.84rem" height="0.18rem" />
-      )}
-    </span>
-  )
-})

@@ -15,7 +15,8 @@ import { chooseFont, loadFont } from './font.ts'
 import { watchForcedColors } from './forcedColors.ts'
 import { watchOverlays } from './overlayAddress.ts'
 import { prerenderedPage, releasePrerendered, renderClient } from './renderClient.ts'
-import { createRoutes, loadInitialScreen } from './routes.tsx'
+import { createRoutes, loadInitialScreen, preloadScreens } from './routes.tsx'
+import { PlayerBar } from './TopBar.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchNetwork, watchStyles } from './loadWithRetry.ts'
 
@@ -37,10 +38,11 @@ async function start(): Promise<void> {
     chooseFont(storages.local)
     watchNetwork(() => !navigator.onLine || root.realtime.isLost || root.server.isDoubtful)
   }
+  preloadScreens()
   // Stores and what they start are two tasks: on a phone each takes a twentieth of a second.
   await new Promise((done) => setTimeout(done))
   await Promise.all([
-    root.start(),
+    startStores(root),
     __HOST__ === 'electron' ? loadFont() : undefined,
     loadDictionary(toLanguageCode(storages.local.get('language') as string | undefined)),
   ])
@@ -61,6 +63,14 @@ async function start(): Promise<void> {
     releasePrerendered()
   }
   renderClient(<App root={root} router={router} onReady={handleReady} />, storages, isLoaded)
+}
+
+/** A player's part of the top bar comes with the first render. */
+async function startStores(root: RootStore): Promise<void> {
+  await root.start()
+  if (!root.session.isLoggedIn) return
+  // The bar itself loads it again.
+  await PlayerBar.load().catch((error: unknown) => console.info('not loaded yet: player bar', error))
 }
 
 /** The prerendered page stays until its screen has loaded. */

@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom'
 import { homeAliases, pagePaths, type ValuePageName } from '#contract/pages.ts'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
+import { chunkLoader } from './chunk.ts'
 import type { Guard } from './guard.ts'
 import { Layout } from './Layout.tsx'
 import { lazyPages, valuePages } from './pages.ts'
@@ -26,17 +27,26 @@ const screen = {
     currentUrl.pathname !== nextUrl.pathname,
 }
 
+const loadScreens = () => import('./screens.ts')
+
+/** Fetches the file that says where the screens are, ahead of the first that is opened. */
+export function preloadScreens(): void {
+  // A screen itself loads it again and shows a failure.
+  loadScreens().catch((error: unknown) => console.info('not fetched ahead: screens', error))
+}
+
 /** The route table ("Route table" in docs/product.md), which React Router matches. */
 export function createRoutes(guard: Pick<Guard, 'requireLogin'>): RouteObject[] {
   const lazy = (Object.keys(lazyPages) as (keyof typeof lazyPages)[]).map((name): RouteObject => {
     const page = lazyPages[name]
+    const load = chunkLoader(async () => (await loadScreens()).screens[name](), page.texts)
     return {
       ...screen,
       id: name,
       path: pagePaths[name],
       handle: (() => page) satisfies PageHandle,
       loader: page.needsLogin && guard.requireLogin,
-      lazy: async () => ({ Component: await page.load() }),
+      lazy: async () => ({ Component: await load() }),
     }
   })
   return [
@@ -85,7 +95,7 @@ function valuePageAt(address = '') {
   for (const name of Object.keys(valuePages) as ValuePageName[]) {
     const prefix = pagePaths[name].slice(1, -'{}'.length)
     if (address.startsWith(prefix) && address.length > prefix.length)
-      return { page: valuePages[name], value: address.slice(prefix.length) }
+      return { name, page: valuePages[name], value: address.slice(prefix.length) }
   }
   return undefined
 }
@@ -98,7 +108,9 @@ interface LoadedScreen {
 async function loadValueScreen(args: LoaderFunctionArgs): Promise<LoadedScreen | Response> {
   const found = valuePageAt(args.params['address'])
   if (!found) return toHome(args)
-  return { Screen: await found.page.load(), value: found.value }
+  const { name, page, value } = found
+  const load = chunkLoader(async () => (await loadScreens()).valueScreens[name](), page.texts)
+  return { Screen: await load(), value }
 }
 
 function ValueScreen() {

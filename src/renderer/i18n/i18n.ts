@@ -12,8 +12,8 @@ type Dictionary = typeof initial & typeof general & typeof play
 export type LazyTexts = 'general' | 'play'
 type Part = 'initial' | LazyTexts
 
-/** One chunk for each language and part. */
-const files = import.meta.glob<object>('./locales/*/*.ts', { import: 'default' })
+/** One chunk for each language. */
+const initialFiles = import.meta.glob<object>('./locales/*/initial.ts', { import: 'default' })
 
 /**
  * Used when a file of the chosen language cannot be loaded. The failure is logged; texts never stay blank.
@@ -37,6 +37,7 @@ const added = new Map<string, Promise<void>>()
 let shown: LanguageCode = defaultLanguage
 
 async function load(code: LanguageCode, part: Part): Promise<void> {
+  const files = part === 'initial' ? initialFiles : (await import('./lazyTexts.ts')).lazyFiles
   const file = files[`./locales/${code}/${part}.ts`]
   if (!file) throw new Error(`no texts: ${code} ${part}`)
   i18n.addResourceBundle(code, 'translation', await file(), true)

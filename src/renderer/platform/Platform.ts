@@ -17,8 +17,7 @@ export interface Platform {
   readonly host: 'web' | 'electron'
 
   /**
-   * Called once, before anything else. On the web `deviceId` is '' until it is computed, after the first
-   * paint.
+   * Called once, before anything else. On the web `deviceId` is '': the first call computes it.
    */
   start(): Promise<HostInfo>
 

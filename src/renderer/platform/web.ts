@@ -7,7 +7,6 @@ import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
 import { readFirstView } from './firstView.ts'
 import { createListeners } from './listeners.ts'
 import type { PaymentClosed, Platform, PlatformRequest } from './Platform.ts'
-import { createDeviceId } from './webDeviceId.ts'
 
 const tokenKey = 'token'
 
@@ -17,7 +16,6 @@ export function createWebPlatform(): Platform {
   const eventReceived = createListeners<ServerEvent>()
   const statusChanged = createListeners<ConnectionStatus>()
   const paymentClosed = createListeners<PaymentClosed>()
-  const deviceId = createDeviceId()
   const ready = readFirstView()
   let payment: { orderId: string; timer: ReturnType<typeof setTimeout> } | null = null
 
@@ -95,9 +93,8 @@ export function createWebPlatform(): Platform {
 
     async start() {
       watchOtherTabs()
-      deviceId.compute()
       return {
-        deviceId: deviceId.stored() ?? '',
+        deviceId: '',
         hasSession: readToken() !== null,
         kiosk: false,
         attractSeconds: 0,
@@ -121,7 +118,7 @@ export function createWebPlatform(): Platform {
         await new Promise((resolve) => setTimeout(resolve))
         return inPage
       }
-      const { reply, issuedToken, endsSession } = await ask(request, token, await deviceId.get())
+      const { reply, issuedToken, endsSession } = await ask(request, token)
       if (issuedToken !== null) storeToken(issuedToken)
       else if (endsSession) {
         const current = readToken()
@@ -182,9 +179,9 @@ function report(done: void | Promise<void>): void {
 }
 
 /** Without a network, the code of the calls may be missing too. */
-async function ask(request: PlatformRequest, token: string | null, deviceId: string): Promise<Answer> {
+async function ask(request: PlatformRequest, token: string | null): Promise<Answer> {
   try {
-    return await (await import('./webCalls.ts')).sendRequest(request, token, deviceId)
+    return await (await import('./webCalls.ts')).sendRequest(request, token)
   } catch (error) {
     console.warn('calls not loaded', error instanceof Error ? error.message : error)
     const reply: HttpReply = { networkError: true, httpStatus: 0, body: null }

@@ -1,24 +1,15 @@
 const storageKey = 'deviceId'
 
-export interface DeviceId {
-  /** Starts computing as soon as the page is idle; the first call that needs the id does not wait for that. */
-  compute(): void
-  stored(): string | null
-  /** The fingerprint, or a random id where it cannot be computed. It is the same for the whole browser session. */
-  get(): Promise<string>
-}
-
-/** The device fingerprint, stored in session storage as JSON. Its library is not part of the first load. */
-export function createDeviceId(): DeviceId {
+/**
+ * Returns a function that reads the device's fingerprint, or a random id where it cannot be computed. It is the same for
+ * the whole browser session, which stores it as JSON.
+ */
+export function createDeviceId(): () => Promise<string> {
   let pending: Promise<string> | null = null
 
-  function readStored(): string | null {
+  return () => {
     const stored = sessionStorage.getItem(storageKey)
-    return stored === null ? null : parse(stored)
-  }
-
-  function get(): Promise<string> {
-    const id = readStored()
+    const id = stored === null ? null : parse(stored)
     if (id !== null) return Promise.resolve(id)
     pending ??= fingerprint().then((computed) => {
       sessionStorage.setItem(storageKey, JSON.stringify(computed))
@@ -27,14 +18,6 @@ export function createDeviceId(): DeviceId {
     })
     return pending
   }
-
-  return { compute: () => whenIdle(() => void get()), stored: readStored, get }
-}
-
-/** At the latest after two seconds. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 })
-  else setTimeout(run, 200)
 }
 
 async function fingerprint(): Promise<string> {

@@ -6,10 +6,9 @@ import {
   type DataOf,
   type RequestOf,
 } from '#contract/http/call.ts'
-import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
+import { EnvelopeStatus, CallError, failureKind, type Envelope } from '#contract/errors.ts'
 import type { HttpReply } from '#contract/ipc.ts'
 import type { Cents } from '#contract/money.ts'
-import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import type { PlatformRequest } from '../platform/Platform.ts'
 import { createOneAtATime } from './oneAtATime.ts'
 

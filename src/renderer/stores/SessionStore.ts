@@ -1,11 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import {
-  authCalls,
-  toWireLogin,
-  toWireRegistration,
-  type Login,
-  type Registration,
-} from '#contract/http/auth.ts'
+import { authCalls } from '#contract/http/auth.ts'
 import {
   fromWirePayPackage,
   fromWireUserInfo,
@@ -13,7 +7,6 @@ import {
   type PackageOffer,
   type Player,
 } from '#contract/http/user.ts'
-import { phoneCalls } from '#contract/http/phone.ts'
 import { CallError } from '#contract/errors.ts'
 import type { Cents } from '#contract/money.ts'
 import { activeDiscount } from '#contract/rules/discount.ts'
@@ -82,34 +75,19 @@ export class SessionStore {
     this.isNew = false
   }
 
-  async login(login: Login): Promise<void> {
-    await this.enter(() => this.#api.call(authCalls.restLogin, { body: toWireLogin(login) }))
-  }
-
-  async register(form: Registration): Promise<void> {
-    await this.enter(() => this.#api.call(authCalls.restRegister, { body: toWireRegistration(form) }))
-    this.#storages.local.set('inviteCode', undefined)
-  }
-
-  /** /zgo{token}: exchanges a one-time link for a session. */
-  async enterByLink(token: string): Promise<void> {
-    // The screen says itself that it is loading.
-    const options = { ownFailure: true, loading: false, isAwaited: true }
-    await this.enter(() => this.#api.call(authCalls.exchangeLink, { body: { token } }, options), false)
-  }
-
-  /** Polls whether a phone has approved this terminal's login. Returns whether the session has begun. */
-  async enterByPhone(secret: string): Promise<boolean> {
-    const options = { loading: false, isAwaited: true, ownFailure: true }
+  /**
+   * Opens a session: by a login, a registration, a link, a phone. `open` makes the call and returns whether its response
+   * has opened one; the platform has stored the token by then. User info is loaded at once. Returns what `open` has.
+   */
+  async enter(open: () => Promise<boolean>, loading = true): Promise<boolean> {
     this.#isEntering = true
     try {
-      const { state } = await this.#api.call(phoneCalls.collectLogin, { body: { secret } }, options)
-      if (state === 'waiting') return false
+      if (!(await open())) return false
       this.begin()
     } finally {
       this.#isEntering = false
     }
-    await this.refresh(true)
+    await this.refresh(loading)
     return true
   }
 
@@ -156,18 +134,6 @@ export class SessionStore {
     await this.#platform.clearSession()
     this.reset()
     if (wasLoggedIn) this.onEnded()
-  }
-
-  /** The platform stores the token of the response and starts the session; user info is loaded at once. */
-  private async enter(open: () => Promise<unknown>, loading = true): Promise<void> {
-    this.#isEntering = true
-    try {
-      await open()
-      this.begin()
-    } finally {
-      this.#isEntering = false
-    }
-    await this.refresh(loading)
   }
 
   /**

@@ -1,4 +1,4 @@
-import { LogoMark } from './Logo.tsx'
+import { LogoMark } from './LogoMark.tsx'
 import styles from './LoadingBox.module.css'
 
 export interface LoadingBoxProps {

@@ -1,7 +1,7 @@
-import { useId } from 'react'
-import { label, mark, wordmark } from '#brand/logo.json' with { type: 'json' }
+import { label, wordmark } from '#brand/logo.json' with { type: 'json' }
 import { classes } from './classes.ts'
 import styles from './Logo.module.css'
+import { LogoMark } from './LogoMark.tsx'
 
 export interface LogoProps {
   size?: 's' | 'm' | 'l'
@@ -20,19 +20,5 @@ export function Logo({ size = 'm', className }: LogoProps) {
         dangerouslySetInnerHTML={{ __html: wordmark.svg }}
       />
     </span>
-  )
-}
-
-/** The mark alone, decorative. */
-export function LogoMark({ className }: { className?: string }) {
-  // A gradient of an element that is not shown has no colours, so that each mark has its own.
-  const id = useId()
-  return (
-    <svg
-      viewBox={mark.viewBox}
-      className={className}
-      aria-hidden
-      dangerouslySetInnerHTML={{ __html: mark.svg.replaceAll('mark', id) }}
-    />
   )
 }

@@ -1,6 +1,5 @@
-import type { ErrorKey } from '#contract/errors.ts'
+import { EnvelopeStatus, type ErrorKey } from '#contract/errors.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import { EnvelopeStatus } from '#contract/statusCodes.ts'
 
 /**
  * Values for the placeholders of a message: `{limit}` becomes `params.limit`. A function formats a value that

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { EnvelopeStatus } from '#contract/errors.ts'
 import {
   AwardType,
   BetResult,
   BetState,
-  EnvelopeStatus,
   GameTime,
   MatchPeriod,
   OrderStatus,

@@ -43,8 +43,10 @@ it('is kept without its data', () => {
   expect(withoutFirstView(page)).toMatch(/<p>Palpite<\/p>\s*<\/body><\/html>$/)
 })
 
-it('names its language and its files', () => {
+it('names its language and its files, also those that it loads after its first paint', () => {
   expect(languageOf(page)).toBe('en_US')
   expect(languageOf('<html lang="pt-BR">')).toBeUndefined()
   expect(filesOf(page)).toEqual(['/assets/a.js', '/assets/b.js'])
+  const prerendered = '<html data-program="/assets/c.js /assets/d.js" data-ahead="/assets/e.css">'
+  expect(filesOf(prerendered)).toEqual(['/assets/c.js', '/assets/d.js', '/assets/e.css'])
 })

@@ -1,5 +1,6 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
+import { authCalls, toWireLogin, toWireRegistration } from '#contract/http/auth.ts'
 import { fromStoredTestAccount } from '#contract/http/user.ts'
 import { normalizeEmail } from '#contract/rules/email.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
@@ -83,7 +84,8 @@ export class AccessStore {
 
   async login(): Promise<void> {
     if (!this.canLogin) return
-    const isLoggedIn = await this.send(() => this.#root.session.login(this.credentials))
+    const body = toWireLogin(this.credentials)
+    const isLoggedIn = await this.send(() => this.#root.api.call(authCalls.restLogin, { body }))
     if (isLoggedIn) this.leave()
   }
 
@@ -92,18 +94,18 @@ export class AccessStore {
     if (this.isSending) return
     this.problem = this.acceptsTerms ? (this.captcha.isAnswered ? null : 'captcha') : 'terms'
     if (this.problem) return
-    const { session, storages, language, overlays, platform } = this.#root
-    const isLoggedIn = await this.send(() =>
-      session.register({
-        ...this.credentials,
-        passwordAgain: this.passwordAgain,
-        phonePrefix: language.selected.phonePrefix,
-        phone: this.phone,
-        inviteCode: String(storages.local.get('inviteCode') ?? ''),
-        isApp: readAppFlag(platform.host, storages.local),
-      }),
-    )
+    const { api, session, storages, language, overlays, platform } = this.#root
+    const body = toWireRegistration({
+      ...this.credentials,
+      passwordAgain: this.passwordAgain,
+      phonePrefix: language.selected.phonePrefix,
+      phone: this.phone,
+      inviteCode: String(storages.local.get('inviteCode') ?? ''),
+      isApp: readAppFlag(platform.host, storages.local),
+    })
+    const isLoggedIn = await this.send(() => api.call(authCalls.restRegister, { body }))
     if (!isLoggedIn) return
+    storages.local.set('inviteCode', undefined)
     this.leave()
     if (session.player?.needsLimit) overlays.open('depositLimit')
     else overlays.open('secondDeposit', { firstDeposit: true })
@@ -122,11 +124,13 @@ export class AccessStore {
    * Returns whether the player is logged in. A failure is already on screen; the captcha is renewed, the other
    * fields stay.
    */
-  private async send(call: () => Promise<void>): Promise<boolean> {
+  private async send(call: () => Promise<unknown>): Promise<boolean> {
     this.isSending = true
     try {
-      await call()
-      return true
+      return await this.#root.session.enter(async () => {
+        await call()
+        return true
+      })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // The session was opened and only loading the user info failed: the player is logged in.

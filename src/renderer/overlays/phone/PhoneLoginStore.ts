@@ -59,10 +59,14 @@ export class PhoneLoginStore {
   }
 
   private async ask(): Promise<void> {
-    const { session, overlays, alerts } = this.#root
+    const { api, session, overlays, alerts } = this.#root
     const secret = this.#secret
     try {
-      const hasBegun = await session.enterByPhone(secret)
+      const options = { loading: false, isAwaited: true, ownFailure: true }
+      const hasBegun = await session.enter(async () => {
+        const { state } = await api.call(phoneCalls.collectLogin, { body: { secret } }, options)
+        return state !== 'waiting'
+      })
       if (secret !== this.#secret) return
       if (!hasBegun) return this.askLater()
     } catch (error) {

@@ -4,7 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LogoMark } from '../../ui/Logo.tsx'
+import { LogoMark } from '../../ui/LogoMark.tsx'
 import styles from './DownloadScreen.module.css'
 
 const methods = [

@@ -1,15 +1,16 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
+import { authCalls } from '#contract/http/auth.ts'
 import { userCalls } from '#contract/http/user.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 /** /zgo{token}: exchanges a one-time link for a session, then goes home. */
 export class LinkStore {
   state: 'entering' | 'expired' | 'failed' = 'entering'
-  readonly #root: Pick<RootStore, 'session' | 'navigation'>
+  readonly #root: Pick<RootStore, 'api' | 'session' | 'navigation'>
   readonly #token: string
 
-  constructor(root: Pick<RootStore, 'session' | 'navigation'>, token: string) {
+  constructor(root: Pick<RootStore, 'api' | 'session' | 'navigation'>, token: string) {
     this.#root = root
     this.#token = token
     makeAutoObservable(this)
@@ -18,7 +19,13 @@ export class LinkStore {
   async enter(): Promise<void> {
     this.state = 'entering'
     try {
-      await this.#root.session.enterByLink(this.#token)
+      const { api, session } = this.#root
+      // The screen says itself that it is loading.
+      const options = { ownFailure: true, loading: false, isAwaited: true }
+      await session.enter(async () => {
+        await api.call(authCalls.exchangeLink, { body: { token: this.#token } }, options)
+        return true
+      }, false)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // The link works once: a response that opened the session counts, even if loading the user info failed

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '#contract/errors.ts'
+import { EnvelopeStatus, CallError } from '#contract/errors.ts'
 import { slotCalls } from '#contract/http/slots.ts'
 import {
   evaluateSpin,
@@ -10,7 +10,6 @@ import {
   type SpinResult,
 } from '#contract/games/slots.ts'
 import { cents, ZERO } from '#contract/money.ts'
-import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import { SlotStore } from '#frames/slots/play/SlotStore.ts'
 import type { Stage } from '#frames/slots/play/Stage.ts'
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { lazyPages, valuePages } from '#renderer/app/pages.ts'
 import type { Section } from '#renderer/i18n/useDocument.ts'
 
 const source = join(import.meta.dirname, '../../../../src/renderer')
@@ -199,16 +200,17 @@ describe('keys in the code', () => {
 })
 
 describe('parts of the dictionary', () => {
-  const wiring = ['pages.ts', 'overlayRegistry.ts'].map((file) =>
-    readFileSync(join(source, 'app', file), 'utf8'),
-  )
+  const read = (file: string) => readFileSync(join(source, 'app', file), 'utf8')
+  const imported = String.raw`async \(\) =>\s*\(await import\('\.\./(\w+/\w+)/[^']+'\)\)\.\w+`
+  const pages: Partial<Record<string, { texts?: string }>> = { ...lazyPages, ...valuePages }
   const chunks = [
-    ...wiring
-      .join('\n')
-      .matchAll(
-        /chunk(?:Loader)?\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g,
-      ),
-  ].map(([, folder = '', part]) => ({ folder, loadsPlay: part !== undefined }))
+    ...[...read('screens.ts').matchAll(new RegExp(`(\\w+): ${imported}`, 'g'))].map(
+      ([, name = '', folder = '']) => ({ folder, loadsPlay: pages[name]?.texts === 'play' }),
+    ),
+    ...[...read('overlayRegistry.ts').matchAll(new RegExp(`chunk\\(\\s*${imported}(,\\s*'play')?`, 'g'))].map(
+      ([, folder = '', part]) => ({ folder, loadsPlay: part !== undefined }),
+    ),
+  ]
   /** Screens, games and overlays whose chunk loads `play`, and the features that only they use. All others load `general`. */
   const playFolders = [
     ...chunks.filter(({ loadsPlay }) => loadsPlay).map(({ folder }) => `${folder}/`),

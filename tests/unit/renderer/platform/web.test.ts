@@ -108,7 +108,6 @@ describe('start', () => {
       attractSeconds: 0,
       endText: '',
       isConfigDamaged: false,
-      deviceId: 'device-1',
     })
   })
 })
