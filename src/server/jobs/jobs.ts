@@ -7,6 +7,7 @@ import { settleTickets } from '../sports/settlement.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
+import { rollUpReports } from '../domain/reports/rollUp.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 import { queueNames } from '../db/JobQueue.ts'
@@ -42,6 +43,14 @@ const askForPayments: Job = {
   run: askAboutPending,
 }
 
+/** The first time, a long ledger takes minutes. */
+const reports: Job = {
+  name: rollUpReports.name,
+  everyMs: 10_000,
+  limitMs: 60 * 60_000,
+  run: rollUpReports,
+}
+
 /** Starts every job in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(deps: AppDeps, databaseUrl: string): () => Promise<void> {
   const leases = new Leases(deps)
@@ -64,6 +73,7 @@ export function startJobs(deps: AppDeps, databaseUrl: string): () => Promise<voi
       requeueJob,
       ...everySecond(deps),
       askForPayments,
+      reports,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
     ].map(start),
