@@ -23,7 +23,7 @@ const session = (
      values ($1, $2, $3, $4, $5, $6, $6)`,
     [randomUUID(), Buffer.from(randomUUID()), userId, device, browser, now()],
   )
-const withdrawal = async (userId: string, key = randomUUID()) => {
+const withdrawal = async (userId: string, key: string = randomUUID()) => {
   const id = randomUUID()
   await deps.db.write(
     `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, key_index, amount, created_at)

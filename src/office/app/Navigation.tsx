@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import { LogoMark } from '#renderer/ui/Logo.tsx'
+import { LogoMark } from '#renderer/ui/LogoMark.tsx'
 import { useMay } from '../data/context.ts'
 import { useQueue } from '../data/useQueue.ts'
 import type { TextKey } from '../i18n/i18n.ts'

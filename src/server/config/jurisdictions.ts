@@ -38,6 +38,18 @@ const profileSchema = z.strictObject({
   notices: z.array(z.enum(notices)),
   /** Which captcha is used; null leaves it to the operator's setting. */
   captcha: z.enum(['image', 'widget']).nullable(),
+  /**
+   * The tax on gross gaming revenue: the rate, in hundredths of a percent, of each day from `from` on; no tax before the
+   * first. Its base is cash stakes less what they paid out (domain/reports/tax.ts).
+   */
+  revenueTax: z
+    .array(z.strictObject({ from: z.iso.date(), basisPoints: z.number().int().min(0).max(10_000) }))
+    .refine(
+      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
+      {
+        message: 'the dates must be in order',
+      },
+    ),
   /** Shown with responsible play, in the terms and in the footer. */
   helpLines: z.array(helpLine),
   /** Stated in the terms, with responsible play and in the footer. */

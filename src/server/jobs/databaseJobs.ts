@@ -1,3 +1,4 @@
+import { checkReports } from '../domain/reports/check.ts'
 import { createDb } from '../db/client.ts'
 import { maintainQueues } from '../db/JobQueue.ts'
 import type { AppDeps } from '../deps.ts'
@@ -10,18 +11,23 @@ const hourMs = 60 * minuteMs
 
 /**
  * Jobs with a connection of their own, without the time limits of calls: adding partitions, archiving rounds, comparing
- * wallets with the ledger once a day, and looking after the queues.
+ * wallets and reports with the ledger once a day, and looking after the queues.
  */
 export function databaseJobs({ config: { walletAuditAt } }: AppDeps, databaseUrl: string): Job[] {
   const own = (run: Job['run']) => onOwnConnection(databaseUrl, run)
   const audit: Job['run'] = ({ db, log }, signal) =>
     auditWallets({ db, log }, lastTime(walletAuditAt ?? 0, new Date()), { signal })
+  const check: Job['run'] = (deps, signal) =>
+    checkReports(deps, lastTime(walletAuditAt ?? 0, new Date()), signal)
   return [
     { name: keepPartitions.name, everyMs: 10 * minuteMs, limitMs: hourMs, run: own(keepPartitions) },
     { name: archiveRounds.name, everyMs: 10 * minuteMs, limitMs: 6 * hourMs, run: own(archiveRounds) },
     ...(walletAuditAt === undefined
       ? []
-      : [{ name: auditWallets.name, everyMs: minuteMs, limitMs: 6 * hourMs, run: own(audit) }]),
+      : [
+          { name: auditWallets.name, everyMs: minuteMs, limitMs: 6 * hourMs, run: own(audit) },
+          { name: checkReports.name, everyMs: minuteMs, limitMs: 6 * hourMs, run: own(check) },
+        ]),
     {
       name: maintainQueues.name,
       everyMs: 15_000,

@@ -12,6 +12,7 @@ import { findRiskHits } from '../domain/risk/riskHits.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { reconcilePayments } from '../domain/payments/reconciliation/reconcile.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
+import { rollUpReports } from '../domain/reports/rollUp.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
 import { warnOfLateWithdrawals } from '../domain/payments/lateWithdrawals.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
@@ -41,42 +42,24 @@ function everySecond(deps: AppDeps): Job[] {
   ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))
 }
 
-/** What providers are asked about, in case they do not tell. */
-const askProviders: Job[] = [askAboutPending, askAboutIdentities, askRegisterAgain].map((run) => ({
-  name: run.name,
-  everyMs: 30_000,
-  limitMs: 60_000,
-  run,
-}))
-
-/** As soon as a comparison is due; most runs find that none is. */
-const reconcile: Job = {
-  name: reconcilePayments.name,
-  everyMs: 10 * 60_000,
-  limitMs: 60 * 60_000,
-  run: reconcilePayments,
+function regularly(run: Job['run'] & { name: string }, everyMs: number, limitMs: number): Job {
+  return { name: run.name, everyMs, limitMs, run }
 }
 
-const warnAboutWithdrawals: Job = {
-  name: warnOfLateWithdrawals.name,
-  everyMs: 60_000,
-  limitMs: 30_000,
-  run: warnOfLateWithdrawals,
-}
-
-const compareExposure: Job = {
-  name: checkExposure.name,
-  everyMs: 10 * 60_000,
-  limitMs: 5 * 60_000,
-  run: checkExposure,
-}
-
-const lookForRisks: Job = {
-  name: findRiskHits.name,
-  everyMs: 30_000,
-  limitMs: 60_000,
-  run: findRiskHits,
-}
+const minuteMs = 60_000
+/** What happens less often; most runs find nothing to do. */
+const regularJobs: Job[] = [
+  // What providers are asked about, in case they do not tell.
+  regularly(askAboutPending, 30_000, minuteMs),
+  regularly(askAboutIdentities, 30_000, minuteMs),
+  regularly(askRegisterAgain, 30_000, minuteMs),
+  regularly(reconcilePayments, 10 * minuteMs, 60 * minuteMs),
+  regularly(warnOfLateWithdrawals, minuteMs, 30_000),
+  regularly(checkExposure, 10 * minuteMs, 5 * minuteMs),
+  regularly(findRiskHits, 30_000, minuteMs),
+  // The first time, a long ledger takes minutes.
+  regularly(rollUpReports, 10_000, 60 * minuteMs),
+]
 
 /** Starts every job, and the `others`, in a loop of its own. Returns a function that stops them and waits for their current runs. */
 export function startJobs(
@@ -103,11 +86,7 @@ export function startJobs(
     ...[
       requeueJob,
       ...everySecond(deps),
-      ...askProviders,
-      reconcile,
-      warnAboutWithdrawals,
-      compareExposure,
-      lookForRisks,
+      ...regularJobs,
       ...housekeepingJobs,
       ...databaseJobs(deps, databaseUrl),
       ...others,

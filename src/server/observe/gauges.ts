@@ -79,6 +79,32 @@ export function watchGauges(deps: AppDeps): void {
     'Wallets compared in the current or last comparison.',
     () => audit.wallets,
   )
+  let reports = { differences: NaN, checked: NaN }
+  metrics.gauge(
+    'palpite_report_differences',
+    'Sums of the reports that differ from the ledger, as found by the last comparisons.',
+    async () => {
+      try {
+        reports = await readReportChecks(db)
+      } catch (error) {
+        log.error(error, 'the result of the comparison of reports could not be read')
+      }
+      return reports.differences
+    },
+  )
+  metrics.gauge(
+    'palpite_reports_checked_timestamp_seconds',
+    'When the last comparison of the reports with the ledger ended; 0: never.',
+    () => reports.checked,
+  )
+}
+
+async function readReportChecks(db: AppDeps['db']): Promise<{ differences: number; checked: number }> {
+  const [row] = await db.read<{ differences: number; checked: number }>(`
+    select (select count(*) from report_differences) as differences,
+      coalesce((select extract(epoch from checked_at) from report_position), 0)::float8 as checked`)
+  if (!row) throw new Error('no count of the differences of reports')
+  return row
 }
 
 async function readAudit(db: AppDeps['db']): Promise<{ drift: number; finished: number; wallets: number }> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { officeLanguages } from '#contract/office/session.ts'
-import { LogoMark } from '#renderer/ui/Logo.tsx'
+import { LogoMark } from '#renderer/ui/LogoMark.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { keepLanguage } from '../../app/preferences.ts'
 import { useSession } from '../../data/context.ts'

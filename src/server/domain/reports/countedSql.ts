@@ -1,0 +1,93 @@
+/**
+ * What postings add to the reports, as common table expressions. The job that keeps the reports and the comparison with
+ * the ledger count by the same text; `condition` selects the postings (`t`).
+ *
+ * - `counted_bets`: by day, product, game and wallet. Stakes and payouts are those of bets that were decided, so stakes less
+ *   payouts are what the house's account of games received.
+ * - `counted_money`: by day, kind and detail:
+ *   `deposit` by provider: what the provider received. `voucher`. `firstDeposit`: a player's first deposit or voucher.
+ *   `bonus` by kind, with `deposit` (given with a deposit) and `discount` (the part of a deposit that the house paid).
+ *   `release`: bonuses that became cash, which cost nothing further. `withdrawalRequested`, `withdrawal` (paid, without
+ *   its fee), `withdrawalBack` (refused or failed) and `withdrawalReturned` (paid and sent back by the bank), by type of
+ *   destination. `fee`: `withdrawal`, and `returned` as a negative amount. Any other kind of posting, by account of the
+ *   house: what it gave to players.
+ * - `counted_accounts`: the sum of the entries of each account.
+ */
+export function countedSql(condition: string): string {
+  return `
+  posting as materialized (
+    select t.id, t.user_id, t.kind::text as kind, t.key, t.ref_type, t.ref_id, t.args, t.accounts, t.amounts,
+      ledger_day(t.at) as day, p.product,
+      case p.product when 'game' then coalesce(r.game, '') when 'sport' then coalesce(s.sport, '') end as game,
+      p.product = 'game' and r.id is null and t.ref_id < (select archived_before()) as is_archived
+    from transfers t
+    cross join lateral (select case t.ref_type when 'round' then 'game' when 'ticket' then 'sport' end as product) p
+    left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
+    left join lateral (
+      select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
+      from ticket_legs l where l.ticket_id = t.ref_id
+    ) s on t.ref_type = 'ticket'
+    where ${condition}
+  ), bet as (
+    select day, product, game, kind, key, args ->> 'wallet' as wallet,
+      coalesce(args ->> 'stake', args ->> 'amount')::bigint as stake, (args ->> 'payout')::bigint as payout
+    from posting where product is not null
+  ), counted_bets as (
+    select day, product, game, wallet,
+      count(*) filter (where kind in ('stake', 'play')) as placed,
+      coalesce(sum(stake) filter (where kind in ('stake', 'play')), 0)::bigint as placed_cents,
+      -- A part that is cashed out is no ticket of its own.
+      count(*) filter (where kind = 'play' or kind = 'settle' and key like 'close:%') as settled,
+      coalesce(sum(stake) filter (where kind in ('play', 'settle', 'correct')), 0)::bigint as stakes,
+      coalesce(sum(payout) filter (where kind in ('play', 'settle', 'correct')), 0)::bigint as payouts,
+      count(*) filter (where kind = 'refund') as refunded,
+      coalesce(sum(stake) filter (where kind = 'refund'), 0)::bigint as refunds,
+      coalesce(sum(payout - stake) filter (where kind = 'correct'), 0)::bigint as corrections
+    from bet group by day, product, game, wallet
+  ), counted_money as (
+    select p.day, m.kind, m.detail, count(*) as number, sum(m.cents)::bigint as cents
+    from posting p
+    cross join lateral (
+      select case p.kind when 'deposit' then (select o.provider from orders o where o.id = p.ref_id) end as provider,
+        case p.ref_type when 'withdrawal' then (select w.type from withdrawals w where w.id = p.ref_id) end as type
+    ) r
+    cross join lateral (
+      select (p.args ->> 'principal')::bigint as principal, (p.args ->> 'discount')::bigint as discount,
+        (p.args ->> 'bonus')::bigint as bonus, (p.args ->> 'amount')::bigint as amount,
+        coalesce((p.args ->> 'fee')::bigint, 0) as fee, coalesce(r.type, '') as destination
+    ) a
+    cross join lateral (
+      select 'deposit' as kind, coalesce(r.provider, '') as detail, principal - coalesce(discount, 0) as cents
+        where p.kind = 'deposit'
+      union all select 'bonus', 'discount', discount where p.kind = 'deposit' and discount > 0
+      union all select 'bonus', 'deposit', bonus where p.kind = 'deposit' and bonus > 0
+      union all select 'voucher', '', principal where p.kind = 'voucher'
+      union all select 'firstDeposit', '', principal where p.kind in ('deposit', 'voucher') and not exists (
+        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind::text in ('deposit', 'voucher'))
+      union all select 'bonus', p.ref_type, amount where p.kind = 'bonus'
+      union all select 'release', '', amount where p.kind = 'release'
+      union all select 'withdrawalRequested', destination, amount where p.kind = 'withdrawal'
+      union all select 'withdrawal', destination, amount - fee where p.kind = 'withdrawal_paid'
+      union all select 'fee', 'withdrawal', fee where p.kind = 'withdrawal_paid' and fee > 0
+      union all select 'withdrawalBack', destination, amount
+        where p.kind = 'withdrawal_back' and p.key not like 'return:%'
+      union all select 'withdrawalReturned', destination, amount - fee
+        where p.kind = 'withdrawal_back' and p.key like 'return:%'
+      union all select 'fee', 'returned', -fee
+        where p.kind = 'withdrawal_back' and p.key like 'return:%' and fee > 0
+      union all select p.kind, e.account::text, -e.amount from unnest(p.accounts, p.amounts) as e (account, amount)
+        where e.account >= 'house_provider' and p.product is null and p.kind not in (
+          'deposit', 'voucher', 'bonus', 'release', 'withdrawal', 'withdrawal_paid', 'withdrawal_back')
+    ) m
+    group by p.day, m.kind, m.detail
+  ), counted_accounts as (
+    select p.day, e.account::text as account,
+      case when e.account in ('hold_round_cash', 'hold_round_bonus') then p.ref_type else '' end as held_for,
+      sum(e.amount)::bigint as cents
+    from posting p cross join lateral unnest(p.accounts, p.amounts) as e (account, amount)
+    group by 1, 2, 3
+  )`
+}
+
+/** The scopes in which the player of a bet (`p`) is counted: every bet, those of its product, those of its game. */
+export const scopesSql = `(values ('*', '*'), (p.product, '*'), (p.product, p.game)) as scope (product, game)`
