@@ -8,6 +8,8 @@ import { findElectron, hasDisplay } from './runtimes.ts'
 const port = process.env['PORT'] ?? '5250'
 /** The games' origin; the port after the server's is Vite's here. */
 const gamesPort = process.env['GAMES_PORT'] ?? '5252'
+/** The back office's, whose client Vite does not serve: `npm run build:office` builds it. */
+const officePort = process.env['OFFICE_PORT'] ?? '5253'
 const children: ChildProcess[] = []
 
 function run(command: string, words: string[], env: Record<string, string> = {}): void {
@@ -21,7 +23,10 @@ function stop(): void {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
 
-run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'], { GAMES_PORT: gamesPort })
+run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'], {
+  GAMES_PORT: gamesPort,
+  OFFICE_PORT: officePort,
+})
 run('npx', ['vite', 'build', '--config', 'vite.frames.config.ts', '--mode', 'slots', '--watch'])
 run('npx', ['vite', '--config', 'vite.web.config.ts', '--host', '127.0.0.1'])
 const electron = findElectron()

@@ -10,6 +10,7 @@ import { mayRole, permissions, roles, type Role } from '#contract/office/permiss
 import type { StaffLink, StaffRow } from '#contract/office/staff.ts'
 import { checkAuditChain } from '#server/office/audit/chain.ts'
 import { officeAction } from '#server/office/endpoints/officeAction.ts'
+import { officeRead } from '#server/office/endpoints/officeRead.ts'
 import { Refusal } from '#server/texts/refusal.ts'
 import { z } from 'zod'
 import { createTestOffice, type OfficeBrowser } from './helpers/testOffice.ts'
@@ -20,11 +21,30 @@ const noteCall = officeCall<
   { id: string }
 >({ name: 'test.note', path: '/api/test/{id}/note', permission: 'adjustments.make', kind: 'action' })
 
+/** A read like that of a person's documents. */
+const documentCall = officeCall<{ params: { id: string } }, { text: string }>({
+  name: 'test.document',
+  path: '/api/test/{id}/document',
+  permission: 'players.readDocuments',
+  kind: 'read',
+  isAudited: true,
+})
+
 let crashes = 0
 /** What the action finds when it runs: an approval's action may be refused by then. */
 let isRefused = false
 
-const { product, office, as, browser } = await createTestOffice({}, (registering) =>
+const { product, office, as, browser } = await createTestOffice({}, (registering) => {
+  officeRead(
+    registering,
+    documentCall,
+    { params: z.strictObject({ id: z.string() }) },
+    ({ params }) => {
+      if (params.id === 'missing') throw new Refusal('notFound')
+      return Promise.resolve({ text: 'secret' })
+    },
+    ({ params }) => ({ kind: 'player', id: params.id }),
+  )
   officeAction(
     registering,
     noteCall,
@@ -54,8 +74,8 @@ const { product, office, as, browser } = await createTestOffice({}, (registering
         }
       },
     },
-  ),
-)
+  )
+})
 const { db, clock, log } = product.deps
 await db.write('create table test_notes (id text, how text)')
 const admin = await as('administrator')
@@ -127,6 +147,19 @@ describe('actions', () => {
     expect([broken.status, codeOf(broken.data)]).toEqual([500, 'internal'])
     expect(await notes(failed)).toHaveLength(0)
     expect(await auditOf(`subjectId=${failed}`)).toHaveLength(0)
+  })
+
+  it('some reads leave a row too, and show nothing without it', async () => {
+    expect((await admin.get('/api/test/player-1/document')).data).toEqual({ text: 'secret' })
+    expect(await auditOf('subjectKind=player&subjectId=player-1')).toMatchObject([
+      { action: 'test.document', staffId: 'sandbox-administrator' },
+    ])
+    expect((await admin.get('/api/test/missing/document')).status).toBe(404)
+    expect(await auditOf('subjectKind=player&subjectId=missing')).toEqual([])
+    await db.write('alter table office.staff_audit add constraint is_full check (id < 1) not valid')
+    const unrecorded = await admin.get('/api/test/player-1/document')
+    await db.write('alter table office.staff_audit drop constraint is_full')
+    expect([unrecorded.status, unrecorded.raw.payload]).toEqual([500, expect.not.stringContaining('secret')])
   })
 
   it('do not happen when their row cannot be written', async () => {
@@ -375,7 +408,7 @@ describe('permissions', () => {
   it('every call is registered once, with a permission of the list, and actions by officeAction', () => {
     expect(new Set(officeCalls.map(({ name }) => name)).size).toBe(officeCalls.length)
     expect(officeCalls.map(({ name }) => name).toSorted()).toEqual(
-      [...office.calls.keys()].filter((name) => name !== noteCall.name).toSorted(),
+      [...office.calls.keys()].filter((name) => !name.startsWith('test.')).toSorted(),
     )
     for (const call of officeCalls) {
       if (call.permission !== 'open') expect(permissions).toContain(call.permission)

@@ -35,6 +35,8 @@ export interface OfficeCall<
   kind: Kind
   /** Does not keep an idle session open: the client makes it by itself, again and again. */
   isPassive?: true
+  /** A read that leaves a row in the audit, such as that of a person's documents. */
+  isAudited?: true
   readonly __request?: Request
   readonly __answer?: Answer
 }
@@ -48,6 +50,7 @@ interface Declared<Kind extends OfficeCallKind> {
   permission: Permission | 'open'
   kind: Kind
   isPassive?: true
+  isAudited?: true
 }
 
 /** Declares a call; reads are GET, everything else is POST. Lists are declared by `officeListCall`. */

@@ -20,7 +20,7 @@ const deletions: [sql: string, keptDays: number][] = [
   ['delete from exports where requested_at < $1', 1],
   ['delete from exclusions where kept_until < $1', 0],
   ['delete from sessions where expires_at < $1', 30],
-  ['delete from office.challenges where expires_at < $1', 1],
+  ['delete from office.challenges where expires_at < $1', 1 / 24],
   ['delete from office.links where expires_at < $1', 1],
   ['delete from office.attempts where at < $1', 2],
   ['delete from office.action_keys where created_at < $1', 7],

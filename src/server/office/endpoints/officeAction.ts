@@ -6,9 +6,10 @@ import type { OfficePerson } from '#contract/office/session.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { CommitUnknownError, type Tx } from '../../db/client.ts'
 import { requestApproval } from '../approvals/approvals.ts'
-import { writeAudit, type AuditActor } from '../audit/writeAudit.ts'
+import { writeAudit } from '../audit/writeAudit.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
-import type { ActionInput, ActionResult, Office, OfficeCaller, SchemasOf, SecondPerson } from './office.ts'
+import { actorOf } from './actor.ts'
+import type { ActionInput, ActionResult, Office, SchemasOf, SecondPerson } from './office.ts'
 import { inputOf, partsOf } from './officeRead.ts'
 import { officeRoute } from './route.ts'
 
@@ -82,14 +83,6 @@ export function officeAction<C extends OfficeCall<OfficeCallShape, unknown, 'act
       throw afterRollback ? await afterRollback(error, { ...input, isConfirmed: false }) : error
     }
   })
-}
-
-export function actorOf(
-  { address, requestId }: OfficeCaller,
-  { id, name, role }: OfficePerson,
-  requestedBy?: { id: string; name: string },
-): AuditActor {
-  return { staffId: id, staffName: name, role, address, requestId, requestedBy }
 }
 
 /** The `reason` of an action's body, which most actions require. */

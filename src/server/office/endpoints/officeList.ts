@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   defaultPerPage,
@@ -16,7 +17,7 @@ import { writeAudit } from '../audit/writeAudit.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { Office, OfficeCaller } from './office.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
-import { actorOf } from './officeAction.ts'
+import { actorOf } from './actor.ts'
 import { parse } from './parse.ts'
 import { callerOf, officeRoute, sessionOf } from './route.ts'
 
@@ -84,6 +85,8 @@ export interface CsvColumn<Row> {
   kind?: 'text' | 'cents'
 }
 
+/** How long a file may take to be sent. */
+const csvMs = 10 * 60_000
 /** Rows that are read at a time for a file. */
 const csvBatch = 1_000
 
@@ -97,7 +100,7 @@ export function officeCsv<DbRow extends object, Row, Filter extends object, Sort
   source: ListSource<DbRow, Row, Filter, Sort>,
   columns: readonly CsvColumn<Row>[],
 ): void {
-  officeRoute(office, call, async (request, reply) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const input = listInput(office, request)
     const { language } = input.caller
     const filter = filterOf(source, request.query, language)
@@ -116,13 +119,17 @@ export function officeCsv<DbRow extends object, Row, Filter extends object, Sort
       escape_formulas: true,
       columns: columns.map(({ title }, index) => ({ key: String(index), header: title[language] })),
     })
+    pipeline(Readable.from(csvRows(office.deps.db, source, filter, input, columns)), file, (error) => {
+      if (error) request.log.error(error, 'a file of a list broke off')
+    })
     const noun = call.name.split('.')[0] ?? 'list'
     const day = input.now.toISOString().slice(0, 10)
     return reply
       .header('Content-Disposition', `attachment; filename="${noun}-${day}.csv"`)
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(csvRows(office.deps.db, source, filter, input, columns)).pipe(file))
-  })
+      .send(file)
+  }
+  officeRoute(office, call, send, { handlerTimeout: csvMs })
 }
 
 async function* csvRows<DbRow extends object, Row, Filter extends object, Sort extends string>(

@@ -1,18 +1,37 @@
 import type { OfficeAnswer, OfficeCall, OfficeCallShape } from '#contract/office/officeCall.ts'
 import type { FastifyRequest } from 'fastify'
+import { writeAudit } from '../audit/writeAudit.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { Office, OfficeInput, Part, SchemasOf } from './office.ts'
+import { actorOf } from './actor.ts'
 import { parse } from './parse.ts'
 import { callerOf, officeRoute, sessionOf } from './route.ts'
 
-/** Registers a call that shows something. */
+/**
+ * Registers a call that shows something. One that is audited needs `subjectOf`: its row is committed after the read and
+ * before the answer.
+ */
 export function officeRead<C extends OfficeCall<OfficeCallShape, unknown, 'read'>>(
   office: Office,
   call: C,
   schemas: SchemasOf<C>,
   read: (input: OfficeInput<C>) => Promise<OfficeAnswer<C>>,
+  subjectOf?: (input: OfficeInput<C>) => { kind: string; id: string },
 ): void {
-  officeRoute(office, call, async (request) => read(inputOf(office, request, schemas)))
+  if ((call.isAudited === true) !== (subjectOf !== undefined))
+    throw new Error(`${call.name}: an audited read, and no other, has a subject`)
+  officeRoute(office, call, async (request) => {
+    const input = inputOf<C>(office, request, schemas)
+    const answer = await read(input)
+    if (subjectOf)
+      await writeAudit(office.deps.db, {
+        at: office.deps.clock.now(),
+        actor: actorOf(input.caller, input.staff),
+        action: call.name,
+        subject: subjectOf(input),
+      })
+    return answer
+  })
 }
 
 /** The checked input of a call that needs a login. Throws `invalid`. */

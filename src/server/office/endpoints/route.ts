@@ -33,6 +33,7 @@ export function officeRoute(
   office: Office,
   call: OfficeCall,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  options: { handlerTimeout?: number } = {},
 ): void {
   const { app, deps } = office
   if (office.calls.has(call.name)) throw new Error(`registered twice: ${call.name}`)
@@ -57,6 +58,7 @@ export function officeRoute(
     if (!mayRole(session.person.role, call.permission)) throw new OfficeRefusal('forbidden')
   }
   app.route({
+    ...options,
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     onRequest: (request, _reply, done) => void admit(request).then(() => done(), done),

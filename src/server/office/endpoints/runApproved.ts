@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/writeAudit.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { errorBody } from './errors.ts'
 import type { Office, OfficeCaller } from './office.ts'
-import { actorOf } from './officeAction.ts'
+import { actorOf } from './actor.ts'
 
 /**
  * Confirms an approval and runs its action in the same transaction; the audit has both names. When the action is refused

@@ -54,6 +54,12 @@ export async function logIn(
   const isRight = await verifyPassword(deps, row?.password_hash ?? undefined, password)
   if (!row || !isRight) throw new OfficeRefusal('badCredentials')
   return deps.db.tx(async (tx) => {
+    // A reset or a deactivation meanwhile ends the sessions that it finds; this one would come after it.
+    const still = await tx.query(
+      'select 1 from office.staff where id = $1 and password_hash = $2 and deactivated_at is null for update',
+      [row.id, row.password_hash],
+    )
+    if (still.length === 0) throw new OfficeRefusal('badCredentials')
     // A second factor has attempts of its own, which the password must not give back.
     const factors = await factorsOf(tx, row.id)
     if (factors.length === 0) await forgiveAttempts(tx, email)
@@ -80,8 +86,7 @@ export async function proveFactor(
         : await useRecoveryCode(deps, tx, person.id, proof.code)
     if (!isRight) throw new OfficeRefusal('badCode', { field: 'code' })
     await forgiveAttempts(tx, person.email)
-    await endSessions(deps, tx, { staffId: person.id, only: session.id })
-    return openFull(deps, tx, person, browser, onFull)
+    return promote(deps, tx, session, browser, onFull)
   })
 }
 
@@ -143,7 +148,10 @@ export async function setPassword(
   await endSessions(deps, tx, { staffId: session.person.id, except: session.id })
 }
 
-/** Ends the session and opens a full one in its place: after a second factor was enrolled the token is a new one. */
+/**
+ * Ends the session and opens a full one in its place: the token from before the second factor is worth nothing. Throws
+ * notLoggedIn when the session has ended meanwhile.
+ */
 export async function promote(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
@@ -151,7 +159,8 @@ export async function promote(
   browser: Browser,
   onFull: (tx: Tx, person: OfficePerson) => Promise<void>,
 ): Promise<Opened> {
-  await endSessions(deps, tx, { staffId: session.person.id, only: session.id })
+  const ended = await endSessions(deps, tx, { staffId: session.person.id, only: session.id })
+  if (ended === 0) throw new OfficeRefusal('notLoggedIn')
   return openFull(deps, tx, session.person, browser, onFull)
 }
 

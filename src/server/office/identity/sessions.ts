@@ -72,17 +72,18 @@ export async function findSession(
   return { id: row.session_id, stage: row.stage, person: toPerson(row) }
 }
 
-/** Ends the person's sessions, or one, or all but one. */
+/** Ends the person's sessions, or one, or all but one. Returns how many were open. */
 export async function endSessions(
   { clock }: Pick<AppDeps, 'clock'>,
   on: Writer,
   target: { staffId: string; only?: string; except?: string | undefined },
-): Promise<void> {
-  await on.write(
+): Promise<number> {
+  const rows = await on.write(
     `update office.staff_sessions set ended_at = $2 where staff_id = $1 and ended_at is null
-       and ($3::text is null or id = $3) and id is distinct from $4::text`,
+       and ($3::text is null or id = $3) and id is distinct from $4::text returning 1`,
     [target.staffId, clock.now(), target.only ?? null, target.except ?? null],
   )
+  return rows.length
 }
 
 export interface SessionRow {
