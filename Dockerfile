@@ -1,4 +1,4 @@
-# The server with the built client and games. Build: docker build -t palpite .
+# The server with the built client, games and back office. Build: docker build -t palpite .
 # Needs the base image, npm and nothing else. docs/operator.md has the environment.
 
 FROM node:22-bookworm-slim AS build
@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build:web && npm run build:server
+RUN npm run build:web && npm run build:office && npm run build:server
 
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
@@ -24,8 +24,10 @@ COPY --from=build /app/resources resources
 COPY --from=build /app/dist-server dist-server
 COPY --from=build /app/dist-web dist-web
 COPY --from=build /app/dist-games dist-games
+COPY --from=build /app/dist-office dist-office
 USER node
-EXPOSE 5250 5251 9250
+# The back office listens where OFFICE_PORT says, with OFFICE_URL: deploy/ uses 5252.
+EXPOSE 5250 5251 5252 9250
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.OPS_PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -7,7 +7,11 @@ import { fillPath } from '#contract/http/call.ts'
 import type { ListPage } from '#contract/office/list.ts'
 import { officeCall, type OfficeErrorBody } from '#contract/office/officeCall.ts'
 import { mayRole, permissions, roles, type Role } from '#contract/office/permissions.ts'
+import type { OfficeSettings } from '#contract/office/settings.ts'
 import type { StaffLink, StaffRow } from '#contract/office/staff.ts'
+import { cents } from '#contract/money.ts'
+import { needsFourEyes } from '#server/domain/installation/fourEyes.ts'
+import { readSettings } from '#server/domain/installation/settings.ts'
 import { checkAuditChain } from '#server/office/audit/chain.ts'
 import { officeAction } from '#server/office/endpoints/officeAction.ts'
 import { officeRead } from '#server/office/endpoints/officeRead.ts'
@@ -271,6 +275,42 @@ describe('four eyes', () => {
     ])
     expect(codeOf((await decide(admin, approvalId, 'confirm')).data)).toBe('approvalDecided')
     expect((await admin.get<Approval>(`/api/approvals/${approvalId}`)).data.state).toBe('expired')
+  })
+})
+
+describe('settings', () => {
+  it('change with a row, and what one may do alone is not raised by one alone', async () => {
+    const change = (settings: Partial<OfficeSettings>, who = admin) =>
+      who.post<OfficeSettings>('/api/settings/change', { settings, reason })
+    const { data: before } = await admin.get<OfficeSettings>('/api/settings')
+    const changed = await change({
+      messenger: 'https://t.me/casa',
+      gift: { amountCents: 500, turnoverFactor: 3 },
+    })
+    expect(changed.data).toEqual({
+      ...before,
+      messenger: 'https://t.me/casa',
+      gift: { amountCents: 500, turnoverFactor: 3 },
+    })
+    expect(await readSettings(db)).toMatchObject({ gift: { amount: 500, turnoverFactor: 3 } })
+    const [row] = await auditOf('subjectKind=settings')
+    expect((await admin.get<AuditEntry>(`/api/audit/${row?.id}`)).data).toMatchObject({
+      action: 'settings.change',
+      before: { messenger: null, gift: { amountCents: 1_000 } },
+      after: { messenger: 'https://t.me/casa', gift: { amountCents: 500 } },
+    })
+    const stricter = { ...before.fourEyes, payout: 0 }
+    expect((await change({ fourEyes: stricter })).status).toBe(200)
+    expect(await needsFourEyes(db, 'payout', cents(1))).toBe(true)
+    for (const payout of [1, null]) {
+      expect((await change({ fourEyes: { ...stricter, payout } })).status).toBe(202)
+      expect(await needsFourEyes(db, 'payout', cents(1))).toBe(true)
+    }
+    const wrong = await change({ messenger: 'javascript:alert(1)', commissionRates: [0.5, 0, 0] })
+    expect(Object.keys((wrong.data as unknown as OfficeErrorBody).error.fields ?? {})).toEqual([
+      'settings.messenger',
+      'settings.commissionRates.0',
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { queueCalls } from './queue.ts'
 import { accountCalls, sessionCalls } from './session.ts'
+import { settingsCalls } from './settings.ts'
 import { staffCalls } from './staff.ts'
 
 /** Every call of the back office: a test compares the list with what the server answers, and with the roles. */
@@ -13,4 +14,5 @@ export const officeCalls: readonly OfficeCall[] = [
   approvalCalls,
   staffCalls,
   auditCalls,
+  settingsCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

@@ -18,5 +18,3 @@ export const defaultPerPage = 25
 export const largestPerPage = 100
 /** Rows before a page; beyond it the filter must be narrowed (`tooFar`). */
 export const largestOffset = 10_000
-/** Rows of a file. */
-export const largestCsv = 1_000_000

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#contract/languages.ts'
+import { usualFourEyes, type FourEyes } from '#contract/office/settings.ts'
 import { commissionRates } from '#contract/rules/referrals.ts'
 import { usualThresholds, type RiskThresholds } from '#contract/rules/risk.ts'
 
@@ -28,6 +29,8 @@ export interface Settings {
   serviceClosure: ServiceClosure | null
   /** From where on the operator is told of something (domain/risk/riskHits.ts). */
   riskRules: RiskThresholds
+  /** From which amount on a second person of the back office must confirm. */
+  fourEyes: FourEyes
 }
 
 export const defaultSettings: Settings = {
@@ -38,4 +41,5 @@ export const defaultSettings: Settings = {
   commissionRates,
   serviceClosure: null,
   riskRules: usualThresholds,
+  fourEyes: usualFourEyes,
 }

@@ -23,6 +23,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['src/frames/payment/a.ts', 'src/renderer/services/api.ts', 'frames/payment'],
   ['src/frames/slots/a.ts', 'src/renderer/ui/tokens.css', 'frames/slots'],
   ['src/frames/slots/b.ts', 'src/frames/chat/texts.ts', 'frames/slots'],
+  ['src/office/a.ts', 'src/renderer/services/api.ts', 'office'],
   ['src/renderer/app/a.ts', 'src/server/texts/refusal.ts', 'renderer/app'],
   ['src/renderer/screens/vip/a.ts', 'src/renderer/overlays/cashier/Cashier.ts', 'renderer/screens'],
   ['src/renderer/screens/vip/b.ts', 'src/renderer/screens/home/Home.ts', 'renderer/screens-apart'],

@@ -8,6 +8,12 @@ export async function readSettings(db: Reader): Promise<Settings> {
   return { ...defaultSettings, ...stored }
 }
 
+/** Several of them. */
+export async function writeSettings(db: Writer, changes: Partial<Settings>): Promise<void> {
+  for (const [key, value] of Object.entries(changes))
+    if (value !== undefined) await writeSetting(db, key as keyof Settings, value)
+}
+
 export async function writeSetting<Key extends keyof Settings>(
   db: Writer,
   key: Key,

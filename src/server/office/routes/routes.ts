@@ -3,6 +3,7 @@ import { pendingApprovals, registerApprovals } from './approvals.ts'
 import { registerAudit } from './audit.ts'
 import { registerQueue } from './queue.ts'
 import { registerAccount, registerSession } from './session.ts'
+import { registerSettings } from './settings.ts'
 import { registerStaff } from './staff.ts'
 
 /** Registers every call of contract/office/calls.ts. */
@@ -13,4 +14,5 @@ export function registerOfficeRoutes(office: Office): void {
   registerApprovals(office)
   registerStaff(office)
   registerAudit(office)
+  registerSettings(office)
 }
