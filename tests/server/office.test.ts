@@ -443,6 +443,13 @@ describe('staff', () => {
   })
 })
 
+it('the reset of QA leaves staff and audit alone', async () => {
+  const rows = (await auditOf('perPage=1'))[0]?.id
+  expect((await product.post('/sandbox/api/reset', { feedSeed: 'seed' })).http).toBe(200)
+  expect((await auditOf('perPage=1'))[0]?.id).toBe(rows)
+  expect((await as('cashier')).cookie).toBeDefined()
+})
+
 // The last, because its calls end sessions.
 describe('permissions', () => {
   it('every call is registered once, with a permission of the list, and actions by officeAction', () => {

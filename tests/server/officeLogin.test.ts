@@ -255,8 +255,14 @@ it('sessions end with logout, a new password, another role, deactivation and a r
   const enter = async (given = password) => {
     expect((await login(other, email, given)).status).toBe(200)
   }
+  // A login over another one replaces it: nothing of it is left to be used.
+  await enter()
+  const replaced = other.cookie
   await enter()
   const { cookie } = other
+  other.cookie = replaced
+  expect(await stageOf(other)).toBe('none')
+  other.cookie = cookie
   expect((await other.post('/api/session/logout')).raw.headers['set-cookie']).toContain('Max-Age=0')
   other.cookie = cookie
   expect(await stageOf(other)).toBe('none')

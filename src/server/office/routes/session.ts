@@ -54,14 +54,19 @@ export function registerSession(office: Office): void {
 
   officeSession(office, sessionCalls.get, {}, ({ session }) => stateOf(office, session))
 
-  officeSession(office, sessionCalls.login, { body: schema.login }, async ({ body, caller, reply }) => {
-    const opened = await logIn(
-      deps,
-      { ...body, browser: browserOf(caller) },
-      recordLogin(office, caller, 'password'),
-    )
-    return enter(office, reply, caller, opened)
-  })
+  officeSession(
+    office,
+    sessionCalls.login,
+    { body: schema.login },
+    async ({ body, caller, session, reply }) => {
+      const opened = await logIn(
+        deps,
+        { ...body, browser: browserOf(caller) },
+        recordLogin(office, caller, 'password'),
+      )
+      return enter(office, reply, caller, opened, session)
+    },
+  )
 
   const factor = (proof: FactorProof, { session, caller, reply }: FactorInput) => {
     if (session?.stage !== 'secondFactor') throw new OfficeRefusal('notLoggedIn')
@@ -82,18 +87,23 @@ export function registerSession(office: Office): void {
     return { ...options }
   })
 
-  officeSession(office, sessionCalls.passkey, { body: schema.passkey }, async ({ body, caller, reply }) => {
-    const opened = await logInByPasskey(
-      deps,
-      {
-        origin: caller.origin,
-        response: body.response,
-        browser: browserOf(caller),
-      },
-      recordLogin(office, caller, 'passkey'),
-    )
-    return enter(office, reply, caller, opened)
-  })
+  officeSession(
+    office,
+    sessionCalls.passkey,
+    { body: schema.passkey },
+    async ({ body, caller, session, reply }) => {
+      const opened = await logInByPasskey(
+        deps,
+        {
+          origin: caller.origin,
+          response: body.response,
+          browser: browserOf(caller),
+        },
+        recordLogin(office, caller, 'passkey'),
+      )
+      return enter(office, reply, caller, opened, session)
+    },
+  )
 
   officeSession(office, sessionCalls.logout, {}, async ({ session, caller, reply }) => {
     if (session) {
@@ -120,7 +130,7 @@ export function registerSession(office: Office): void {
     office,
     sessionCalls.acceptInvitation,
     { body: schema.acceptInvitation },
-    async ({ body, caller, reply }) => {
+    async ({ body, caller, session, reply }) => {
       // Before the transaction: it takes long, and a bad password must not use the link up.
       const { person } = await readLink(deps, deps.db, body.token)
       const hash = await hashNewPassword(deps, body.password, person.email)
@@ -134,7 +144,7 @@ export function registerSession(office: Office): void {
         await record(office, tx, caller, person, 'session.acceptInvitation')
         return accepted
       })
-      return enter(office, reply, caller, opened)
+      return enter(office, reply, caller, opened, session)
     },
   )
 }
@@ -282,12 +292,16 @@ async function stateOf(
   }
 }
 
-function enter(
+async function enter(
   office: Office,
   reply: FastifyReply,
   caller: OfficeCaller,
   opened: Opened,
+  /** The one whose cookie the new one replaces: it is no one's any more. */
+  replaced?: OfficeSession,
 ): Promise<SessionState> {
+  const { deps } = office
+  if (replaced) await endSessions(deps, deps.db, { staffId: replaced.person.id, only: replaced.id })
   setSessionCookie(reply, opened.token, caller.origin)
   return stateOf(office, opened)
 }
