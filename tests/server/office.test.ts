@@ -267,6 +267,16 @@ describe('four eyes', () => {
     ])
   })
 
+  it('of somebody who may no longer do it is not confirmed', async () => {
+    const { id, approvalId } = await ask(cashier)
+    await db.write(`update office.staff set role = 'support' where id = 'sandbox-cashier'`)
+    const refused = await decide(admin, approvalId, 'confirm')
+    await db.write(`update office.staff set role = 'cashier' where id = 'sandbox-cashier'`)
+    expect([refused.status, codeOf(refused.data)]).toEqual([409, 'conflict'])
+    expect(await notes(id)).toHaveLength(0)
+    expect((await decide(admin, approvalId, 'confirm')).status).toBe(200)
+  })
+
   it('expires after three days', async () => {
     const { approvalId } = await ask(cashier)
     await db.write('update office.staff_approvals set expires_at = $2 where id = $1', [

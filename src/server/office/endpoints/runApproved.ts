@@ -1,11 +1,13 @@
+import { mayRole } from '#contract/office/permissions.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { decideApproval, failApproval, visibleCalls } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/writeAudit.ts'
+import { toRole } from '../identity/person.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { errorBody } from './errors.ts'
-import type { Office, OfficeCaller } from './office.ts'
+import type { Office, OfficeCaller, RegisteredAction } from './office.ts'
 import { actorOf } from './actor.ts'
 
 /**
@@ -24,6 +26,7 @@ export async function runApproved(
   const approval = await decideApproval(deps, tx, { id, state: 'confirmed', reason, staff, visible })
   const action = actions.get(approval.action)
   if (!action) throw new Error(`no such action: ${approval.action}`)
+  await refuseFormerStaff(tx, approval.requestedById, action)
   try {
     const { answer: _, ...change } = await action.run(
       { tx, caller, staff, isConfirmed: true },
@@ -40,6 +43,16 @@ export async function runApproved(
     if (error instanceof Refusal || error instanceof OfficeRefusal) throw new ApprovalFailedError(id, error)
     throw error
   }
+}
+
+/** Of two people both must be allowed to do it, now. Throws conflict: such an approval can only be declined. */
+async function refuseFormerStaff(tx: Tx, id: string, { call }: RegisteredAction): Promise<void> {
+  const [row] = await tx.query<{ role: string }>(
+    'select role from office.staff where id = $1 and deactivated_at is null for share',
+    [id],
+  )
+  const isAllowed = row && call.permission !== 'open' && mayRole(toRole(row.role), call.permission)
+  if (!isAllowed) throw new OfficeRefusal('conflict')
 }
 
 /** Rolls the confirmation back; `recordFailure` then says why. */
