@@ -36,9 +36,11 @@ async function openOffice(browser: Browser, options: ContextOptions): Promise<Pa
 }
 
 export async function logIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  // It may cover a page with fields of the same names.
+  const login = page.locator('[data-login]')
+  await login.getByLabel('E-mail').fill(email)
+  await login.getByLabel('Senha', { exact: true }).fill(secret)
+  await login.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 export async function logOut(page: Page): Promise<void> {

@@ -26,6 +26,7 @@ test('a list works by keyboard, keeps its filter in the address, and undoes for 
   )
   expect(made).toBe(true)
 
+  await page.getByRole('row', { name: 'Caio Caixa' }).waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(name.slice(0, 20))
   const row = page.getByRole('row', { name })

@@ -39,6 +39,7 @@ test('an invited person sets a password, and logs in by application, recovery co
   const secret = (await setup.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? ''
   await setup.getByLabel('Código de seis dígitos').fill(await generate({ secret }))
   await setup.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(setup.getByText('Cada um vale uma vez')).toBeVisible()
   const codes = await setup
     .getByRole('list', { name: 'Códigos de recuperação' })
     .getByRole('listitem')

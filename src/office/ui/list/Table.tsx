@@ -113,7 +113,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   return (
     // Reached by Tab, so that the arrow keys scroll a table without links.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={classes(styles.table, props.isStale && styles.stale)} aria-busy={!rows || undefined}>
         <thead>
           <tr>
