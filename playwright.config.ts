@@ -6,6 +6,9 @@ const port = Number(process.env['E2E_PORT'] ?? 5277)
 // Not the next one: that is the games' origin.
 const brazilPort = port + 2
 const doublePort = port + 4
+/** Of the first server; passkeys need a name, not an address. */
+const officePort = port + 6
+const officeUrl = `http://localhost:${officePort}`
 const dataDir = process.env['E2E_DATA_DIR'] ?? '.data-e2e'
 const chromium = findTestBrowser()
 const electron = findElectron()
@@ -101,6 +104,17 @@ export default defineConfig<ServerOptions, HostOptions>({
         contextOptions: withoutMotion,
       },
     },
+    {
+      name: 'office',
+      workers: 1,
+      testDir: 'tests/e2e/office',
+      use: {
+        contextOptions: withoutMotion,
+        baseURL: officeUrl,
+        viewport: { width: 1280, height: 800 },
+        hasTouch: false,
+      },
+    },
     ...(drawsPictures
       ? [
           {
@@ -142,7 +156,7 @@ export default defineConfig<ServerOptions, HostOptions>({
   webServer: drawsPictures
     ? [server(port, dataDir, { PUBLIC_URL: `http://${pictureHost}` })]
     : [
-        server(port, dataDir),
+        server(port, dataDir, { OFFICE_PORT: String(officePort), OFFICE_URL: officeUrl }),
         // The Brazilian rules, for specs/brazil.spec.ts.
         server(brazilPort, `${dataDir}-br`, { JURISDICTION: 'br' }),
         // Its clock is moved to the next round, for specs/double.spec.ts.
@@ -158,6 +172,6 @@ function server(at: number, data: string, env: Record<string, string> = {}) {
     reuseExistingServer: false,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-    env: { PORT: String(at), DATA_DIR: data, SANDBOX: '1', LOG_LEVEL: 'warn', ...env },
+    env: { PORT: String(at), DATA_DIR: data, SANDBOX: '1', LOG_LEVEL: 'warn', OFFICE_PORT: '0', ...env },
   }
 }

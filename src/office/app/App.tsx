@@ -3,7 +3,7 @@ import { CoreAdminContext, memoryStore } from 'ra-core'
 import { useEffect, useMemo, useRef } from 'react'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { createAuthProvider } from '../data/authProvider.ts'
-import { OfficeContext, useSession, type Office } from '../data/context.ts'
+import { CoveredSession, OfficeContext, useLogin, type Office } from '../data/context.ts'
 import { createDataProvider } from '../data/dataProvider.ts'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
 import { LoginPage } from '../pages/login/LoginPage.tsx'
@@ -47,11 +47,14 @@ function Root({ office, queries }: AppProps) {
  * session ends by itself its page is hidden, not left: what was typed is there after the same person's next login.
  */
 function Gate({ queries }: { queries: QueryClient }) {
-  const { state, hasExpired } = useSession()
+  const login = useLogin()
+  const { state, hasExpired } = login
   const { pathname } = useLocation()
   /** Whose page it is. */
   const owner = useRef<string | undefined>(undefined)
+  const last = useRef(login)
   const person = state.stage === 'full' ? state.person.id : undefined
+  if (person !== undefined) last.current = login
   if (person !== undefined && owner.current !== person) {
     // Nobody sees what another person has loaded.
     if (owner.current !== undefined) queries.clear()
@@ -59,7 +62,7 @@ function Gate({ queries }: { queries: QueryClient }) {
   }
   const hasLeft = person === undefined && !hasExpired && state.stage === 'none'
   useEffect(() => {
-    if (!hasLeft) return
+    if (!hasLeft || owner.current === undefined) return
     owner.current = undefined
     queries.clear()
   }, [hasLeft, queries])
@@ -69,7 +72,9 @@ function Gate({ queries }: { queries: QueryClient }) {
     <>
       {kept !== undefined && (
         <div hidden={person === undefined}>
-          <Shell key={kept} />
+          <CoveredSession value={person === undefined ? last.current : null}>
+            <Shell key={kept} />
+          </CoveredSession>
         </div>
       )}
       {person === undefined && <LoginPage />}

@@ -18,12 +18,12 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     if (page.entry && may(page.permission))
       groups.set(page.entry.group, [...(groups.get(page.entry.group) ?? []), page])
   return (
-    <>
+    <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <div className={styles.brand}>
         <LogoMark />
         {t('shell.office')}
       </div>
-      <nav className={styles.links} aria-label={t('shell.navigation')}>
+      <div className={styles.links}>
         {[...groups].map(([group, inGroup]) => (
           <div key={group} className={styles.group}>
             <h2>{t(group) as string}</h2>
@@ -50,7 +50,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
             </ul>
           </div>
         ))}
-      </nav>
-    </>
+      </div>
+    </nav>
   )
 }

@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useContext, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
 import { useMay } from '../data/context.ts'
 import { callKey } from '../ui/actions/action.ts'
+import { DialogHost, keepBehindLogin } from '../ui/DialogHost.ts'
 import dialogStyles from '../ui/Dialog.module.css'
 import { usePageActionList } from '../ui/pageActions.ts'
 import { matches } from './matches.ts'
@@ -82,10 +83,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
+      <Dialog.Portal container={useContext(DialogHost)}>
         <div className={dialogStyles.scrim} />
         <Dialog.Content
           className={styles.panel}
+          onInteractOutside={keepBehindLogin}
+          onEscapeKeyDown={keepBehindLogin}
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement

@@ -11,6 +11,7 @@ import { useLanguage } from '../i18n/useLanguage.ts'
 import { messageOf } from '../ui/actions/useActions.tsx'
 import { notices } from '../ui/actions/notices.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { DialogHost, keepBehindLogin } from '../ui/DialogHost.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { PageBody } from '../ui/PageHeader.tsx'
@@ -40,6 +41,7 @@ export function Shell() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
+  const [host, setHost] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState<'palette' | 'keys' | 'menu'>()
   const close = () => setOpened(undefined)
 
@@ -62,68 +64,76 @@ export function Shell() {
   }, [pathname])
 
   return (
-    <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
-        {t('shell.skip')}
-      </a>
-      <div className={styles.side} data-quiet-print>
-        <Navigation />
+    <DialogHost value={host}>
+      <div className={styles.shell}>
+        <a href="#main" className={styles.skip}>
+          {t('shell.skip')}
+        </a>
+        <div className={styles.side} data-quiet-print>
+          <Navigation />
+        </div>
+        <header className={styles.bar} data-quiet-print>
+          <IconButton
+            icon={MenuIcon}
+            label={t('shell.menu')}
+            className={styles.menu}
+            onClick={() => setOpened('menu')}
+          />
+          <button type="button" className={styles.find} onClick={() => setOpened('palette')}>
+            <Search aria-hidden />
+            <span>{t('shell.search')}</span>
+            <kbd aria-hidden>{paletteKeys.join(' ')}</kbd>
+          </button>
+          <span className={styles.space} />
+          <PersonMenu onKeys={() => setOpened('keys')} />
+        </header>
+        <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+          <PageBoundary key={pathname}>
+            <Suspense
+              fallback={
+                <PageBody>
+                  <LoadingLines />
+                </PageBody>
+              }
+            >
+              <Routes>
+                {routes.map(({ path, permission, Component }) => (
+                  <Route
+                    key={path}
+                    path={path}
+                    element={may(permission) ? <Component /> : <Forbidden permission={permission} />}
+                  />
+                ))}
+                <Route path="*" element={<Empty title={t('states.notFound')} />} />
+              </Routes>
+            </Suspense>
+          </PageBoundary>
+        </main>
+        {opened === 'palette' && <Palette onClose={close} />}
+        {opened === 'keys' && <KeysHelp onClose={close} />}
+        {opened === 'menu' && (
+          <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+            <Dialog.Portal container={host}>
+              <div className={styles.drawerScrim} />
+              <Dialog.Content
+                className={styles.drawer}
+                aria-describedby={undefined}
+                onInteractOutside={keepBehindLogin}
+                onEscapeKeyDown={keepBehindLogin}
+              >
+                <Dialog.Title asChild>
+                  <div>
+                    <VisuallyHidden>{t('shell.navigation')}</VisuallyHidden>
+                  </div>
+                </Dialog.Title>
+                <Navigation onNavigate={close} />
+              </Dialog.Content>
+            </Dialog.Portal>
+          </Dialog.Root>
+        )}
+        <div ref={setHost} />
       </div>
-      <header className={styles.bar} data-quiet-print>
-        <IconButton
-          icon={MenuIcon}
-          label={t('shell.menu')}
-          className={styles.menu}
-          onClick={() => setOpened('menu')}
-        />
-        <button type="button" className={styles.find} onClick={() => setOpened('palette')}>
-          <Search aria-hidden />
-          <span>{t('shell.search')}</span>
-          <kbd aria-hidden>{paletteKeys.join(' ')}</kbd>
-        </button>
-        <span className={styles.space} />
-        <PersonMenu onKeys={() => setOpened('keys')} />
-      </header>
-      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
-        <PageBoundary key={pathname}>
-          <Suspense
-            fallback={
-              <PageBody>
-                <LoadingLines />
-              </PageBody>
-            }
-          >
-            <Routes>
-              {routes.map(({ path, permission, Component }) => (
-                <Route
-                  key={path}
-                  path={path}
-                  element={may(permission) ? <Component /> : <Forbidden permission={permission} />}
-                />
-              ))}
-              <Route path="*" element={<Empty title={t('states.notFound')} />} />
-            </Routes>
-          </Suspense>
-        </PageBoundary>
-      </main>
-      {opened === 'palette' && <Palette onClose={close} />}
-      {opened === 'keys' && <KeysHelp onClose={close} />}
-      {opened === 'menu' && (
-        <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-          <Dialog.Portal>
-            <div className={styles.drawerScrim} />
-            <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
-              <Dialog.Title asChild>
-                <div>
-                  <VisuallyHidden>{t('shell.navigation')}</VisuallyHidden>
-                </div>
-              </Dialog.Title>
-              <Navigation onNavigate={close} />
-            </Dialog.Content>
-          </Dialog.Portal>
-        </Dialog.Root>
-      )}
-    </div>
+    </DialogHost>
   )
 }
 
@@ -135,16 +145,12 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
   const { code } = useLanguage()
   const [theme, setTheme] = useState(keptTheme)
   const [density, setDensity] = useState(keptDensity)
-  /** The person of before, while the page is hidden behind the login. */
-  const last = useRef(state)
-  if (state.stage === 'full') last.current = state
-  const shown = last.current
   const languageNames = useMemo(
     () => officeLanguages.map((value) => ({ value, label: { 'pt-BR': 'Português', en: 'English' }[value] })),
     [],
   )
-  if (shown.stage !== 'full') return null
-  const { name, role } = shown.person
+  if (state.stage !== 'full') return null
+  const { name, role } = state.person
 
   const logout = async () => {
     // What was decided and still waits to be undone is carried out before the session is gone.

@@ -19,9 +19,19 @@ export function useOffice(): Office {
   return office
 }
 
-export function useSession(): SessionSnapshot {
+/** How far the login of this browser is, at this moment. */
+export function useLogin(): SessionSnapshot {
   const { session } = useOffice()
   return useSyncExternalStore(session.subscribe, session.get)
+}
+
+/** Whose page it is while the login covers it; null: that of whom is logged in. */
+export const CoveredSession = createContext<SessionSnapshot | null>(null)
+
+/** Who is logged in; a page that the login covers goes on as it was. */
+export function useSession(): SessionSnapshot {
+  const login = useLogin()
+  return useContext(CoveredSession) ?? login
 }
 
 /** Whether the person may do something; nothing is shown that would be refused. */

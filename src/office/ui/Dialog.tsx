@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useContext, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#renderer/ui/classes.ts'
 import { IconButton } from './Button.tsx'
+import { DialogHost, keepBehindLogin } from './DialogHost.ts'
 import styles from './Dialog.module.css'
 
 export interface DialogProps {
@@ -24,12 +25,14 @@ export function Dialog({ title, text, isWide, onClose, children }: DialogProps) 
   const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Radix.Portal>
+      <Radix.Portal container={useContext(DialogHost)}>
         {/* Radix's own overlay adds an inline style sheet, which the policy refuses. */}
         <div className={styles.scrim} />
         <Radix.Content
           ref={panel}
           className={classes(styles.panel, isWide && styles.wide)}
+          onInteractOutside={keepBehindLogin}
+          onEscapeKeyDown={keepBehindLogin}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             opener.current = document.activeElement

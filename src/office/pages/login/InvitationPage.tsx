@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { sessionCalls } from '#contract/office/session.ts'
-import { useOffice, useSession } from '../../data/context.ts'
+import { useOffice, useLogin } from '../../data/context.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ import styles from './LoginPage.module.css'
 export function InvitationPage() {
   const { t } = useTranslation()
   const { client, session } = useOffice()
-  const { state } = useSession()
+  const { state } = useLogin()
   const navigate = useNavigate()
   const { hash } = useLocation()
   const token = useMemo(() => hash.slice(1), [hash])

@@ -3,7 +3,7 @@ import { officeLanguages } from '#contract/office/session.ts'
 import { LogoMark } from '#renderer/ui/LogoMark.tsx'
 import { useEffect, type ReactNode } from 'react'
 import { keepLanguage } from '../../app/preferences.ts'
-import { useSession } from '../../data/context.ts'
+import { useLogin } from '../../data/context.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -16,7 +16,7 @@ import styles from './LoginPage.module.css'
 /** The login, at whatever address was asked for. Which step it is, the session says. */
 export function LoginPage() {
   const { t } = useTranslation()
-  const { state, hasExpired } = useSession()
+  const { state, hasExpired } = useLogin()
   const title =
     state.stage === 'enrolment'
       ? t('login.enrol')

@@ -21,7 +21,7 @@ export default function RolesPage() {
         <Panel isFlush>
           {/* Reached by Tab, so that the arrow keys scroll it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={styles.roles} role="region" aria-label={t('rolesPage.title')} tabIndex={0}>
+          <div className={styles.roles} role="group" aria-label={t('rolesPage.title')} tabIndex={0}>
             <table>
               <thead>
                 <tr>

@@ -1,9 +1,11 @@
 /** Cents of an amount as people type it: '1.234,56', '1234.56', 'R$ 12' (reais). undefined: not an amount. */
 export function typedCents(text: string): number | undefined {
   const digits = text.replace(/[R$\s]/g, '')
-  const match = /^(-?)(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(digits)
+  const match = /^(-?)(\d{1,3}(?:([.,])\d{3}(?:\3\d{3})*)?|\d+)(?:([.,])(\d{1,2}))?$/.exec(digits)
   if (!match) return undefined
-  const [, sign, whole = '', fraction = ''] = match
+  const [, sign, whole = '', between, point, fraction = ''] = match
+  // One sign cannot both group thousands and begin the cents.
+  if (between !== undefined && between === point) return undefined
   const cents = Number(whole.replace(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
   if (!Number.isSafeInteger(cents)) return undefined
   return sign === '-' ? -cents : cents

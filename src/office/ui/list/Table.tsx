@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { classes } from '#renderer/ui/classes.ts'
+import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
 import { callKey, type Action } from '../actions/action.ts'
 import { IconButton } from '../Button.tsx'
 import { useKeys } from '../keys.ts'
@@ -112,7 +113,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   return (
     // Reached by Tab, so that the arrow keys scroll a table without links.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={classes(styles.table, props.isStale && styles.stale)} aria-busy={!rows || undefined}>
         <thead>
           <tr>
@@ -131,7 +132,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
             ))}
             {hasTools && (
               <th className={styles.tools} scope="col">
-                <span className={styles.actions} aria-label={t('list.actions')} />
+                <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
               </th>
             )}
           </tr>

@@ -1,0 +1,50 @@
+import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { Role } from '#contract/office/permissions.ts'
+import type { HostOptions, ServerOptions } from '../hostOptions.ts'
+
+export { expect } from '@playwright/test'
+
+/** Of all sandbox staff; `npm start` prints it. */
+const password = 'balcao-2026'
+
+interface Fixtures {
+  /** Opens the office as the sandbox's person of a role, in a browser window of its own. */
+  enter: (role: Role, path?: string) => Promise<Page>
+}
+
+/** The back office in a browser; its pages are in Portuguese. */
+export const test = base.extend<Fixtures & ServerOptions, HostOptions>({
+  enter: async ({ browser, contextOptions, viewport, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (role, path = '/') => {
+      const page = await openOffice(browser, { ...contextOptions, viewport, baseURL })
+      contexts.push(page.context())
+      await page.goto(path)
+      await logIn(page, `${role === 'administrator' ? 'admin' : role}@office.local`, password)
+      await page.getByRole('navigation', { name: 'Páginas' }).waitFor()
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+
+async function openOffice(browser: Browser, options: ContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', ...options })
+  return context.newPage()
+}
+
+export async function logIn(page: Page, email: string, secret: string): Promise<void> {
+  // It may cover a page with fields of the same names.
+  const login = page.locator('[data-login]')
+  await login.getByLabel('E-mail').fill(email)
+  await login.getByLabel('Senha', { exact: true }).fill(secret)
+  await login.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Conta de / }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a list works by keyboard, keeps its filter in the address, and undoes for ten seconds', async ({
+  enter,
+}) => {
+  const page = await enter('administrator', '/staff')
+  const name = `Pessoa ${randomUUID()}`
+  const made = await page.evaluate(
+    async ([fullName, key]) => {
+      const response = await fetch('/api/staff/invite', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key ?? '' },
+        body: JSON.stringify({
+          name: fullName,
+          email: `${key}@office.test`,
+          role: 'support',
+          reason: 'teste',
+        }),
+      })
+      return response.ok
+    },
+    [name, randomUUID()],
+  )
+  expect(made).toBe(true)
+
+  await page.getByRole('row', { name: 'Caio Caixa' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(name.slice(0, 20))
+  const row = page.getByRole('row', { name })
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect(page.url()).toContain('filter=')
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByLabel('Nome ou e-mail')).toHaveValue(name.slice(0, 20))
+
+  await page.keyboard.press('j')
+  await expect(row).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(row).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('1 selecionado')).toBeVisible()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+
+  // Undone: nothing happens. Not undone: it happens when the page is left.
+  const act = async () => {
+    await page
+      .getByRole('button', { name: 'Mais ações' })
+      .or(page.getByRole('button', { name: 'Desativar' }))
+      .first()
+      .click()
+    const item = page.getByRole('menuitem', { name: 'Desativar' })
+    if (await item.isVisible()) await item.click()
+    await page.getByLabel('Motivo').fill('Saiu da empresa')
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
+    await expect(page.getByText(`Desativar: ${name}`)).toBeVisible()
+  }
+  await act()
+  await page.keyboard.press('z')
+  await expect(page.getByText(`Desativar: ${name}`)).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Convidada')).toBeVisible()
+  await act()
+  await page.reload()
+  await expect(page.getByText('Desativada')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Desativar.*Saiu da empresa/ })).toHaveCount(1)
+})
+
+test('the palette opens pages, and ? lists the keys', async ({ enter }) => {
+  const page = await enter('administrator')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('audi')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Auditoria' })).toBeVisible()
+  await page.getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toContainText('Próxima linha')
+})
+
+test('the audit is filtered, opened, and saved as a file', async ({ enter }) => {
+  const page = await enter('compliance', '/audit')
+  await page.getByLabel('Ação').selectOption('Entrar')
+  const login = page.getByRole('row', { name: /Cora Compliance Entrar/ }).first()
+  await expect(login).toBeVisible()
+  await expect(page.getByText(/^Cadeia/)).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  expect(file).toContain('Cora Compliance;')
+  await login.getByRole('link').first().click()
+  await expect(page.getByText('Hash anterior')).toBeVisible()
+})
+
+test('each role sees its own pages only', async ({ enter }) => {
+  const page = await enter('cashier')
+  const navigation = page.getByRole('navigation', { name: 'Páginas' })
+  await expect(navigation.getByRole('link', { name: 'Aprovações' })).toBeVisible()
+  for (const name of ['Equipe', 'Papéis', 'Auditoria'])
+    await expect(navigation.getByText(name)).toHaveCount(0)
+  await page.goto('/audit')
+  await expect(page.getByText('Falta a permissão “Ver a auditoria”')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: /Aprovações/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Auditoria/ })).toHaveCount(0)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`every page is accessible: ${theme}`, async ({ enter, page: login }) => {
+    await login.emulateMedia({ colorScheme: theme })
+    await login.goto('/')
+    await login.getByLabel('E-mail').waitFor()
+    await expectAccessible(login, `login, ${theme}`)
+    const page = await enter('administrator')
+    await page.emulateMedia({ colorScheme: theme })
+    for (const path of [
+      '/',
+      '/approvals',
+      '/staff',
+      '/staff/sandbox-cashier',
+      '/roles',
+      '/audit',
+      '/audit/1',
+      '/account',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toHaveCount(0)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page, `${path}, ${theme}`)
+    }
+    await page.goto('/staff')
+    await page.getByRole('button', { name: 'Convidar' }).click()
+    await expectAccessible(page, `dialog, ${theme}`)
+  })

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { matches } from '#office/app/matches.ts'
+import { firstLanguage } from '#office/i18n/i18n.ts'
+import { formatRelativeTime, formatShortTime, zoneDay } from '#office/i18n/times.ts'
+import { typedCents } from '#office/ui/actions/amounts.ts'
+import { differences, pairsOf } from '#office/ui/dataPairs.ts'
+import { dayEnd, dayOfEnd, dayOfStart, dayStart } from '#office/ui/list/days.ts'
+
+describe('amounts as they are typed', () => {
+  it.each([
+    ['12', 1200],
+    ['12,5', 1250],
+    ['1.234,56', 123456],
+    ['1,234.56', 123456],
+    ['R$ 1.234,56', 123456],
+    ['1234.56', 123456],
+    ['1.234', 123400],
+    ['-3,00', -300],
+    ['1.000.000', 100000000],
+  ])('%s is %i cents', (text, cents) => expect(typedCents(text)).toBe(cents))
+
+  it.each(['', 'abc', '1,2,3', '12,345,6', '1.23.456', '--1', '1e5', '99999999999999999'])(
+    '%j is no amount',
+    (text) => expect(typedCents(text)).toBeUndefined(),
+  )
+})
+
+describe('times', () => {
+  const now = Date.parse('2026-11-28T15:00:00Z')
+
+  it('are told in São Paulo', () => {
+    expect(zoneDay(new Date('2026-11-28T02:59:59Z'))).toBe('2026-11-27')
+    expect(formatShortTime('2026-11-28T13:05:00Z', 'pt-BR', now)).toBe('10:05')
+    expect(formatShortTime('2026-11-27T13:05:00Z', 'pt-BR', now)).toBe('27/11, 10:05')
+    expect(formatShortTime('2025-11-27T13:05:00Z', 'pt-BR', now)).toBe('27/11/2025, 10:05')
+  })
+
+  it('of a day ago or less are relative', () => {
+    expect(formatRelativeTime('2026-11-28T14:59:30Z', 'pt-BR', now)).toBe('agora')
+    expect(formatRelativeTime('2026-11-28T14:57:00Z', 'en', now)).toBe('3 min. ago')
+    expect(formatRelativeTime('2026-11-28T17:00:00Z', 'en', now)).toBe('in 2 hr.')
+    expect(formatRelativeTime('2026-11-27T14:59:00Z', 'pt-BR', now)).toBe('27/11, 11:59')
+  })
+
+  it('of a filter are whole days', () => {
+    expect(dayStart('2026-11-28')).toBe('2026-11-28T03:00:00.000Z')
+    expect(dayEnd('2026-11-28')).toBe('2026-11-29T03:00:00.000Z')
+    expect(dayOfStart(dayStart('2026-11-28'))).toBe('2026-11-28')
+    expect(dayOfEnd(dayEnd('2026-11-28'))).toBe('2026-11-28')
+  })
+})
+
+describe('the states of an audit row', () => {
+  it('are compared by field, what changed first', () => {
+    const before = { name: 'Ana', limits: [{ cents: 1 }], role: 'risk' }
+    const after = { name: 'Ana', limits: [{ cents: 2 }], role: 'risk', until: null }
+    expect(differences(before, after).map(({ path, isChanged }) => [path, isChanged])).toEqual([
+      ['limits.0.cents', true],
+      ['until', true],
+      ['name', false],
+      ['role', false],
+    ])
+    expect(differences(null, { by: 'password' })).toEqual([
+      { path: 'by', before: undefined, after: 'password', isChanged: true },
+    ])
+    expect(pairsOf(null)).toEqual([])
+  })
+})
+
+describe('the palette', () => {
+  it('finds beginnings of words in any order, without accents', () => {
+    expect(matches('Fila de trabalho', 'trab fil')).toBe(true)
+    expect(matches('Conciliação', 'conciliacao')).toBe(true)
+    expect(matches('Fila de trabalho', 'rabalho')).toBe(false)
+    expect(matches('Auditoria', '')).toBe(true)
+  })
+})
+
+describe('the first language', () => {
+  it('is the kept one, else the first of the browser that there is, else Portuguese', () => {
+    expect(firstLanguage('en', ['pt-BR'])).toBe('en')
+    expect(firstLanguage('fr', ['fr', 'en-GB', 'pt'])).toBe('en')
+    expect(firstLanguage(null, ['ja'])).toBe('pt-BR')
+  })
+})
