@@ -117,13 +117,13 @@ const loadedBy: Record<PrerenderedPage, { screen: string; texts?: 'general' | 'p
 }
 const inClient = host === 'web' ? loadedWith(manifest, 'index.html') : new Set<string>()
 
-/** The client's program in index.html: what its entry imports, then the entry. */
+/** The client's program in index.html: what its entry imports, then the entry, which may be several files. */
 const programTags = [
   ...client.matchAll(/ *<link rel="modulepreload"[^>]* href="([^"]+)">\n/g),
   ...client.matchAll(/ *<script type="module"[^>]* src="([^"]+)"><\/script>\n/g),
 ]
-if (client.split('type="module"').length !== 2) throw new Error('the client has not exactly one entry')
 const program = programTags.map(([, file]) => file).join(' ')
+if (program === '') throw new Error('index.html has no program')
 /** index.html without it: prerenderedHead.ts loads it after the first paint. */
 const withoutProgram = programTags.reduce((html, [tag]) => html.replace(tag, ''), client)
 

@@ -27,13 +27,18 @@ function filesIn(folder: string): { file: StoreFile<StoredConfig>; backup: Store
  */
 export function readConfigFile(folder: string): ConfigFile {
   const { file, backup } = filesIn(folder)
+  const { values, error } = read(file)
+  // Every start reads the file; the copy only matters where the file does not say everything.
+  if (values !== null && isComplete(values)) {
+    const config = { ...defaultConfig, ...values }
+    keep(file, backup, config)
+    return { config, damage: null }
+  }
   const copy = read(backup)
   const lastGood = { ...defaultConfig, ...copy.values }
-  const { values, error } = read(file)
   if (values !== null) {
     const config = { ...lastGood, ...values }
-    tryTo(file, () => file.migrate(migrations))
-    if (!isSame(config, lastGood) || copy.values === null) tryTo(backup, () => backup.write({ ...config }))
+    keep(file, backup, config)
     return { config, damage: null }
   }
   if (!file.exists && isFirstStart(folder, backup)) {
@@ -95,8 +100,14 @@ function valuesOf(stored: StoredConfig): Partial<AppConfig> {
   }
 }
 
-function isSame(one: AppConfig, other: AppConfig): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isComplete(values: Partial<AppConfig>): boolean {
+  return Object.keys(defaultConfig).every((key) => Object.hasOwn(values, key))
+}
+
+/** Rewrites a file of an earlier version, and the copy where it is not the same. */
+function keep(file: StoreFile<StoredConfig>, backup: StoreFile<StoredConfig>, config: AppConfig): void {
+  tryTo(file, () => file.migrate(migrations))
+  if (!backup.has({ ...config })) tryTo(backup, () => backup.write({ ...config }))
 }
 
 /** Every start leaves a session file: with one, a missing configuration was deleted. */
