@@ -328,7 +328,7 @@ async function openApp(
     clock,
     ledger,
     bus,
-    ...createProviders({ db, config, clock, log }),
+    ...createProviders({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
     feed,
     traffic,

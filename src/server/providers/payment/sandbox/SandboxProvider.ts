@@ -19,7 +19,9 @@ const base = '/provider/sandbox'
  * A payment provider without real money: it stores its own payments, serves a payment page (PIX code,
  * countdown, Pay / Cancel / Fail), and notifies the server only by a signed webhook.
  */
-export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clock'>): PaymentProvider {
+export function createSandboxProvider(
+  deps: Pick<AppDeps, 'db' | 'config' | 'clock' | 'bus' | 'log'>,
+): PaymentProvider {
   return {
     name: 'sandbox',
     methods: ['pix', 'card'],

@@ -22,7 +22,7 @@ const results: Record<SandboxAction, PaymentResult> = {
  */
 export async function settleSandboxPayment(
   app: FastifyInstance,
-  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus'>,
   orderId: string,
   action: SandboxAction,
   payerCpf?: string,
@@ -41,7 +41,7 @@ export async function settleSandboxPayment(
  */
 export async function settleByPayer(
   app: FastifyInstance,
-  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus'>,
   payNo: string,
   action: Exclude<SandboxAction, 'expire'>,
 ): Promise<PaymentResult> {
