@@ -1,4 +1,4 @@
-// The payment page of a provider. It never waits for an event of the product: it asks its own provider.
+// The payment page. The server pushes its state; while it cannot, the page asks.
 
 const pollMs = 2_000
 /** Long enough to read; in the product's frame the page is gone before. */
@@ -38,6 +38,7 @@ function show(next) {
   if (state === 'pending') return
   clearInterval(ticking)
   clearInterval(polling)
+  events?.close()
   open.hidden = true
   const end = document.getElementById(state)
   end.hidden = false
@@ -63,22 +64,41 @@ async function call(path, method, body) {
   return { ok: answer.ok, message: envelope.message, data: envelope.data }
 }
 
+/** What the server says of the payment. */
+function apply(news) {
+  ahead = Date.parse(news.now) - Date.now()
+  expiresAt = Date.parse(news.expiresAt)
+  if (status.textContent === words.offline) say('')
+  show(news.state)
+}
+
 let asking = false
 async function poll() {
   if (asking || state !== 'pending') return
   asking = true
   try {
     const { ok, data } = await call(words.stateUrl, 'GET')
-    if (ok) {
-      ahead = Date.parse(data.now) - Date.now()
-      expiresAt = Date.parse(data.expiresAt)
-      if (status.textContent === words.offline) say('')
-      show(data.state)
-    }
+    if (ok) apply(data)
   } catch {
     say(words.offline)
   } finally {
     asking = false
+  }
+}
+
+let events
+/** Whether the server pushes at present: a stream that breaks connects again by itself. */
+let isPushed = false
+function listen() {
+  if (state !== 'pending') return
+  events = new EventSource(words.eventsUrl)
+  events.onmessage = ({ data }) => {
+    isPushed = true
+    apply(JSON.parse(data))
+  }
+  events.onerror = () => {
+    isPushed = false
+    void poll()
   }
 }
 
@@ -263,6 +283,9 @@ for (const button of buttons) button.addEventListener('click', () => void settle
 document.getElementById('copy')?.addEventListener('click', () => void copy())
 document.addEventListener('visibilitychange', () => void poll())
 const ticking = setInterval(tick, 250)
-const polling = setInterval(() => void poll(), pollMs)
+const polling = setInterval(() => {
+  if (!isPushed) void poll()
+}, pollMs)
+listen()
 tick()
 finish()

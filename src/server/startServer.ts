@@ -332,7 +332,7 @@ async function openApp(
     clock,
     ledger,
     bus,
-    ...createProviders({ db, config, clock, log }),
+    ...createProviders({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
     feed: new DeskFeed(source, desk),
     desk,

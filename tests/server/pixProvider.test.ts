@@ -116,6 +116,31 @@ describe('a deposit', () => {
     expect(state.json()).toMatchObject({ data: { state: 'paid' } })
   })
 
+  it('is pushed to its page in every process as soon as it is paid, and the page need not ask', async () => {
+    const other = await server.startAnother()
+    const addresses = [await server.listen(), await other.listen()]
+    const { data: order } = await prePay(await server.player())
+    const path = `${new URL(order.url).pathname}/events`
+    const streams = await Promise.all(
+      addresses.map(async (address) => {
+        const response = await fetch(`${address}${path}`)
+        expect(response.headers.get('content-type')).toContain('text/event-stream')
+        return response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      }),
+    )
+    const next = () => Promise.all(streams.map(async (stream) => (await stream?.read())?.value ?? 'ended'))
+    const states = async () => (await next()).map((text) => /"state":"(\w+)"/.exec(text)?.[1] ?? text)
+    expect(await states()).toEqual(['pending', 'pending'])
+    bank.pay(txidOf(order))
+    await callBack([{ txid: txidOf(order) }])
+    expect(await states()).toEqual(['paid', 'paid'])
+    // A process that stops does not wait for its pages.
+    await other.app.close()
+    expect((await streams[1]?.read())?.done).toBe(true)
+    await streams[0]?.cancel()
+    expect((await server.app.inject(path.replace(txidOf(order), 'f'.repeat(32)))).statusCode).toBe(404)
+  })
+
   it('is not believed to be paid because somebody says so', async () => {
     const buyer = await server.player()
     const { data: order } = await prePay(buyer)

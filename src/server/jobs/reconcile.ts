@@ -85,7 +85,7 @@ async function compare(
     bus,
     ledger: createLedger(db, clock, onPosted),
     queue: new JobQueue(db),
-    ...createProviders({ db, config, clock, log }),
+    ...createProviders({ db, config, clock, log, bus }),
   }
   try {
     const { day } = await readToday(db, clock.now())

@@ -17,7 +17,7 @@ import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
 type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'identity' | 'blockedPersons'>
-type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log'>
+type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log' | 'bus'>
 
 /**
  * The configured providers, to be made once there is a database. Throws a StartError, before anything is touched, when

@@ -95,7 +95,7 @@ export async function createTestApp(
     clock,
     ledger,
     bus,
-    ...chooseProviders(config)({ db, config, clock, log }),
+    ...chooseProviders(config)({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
     feed: new DeskFeed(feed ?? builtInFeed, desk),
     desk,

@@ -108,7 +108,7 @@ async function startServer(
       metrics,
       onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
     }),
-    ...chooseProviders(config)({ db, config, clock, log }),
+    ...chooseProviders(config)({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
     feed: new DeskFeed(feed, desk),
     desk,

@@ -69,6 +69,7 @@ export function renderPayPage(view: PayPageView): string {
     now: view.now.toISOString(),
     return: payment.returnUrl,
     'state-url': `${self}/state`,
+    'events-url': `${self}/events`,
     'action-url': self,
     language,
     offline: words.offline,

@@ -12,6 +12,7 @@ import { profileOf } from '../../../config/jurisdictions.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { refuseForeignHost } from '../../../http/ownHost.ts'
 import { cardForm, codeForm, type CardDesk } from './cards.ts'
+import { PayEvents } from './PayEvents.ts'
 import { renderPayPage, renderUnknownPage, type PagePayment } from './payHtml.ts'
 
 const assets = [
@@ -50,7 +51,7 @@ export interface PayPage {
 /** Registers a provider's payment page with its QR code, files and state, in a scope of its own. */
 export async function registerPayPage(
   app: FastifyInstance,
-  deps: Pick<AppDeps, 'config' | 'clock'>,
+  deps: Pick<AppDeps, 'config' | 'clock' | 'bus' | 'log'>,
   { base, find, settle, cards }: PayPage,
 ): Promise<void> {
   const paymentOf = async (payNo: string) => {
@@ -96,17 +97,38 @@ export async function registerPayPage(
         .send(picture)
     },
   )
+  const stateOf = ({ result, expiresAt }: PagePayment) => ({
+    state: result ?? 'pending',
+    now: deps.clock.now().toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  })
   app.get<{ Params: { payNo: string } }>(
     `${base}/pay/:payNo/state`,
     { schema: { hide: true, params: payNoParams } },
     async (request, reply) => {
-      const payment = await paymentOf(request.params.payNo)
-      const data = {
-        state: payment.result ?? 'pending',
-        now: deps.clock.now().toISOString(),
-        expiresAt: payment.expiresAt.toISOString(),
-      }
+      const data = stateOf(await paymentOf(request.params.payNo))
       return reply.header('Cache-Control', 'no-store').send({ status: 0, message: '', data })
+    },
+  )
+  const events = new PayEvents(deps, async (payNo) => {
+    const payment = await find(payNo)
+    return payment && stateOf(payment)
+  })
+  app.addHook('preClose', async () => events.close())
+  app.get<{ Params: { payNo: string } }>(
+    `${base}/pay/:payNo/events`,
+    { schema: { hide: true, params: payNoParams } },
+    async (request, reply) => {
+      const { payNo } = request.params
+      await paymentOf(payNo)
+      return (
+        reply
+          .header('Cache-Control', 'no-store')
+          // A proxy must not collect what is sent.
+          .header('X-Accel-Buffering', 'no')
+          .type('text/event-stream')
+          .send(events.open(payNo))
+      )
     },
   )
   if (settle) {

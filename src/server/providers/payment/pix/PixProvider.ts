@@ -18,7 +18,7 @@ import { registerPayPage } from '../payPage/payPage.ts'
 import { findCharge, openCharges, paidOrders, storeCharge, storeResult, sumOf } from './charges.ts'
 import { PixApi, type PixCharge, type ReceivedPix } from './PixApi.ts'
 
-type Deps = Pick<AppDeps, 'config' | 'db' | 'clock'>
+type Deps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus' | 'log'>
 
 const base = '/provider/pix'
 

@@ -1,6 +1,7 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { bankIdOf } from '../../bank/ids.ts'
+import { announceSettled } from '../payPage/PayEvents.ts'
 import type { PagePayment } from '../payPage/payHtml.ts'
 import type { Charge, PaymentResult } from '../PaymentProvider.ts'
 
@@ -42,11 +43,16 @@ export async function findCharge({ db }: Deps, id: string): Promise<PagePayment 
 }
 
 /** The payment page shows it from now on. The bank's last word stays. */
-export async function storeResult({ db }: Deps, id: string, result: PaymentResult): Promise<void> {
-  await db.write('update pix_charges set result = $2 where id = $1 and result is distinct from $2', [
-    id,
-    result,
-  ])
+export async function storeResult(
+  deps: Pick<AppDeps, 'db' | 'bus'>,
+  id: string,
+  result: PaymentResult,
+): Promise<void> {
+  const changed = await deps.db.write(
+    'update pix_charges set result = $2 where id = $1 and result is distinct from $2 returning 1 as changed',
+    [id, result],
+  )
+  if (changed.length > 0) await announceSettled(deps, deps.db, bankIdOf(id))
 }
 
 /** Which of these charges have no result yet: only those are asked for after a callback. */

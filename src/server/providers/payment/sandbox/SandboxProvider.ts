@@ -21,7 +21,9 @@ const base = '/provider/sandbox'
  * A payment provider without real money: it stores its own payments, serves a payment page (PIX code,
  * countdown, Pay / Cancel / Fail, and a form for test cards), and notifies the server only by a signed webhook.
  */
-export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clock'>): PaymentProvider {
+export function createSandboxProvider(
+  deps: Pick<AppDeps, 'db' | 'config' | 'clock' | 'bus' | 'log'>,
+): PaymentProvider {
   // Anybody can look up the numbers of test cards, so that outside the sandbox they would be free money.
   const methods: PaymentMethod[] = deps.config.sandbox ? ['pix', 'card'] : ['pix']
   return {

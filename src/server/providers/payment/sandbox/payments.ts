@@ -4,6 +4,8 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import type { PaymentMethod } from '#contract/http/appInfo.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { announceSettled } from '../payPage/PayEvents.ts'
+import { merchantName } from '../merchantName.ts'
 import { vaultOf } from '../../../config/crypto.ts'
 import type {
   Charge,
@@ -88,7 +90,7 @@ export async function findPayment(
  * unless `force` is set.
  */
 export async function settlePayment(
-  deps: Pick<AppDeps, 'db'>,
+  deps: Pick<AppDeps, 'db' | 'bus'>,
   payNo: string,
   result: PaymentResult,
   { force, method = 'pix' }: { force: boolean; method?: PaymentMethod },
@@ -99,15 +101,17 @@ export async function settlePayment(
       where pay_no = $1 and result is distinct from 'paid' and (result is null or $3)`,
     [payNo, result, force, method],
   )
+  await announceSettled(deps, deps.db, payNo)
 }
 
 /** Cancels a payment on the merchant's behalf; the merchant needs no webhook call for it. */
-export async function cancelPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
-  await deps.db.write(
+export async function cancelPayment(deps: Pick<AppDeps, 'db' | 'bus'>, orderId: string): Promise<void> {
+  const [row] = await deps.db.write<{ pay_no: string }>(
     `update sandbox_provider.payments set result = 'cancelled', settled_at = now(), delivered_at = now()
-      where order_id = $1 and result is null`,
+      where order_id = $1 and result is null returning pay_no`,
     [orderId],
   )
+  if (row) await announceSettled(deps, deps.db, row.pay_no)
 }
 
 /** What the provider knows about an order's payment. */
@@ -253,9 +257,9 @@ function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPa
  */
 function brCode(payNo: string, amount: Cents): string {
   const pix = createStaticPix({
-    merchantName: `${brand.name} Sandbox`,
+    merchantName: merchantName(brand.name, 'Sandbox'),
     merchantCity: 'Sao Paulo',
-    pixKey: `pagamentos@sandbox.${brand.id}.test`,
+    pixKey: 'pagamentos@sandbox.test',
     transactionAmount: toWireAmount(amount),
     txid: payNo,
   })

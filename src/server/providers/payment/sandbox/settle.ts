@@ -23,7 +23,7 @@ const results: Record<SandboxAction, PaymentResult> = {
  */
 export async function settleSandboxPayment(
   app: FastifyInstance,
-  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus'>,
   orderId: string,
   action: SandboxAction,
   payerCpf?: string,
@@ -57,7 +57,7 @@ export async function findPayable(
  */
 export async function settleByPayer(
   app: FastifyInstance,
-  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus'>,
   payNo: string,
   action: Exclude<SandboxAction, 'expire'>,
   method: PaymentMethod = 'pix',
