@@ -3,11 +3,11 @@ import { findElectron, findTestBrowser } from './scripts/runtimes.ts'
 import type { HostOptions, ServerOptions } from './tests/e2e/hostOptions.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 5277)
-// Not the next one: that is the games' origin.
-const brazilPort = port + 2
-const doublePort = port + 4
+// The two after a server's own are those of the games and of the back office.
+const brazilPort = port + 3
+const doublePort = port + 6
 /** Of the first server; passkeys need a name, not an address. */
-const officePort = port + 6
+const officePort = port + 2
 const officeUrl = `http://localhost:${officePort}`
 const dataDir = process.env['E2E_DATA_DIR'] ?? '.data-e2e'
 const chromium = findTestBrowser()

@@ -5,7 +5,7 @@ import { Refusal } from '../../../texts/refusal.ts'
 import { findPayable, settleByPayer } from './settle.ts'
 import { issuerAnswer, testCards, testCode } from './testCards.ts'
 
-type Deps = Pick<AppDeps, 'config' | 'db' | 'clock'>
+type Deps = Pick<AppDeps, 'bus' | 'config' | 'db' | 'clock'>
 
 /** For one payment; whoever tries more is looking for a card that works. */
 const maxCards = 10
