@@ -7,13 +7,28 @@ import type { ChatMessageWire } from './http/chat.ts'
 import type { DoubleRoundWire } from './http/double.ts'
 import type { MatchWire } from './http/sports.ts'
 import type { UserInfoWire } from './http/user.ts'
+import type { LanguageCode } from './languages.ts'
+import type { NoticePlace } from './rules/content.ts'
 
 export const realtimePath = '/gamecenter-siop'
 
 /** Events from server to client. */
 export interface ServerEvents {
-  /** A line of text for the banner, also posted to a game in its frame. `alert`: the player must confirm it. */
-  notice: { text: string; alert?: boolean }
+  /**
+   * A line of text for the banner, also posted to a game in its frame. `alert`: the player must confirm it. The operator's
+   * notices have an id and the other fields (appInfoCalls.notices); one with a known id replaces it.
+   */
+  notice: {
+    text: string
+    alert?: boolean
+    id?: string
+    texts?: Partial<Record<LanguageCode, string>>
+    place?: NoticePlace
+    seconds?: number
+    leftMs?: number | null
+  }
+  /** The operator has withdrawn a notice. */
+  'notice:end': { id: string }
   /** User fields that have changed; if it is empty, the client loads the user info. */
   updateUserInfo: Partial<UserInfoWire>
   insBalance: { balance: number; czflag?: 0 | 1 }
@@ -50,6 +65,7 @@ export interface FeedWatch {
 export type ServerEventName = keyof ServerEvents
 export const serverEventNames = [
   'notice',
+  'notice:end',
   'updateUserInfo',
   'insBalance',
   'freeBalance',

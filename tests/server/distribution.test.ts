@@ -12,6 +12,8 @@ const common: Record<string, string> = {
   archived_rounds: 'one row for each archived month',
   attempts: 'counted by address, before a player is known',
   captchas: 'before a player is known',
+  content: 'the same for all players; a notice may name its only player',
+  content_versions: 'the same for all players',
   deposit_packages: 'the same for all players',
   desk_decisions: 'matches',
   desk_rules: 'the same for all players',

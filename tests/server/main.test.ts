@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeSetting } from '#server/domain/installation/settings.ts'
+import { saveContent } from '#server/domain/content/content.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -36,11 +36,29 @@ describe('application', () => {
 describe('links of the side menu', () => {
   it('exist where the operator set them', async () => {
     expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({ social: null })
-    await writeSetting(deps.db, 'social', 'https://social.example/palpite')
+    const save = (basedOn: number, enabled: boolean) =>
+      deps.db.tx((tx) =>
+        saveContent(deps, tx, {
+          kind: 'link',
+          id: 'social',
+          basedOn,
+          staffId: 'staff-1',
+          state: {
+            enabled,
+            startsAt: null,
+            endsAt: null,
+            sort: 10,
+            texts: {},
+            fields: { place: 'social', url: 'https://social.example/palpite' },
+          },
+        }),
+      )
+    await save(0, true)
     expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({
       social: 'https://social.example/palpite',
     })
-    await writeSetting(deps.db, 'social', null)
+    await save(1, false)
+    expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({ social: null })
   })
 })
 

@@ -4,6 +4,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { realtimePath } from '#contract/realtime.ts'
+import { saveContent } from '#server/domain/content/content.ts'
+import { announceNotices } from '#server/domain/content/notices.ts'
 import { endSessions } from '#server/domain/accounts/sessions.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { dropSockets } from '#server/realtime/realtime.ts'
@@ -128,6 +130,37 @@ describe('events', () => {
       await expect.poll(() => received.at(-1)).toEqual(['round:double', { n: 1 }])
     }
     expect(eventsOfOther.received).toHaveLength(1)
+  })
+
+  it('that are notices of the operator reach everybody, or the one player, in every process', async () => {
+    const [ana, bia] = [await player(), await player()]
+    const atAna = await connect(urlA, ana.token)
+    const atBia = await connect(urlB, bia.token)
+    const notices = ({ received }: { received: Received }) =>
+      received.filter(([name]) => name === 'notice').map(([, { text }]) => text)
+    const write = (id: string, userId: string | null) =>
+      db.tx((tx) =>
+        saveContent(deps, tx, {
+          kind: 'notice',
+          id,
+          basedOn: 0,
+          staffId: 'staff-1',
+          state: {
+            enabled: true,
+            startsAt: null,
+            endsAt: null,
+            sort: 1,
+            texts: { pt_BR: { text: id } },
+            fields: { place: 'everywhere', userId, seconds: 8 },
+          },
+        }),
+      )
+    await write('todos', null)
+    await announceNotices(deps)
+    await write('bia', bia.userId)
+    await announceNotices(deps)
+    await expect.poll(() => notices(atBia)).toEqual(['todos', 'bia'])
+    await expect.poll(() => notices(atAna)).toEqual(['todos'])
   })
 
   it('that are notices reach a page that was still loading, once and in any process', async () => {

@@ -22,8 +22,8 @@ export type HostMessage =
    * installation, for those that have sound on.
    */
   | { type: 'init'; language: LanguageCode; currency: string; ticket: string; sound: boolean; volume: number }
-  /** A line of text for the player: the banner shows it too. */
-  | { type: 'notice'; text: string }
+  /** A line of text for the player, for so many seconds: the game shows it once, and closes it by itself. */
+  | { type: 'notice'; text: string; seconds: number }
   /** A wallet has changed. Posted with two decimals, as `balance` (cash) and `freeBalance` (bonus). */
   | ({ type: 'balance' } & WalletBalances)
   /** The player hides the balance, or shows it again. */
@@ -43,6 +43,8 @@ export type GameMessage =
   | { type: 'revealed' }
 
 const maxTextLength = 500
+/** How long a notice stays when its host does not say so. */
+const usualSeconds = 10
 const maxTicketLength = 200
 const plainTypes = ['ready', 'needDeposit', 'openSupport', 'exit', 'revealed'] as const
 
@@ -79,7 +81,13 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
     }
     case 'notice': {
       const text = get('text')
-      return isText(text, maxTextLength) ? { type: 'notice', text } : undefined
+      const seconds = get('seconds')
+      if (!isText(text, maxTextLength)) return undefined
+      return {
+        type: 'notice',
+        text,
+        seconds: typeof seconds === 'number' && seconds > 0 ? seconds : usualSeconds,
+      }
     }
     case 'balance': {
       const balances = balancesOf(data)

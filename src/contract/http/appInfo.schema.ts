@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { languageCodes } from '../languages.ts'
-import { amountOut, isoDate } from './wire.schema.ts'
+import { bannerPictures, noticePlaces } from '../rules/content.ts'
+import { amountOut, id, isoDate } from './wire.schema.ts'
 
 /** Payment methods and mandatory notices; the jurisdiction profile selects from these. */
 export const paymentMethods = ['pix', 'card'] as const
-export const notices = ['risk', 'ownAccount', 'notIncome'] as const
+export const legalNotices = ['risk', 'ownAccount', 'notIncome'] as const
 
 /** Who operates the house. A field that is null is not stated. */
 export const operator = z.strictObject({
@@ -53,6 +54,9 @@ export const appInfo = {
     jurisdiction: z.string(),
     messenger: z.string().nullable(),
     social: z.string().nullable().describe("the brand's page on a social network, if configured"),
+    links: z
+      .array(z.object({ label: z.string(), url: z.string() }))
+      .describe('further links, for the footer'),
     supportId: z.string().nullable().describe('LiveChat licence id, if configured'),
     chat: z
       .enum(['licence', 'own', 'none'])
@@ -64,7 +68,7 @@ export const appInfo = {
     firstDepositBonus: z.boolean().describe('whether a first deposit may come with a bonus'),
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
     kiosk: z.boolean().describe('whether kiosks are allowed'),
-    notices: z.array(z.enum(notices)).describe('what players must be told'),
+    notices: z.array(z.enum(legalNotices)).describe('what players must be told'),
     helpLines: z.array(helpLine).describe('where players find help, the first one also in the footer'),
     operator: operator.describe('who operates the house, as the terms state it'),
     playMoney: z.boolean().describe('whether payments move no real money'),
@@ -77,11 +81,39 @@ export const appInfo = {
 /** The dynamic content of /home. */
 export const home = {
   data: z.object({
-    banners: z.array(z.object({ id: z.enum(['deposit', 'fair', 'sports']), target: z.string() })),
+    banners: z.array(
+      z.object({
+        id,
+        picture: z.enum(bannerPictures),
+        target: z.string(),
+        texts: z
+          .object({ kicker: z.string(), title: z.string(), action: z.string() })
+          .nullable()
+          .describe("null: the client's own texts for the picture"),
+      }),
+    ),
     bigWins: z.array(z.object({ player: z.string(), gameCode: z.string(), amount: amountOut, at: isoDate })),
     online: z.number().int(),
     onlineRule: z
       .object({ multiplier: z.number().int(), jitter: z.boolean() })
       .describe('how the jurisdiction profile shows the count'),
+  }),
+}
+
+/** The operator's notices that are shown now. */
+export const notices = {
+  data: z.object({
+    list: z.array(
+      z.object({
+        id,
+        text: z.string(),
+        place: z.enum(noticePlaces),
+        seconds: z.number().describe('how long it stays in a game'),
+        leftMs: z
+          .number()
+          .nullable()
+          .describe('how long it is shown from now on; null: until it is withdrawn'),
+      }),
+    ),
   }),
 }

@@ -12,10 +12,11 @@ export type PaymentMethod = AppInfo['paymentMethods'][number]
 export const appInfoCalls = {
   appInfo: get<object, AppInfo>('/api/app/main/appInfo', { auth: 'optional' }),
   home: get<object, z.output<typeof schema.home.data>>('/api/app/main/home', { auth: 'none' }),
+  notices: get<object, z.output<typeof schema.notices.data>>('/api/app/main/notices', { auth: 'optional' }),
 }
 
 export interface HomeFeed {
-  banners: { id: 'deposit' | 'fair' | 'sports'; target: string }[]
+  banners: z.output<typeof schema.home.data>['banners']
   bigWins: { player: string; gameCode: string; amount: Cents; at: string }[]
   /** Players online; rules/onlineCount.ts turns this into the figure on the screen. */
   online: number

@@ -4,6 +4,10 @@ import { amountOut, id, isoDate } from './wire.schema.ts'
 const promotion = z.object({
   id,
   kind: z.enum(['firstDeposit', 'weekendCashback', 'invite']),
+  texts: z
+    .object({ title: z.string(), short: z.string(), text: z.string(), rules: z.array(z.string()) })
+    .nullable()
+    .describe("the operator's; null: the client's own for the kind"),
   type: z.number().int().describe('award type'),
   state: z.enum(['login', 'available', 'claimed', 'expired', 'needsDeposit', 'notReady']),
   amount: amountOut.describe('what it pays now, or has paid'),

@@ -24,6 +24,8 @@ export type PromotionState = PromotionWire['state']
 export interface Promotion extends PromotionTerms {
   kind: PromotionKind
   state: PromotionState
+  /** The operator's, with the placeholders of the client's own; null: the client's own. */
+  texts: PromotionWire['texts']
   /** What it would pay now, or has paid. Cents. */
   amount: Cents
   startsAt: string | null

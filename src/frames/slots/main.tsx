@@ -66,7 +66,7 @@ async function start(): Promise<void> {
         } else ticket = init.ticket
         if (view) void setLanguage(view, init.language)
       },
-      notice: ({ text }) => view?.game.setNotice(text),
+      notice: ({ text, seconds }) => view?.game.setNotice(text, seconds),
       balance: ({ cash, bonus }) => view?.game.wallet.set({ cash, bonus }),
       privacy: ({ hidden }) => {
         isBalanceHidden = hidden

@@ -1,23 +1,22 @@
-import Megaphone from 'lucide-react/icons/megaphone'
-import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { NoticeBar } from '../features/notices/NoticeBar.tsx'
+import { NoticeStore } from '../features/notices/NoticeStore.ts'
 import { useStores } from '../stores/useStores.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Banners.module.css'
 
-/** The server's notice to all players, until they close it. */
+/** The newest notice of the page, until the player closes it or its time is over. Games show it themselves. */
 export const ServerNotice = observer(function ServerNotice() {
-  const { t } = useTranslation()
-  const { realtime } = useStores()
-  if (realtime.notice === null) return null
+  const { pathname } = useLocation()
+  const notices = useStores().feature(NoticeStore)
+  useEffect(() => notices.start(), [notices])
+  const notice = notices.on(pathname)
   return (
-    <div className={styles.notice}>
-      <Megaphone aria-hidden className={styles.horn} />
-      <p className={styles.text}>{realtime.notice}</p>
-      <IconButton aria-label={t('actions.closeNotice')} onClick={() => realtime.dismissNotice()}>
-        <X aria-hidden />
-      </IconButton>
-    </div>
+    notice && (
+      <div className={styles.notice} key={notice.id}>
+        <NoticeBar text={notice.text} onClose={() => notices.close(notice.id)} />
+      </div>
+    )
   )
 })

@@ -18,7 +18,14 @@ export type LocalKey =
   | 'oddsFormat'
   | 'sportsBoard'
   | 'hotkeys'
-export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake' | 'playSession'
+  | 'closedNotices'
+export type SessionKey =
+  | 'hotGames'
+  | 'testAccount'
+  | 'betSlip'
+  | 'betSlipStake'
+  | 'playSession'
+  | 'gameNotices'
 
 const plainKeys: readonly string[] = ['language']
 /** Choices of the device: stored in a cookie too, because a logout empties local storage. */

@@ -6,6 +6,7 @@ import {
   type ConnectionStatus,
   type FeedWatch,
   type ServerEvent,
+  type ServerEvents,
 } from '#contract/realtime.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
 import type { Platform } from '../platform/Platform.ts'
@@ -15,11 +16,11 @@ import type { WalletStore } from './WalletStore.ts'
 
 /**
  * Events of one topic, which only some screens listen to: a round that all players share, the support chat,
- * sports, the player's other devices.
+ * sports, the player's other devices, the operator's notices.
  */
 export type TopicEvent = Extract<
   ServerEvent,
-  { name: `round:${string}` | `chat:${string}` | `feed:${string}` | `account:${string}` }
+  { name: `round:${string}` | `chat:${string}` | `feed:${string}` | `account:${string}` | `notice:${string}` }
 >
 
 /**
@@ -31,8 +32,8 @@ export class RealtimeStore {
   status: ConnectionStatus = 'offline'
   /** Number of unread support messages, which ChatInboxStore counts. */
   unreadChat = 0
-  /** Text of the notice banner. */
-  notice: string | null = null
+  /** The notice that was pushed last, which NoticeStore shows. */
+  notice: ServerEvents['notice'] | null = null
   /** The last paySuccess event, which deposit screens react to. `amount` has two decimals, as on the wire. */
   lastPayment: { orderId: string; amount: number; time: string } | null = null
   bonusOffer: { multiplier: number; amount: Cents } | null = null
@@ -55,7 +56,7 @@ export class RealtimeStore {
     this.#session = session
     this.#wallet = wallet
     this.#alerts = alerts
-    makeAutoObservable(this, { lastPayment: observableRef, bonusOffer: observableRef })
+    makeAutoObservable(this, { notice: observableRef, lastPayment: observableRef, bonusOffer: observableRef })
   }
 
   start(): void {
@@ -88,7 +89,7 @@ export class RealtimeStore {
     this.#platform.realtime.watchFeed(watched)
   }
 
-  /** Listens to `round:*`, `chat:*`, `feed:*` and `account:*`. Returns its cleanup. */
+  /** Listens to `round:*`, `chat:*`, `feed:*`, `account:*` and `notice:*`. Returns its cleanup. */
   onTopicEvent(listener: (event: TopicEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -108,10 +109,6 @@ export class RealtimeStore {
     this.#session.refresh().catch(ignoreCallError)
   }
 
-  dismissNotice(): void {
-    this.notice = null
-  }
-
   dismissBonusOffer(): void {
     this.bonusOffer = null
   }
@@ -128,7 +125,7 @@ export class RealtimeStore {
     switch (event.name) {
       case 'notice':
         if (event.payload.alert) this.#alerts.alert({ text: event.payload.text })
-        else this.notice = event.payload.text
+        else this.notice = event.payload
         return
       case 'paySuccess':
         this.lastPayment = event.payload

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { helpLine, notices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
+import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
 import { programRoot, type ServerConfig } from './config.ts'
 import { StartError } from './startError.ts'
@@ -35,7 +35,7 @@ const profileSchema = z.strictObject({
   /** Whether play on a venue's kiosk is allowed. */
   kiosk: z.boolean(),
   /** Notices that players see in the footer and where they deposit. */
-  notices: z.array(z.enum(notices)),
+  notices: z.array(z.enum(legalNotices)),
   /** Which captcha is used; null leaves it to the operator's setting. */
   captcha: z.enum(['image', 'widget']).nullable(),
   /**

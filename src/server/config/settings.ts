@@ -14,10 +14,6 @@ export interface ServiceClosure {
 /** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
 export interface Settings {
   captcha: 'image' | 'widget'
-  /** Link of the messenger in the side menu; a player's own link replaces it. */
-  messenger: string | null
-  /** Link of the brand's page on a social network, for the side menu. */
-  social: string | null
   /** Amount of a gift, and how often it must be wagered (turnover = amount x factor). */
   gift: { amount: number; turnoverFactor: number }
   /**
@@ -35,8 +31,6 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   captcha: 'image',
-  messenger: null,
-  social: null,
   gift: { amount: 1000, turnoverFactor: 2 },
   commissionRates,
   serviceClosure: null,

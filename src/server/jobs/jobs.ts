@@ -5,6 +5,7 @@ import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { checkExposure } from '../sports/exposure.ts'
 import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
+import { announceNotices } from '../domain/content/notices.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
 import { askRegisterAgain } from '../domain/accounts/blockedPersons.ts'
 import { askAboutIdentities } from '../domain/accounts/identityChecks.ts'
@@ -37,6 +38,7 @@ function everySecond(deps: AppDeps): Job[] {
     settleTickets,
     autoCashOuts,
     correctTickets,
+    announceNotices,
     ...(deps.config.payoutAutoLimit > 0 ? [approveByRule] : []),
     ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
   ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#contract/languages.ts'
+import { textsIn } from '#contract/rules/content.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { sports } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
@@ -61,11 +62,16 @@ export function presentPublicBets(bets: { latest: PublicBet[]; largest: PublicBe
 }
 
 /** The moving parts of /home on the wire. */
-export function presentHome(feed: HomeFeed) {
+export function presentHome(feed: HomeFeed, language: LanguageCode) {
   const bigWins = feed.bigWins.map((win) => ({
     ...win,
     amount: toWireAmount(win.amount),
     at: win.at.toISOString(),
   }))
-  return { ...feed, bigWins }
+  const banners = feed.banners.map(({ id, state: { texts, fields } }) => ({
+    id,
+    ...fields,
+    texts: textsIn(texts, language),
+  }))
+  return { ...feed, banners, bigWins }
 }

@@ -10,6 +10,7 @@ import type { AppDeps } from '../deps.ts'
 import type { BusMessage, WalletMessage } from '../messaging/bus.ts'
 import { CallGate } from '../flow/callGate.ts'
 import { Refusal } from '../texts/refusal.ts'
+import { noticeEvents, noticesChanged } from '../domain/content/notices.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
 import { readNewerWallets, walletEvents } from '../domain/payments/walletEvents.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
@@ -156,6 +157,8 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     if (message.type === 'wallet') return sendWallet(message)
     if (message.type === 'broadcast' && message.name === dropName)
       reconnectHolds.hold(message.payload as Drop)
+    if (message.type === 'broadcast' && message.name === noticesChanged)
+      pushNotices(io, deps, message.payload as { ids: string[] }).catch(logError)
     if (message.type === 'gap') sweepSockets(io, deps).catch(logError)
     deliver(io, message)
   })
@@ -217,6 +220,14 @@ function deliver(io: PlayerServer, message: Exclude<BusMessage, WalletMessage>):
     }
   } else if (!message.name.startsWith(internalPrefix)) {
     io.emit(message.name, message.payload)
+  }
+}
+
+/** Each process reads the notices itself: with nine languages they are longer than a message of the bus may be. */
+async function pushNotices(io: PlayerServer, deps: AppDeps, { ids }: { ids: string[] }): Promise<void> {
+  for (const { userId, event } of await noticeEvents(deps, ids)) {
+    const to = userId === null ? io : io.to(userRoom(userId))
+    to.emit(event.name, event.payload)
   }
 }
 

@@ -11,11 +11,13 @@ import { toWireAmount } from '#contract/money.ts'
 import { AwardType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { readAppInfo } from '../domain/play/appInfo.ts'
+import { noticesFor } from '../domain/content/notices.ts'
 import { claimGift, hasGift } from '../domain/rewards/gifts.ts'
 import { readHome } from '../domain/play/home.ts'
 import { readInvitation } from '../domain/rewards/invitations.ts'
 import { checkResetCode, sendResetCode, setPassword } from '../domain/accounts/passwordReset.ts'
 import { presentHome } from '../presenters/lobby.ts'
+import { presentNotices } from '../presenters/content.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 import { rewardEndpoint } from '../http/endpoints/rewardEndpoint.ts'
 import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
@@ -83,8 +85,8 @@ export function registerAppInfo(app: FastifyInstance, deps: AppDeps): void {
     deps,
     appInfoCalls.appInfo,
     appInfo.appInfo,
-    async ({ player }) => {
-      const { serverTime, ...info } = await readAppInfo(deps, player?.userId)
+    async ({ player, caller }) => {
+      const { serverTime, ...info } = await readAppInfo(deps, player?.userId, caller.language)
       return { data: { ...info, serverTime: serverTime.toISOString() } }
     },
     { tag, summary: 'What a device needs to know before anybody logs in' },
@@ -95,8 +97,28 @@ export function registerAppInfo(app: FastifyInstance, deps: AppDeps): void {
     deps,
     appInfoCalls.home,
     appInfo.home,
-    { source: { read: async () => ({ data: presentHome(await readHome(deps)) }) } },
+    {
+      source: { read: async ({ caller }) => ({ data: presentHome(await readHome(deps), caller.language) }) },
+    },
     { tag, summary: 'The moving parts of /home' },
+  )
+
+  sharedEndpoint(
+    app,
+    deps,
+    appInfoCalls.notices,
+    appInfo.notices,
+    {
+      forPlayer: async ({ player, caller }) => ({
+        data: presentNotices(await noticesFor(deps, player?.userId), caller.language),
+      }),
+      source: {
+        read: async ({ caller }) => ({
+          data: presentNotices(await noticesFor(deps, undefined), caller.language),
+        }),
+      },
+    },
+    { tag, summary: 'The operator’s notices to everybody, and to a logged-in player' },
   )
 
   endpoint(

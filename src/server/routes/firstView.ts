@@ -32,7 +32,7 @@ export function firstViewsOf(
       return {
         [gameCalls.list.path]: presentGames(games, language),
         [gameCalls.inPlay.path]: presentLiveMatches(deps),
-        [appInfoCalls.home.path]: presentHome(home),
+        [appInfoCalls.home.path]: presentHome(home, language),
       }
     },
     footballPage: async () => {

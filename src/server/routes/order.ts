@@ -56,7 +56,7 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     schema.getPrices,
     async ({ player, query }) => {
       const { userId } = player
-      const packages = await listPackages(deps.db, { userId, kind: query.curreny })
+      const packages = await listPackages(deps.db, { userId, kind: query.curreny, now: deps.clock.now() })
       const hasBonus = await allowsBonus(deps, deps.db, userId)
       return { data: packages.map((item) => toWirePrice(hasBonus ? item : { ...item, bonus: ZERO })) }
     },

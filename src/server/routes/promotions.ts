@@ -16,9 +16,10 @@ export function registerPromotions(app: FastifyInstance, deps: AppDeps): void {
     deps,
     promotionCalls.promotions,
     schema.promotions,
-    async ({ player }) => ({
-      data: { list: (await listPromotions(deps, player?.userId)).map(presentPromotion) },
-    }),
+    async ({ player, caller }) => {
+      const views = await listPromotions(deps, player?.userId)
+      return { data: { list: views.map((view) => presentPromotion(view, caller.language)) } }
+    },
     { tag, summary: 'Promotions on offer, with the state of a logged-in player' },
   )
   endpoint(
@@ -26,8 +27,8 @@ export function registerPromotions(app: FastifyInstance, deps: AppDeps): void {
     deps,
     promotionCalls.promotion,
     schema.promotionDetail,
-    async ({ params, player }) => ({
-      data: presentPromotion(await readPromotion(deps, params.id, player?.userId)),
+    async ({ params, player, caller }) => ({
+      data: presentPromotion(await readPromotion(deps, params.id, player?.userId), caller.language),
     }),
     { tag, summary: 'One promotion, for /active{id}' },
   )

@@ -37,6 +37,7 @@ const payloads = {
     z.strictObject({ matches: z.array(z.never()) }),
   ),
   'feed:ticket': z.strictObject({ ticketId: z.string().max(64) }),
+  'notice:end': z.strictObject({ id: z.string().max(64) }),
   'account:linkUsed': z.strictObject({ linkId: z.string().max(64), sessionId: z.string().max(64) }),
   'chat:read': z.preprocess(
     (value) => (typeof value === 'number' ? { unread: value } : value),

@@ -61,6 +61,7 @@ export class SlotStore {
   readonly auto = new AutoSpin(() => this.language)
   readonly round: RoundView
   #pending: PendingSpin | null = null
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined
   readonly #api: Pick<GameApi, 'call'>
   readonly #stage: Stage
   readonly #host: SlotHost
@@ -210,8 +211,16 @@ export class SlotStore {
     this.isPaused = paused
   }
 
-  setNotice(text: string): void {
+  /** Shows a notice until it is closed, or for its seconds. */
+  setNotice(text: string, seconds: number): void {
+    this.closeNotice()
     this.notice = text
+    this.#noticeTimer = setTimeout(() => this.closeNotice(), seconds * 1_000)
+  }
+
+  closeNotice(): void {
+    clearTimeout(this.#noticeTimer)
+    this.notice = ''
   }
 
   setOffline(isOffline: boolean): void {

@@ -13,7 +13,7 @@ export const GameTitle = observer(function GameTitle() {
           type="button"
           className="noticeClose"
           aria-label={texts.close}
-          onClick={() => game.setNotice('')}
+          onClick={() => game.closeNotice()}
         >
           ×
         </button>

@@ -3,6 +3,11 @@ import type { Promotion } from '#contract/http/promotions.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 
+/** Puts the terms into a text of the operator, which names them as ours do: `{{percent}}`. */
+function fillIn(text: string, terms: Record<string, string | number>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => String(terms[name] ?? placeholder))
+}
+
 /** Returns the function that gives a promotion's texts, with its terms filled in. */
 export function usePromotionTexts() {
   const { t } = useTranslation()
@@ -15,6 +20,16 @@ export function usePromotionTexts() {
       minimum: formatMoney(minimum, language.selected),
       days,
       turnover,
+    }
+    const own = promotion.texts
+    if (own) {
+      const fill = (text: string) => fillIn(text, terms)
+      return {
+        title: fill(own.title),
+        short: fill(own.short),
+        text: fill(own.text),
+        rules: own.rules.map(fill),
+      }
     }
     const texts = `growth.promotions.${kind}` as const
     return {

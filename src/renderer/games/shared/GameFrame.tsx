@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { BalanceToggle } from '../../features/balance/BalanceToggle.tsx'
+import { GameNotice } from '../../features/notices/GameNotice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -47,6 +48,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
           </Button>
         )}
       </header>
+      <GameNotice />
       <div className={styles.field}>
         {children}
         <WinCelebration />

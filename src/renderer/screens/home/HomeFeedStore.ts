@@ -8,11 +8,11 @@ const refreshMs = 30_000
 /** A response younger than this, in ms, is not requested again because the connection opened. */
 const freshMs = 5_000
 
-/** Shown until the server's banners arrive, so that the first paint does not wait. As many as the server has: nothing moves. */
+/** Shown until the server's banners arrive, so that the first paint does not wait. As many as a new server has: nothing moves. */
 const firstBanners: HomeFeed['banners'] = [
-  { id: 'deposit', target: '/conta' },
-  { id: 'fair', target: '/fair' },
-  { id: 'sports', target: '/footballPage' },
+  { id: 'deposit', picture: 'deposit', target: '/conta', texts: null },
+  { id: 'fair', picture: 'fair', target: '/fair', texts: null },
+  { id: 'sports', picture: 'sports', target: '/footballPage', texts: null },
 ]
 
 /** The moving parts of /home: banners, big wins, number of players online. */

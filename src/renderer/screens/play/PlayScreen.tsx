@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { isSlotCode } from '#contract/games/slotThemes.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { ShownGameNotice } from '../../features/notices/GameNotice.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -29,6 +30,8 @@ const Play = observer(function Play({ code }: { code: string }) {
   return (
     <div className={styles.page} data-slot={isSlotCode(code)}>
       <PlayBar title={name} />
+      {/* Our own slots show it in the frame. */}
+      {!isSlotCode(code) && <ShownGameNotice />}
       <div className={styles.field}>
         <Frame play={play} name={name} />
         <Placeholder play={play} />

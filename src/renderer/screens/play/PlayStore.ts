@@ -7,6 +7,7 @@ import { min, type WalletBalances } from '#contract/money.ts'
 import { fromWireBalances } from '#contract/http/wallet.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import { BalancePrivacy } from '../../features/balance/BalancePrivacy.ts'
+import { NoticeStore, type Notice } from '../../features/notices/NoticeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -62,7 +63,9 @@ export class PlayStore {
 
   /** Listens to the frame and opens the game. Returns its cleanup. */
   start(): () => void {
-    const { session, wallet, realtime, language } = this.#root
+    const { session, wallet, language } = this.#root
+    const notices = this.#root.feature(NoticeStore)
+    let leaveGame = () => {}
     const receive = (event: MessageEvent<unknown>) => this.receive(event)
     const onVisibility = () => this.postPause()
     this.#page.window.addEventListener('message', receive)
@@ -83,8 +86,15 @@ export class PlayStore {
         () => this.postPrivacy(),
       ),
       reaction(
-        () => realtime.notice,
-        () => this.postNotice(),
+        () => this.state === 'open',
+        (isOpen) => {
+          leaveGame()
+          leaveGame = isOpen ? notices.enterGame() : () => {}
+        },
+      ),
+      reaction(
+        () => notices.inGame,
+        (notice) => notice && this.postNotice(notice),
       ),
       reaction(
         () => this.isCovered,
@@ -98,6 +108,7 @@ export class PlayStore {
     ]
     return () => {
       for (const stop of stops) stop()
+      leaveGame()
       clearInterval(poll)
       clearTimeout(this.#timer)
       this.release()
@@ -235,7 +246,6 @@ export class PlayStore {
       runInAction(() => (this.state = 'open'))
       this.postPrivacy()
       this.postBalance()
-      this.postNotice()
       this.postPause()
     } catch (error) {
       this.handleLoadFailure(error)
@@ -260,9 +270,8 @@ export class PlayStore {
     if (this.state === 'open') this.post({ type: 'privacy', hidden: isHidden })
   }
 
-  private postNotice(): void {
-    const { notice } = this.#root.realtime
-    if (this.state === 'open' && notice) this.post({ type: 'notice', text: notice.slice(0, 500) })
+  private postNotice({ text, seconds }: Notice): void {
+    this.post({ type: 'notice', text: text.slice(0, 500), seconds })
   }
 
   private postPause(): void {

@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
+import { isShownSql } from '../content/content.ts'
 import { personSql } from './personIndex.ts'
 
 const lastAvatar = 35
@@ -103,7 +104,7 @@ const profileSql = `
   from users u
   join wallets w on w.user_id = u.id
   left join lateral (select id, price, gift from deposit_packages
-    where enabled and kind = case when w.deposit_sum = 0 then 'FCBRL'
+    where ${isShownSql('$2')} and kind = case when w.deposit_sum = 0 then 'FCBRL'
       when (select count(*) from orders where user_id = $1 and status = 'paid') < 2 then 'BTBRL' end
       and not exists (select from package_bonuses
         where person = ${personSql('u')} and package_id = deposit_packages.id)
@@ -129,7 +130,7 @@ export async function readProfile(
   db: Reader,
   userId: string,
 ): Promise<Profile> {
-  const [row] = await db.read<Row>(profileSql, [userId])
+  const [row] = await db.read<Row>(profileSql, [userId, deps.clock.now()])
   if (!row) throw new Refusal('loggedOut')
   const levels = row.invites ? await db.read<ReferralRow>(referralsSql, [userId]) : []
   return toProfile(row, levels, deps.clock.now(), profileOf(deps))

@@ -1,5 +1,7 @@
 import type { PackageKind } from '#contract/http/order.ts'
 import type { LanguageCode } from '#contract/languages.ts'
+import { promotions } from '#contract/rules/promotions.ts'
+import type { ContentState } from '#contract/rules/content.schema.ts'
 import type { AppDeps } from '../../deps.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 
@@ -44,6 +46,13 @@ const packages: DefaultPackage[] = [
   // The bonus-multiplier prompt; the client shows the first package.
   { kind: 'EXPPAY', price: 50, bonus: 50 },
   { kind: 'EXPPAY', price: 100, bonus: 100 },
+]
+
+/** Banners of /home. Their texts are the client's. */
+const banners: (ContentState<'banner'>['fields'] & { id: string })[] = [
+  { id: 'deposit', picture: 'deposit', target: '/conta' },
+  { id: 'fair', picture: 'fair', target: '/fair' },
+  { id: 'sports', picture: 'sports', target: '/footballPage' },
 ]
 
 /** The same names as in the client's dictionaries (`games.names`), so that tile and page agree. */
@@ -173,7 +182,7 @@ const sports: DefaultGame = {
 }
 
 /**
- * Fills an empty database with deposit packages and the catalogue of games. Every process runs it at each
+ * Fills an empty database with deposit packages, banners, promotions and the catalogue of games. Every process runs it at each
  * start; rows that exist keep their order, price and state.
  */
 export async function addCatalogueDefaults({
@@ -186,6 +195,22 @@ export async function addCatalogueDefaults({
      from jsonb_to_recordset($1::jsonb) as p (id text, price bigint, gift bigint, sort integer, kind text)
      on conflict (id) do nothing`,
     [JSON.stringify(packages.map(toPackageRow))],
+  )
+  const contentRows = [
+    ...banners.map(({ id, ...fields }, index) => ({ kind: 'banner', id, sort: (index + 1) * 10, fields })),
+    ...promotions.map(({ id, ...fields }, index) => ({
+      kind: 'promotion',
+      id,
+      sort: (index + 1) * 10,
+      fields,
+    })),
+  ]
+  await db.write(
+    `insert into content (kind, id, enabled, sort, texts, fields, updated_at)
+     select c.kind, c.id, true, c.sort, '{}', c.fields, now()
+     from jsonb_to_recordset($1::jsonb) as c (kind text, id text, sort integer, fields jsonb)
+     on conflict (kind, id) do nothing`,
+    [JSON.stringify(contentRows)],
   )
   await db.write(
     `insert into games (code, kind, name, route, hot, sort, rtp, provider, enabled)

@@ -65,7 +65,7 @@ export async function beginOrder(deps: AppDeps, tx: Tx, request: OrderRequest): 
   refuseBarred(buyer, now)
   if (buyer.kyc !== 1) throw new Refusal('kycRequired')
   if (buyer.test_flag && deps.provider.name !== 'sandbox') throw new Refusal('forbidden')
-  const offer = await findPackage(tx, request.packageId)
+  const offer = await findPackage(tx, request.packageId, now)
   if (!offer || offer.price <= ZERO) throw new Refusal('packageUnknown')
   await refuseDeposit(deps, tx, request.userId, offer.price)
   await expireOverdue(deps, tx, request.userId)

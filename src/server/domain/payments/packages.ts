@@ -3,6 +3,7 @@ import type { DepositPackage, OfferedPackage, PackageKind } from '#contract/http
 import type { TurnoverRule } from '#contract/rules/turnover.ts'
 import type { Reader } from '../../db/client.ts'
 import { personSql } from '../accounts/personIndex.ts'
+import { isShownSql } from '../content/content.ts'
 
 interface Row {
   id: string
@@ -15,14 +16,14 @@ interface Row {
 /** The packages on sale as this player may buy them, sorted: those of one kind, or all. */
 export async function listPackages(
   db: Reader,
-  { userId, kind }: { userId: string; kind?: PackageKind },
+  { userId, kind, now }: { userId: string; kind?: PackageKind; now: Date },
 ): Promise<OfferedPackage[]> {
   const rows = await db.read<Row & { used: boolean }>(
     `select id, price, gift, sort, kind, exists (select from users u join package_bonuses b
          on b.person = ${personSql('u')} and b.package_id = p.id where u.id = $2) as used
        from deposit_packages p
-      where enabled and ($1::text is null or kind = $1) order by sort, price, id`,
-    [kind ? kind : null, userId],
+      where ${isShownSql('$3')} and ($1::text is null or kind = $1) order by sort, price, id`,
+    [kind ? kind : null, userId, now],
   )
   return rows.map(({ used, ...row }) => {
     const { bonus, ...offer } = toPackage(row)
@@ -31,10 +32,10 @@ export async function listPackages(
 }
 
 /** A package on sale; undefined when there is none with this id. */
-export async function findPackage(db: Reader, id: string): Promise<DepositPackage | undefined> {
+export async function findPackage(db: Reader, id: string, now: Date): Promise<DepositPackage | undefined> {
   const rows = await db.read<Row>(
-    'select id, price, gift, sort, kind from deposit_packages where enabled and id = $1',
-    [id],
+    `select id, price, gift, sort, kind from deposit_packages where ${isShownSql('$2')} and id = $1`,
+    [id, now],
   )
   return rows[0] && toPackage(rows[0])
 }

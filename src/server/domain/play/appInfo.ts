@@ -2,8 +2,10 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import { vaultOf } from '../../config/crypto.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
+import { textsIn } from '#contract/rules/content.ts'
+import type { LanguageCode } from '#contract/languages.ts'
 import type { Settings } from '../../config/settings.ts'
-import { readSettings } from '../installation/settings.ts'
+import { shownContent } from '../content/content.ts'
 
 /** Switches of the jurisdiction that the client follows. */
 type Switches = Pick<
@@ -18,7 +20,13 @@ type Switches = Pick<
   | 'helpLines'
 >
 
-export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captcha'>, Switches {
+export interface AppInfo extends Pick<Settings, 'captcha'>, Switches {
+  /** Link of the messenger in the side menu: the player's own, else everybody's. */
+  messenger: string | null
+  /** Link of the brand's page on a social network, for the side menu. */
+  social: string | null
+  /** Further links, for the footer; a link without a label is shown as its address. */
+  links: { label: string; url: string }[]
   brand: string
   /** Public: the same in every process and after a restart, another one with another encryption key. */
   apiKey: string
@@ -39,18 +47,25 @@ export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captch
  * replaces the general one.
  */
 export async function readAppInfo(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'provider'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'provider' | 'settings'>,
   userId: string | undefined,
+  language: LanguageCode,
 ): Promise<AppInfo> {
-  const { captcha, messenger, social } = await readSettings(deps.db)
+  const [{ captcha }, links] = await Promise.all([deps.settings.get(), shownContent(deps, 'link')])
+  const linksOf = (place: string) =>
+    links.map(({ state }) => state).filter(({ fields }) => fields.place === place)
   const profile = profileOf(deps)
   const personalMessenger = userId === undefined ? '' : await readPersonalMessenger(deps, userId)
   return {
     brand: brand.name,
     apiKey: vaultOf(deps).index('public', 'apiKey').toString('hex').slice(0, 32),
     jurisdiction: deps.config.jurisdiction,
-    messenger: personalMessenger === '' ? messenger : personalMessenger,
-    social,
+    messenger: personalMessenger === '' ? (linksOf('messenger')[0]?.fields.url ?? null) : personalMessenger,
+    social: linksOf('social')[0]?.fields.url ?? null,
+    links: linksOf('footer').map(({ texts, fields: { url } }) => ({
+      label: textsIn(texts, language)?.label ?? url,
+      url,
+    })),
     supportId: deps.config.supportId ?? null,
     chat: chatOf(deps.config),
     captcha: profile.captcha ?? captcha,

@@ -2,23 +2,18 @@ import { cents, type Cents } from '#contract/money.ts'
 import type { OnlineCountRule } from '#contract/rules/onlineCount.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
+import { shownContent, type Content } from '../content/content.ts'
 import { maskPlayer } from '../rewards/invitations.ts'
 
 const bigWinsLimit = 20
 
 export interface HomeFeed {
-  banners: { id: 'deposit' | 'fair' | 'sports'; target: string }[]
+  banners: Content<'banner'>[]
   bigWins: { player: string; gameCode: string; amount: Cents; at: Date }[]
   /** Players connected now; the client derives the figure that it shows. */
   online: number
   onlineRule: OnlineCountRule
 }
-
-const banners: HomeFeed['banners'] = [
-  { id: 'deposit', target: '/conta' },
-  { id: 'fair', target: '/fair' },
-  { id: 'sports', target: '/footballPage' },
-]
 
 /** The newest rounds and the newest tickets are selected separately, so that their indexes are used. */
 const winsSql = `
@@ -38,11 +33,13 @@ const winsSql = `
  * The changing parts of /home. Big wins are settled rounds and tickets of real players, newest first, with
  * masked names.
  */
-export async function readHome(deps: Pick<AppDeps, 'db' | 'presence' | 'config'>): Promise<HomeFeed> {
-  const wins = await deps.db.read<{ email: string; game: string; payout: number; settled_at: Date }>(
-    winsSql,
-    [bigWinsLimit],
-  )
+export async function readHome(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'presence' | 'config'>,
+): Promise<HomeFeed> {
+  const [banners, wins] = await Promise.all([
+    shownContent(deps, 'banner'),
+    deps.db.read<{ email: string; game: string; payout: number; settled_at: Date }>(winsSql, [bigWinsLimit]),
+  ])
   return {
     banners,
     bigWins: wins.map((win) => ({

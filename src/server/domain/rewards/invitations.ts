@@ -3,6 +3,7 @@ import { cents, ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { isShownSql } from '../content/content.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 
 /** No characters that look alike: codes are read aloud and typed. */
@@ -32,13 +33,14 @@ export async function ownerOfInvite(db: Reader, code: string): Promise<string | 
  * jurisdiction forbids first-deposit bonuses.
  */
 export async function readInvitation(
-  deps: Pick<AppDeps, 'db' | 'config'>,
+  deps: Pick<AppDeps, 'db' | 'config' | 'clock'>,
   code: string,
 ): Promise<{ inviter: string; avatar: number; welcomeBonus: Cents }> {
   const owner = await findOwner(deps.db, code)
   if (!owner) throw new Refusal('inviteCodeUnknown')
   const [offer] = await deps.db.read<{ gift: number }>(
-    `select gift from deposit_packages where enabled and kind = 'FCBRL' order by sort, id limit 1`,
+    `select gift from deposit_packages where ${isShownSql('$1')} and kind = 'FCBRL' order by sort, id limit 1`,
+    [deps.clock.now()],
   )
   return {
     inviter: maskPlayer(owner.email),

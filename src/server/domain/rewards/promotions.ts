@@ -1,10 +1,5 @@
 import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
-import {
-  promotionReward,
-  promotions,
-  type PromotionKind,
-  type PromotionTerms,
-} from '#contract/rules/promotions.ts'
+import { promotionReward, type PromotionKind, type PromotionTerms } from '#contract/rules/promotions.ts'
 import type { PromotionState } from '#contract/http/promotions.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
@@ -13,6 +8,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
+import { listContent, type Content } from '../content/content.ts'
 import { countValidInvitees } from './referrals.ts'
 
 /** The posting's kind in the ledger; award type 141 on the wire. */
@@ -33,6 +29,8 @@ interface PromotionStatus {
 }
 
 export interface PromotionView extends PromotionTerms {
+  /** The operator's, by language; empty: the client's own. */
+  texts: Content<'promotion'>['state']['texts']
   state: PromotionState
   amount: Cents
   startsAt: Date | null
@@ -52,15 +50,35 @@ const assessments: Record<PromotionKind, AssessPromotion> = {
   invite: assessInvite,
 }
 
-/** The promotions that the jurisdiction allows: some forbid a bonus on the first deposit. */
-function offeredPromotions(deps: Pick<AppDeps, 'config'>): PromotionTerms[] {
-  return promotions.filter(({ kind }) => kind !== 'firstDeposit' || profileOf(deps).firstDepositBonus)
+interface Offered {
+  terms: PromotionTerms
+  texts: PromotionView['texts']
+  /** Its time is over: it can be read, but not claimed. */
+  isOver: boolean
+}
+
+/** The promotions that have begun and that the jurisdiction allows: some forbid a bonus on the first deposit. */
+async function offeredPromotions(deps: Pick<AppDeps, 'config' | 'clock'>, db: Reader): Promise<Offered[]> {
+  const now = deps.clock.now().toISOString()
+  return (await listContent(db, 'promotion'))
+    .filter(
+      ({ state: { enabled, startsAt, fields } }) =>
+        enabled &&
+        (startsAt === null || startsAt <= now) &&
+        (fields.kind !== 'firstDeposit' || profileOf(deps).firstDepositBonus),
+    )
+    .map(({ id, state: { endsAt, fields, texts } }) => ({
+      terms: { id, ...fields },
+      texts,
+      isOver: endsAt !== null && endsAt <= now,
+    }))
 }
 
 /** Every promotion with its status for the player; without a player the status is `login`. */
 export async function listPromotions(deps: AppDeps, userId: string | undefined): Promise<PromotionView[]> {
   const views: PromotionView[] = []
-  for (const terms of offeredPromotions(deps)) views.push(await viewOf(deps, terms, userId))
+  for (const offered of await offeredPromotions(deps, deps.db))
+    if (!offered.isOver) views.push(await viewOf(deps, offered, userId))
   return views
 }
 
@@ -70,7 +88,7 @@ export async function readPromotion(
   id: string,
   userId: string | undefined,
 ): Promise<PromotionView> {
-  return viewOf(deps, requirePromotion(deps, id), userId)
+  return viewOf(deps, await requirePromotion(deps, deps.db, id), userId)
 }
 
 /**
@@ -79,11 +97,11 @@ export async function readPromotion(
  * `claimExpired`.
  */
 export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: string): Promise<Cents> {
-  const terms = requirePromotion(deps, id)
+  const { terms, isOver } = await requirePromotion(deps, tx, id)
   const now = deps.clock.now()
   const { state, amount, period } = await assessments[terms.kind](tx, userId, terms, now)
   if ((await readClaim(tx, userId, terms, period)) !== undefined) throw new Refusal('claimTaken')
-  if (state === 'expired') throw new Refusal('claimExpired')
+  if (isOver || state === 'expired') throw new Refusal('claimExpired')
   if (state !== 'available') throw new Refusal('claimNotReady')
   // The inserted row is the lock: a concurrent claim waits for it and finds the promotion claimed.
   const claimed = await tx.query(
@@ -105,23 +123,29 @@ export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: 
   return amount
 }
 
-function requirePromotion(deps: Pick<AppDeps, 'config'>, id: string): PromotionTerms {
-  const terms = offeredPromotions(deps).find((promotion) => promotion.id === id)
-  if (!terms) throw new Refusal('notFound')
-  return terms
+async function requirePromotion(
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  db: Reader,
+  id: string,
+): Promise<Offered> {
+  const offered = (await offeredPromotions(deps, db)).find(({ terms }) => terms.id === id)
+  if (!offered) throw new Refusal('notFound')
+  return offered
 }
 
 async function viewOf(
   deps: AppDeps,
-  terms: PromotionTerms,
+  { terms, texts, isOver }: Offered,
   userId: string | undefined,
 ): Promise<PromotionView> {
-  if (userId === undefined) return { ...terms, state: 'login', amount: ZERO, startsAt: null, endsAt: null }
+  const view = { ...terms, texts }
+  if (isOver && userId === undefined)
+    return { ...view, state: 'expired', amount: ZERO, startsAt: null, endsAt: null }
+  if (userId === undefined) return { ...view, state: 'login', amount: ZERO, startsAt: null, endsAt: null }
   const { period, ...status } = await assessments[terms.kind](deps.db, userId, terms, deps.clock.now())
   const paid = await readClaim(deps.db, userId, terms, period)
-  return paid === undefined
-    ? { ...terms, ...status }
-    : { ...terms, ...status, state: 'claimed', amount: paid }
+  if (paid !== undefined) return { ...view, ...status, state: 'claimed', amount: paid }
+  return { ...view, ...status, ...(isOver ? { state: 'expired' as const } : {}) }
 }
 
 /** The amount paid for this period; undefined while it is unclaimed. */

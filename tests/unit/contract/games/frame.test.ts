@@ -15,7 +15,7 @@ const wireBalance = { source: 'palpite', type: 'balance', balance: 10.5, freeBal
 
 const hostMessages: HostMessage[] = [
   { type: 'init', language: 'pt_BR', currency: 'BRL', ticket: 'abc', sound: false, volume: 50 },
-  { type: 'notice', text: 'Olá' },
+  { type: 'notice', text: 'Olá', seconds: 8 },
   { type: 'privacy', hidden: true },
   { type: 'pause', paused: true },
 ]

@@ -82,7 +82,7 @@ describe('the bridge to the host', () => {
     game.receive(init)
     game.receive({ source: 'palpite', type: 'notice', text: 'Olá' })
     game.receive({ source: 'palpite', type: 'balance', balance: 10, freeBalance: 0.5 })
-    expect(game.handlers.notice).toHaveBeenCalledWith({ type: 'notice', text: 'Olá' })
+    expect(game.handlers.notice).toHaveBeenCalledWith({ type: 'notice', text: 'Olá', seconds: 10 })
     expect(game.handlers.balance).toHaveBeenCalledWith({ type: 'balance', cash: 10_00, bonus: 50 })
     game.stop()
     expect(game.removed).toHaveBeenCalled()

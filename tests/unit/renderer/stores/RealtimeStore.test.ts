@@ -74,9 +74,7 @@ describe('events', () => {
     emitEvent({ name: 'freeBalance', payload: { freeBalance: 5 } })
     expect([wallet.cash, wallet.bonus]).toEqual([1234, 500])
     emitEvent({ name: 'notice', payload: { text: 'Aviso' } })
-    expect(realtime.notice).toBe('Aviso')
-    realtime.dismissNotice()
-    expect(realtime.notice).toBeNull()
+    expect(realtime.notice).toEqual({ text: 'Aviso' })
     emitEvent({ name: 'notice', payload: { text: 'Importante', alert: true } })
     expect(alerts.current?.message).toEqual({ text: 'Importante' })
     const payment = { orderId: 'o1', amount: 10, time: '2030-01-01T00:00:00Z' }

@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { HomeFeed } from '#contract/http/appInfo.ts'
+import type { BannerPicture } from '#contract/rules/content.ts'
 import { bannerArt } from '../../../assets/bannerArt.ts'
 import { classes } from '../../../ui/classes.ts'
 import styles from './BannerCarousel.module.css'
@@ -11,7 +12,7 @@ import { useCarousel } from './useCarousel.ts'
 type Banner = HomeFeed['banners'][number]
 
 /** The first picture is the largest element of the first paint, so it is in the style sheet, which is in the page. */
-const pictures: Record<Exclude<Banner['id'], 'deposit'>, string> = {
+const pictures: Record<Exclude<BannerPicture, 'deposit'>, string> = {
   fair: bannerArt.originals,
   sports: bannerArt.sports,
 }
@@ -68,17 +69,18 @@ export function BannerCarousel({ banners, isPaused, onPause }: BannerCarouselPro
 
 function Slide({ banner, number, count }: { banner: Banner; number: number; count: number }) {
   const { t } = useTranslation()
+  const { picture, target, texts } = banner
   return (
     <div
-      className={classes(styles.slide, styles[banner.id])}
+      className={classes(styles.slide, styles[picture])}
       role="group"
       aria-roledescription={t('home.slide')}
       aria-label={t('home.slideOf', { number, count })}
     >
-      {banner.id !== 'deposit' && (
+      {picture !== 'deposit' && (
         <img
           className={styles.picture}
-          src={pictures[banner.id]}
+          src={pictures[picture]}
           alt=""
           width="365"
           height="172"
@@ -87,10 +89,10 @@ function Slide({ banner, number, count }: { banner: Banner; number: number; coun
           decoding="async"
         />
       )}
-      <p className={styles.kicker}>{t(`home.banners.${banner.id}.kicker`)}</p>
-      <h2 className={styles.title}>{t(`home.banners.${banner.id}.title`)}</h2>
-      <Link className={styles.action} to={banner.target}>
-        {t(`home.banners.${banner.id}.action`)}
+      <p className={styles.kicker}>{texts?.kicker ?? t(`home.banners.${picture}.kicker`)}</p>
+      <h2 className={styles.title}>{texts?.title ?? t(`home.banners.${picture}.title`)}</h2>
+      <Link className={styles.action} to={target}>
+        {texts?.action ?? t(`home.banners.${picture}.action`)}
       </Link>
     </div>
   )

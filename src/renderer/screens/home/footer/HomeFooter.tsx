@@ -46,6 +46,11 @@ export const HomeFooter = observer(function HomeFooter() {
         <Link to="/fair">{t('home.footer.verify')}</Link>
         <Link to="/vip">{t('home.footer.vip')}</Link>
         <Link to="/home?overlay=terms">{t('auth.terms.title')}</Link>
+        {info?.links.map(({ label, url }) => (
+          <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+            {label}
+          </a>
+        ))}
       </nav>
       <div className={styles.adults}>
         <span className={styles.age} aria-hidden>

@@ -3,6 +3,7 @@ import { runInAction } from 'mobx'
 import { cents } from '#contract/money.ts'
 import { PlayStore } from '#renderer/screens/play/PlayStore.ts'
 import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
+import { NoticeStore } from '#renderer/features/notices/NoticeStore.ts'
 
 const origin = 'https://games.example'
 const openPath = '/api/app/game/session/amazonia'
@@ -202,11 +203,18 @@ describe('messages to the game', () => {
     })
   })
 
-  it('every notice', () => {
-    runInAction(() => (fixture.root.realtime.notice = 'Manutenção às 3h'))
-    expect(scene.postedOfType('notice')).toEqual([
-      { source: 'palpite', type: 'notice', text: 'Manutenção às 3h' },
-    ])
+  it('every notice once, between two rounds', () => {
+    const stop = fixture.root.feature(NoticeStore).start()
+    fixture.root.rounds.set(true)
+    runInAction(() => (fixture.root.realtime.notice = { text: 'Manutenção às 3h' }))
+    expect(scene.postedOfType('notice')).toEqual([])
+    fixture.root.rounds.set(false)
+    const posted = [{ source: 'palpite', type: 'notice', text: 'Manutenção às 3h', seconds: 10 }]
+    expect(scene.postedOfType('notice')).toEqual(posted)
+    fixture.root.rounds.set(true)
+    fixture.root.rounds.set(false)
+    expect(scene.postedOfType('notice')).toEqual(posted)
+    stop()
   })
 
   it('a pause while something covers it or the page is hidden', () => {
