@@ -294,20 +294,20 @@ describe('settings', () => {
       who.post<OfficeSettings>('/api/settings/change', { settings, reason })
     const { data: before } = await admin.get<OfficeSettings>('/api/settings')
     const changed = await change({
-      messenger: 'https://t.me/casa',
+      captcha: 'widget',
       gift: { amountCents: 500, turnoverFactor: 3 },
     })
     expect(changed.data).toEqual({
       ...before,
-      messenger: 'https://t.me/casa',
+      captcha: 'widget',
       gift: { amountCents: 500, turnoverFactor: 3 },
     })
     expect(await readSettings(db)).toMatchObject({ gift: { amount: 500, turnoverFactor: 3 } })
     const [row] = await auditOf('subjectKind=settings')
     expect((await admin.get<AuditEntry>(`/api/audit/${row?.id}`)).data).toMatchObject({
       action: 'settings.change',
-      before: { messenger: null, gift: { amountCents: 1_000 } },
-      after: { messenger: 'https://t.me/casa', gift: { amountCents: 500 } },
+      before: { captcha: 'image', gift: { amountCents: 1_000 } },
+      after: { captcha: 'widget', gift: { amountCents: 500 } },
     })
     const stricter = { ...before.fourEyes, payout: 0 }
     expect((await change({ fourEyes: stricter })).status).toBe(200)
@@ -316,9 +316,9 @@ describe('settings', () => {
       expect((await change({ fourEyes: { ...stricter, payout } })).status).toBe(202)
       expect(await needsFourEyes(db, 'payout', cents(1))).toBe(true)
     }
-    const wrong = await change({ messenger: 'javascript:alert(1)', commissionRates: [0.5, 0, 0] })
+    const wrong = await change({ captcha: 'none' as 'image', commissionRates: [0.5, 0, 0] })
     expect(Object.keys((wrong.data as unknown as OfficeErrorBody).error.fields ?? {})).toEqual([
-      'settings.messenger',
+      'settings.captcha',
       'settings.commissionRates.0',
     ])
   })

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { reason } from './fields.schema.ts'
 
-const link = z
-  .url({ protocol: /^https$/ })
-  .max(300)
-  .nullable()
 const amount = z.number().int().min(0).max(100_000_000)
 const limit = amount.nullable()
 
 export const change = z.strictObject({
   settings: z.strictObject({
     captcha: z.enum(['image', 'widget']).optional(),
-    messenger: link.optional(),
-    social: link.optional(),
     gift: z
       .strictObject({ amountCents: amount.min(1), turnoverFactor: z.number().int().min(0).max(100) })
       .optional(),

@@ -21,9 +21,6 @@ export const usualFourEyes: FourEyes = {
 /** What an operator may change while the server runs. */
 export interface OfficeSettings {
   captcha: 'image' | 'widget'
-  /** Addresses of the side menu, on https; null: none. */
-  messenger: string | null
-  social: string | null
   /** How often a gift must be wagered: its turnover is amount x factor. */
   gift: { amountCents: number; turnoverFactor: number }
   /** For bets of referral levels 1 to 3, as fractions. They apply to every day that is not claimed yet. */

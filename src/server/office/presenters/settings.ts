@@ -2,11 +2,9 @@ import type { OfficeSettings } from '#contract/office/settings.ts'
 import type { Settings } from '../../config/settings.ts'
 
 export function presentSettings(settings: Settings): OfficeSettings {
-  const { captcha, messenger, social, gift, commissionRates, fourEyes } = settings
+  const { captcha, gift, commissionRates, fourEyes } = settings
   return {
     captcha,
-    messenger,
-    social,
     gift: { amountCents: gift.amount, turnoverFactor: gift.turnoverFactor },
     commissionRates: [...commissionRates],
     fourEyes,
