@@ -10,6 +10,7 @@ export const staffRefusalCodes = [
   'misuseSuspected',
   'other',
 ] as const
+export type StaffRefusalCode = (typeof staffRefusalCodes)[number]
 
 /**
  * Why the money of a withdrawal is back: the operator's reasons, and those of nobody's decision. The receiving bank did not

@@ -186,6 +186,25 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         (counted) => counted.moved('reversal', amount),
       )
     },
+    adjust(tx, { userId, actor, adjustmentId, wallet, amount }) {
+      requirePositive(Math.abs(amount))
+      const house: Posting['legs'][number] = ['house_adjustments', -amount]
+      const player: Posting['legs'][number] = [wallet, amount]
+      return post(
+        tx,
+        {
+          key: `adjust:${adjustmentId}`,
+          kind: 'adjust',
+          userId,
+          actor,
+          refType: 'adjust',
+          refId: adjustmentId,
+          args: { amount, wallet },
+          legs: amount > 0 ? [house, player] : [player, house],
+        },
+        (counted) => counted.moved('adjustment', amount),
+      )
+    },
     redeemVoucher(tx, { userId, actor, voucherId, amount, turnover }) {
       requirePositive(amount)
       requireNotNegative(turnover)

@@ -172,6 +172,14 @@ export interface Ledger {
       turnover?: Cents
     },
   ): Promise<Wallet>
+  /**
+   * Gives (`amount` above zero) or takes an amount at the house's expense. It counts neither as a deposit nor as a bet, and
+   * leaves the turnover as it is. Throws InsufficientFunds.
+   */
+  adjust(
+    tx: Writer,
+    adjustment: PostingOf & { adjustmentId: string; wallet: WalletName; amount: Cents },
+  ): Promise<Wallet>
   /** A player's postings, newest first. */
   entriesOf(userId: string, filter?: LedgerFilter): Promise<LedgerPage>
   /** Describes every violation in the whole ledger; empty when there is none. Reads every posting. */

@@ -10,7 +10,7 @@ const keyContext = 'payoutKey'
 const batchSize = 500
 
 /** Why an operator must review a withdrawal; null when no review is needed. */
-export type ReviewReason = 'sharedKey' | null
+export type ReviewReason = 'sharedKey' | 'held' | null
 
 /** Encrypts a key for the database. */
 export function sealPayoutKey(deps: Pick<AppDeps, 'config'>, key: string): Buffer {

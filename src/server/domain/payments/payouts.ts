@@ -3,7 +3,7 @@ import { cents, subtract } from '#contract/money.ts'
 import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { providerActor } from '../../ledger/ledger.ts'
+import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf, AnswerUnknownError, ProviderRefusedError } from '../../providers/errors.ts'
 import type { PayoutNotification, PayoutStatus } from '../../providers/payout/PayoutProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -74,6 +74,29 @@ async function send(deps: PaymentDeps, id: string, row: SendableRow): Promise<Pa
   }
 }
 
+/**
+ * A person has paid an approved withdrawal that no provider here can pay; `reference` is the number of the transfer, which
+ * pays one withdrawal only. Throws notFound, or conflict in another state, for a destination that is paid by a provider,
+ * and for a number that was entered before.
+ */
+export async function markPaidByHand(
+  deps: PaymentDeps,
+  tx: Tx,
+  { id, reference, actor }: { id: string; reference: string; actor: Actor },
+): Promise<void> {
+  const row = await lockWithdrawal(tx, id)
+  if (!row) throw new Refusal('notFound')
+  const [marked] = await tx.query(
+    `update withdrawals set status = 'paid', provider = 'byHand', reference = $2, decided_at = $3
+      where id = $1 and status = 'approved' and provider is null and type <> all($4)
+        and not exists (select from withdrawals w where w.provider = 'byHand' and w.reference = $2) returning id`,
+    [id, reference, deps.clock.now(), deps.payout.destinations],
+  )
+  if (!marked) throw new Refusal('conflict')
+  await payOut(deps, tx, row, actor)
+  await notifyPlayer(deps, tx, row.user_id)
+}
+
 /** Applies the provider's notification, whose sender has been checked. What it says counts only when it is signed. */
 export async function handlePayoutNotification(
   deps: PaymentDeps,
@@ -107,6 +130,15 @@ async function applyPayoutStatus(
   })
 }
 
+/** Ends the hold, and tells the player that the money was sent. */
+async function payOut(deps: PaymentDeps, tx: Tx, row: WithdrawalRow, actor: Actor): Promise<void> {
+  const { id, user_id: userId, fee } = row
+  const amount = cents(row.amount)
+  await deps.ledger.completeWithdrawal(tx, { userId, actor, withdrawalId: id, fee: cents(fee) })
+  await sendMessage(deps, tx, userId, { kind: 'withdrawalPaid', params: { amount } })
+  await mailPlayer(deps, tx, userId, { key: 'withdrawalPaid', params: amountParams(amount) })
+}
+
 /** Moves the money; returns the new state, or undefined when it has been reached before or cannot be. */
 async function move(
   deps: PaymentDeps,
@@ -120,9 +152,7 @@ async function move(
   if (to === 'sent') return row.status === 'approved' ? to : undefined
   if (to === 'paid') {
     if (!isHeld) return undefined
-    await deps.ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(row.fee) })
-    await sendMessage(deps, tx, row.user_id, { kind: 'withdrawalPaid', params: { amount } })
-    await mailPlayer(deps, tx, row.user_id, { key: 'withdrawalPaid', params: amountParams(amount) })
+    await payOut(deps, tx, row, withdrawal.actor)
   } else {
     if (isHeld) await deps.ledger.refundWithdrawal(tx, withdrawal)
     else if (to === 'returned' && row.status === 'paid')

@@ -25,7 +25,7 @@ import {
 import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
-import { giveMoneyBack, lockWithdrawal, notifyPlayer } from './withdrawalRows.ts'
+import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
 const usdtRate = 5.4
@@ -273,10 +273,7 @@ async function decide(
     skipIfLocked = false,
     rule,
     ...decision
-  }: { skipIfLocked?: boolean; rule?: ((tx: Tx) => Promise<boolean>) | undefined } & (
-    | { status: 'approved' }
-    | { status: 'refused'; refusal: RefusalCode | null }
-  ),
+  }: { skipIfLocked?: boolean; rule?: ((tx: Tx) => Promise<boolean>) | undefined } & Decision,
 ): Promise<boolean> {
   return deps.db.tx(async (tx) => {
     const row = await lockWithdrawal(tx, id, skipIfLocked)
@@ -285,20 +282,59 @@ async function decide(
       throw new Refusal(row ? 'conflict' : 'notFound')
     }
     if (rule && !(await rule(tx))) return false
-    const refusal = decision.status === 'refused' ? decision.refusal : null
-    await tx.query('update withdrawals set status = $2, decided_at = $3, refusal = $4 where id = $1', [
-      id,
-      decision.status,
-      deps.clock.now(),
-      refusal,
-    ])
-    if (decision.status === 'approved') {
-      await deps.queue.add(tx, 'sendPayout', id)
-      return true
-    }
-    await giveMoneyBack(deps, tx, row, { actor, refusal })
+    await applyDecision(deps, tx, row, { actor, decision })
     return true
   })
+}
+
+export type Decision = { status: 'approved' } | { status: 'refused'; refusal: RefusalCode | null }
+
+/**
+ * A person's decision about a withdrawal, in the caller's transaction: approved, it is sent by a job; refused, the amount
+ * returns to the wallet and the player is told why. Throws notFound, or conflict when it was already decided.
+ */
+export async function decideWithdrawal(
+  deps: DecisionDeps,
+  tx: Tx,
+  id: string,
+  by: { actor: Actor; decision: Decision },
+): Promise<void> {
+  await applyDecision(deps, tx, await lockUndecided(tx, id), by)
+}
+
+/** Keeps a withdrawal from being approved by rule, so that a person looks at it. Throws as `decideWithdrawal` does. */
+export async function holdForReview(tx: Tx, id: string): Promise<void> {
+  await lockUndecided(tx, id)
+  await tx.query(
+    `update withdrawals set status = 'inReview', review = coalesce(review, 'held') where id = $1`,
+    [id],
+  )
+}
+
+type DecisionDeps = Pick<AppDeps, 'clock' | 'config' | 'queue' | 'ledger' | 'bus'>
+
+async function lockUndecided(tx: Tx, id: string): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(tx, id)
+  if (!row) throw new Refusal('notFound')
+  if (row.status !== 'requested' && row.status !== 'inReview') throw new Refusal('conflict')
+  return row
+}
+
+async function applyDecision(
+  deps: DecisionDeps,
+  tx: Tx,
+  row: WithdrawalRow,
+  { actor, decision }: { actor: Actor; decision: Decision },
+): Promise<void> {
+  const refusal = decision.status === 'refused' ? decision.refusal : null
+  await tx.query('update withdrawals set status = $2, decided_at = $3, refusal = $4 where id = $1', [
+    row.id,
+    decision.status,
+    deps.clock.now(),
+    refusal,
+  ])
+  if (decision.status === 'approved') await deps.queue.add(tx, 'sendPayout', row.id)
+  else await giveMoneyBack(deps, tx, row, { actor, refusal })
 }
 
 async function readAccount(db: Reader, userId: string): Promise<Account> {

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { adjustmentKinds } from './adjustments.ts'
+import { moment, reason } from './fields.schema.ts'
+
+/** R$ 1.000.000, in cents: more is a typing error. */
+const largest = 100_000_000
+
+export const filter = z.object({
+  playerId: z.string().max(200).optional(),
+  kind: z.enum(adjustmentKinds).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+})
+export const make = z.strictObject({
+  player: z.string().trim().min(1).max(254),
+  account: z.enum(['cash', 'bonus']),
+  amountCents: z
+    .number()
+    .int()
+    .min(-largest)
+    .max(largest)
+    .refine((amount) => amount !== 0),
+  kind: z.enum(adjustmentKinds),
+  reason,
+})

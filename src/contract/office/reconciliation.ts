@@ -1,0 +1,50 @@
+import { officeCall, officeListCall } from './officeCall.ts'
+
+export interface DifferenceRow {
+  id: string
+  provider: string
+  side: 'deposits' | 'payouts'
+  kind: string
+  /** Our id of the order or withdrawal, or the provider's number of a payment that we do not know. */
+  subject: string
+  playerId: string | null
+  reference: string | null
+  ours: { state: string; amountCents: number } | null
+  theirs: { state: string; amountCents: number } | null
+  /** When it was paid, and when the difference was found. */
+  at: string
+  foundAt: string
+  state: 'open' | 'resolved'
+  resolvedAt: string | null
+  resolvedBy: string | null
+  resolvedReason: string | null
+}
+
+export interface DifferenceFilter {
+  state?: 'open' | 'resolved'
+  side?: 'deposits' | 'payouts'
+  playerId?: string
+}
+
+export const reconciliationCalls = {
+  list: officeListCall<DifferenceRow, DifferenceFilter>()({
+    name: 'reconciliation.list',
+    path: '/api/reconciliation',
+    permission: 'reconciliation.read',
+    sorts: ['foundAt'],
+    order: 'desc',
+  }),
+  get: officeCall<{ params: { id: string } }, DifferenceRow>({
+    name: 'reconciliation.get',
+    path: '/api/reconciliation/{id}',
+    permission: 'reconciliation.read',
+    kind: 'read',
+  }),
+  /** Somebody has dealt with it, and says how. It moves no money. */
+  resolve: officeCall<{ params: { id: string }; body: { reason: string } }, DifferenceRow>({
+    name: 'reconciliation.resolve',
+    path: '/api/reconciliation/{id}/resolve',
+    permission: 'reconciliation.resolve',
+    kind: 'action',
+  }),
+}

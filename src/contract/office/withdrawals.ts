@@ -1,0 +1,145 @@
+import type { RefusalCode, StaffRefusalCode } from '../rules/withdrawalDecision.ts'
+import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
+
+export const withdrawalStates = [
+  'requested',
+  'inReview',
+  'approved',
+  'sent',
+  'paid',
+  'failed',
+  'returned',
+  'refused',
+] as const
+/** `inReview` waits for a person; `approved` for the provider; `failed`, `returned` and `refused` gave the money back. */
+export type WithdrawalState = (typeof withdrawalStates)[number]
+
+export const riskMarks = [
+  'testAccount',
+  'locked',
+  'suspended',
+  'closed',
+  'unverified',
+  'newAccount',
+  'sharedKey',
+  'notOwnKey',
+  'held',
+  'turnoverOpen',
+  'noDeposit',
+  'debt',
+] as const
+/**
+ * What a person should look at. `newAccount`: younger than seven days; `sharedKey`: another player was paid to this key;
+ * `notOwnKey`: not the verified CPF; `noDeposit`: nothing was ever deposited; `debt`: a bank took a deposit back.
+ */
+export type RiskMark = (typeof riskMarks)[number]
+
+export interface WithdrawalRow {
+  id: string
+  playerId: string
+  email: string
+  type: 'CPF' | 'CNPJ' | 'USDT'
+  /** Only its last characters can be read. */
+  key: string
+  holder: string
+  /** What leaves the player's balance, and the part of it that the house keeps. */
+  amountCents: number
+  feeCents: number
+  state: WithdrawalState
+  risks: RiskMark[]
+  /** It has waited for most of the time that the jurisdiction allows. */
+  isAlmostLate: boolean
+  createdAt: string
+  decidedAt: string | null
+}
+
+export interface Withdrawal extends WithdrawalRow {
+  /** Why it was refused or came back. */
+  refusal: RefusalCode | null
+  /** The provider that was asked to pay it, when first, and its number of the payment. `byHand`: a person paid it. */
+  provider: string | null
+  askedAt: string | null
+  reference: string | null
+  /** No provider here pays such a destination: a person does, and enters the number of the transfer. */
+  isByHand: boolean
+  player: {
+    name: string
+    level: number
+    createdAt: string
+    cashCents: number
+    bonusCents: number
+    turnoverLeftCents: number
+    depositSumCents: number
+    withdrawalSumCents: number
+    betSumCents: number
+    debtCents: number
+  }
+}
+
+export interface WithdrawalFilter {
+  /** The beginning of an e-mail, or an id. */
+  q?: string
+  /** `waiting`: for a decision. */
+  state?: WithdrawalState | 'waiting'
+  type?: WithdrawalRow['type']
+  playerId?: string
+  from?: string
+  to?: string
+}
+
+type ById = { params: { id: string }; body: { reason: string } }
+const decide = { permission: 'withdrawals.decide', kind: 'action' } as const
+
+const list = officeListCall<WithdrawalRow, WithdrawalFilter>()({
+  name: 'withdrawals.list',
+  path: '/api/withdrawals',
+  permission: 'withdrawals.read',
+  sorts: ['createdAt', 'amountCents'],
+  order: 'asc',
+})
+
+export const withdrawalCalls = {
+  list,
+  export: officeCsvCall(list, 'withdrawals.read'),
+  get: officeCall<{ params: { id: string } }, Withdrawal>({
+    name: 'withdrawals.get',
+    path: '/api/withdrawals/{id}',
+    permission: 'withdrawals.read',
+    kind: 'read',
+  }),
+  /** A job sends it then. Above the limit of the settings a second person confirms it. */
+  approve: officeCall<{ params: { id: string }; body: { reason?: string } }, Withdrawal>({
+    name: 'withdrawals.approve',
+    path: '/api/withdrawals/{id}/approve',
+    ...decide,
+  }),
+  /** Not approved by rule: it waits for a person. */
+  hold: officeCall<ById, Withdrawal>({
+    name: 'withdrawals.hold',
+    path: '/api/withdrawals/{id}/hold',
+    ...decide,
+  }),
+  /** The amount goes back; the player reads the sentence of `refusal`. `reason` is for the staff. */
+  refuse: officeCall<
+    { params: { id: string }; body: { refusal: StaffRefusalCode; reason: string } },
+    Withdrawal
+  >({ name: 'withdrawals.refuse', path: '/api/withdrawals/{id}/refuse', ...decide }),
+  /** Asks the provider now what became of a payout, and sends it if it has none. */
+  retry: officeCall<ById, Withdrawal>({
+    name: 'withdrawals.retry',
+    path: '/api/withdrawals/{id}/retry',
+    ...decide,
+  }),
+  /** A person has paid it; `reference` is the number of the transfer, such as the hash of a USDT transaction. */
+  markPaid: officeCall<{ params: { id: string }; body: { reference: string; reason: string } }, Withdrawal>({
+    name: 'withdrawals.markPaid',
+    path: '/api/withdrawals/{id}/mark-paid',
+    ...decide,
+  }),
+  /** The whole key, to pay it by hand; who read it stands in the audit. */
+  showKey: officeCall<ById, { key: string }>({
+    name: 'withdrawals.showKey',
+    path: '/api/withdrawals/{id}/show-key',
+    ...decide,
+  }),
+}
