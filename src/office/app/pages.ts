@@ -1,6 +1,10 @@
 import {
+  ArrowDownLeft,
+  ArrowUpRight,
   CircleCheckBig,
+  GitCompareArrows,
   Inbox,
+  Scale,
   ScrollText,
   ShieldCheck,
   UserRound,
@@ -47,6 +51,46 @@ export const pages: readonly Page[] = [
     path: '/approvals/:id',
     permission: 'session.own',
     load: () => import('../pages/approvals/ApprovalPage.tsx'),
+  },
+  {
+    ...officePages.withdrawals,
+    load: () => import('../pages/withdrawals/WithdrawalsPage.tsx'),
+    entry: { label: 'pages.withdrawals', icon: ArrowUpRight, group: 'groups.money', queue: 'withdrawals' },
+  },
+  {
+    path: '/withdrawals/:id',
+    permission: officePages.withdrawals.permission,
+    load: () => import('../pages/withdrawals/WithdrawalPage.tsx'),
+  },
+  {
+    ...officePages.deposits,
+    load: () => import('../pages/deposits/DepositsPage.tsx'),
+    entry: { label: 'pages.deposits', icon: ArrowDownLeft, group: 'groups.money' },
+  },
+  {
+    path: '/deposits/:id',
+    permission: officePages.deposits.permission,
+    load: () => import('../pages/deposits/DepositPage.tsx'),
+  },
+  {
+    ...officePages.reconciliation,
+    load: () => import('../pages/reconciliation/ReconciliationPage.tsx'),
+    entry: {
+      label: 'pages.reconciliation',
+      icon: GitCompareArrows,
+      group: 'groups.money',
+      queue: 'reconciliation',
+    },
+  },
+  {
+    path: '/reconciliation/:id',
+    permission: officePages.reconciliation.permission,
+    load: () => import('../pages/reconciliation/DifferencePage.tsx'),
+  },
+  {
+    ...officePages.adjustments,
+    load: () => import('../pages/adjustments/AdjustmentsPage.tsx'),
+    entry: { label: 'pages.adjustments', icon: Scale, group: 'groups.money' },
   },
   {
     ...officePages.staff,

@@ -21,8 +21,6 @@ export interface Settings {
    * claimed yet.
    */
   commissionRates: readonly number[]
-  /** From these amounts on, a second member of staff must confirm (docs/operator.md). */
-  secondPerson: { payout: number; adjustment: number }
   /** null: the service is open. */
   serviceClosure: ServiceClosure | null
   /** From where on the operator is told of something (domain/risk/riskHits.ts). */
@@ -35,7 +33,6 @@ export const defaultSettings: Settings = {
   captcha: 'image',
   gift: { amount: 1000, turnoverFactor: 2 },
   commissionRates,
-  secondPerson: { payout: 5_000_00, adjustment: 500_00 },
   serviceClosure: null,
   riskRules: usualThresholds,
   fourEyes: usualFourEyes,

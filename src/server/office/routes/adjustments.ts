@@ -2,6 +2,7 @@ import { adjustmentCalls, type AdjustmentFilter, type AdjustmentRow } from '#con
 import * as schema from '#contract/office/adjustments.schema.ts'
 import { cents } from '#contract/money.ts'
 import type { Reader, SqlValue } from '../../db/client.ts'
+import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { makeAdjustment } from '../../domain/payments/adjustments.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
@@ -76,8 +77,8 @@ export function registerAdjustments(office: Office): void {
       },
       async secondPerson({ tx, body }) {
         const userId = await findPlayer(tx, body.player)
-        const { secondPerson } = await deps.settings.get()
-        if (Math.abs(body.amountCents) < secondPerson.adjustment) return undefined
+        const size = cents(Math.abs(body.amountCents))
+        if (!(await needsFourEyes(tx, 'adjustment', size))) return undefined
         return { subject: { kind: 'player', id: userId }, amountCents: body.amountCents }
       },
     },

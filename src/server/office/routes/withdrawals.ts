@@ -8,8 +8,10 @@ import {
   type WithdrawalState,
 } from '#contract/office/withdrawals.ts'
 import * as schema from '#contract/office/withdrawals.schema.ts'
+import { cents } from '#contract/money.ts'
 import { lateSince } from '../../config/jurisdictions.ts'
 import type { Reader, SqlValue, Tx } from '../../db/client.ts'
+import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { markPaidByHand } from '../../domain/payments/payouts.ts'
 import { openPayoutKey } from '../../domain/payments/payoutKeys.ts'
 import { decideWithdrawal, holdForReview } from '../../domain/payments/withdrawals.ts'
@@ -125,8 +127,7 @@ export function registerWithdrawals(office: Office): void {
       async secondPerson({ tx, params }) {
         const { amountCents, state } = await read(tx, params.id)
         if (state !== 'requested' && state !== 'inReview') throw new Refusal('conflict')
-        const { secondPerson } = await deps.settings.get()
-        if (amountCents < secondPerson.payout) return undefined
+        if (!(await needsFourEyes(tx, 'payout', cents(amountCents)))) return undefined
         return { subject: subjectOf(params.id), amountCents }
       },
     },

@@ -161,6 +161,7 @@ export const access: typeof original = {
     staff: 'Staff member',
     audit: 'Audit',
     withdrawal: 'Withdrawal',
+    difference: 'Difference',
   },
   approvals: {
     action: 'Action',
@@ -239,6 +240,9 @@ export const access: typeof original = {
     },
     audit: {
       export: 'Export the audit',
+    },
+    settings: {
+      change: 'Change settings',
     },
   },
 }

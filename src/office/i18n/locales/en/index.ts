@@ -1,6 +1,13 @@
 import type { Dictionary } from '../pt-BR/index.ts'
 import { access } from './access.ts'
+import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { shell } from './shell.ts'
 
-export const dictionary: Dictionary = { ...shell, ...access, ...permissions }
+export const dictionary: Dictionary = {
+  ...shell,
+  ...access,
+  ...permissions,
+  ...money,
+  calls: { ...access.calls, ...moneyCalls },
+}

@@ -160,7 +160,8 @@ export const access = {
     session: 'Sessão',
     staff: 'Pessoa da equipe',
     audit: 'Auditoria',
-    withdrawal: 'Saque',
+    withdrawal: 'Retirada',
+    difference: 'Diferença',
   },
   approvals: {
     action: 'Ação',
@@ -200,7 +201,7 @@ export const access = {
     title: 'Fila de trabalho',
     waiting: 'À espera de uma segunda pessoa',
     all: 'Ver todas',
-    withdrawals: 'Saques',
+    withdrawals: 'Retiradas',
     greeting: 'Olá, {{name}}',
   },
   calls: {
@@ -239,6 +240,9 @@ export const access = {
     },
     audit: {
       export: 'Exportar auditoria',
+    },
+    settings: {
+      change: 'Mudar configurações',
     },
   },
 }

@@ -1,9 +1,16 @@
 import { access } from './access.ts'
+import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { shell } from './shell.ts'
 
 /** Portuguese: the dictionary that the keys come from. A noun's texts are a file of their own, spread here and in en. */
-export const dictionary = { ...shell, ...access, ...permissions }
+export const dictionary = {
+  ...shell,
+  ...access,
+  ...permissions,
+  ...money,
+  calls: { ...access.calls, ...moneyCalls },
+}
 
 /** The same keys with any texts: the type of the other languages. */
 export type Dictionary = typeof dictionary

@@ -15,8 +15,8 @@ export const permissions = {
       erase: 'Apagar os dados de um jogador',
     },
     withdrawals: {
-      read: 'Ver saques',
-      decide: 'Aprovar, segurar e recusar saques',
+      read: 'Ver retiradas',
+      decide: 'Aprovar, segurar e recusar retiradas',
     },
     deposits: {
       read: 'Ver depósitos',

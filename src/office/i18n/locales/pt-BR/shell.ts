@@ -116,7 +116,7 @@ export const shell = {
     support: 'Atendimento',
     terminals: 'Terminais',
     vouchers: 'Vouchers',
-    withdrawals: 'Saques',
+    withdrawals: 'Retiradas',
   },
   roles: {
     administrator: 'Administrador',

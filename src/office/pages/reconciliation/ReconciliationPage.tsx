@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { reconciliationCalls } from '#contract/office/reconciliation.ts'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { DifferenceBadge, differenceActions, KindText, SideView } from './differenceParts.tsx'
+
+export default function ReconciliationPage() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      call={reconciliationCalls.list}
+      titleKey="reconciliation.title"
+      textKey="reconciliation.text"
+      columns={[
+        {
+          name: 'foundAt',
+          label: 'reconciliation.foundAt',
+          sort: 'foundAt',
+          cell: ({ foundAt }) => <Time value={foundAt} />,
+        },
+        { name: 'side', label: 'reconciliation.side', cell: ({ side }) => t(`reconciliation.sides.${side}`) },
+        {
+          name: 'kind',
+          label: 'reconciliation.kind',
+          isWide: true,
+          cell: ({ kind }) => <KindText kind={kind} />,
+        },
+        { name: 'ours', label: 'reconciliation.ours', cell: ({ ours }) => <SideView view={ours} /> },
+        { name: 'theirs', label: 'reconciliation.theirs', cell: ({ theirs }) => <SideView view={theirs} /> },
+        { name: 'state', label: 'reconciliation.state', cell: (row) => <DifferenceBadge row={row} /> },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          label: 'reconciliation.state',
+          kind: 'select',
+          choices: (['open', 'resolved'] as const).map((value) => ({
+            value,
+            label: t(`reconciliation.states.${value}`),
+          })),
+        },
+        {
+          name: 'side',
+          label: 'reconciliation.side',
+          kind: 'select',
+          choices: (['deposits', 'payouts'] as const).map((value) => ({
+            value,
+            label: t(`reconciliation.sides.${value}`),
+          })),
+        },
+      ]}
+      rowName={({ subject }) => subject}
+      open={({ id }) => `/reconciliation/${id}`}
+      actions={differenceActions}
+      empty="reconciliation.empty"
+      emptyText="reconciliation.emptyText"
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { CheckCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { reconciliationCalls, type DifferenceRow } from '#contract/office/reconciliation.ts'
+import { i18n, type TextKey } from '../../i18n/i18n.ts'
+import { defineAction, type Action } from '../../ui/actions/action.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Money } from '../../ui/Money.tsx'
+
+export const differenceActions: readonly Action<DifferenceRow>[] = [
+  defineAction<typeof reconciliationCalls.resolve, DifferenceRow>({
+    call: reconciliationCalls.resolve,
+    icon: CheckCheck,
+    key: 'a',
+    isPrimary: true,
+    isOffered: ({ state }) => state === 'open',
+    explain: 'reconciliation.resolveText',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+]
+
+export function DifferenceBadge({ row }: { row: DifferenceRow }) {
+  const { t } = useTranslation()
+  return (
+    <Badge tone={row.state === 'open' ? 'warn' : 'good'}>{t(`reconciliation.states.${row.state}`)}</Badge>
+  )
+}
+
+/** What is different; a kind that a newer server knows, by its name. */
+export function KindText({ kind }: { kind: string }) {
+  return textOf(`differenceKinds.${kind}.name`) ?? kind
+}
+
+/** What to do about it. */
+export function AdviceText({ kind }: { kind: string }) {
+  return textOf(`differenceKinds.${kind}.advice`) ?? '–'
+}
+
+/** What one side says: the state in its own word, and the amount. */
+export function SideView({ view }: { view: DifferenceRow['ours'] }) {
+  if (view === null) return <span>–</span>
+  return (
+    <span>
+      <Money cents={view.amountCents} /> · {view.state}
+    </span>
+  )
+}
+
+function textOf(key: string): string | undefined {
+  return i18n.exists(key) ? (i18n.t(key as TextKey) as string) : undefined
+}
