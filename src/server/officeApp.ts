@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import type { AppDeps } from './deps.ts'
 import { httpOptions } from './http/httpOptions.ts'
 import { forbidCaching } from './http/plugins/cacheControl.ts'
@@ -15,12 +15,10 @@ import { serveOfficeClient } from './office/endpoints/client.ts'
 
 const bodyLimit = 256 * 1024
 
-/** The server of the back office's origin: its calls and its client. Players' sessions mean nothing here. */
-export async function buildOfficeApp(deps: AppDeps): Promise<FastifyInstance> {
-  return (await buildOffice(deps)).app
-}
-
-/** The same with the list of its calls, for the test that walks it. */
+/**
+ * The server of the back office's origin: its calls, which the result lists, and its client. Players' sessions mean nothing
+ * here.
+ */
 export async function buildOffice(deps: AppDeps): Promise<Office> {
   const { config } = deps
   const app = Fastify({

@@ -30,7 +30,7 @@ import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 import { buildMetricsApp } from './metricsApp.ts'
 import { buildGamesApp } from './gamesApp.ts'
-import { buildOfficeApp } from './officeApp.ts'
+import { buildOffice } from './officeApp.ts'
 import { checkAuditChain } from './office/audit/chain.ts'
 import { watchAudit } from './office/audit/gauges.ts'
 import {
@@ -351,7 +351,7 @@ async function openApp(
   await (config.sandbox ? addSandboxStaff(deps) : removeSandboxStaff(deps))
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
-  const office = config.officePort === undefined ? undefined : await buildOfficeApp(deps)
+  const office = config.officePort === undefined ? undefined : (await buildOffice(deps)).app
   const ops = config.opsPort === undefined ? undefined : buildMetricsApp(deps)
   // Closed last: until then it says that this process drains.
   if (ops) closers.push(() => closeHttp(ops))

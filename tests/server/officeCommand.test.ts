@@ -32,6 +32,18 @@ it('makes the first administrator of a production database, who then sets a pass
   const nowhere = await staff(['create', '--email', 'ana@a.test', '--name', 'Ana'], env)
   expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining('OFFICE_URL') })
 
+  // A database that no server has started on.
+  await db.write('alter table migrations rename to kept')
+  const empty = await staff(['create', '--email', 'ana@a.test', '--name', 'Ana'], {
+    ...env,
+    OFFICE_URL: officeOrigin,
+  })
+  expect(empty).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^The database lacks all migrations[^\n]*\n$/),
+  })
+  await db.write('alter table kept rename to migrations')
+
   const withOffice = { ...env, OFFICE_URL: officeOrigin, OFFICE_PORT: '5252' }
   const made = await staff(['create'], withOffice, 'Ana@A.test\nAna Silva\n')
   expect([made.code, made.err]).toEqual([0, 'E-mail: Name: '])
@@ -44,6 +56,8 @@ it('makes the first administrator of a production database, who then sets a pass
   expect(await db.read('select action, staff_id, staff_name from office.staff_audit')).toEqual([
     { action: 'staff.create', staff_id: null, staff_name: 'command line' },
   ])
+  const second = await staff(['create', '--email', 'bia@a.test', '--name', 'Bia'], withOffice)
+  expect(second).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Bia is an administrator') })
   const again = await staff(['create', '--email', 'ana@a.test', '--name', 'Ana'], withOffice)
   expect(again).toMatchObject({ code: 2, err: 'Somebody has this e-mail already.\n' })
   expect(await staff(['delete'], withOffice)).toMatchObject({

@@ -23,20 +23,12 @@ try {
     options: { email: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } },
   })
   if (values.help || positionals.join(' ') !== 'create') throw new StartError(usage)
-  const ask = questions()
-  const email = checked(
-    values.email ?? (await ask('E-mail: ')),
-    /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-    'This is not an e-mail',
-  )
-  const name = checked(values.name ?? (await ask('Name: ')), /^.{2,80}$/, 'A name has 2 to 80 characters')
+  const { email, name } = await person(values)
   const { link, expiresAt } = await onDatabase((db) => create(db, { email, name }))
   // The program's output, not a log.
   process.stdout.write(
     `${name} is an administrator. This link works once, until ${expiresAt.toISOString()}:\n${link}\n`,
   )
-  // An open terminal would keep the program.
-  process.stdin.unref()
 } catch (error) {
   if (!(error instanceof Error) || !isExpected(error)) throw error
   const text = error instanceof OfficeRefusal ? officeErrorText('en', error.code) : error.message
@@ -52,6 +44,24 @@ function isExpected(error: Error & { code?: string }): boolean {
   )
 }
 
+/** From the command line, and what is not there from the terminal. */
+async function person(words: { email?: string; name?: string }): Promise<{ email: string; name: string }> {
+  const questions = words.email === undefined || words.name === undefined ? openQuestions() : undefined
+  const answer = async (word: string | undefined, question: string) =>
+    word ?? (await questions?.ask(question)) ?? ''
+  try {
+    const email = await answer(words.email, 'E-mail: ')
+    const name = await answer(words.name, 'Name: ')
+    return {
+      email: checked(email, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'This is not an e-mail'),
+      name: checked(name, /^.{2,80}$/, 'A name has 2 to 80 characters'),
+    }
+  } finally {
+    // An open terminal would keep the program.
+    questions?.close()
+  }
+}
+
 function checked(value: string, format: RegExp, complaint: string): string {
   const text = value.trim()
   if (!format.test(text)) throw new StartError(`${complaint}: ${text}`)
@@ -59,14 +69,17 @@ function checked(value: string, format: RegExp, complaint: string): string {
 }
 
 /** Asks on the terminal, and reads line by line, so that the answers may also come from a file. */
-function questions(): (question: string) => Promise<string> {
-  let lines: AsyncIterator<string> | undefined
-  return async (question) => {
-    lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-    process.stderr.write(question)
-    const { value, done } = await lines.next()
-    if (done) throw new StartError(usage)
-    return value
+function openQuestions(): { ask(question: string): Promise<string>; close(): void } {
+  const terminal = createInterface({ input: process.stdin })
+  const lines = terminal[Symbol.asyncIterator]()
+  return {
+    async ask(question) {
+      process.stderr.write(question)
+      const { value, done } = await lines.next()
+      if (done) throw new StartError(usage)
+      return value
+    },
+    close: () => terminal.close(),
   }
 }
 
@@ -75,7 +88,10 @@ async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
   const db = createDb(databaseUrl ?? embedded?.url ?? '', { max: 1, maxReads: 1, outageMs: 4_000 })
   try {
-    const missing = await missingScripts(db)
+    const tables = await db.read(
+      `select 1 from pg_tables where schemaname = 'public' and tablename = 'migrations'`,
+    )
+    const missing = tables.length === 0 ? ['all migrations'] : await missingScripts(db)
     if (missing.length > 0)
       throw new StartError(`The database lacks ${missing.join(', ')}: start a server on it first.`)
     return await work(db)
