@@ -51,7 +51,10 @@ const chunkGroups = [
   { name: 'places', test: /renderer\/(app\/(screens|overlayRegistry)|i18n\/lazyTexts)\.ts$/ },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/ },
   // The pages where visitors arrive have the style of their files in them, so what they do not need is in other files.
-  sharedBy('pages', /renderer\/screens\/(home\/belowFold|vip\/VipScreen|conta\/ContaScreen)\./),
+  sharedBy(
+    'pages',
+    /renderer\/(app\/lazyHosts|screens\/(home\/belowFold|vip\/VipScreen|conta\/ContaScreen))\./,
+  ),
   sharedBy('access', /renderer\/overlays\/access\/AccessOverlay\./),
   sharedBy('sports', /renderer\/screens\/footballPage\/FootballPageScreen\./),
   sharedBy('originals', /renderer\/games\/\w+\/\w+Game\./),

@@ -10,7 +10,7 @@ import { median } from './pairs.ts'
 /** The addresses where visitors arrive, and one game. */
 const paths = ['/home', '/footballPage', '/vip', '/conta', '/mines']
 const runs = 5
-const goals = { points: 100, blockingMs: 30, lcpRatio: 1.4, shift: 0 }
+const goals = { points: 100, blockingMs: 30, seenRatio: 1.25, shift: 0 }
 
 /** One load of a page on Lighthouse's slow phone (4x CPU throttle, slow 4G). */
 interface PageLoad {
@@ -119,12 +119,12 @@ function report(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const points = medianOf(row, (load) => load.points)
     const blockingMs = medianOf(row, (load) => load.blockingMs)
-    const lcpRatio = ratioOf(row, ({ lcpMs }) => lcpMs)
+    const seenRatio = ratioOf(row, ({ seenLcpMs }) => seenLcpMs)
     const shift = medianOf(row, (load) => load.shift)
     const isMet =
       points >= goals.points &&
       blockingMs <= goals.blockingMs &&
-      lcpRatio <= goals.lcpRatio &&
+      seenRatio <= goals.seenRatio &&
       shift <= goals.shift
     const failed = [...new Set(row.loads.flatMap((load) => load.failed))]
     return [
@@ -132,9 +132,9 @@ function report(rows: readonly Row[]): string {
       String(points),
       `${blockingMs.toFixed(0)} ms`,
       `${medianOf(row, ({ lcpMs }) => lcpMs).toFixed(0)} ms`,
-      lcpRatio.toFixed(2),
+      ratioOf(row, ({ lcpMs }) => lcpMs).toFixed(2),
       `${medianOf(row, ({ seenLcpMs }) => seenLcpMs).toFixed(0)} ms`,
-      ratioOf(row, ({ seenLcpMs }) => seenLcpMs).toFixed(2),
+      seenRatio.toFixed(2),
       shift.toFixed(3),
       String(medianOf(row, ({ requests }) => requests)),
       `${medianOf(row, ({ kib }) => kib).toFixed(0)} KiB`,
@@ -158,7 +158,7 @@ function report(rows: readonly Row[]): string {
   ]
   const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
   const load = loadavg().map((value) => Number(value.toFixed(2)))
-  const how = `Lighthouse, mobile, medians of ${runs} loads, each in a browser of its own. Goals: ${goals.points} points, TBT at most ${goals.blockingMs} ms, LCP at most ${goals.lcpRatio} times the hand-written page's, CLS ${goals.shift}. Lighthouse computes LCP from a fast load, in which the scripts are there before the first paint, and counts them; "seen" is a load that was throttled`
+  const how = `Lighthouse, mobile, medians of ${runs} loads, each in a browser of its own. Goals: ${goals.points} points, TBT at most ${goals.blockingMs} ms, LCP seen at most ${goals.seenRatio} times the hand-written page's, CLS ${goals.shift}. Lighthouse computes LCP from a fast load, in which the scripts are there before the first paint, and counts them; "seen" is a load that was throttled`
   mkdirSync('bench/results', { recursive: true })
   writeFileSync(
     'bench/results/lighthouse.json',

@@ -8,11 +8,19 @@ test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
 
 /** The goals of a guest's first load, headers included. Whoever needs more loads it later, on idle or at its first use. */
-const most = { requests: 20, initialScriptKib: 142 }
+const most = { requests: 20, initialScriptKib: 138 }
 const paths = ['/home', '/footballPage', '/vip', '/conta', '/mines']
 
+/** When the page was painted first, and when each script was requested, in ms. */
+const starts = `[
+  performance.getEntriesByName('first-contentful-paint')[0].startTime,
+  ...performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime),
+]`
+
 for (const path of paths) {
-  test(`the first load of ${path} stays small, and nothing moves`, async ({ page }) => {
+  test(`the first load of ${path} is painted before its program comes, stays small, and nothing moves`, async ({
+    page,
+  }) => {
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     const urls = new Map<string, string>()
@@ -32,6 +40,9 @@ for (const path of paths) {
     expect(called, 'what the first view shows came with the page').toEqual(['/api/app/main/appInfo'])
     expect([...urls.values()].length, [...urls.values()].join('\n')).toBeLessThanOrEqual(most.requests)
     expect(await movedIn(page)).toEqual([])
+    const [painted = NaN, ...programs] = await page.evaluate<number[]>(starts)
+    expect(programs.length).toBeGreaterThan(3)
+    expect(Math.min(...programs)).toBeGreaterThan(painted)
 
     const client = await (await page.request.get('/index.html')).text()
     const scripts = [...client.matchAll(/ (?:src|href)="([^"]+\.js)"/g)].map(([, file = '']) => file)
