@@ -15,7 +15,7 @@ export interface PeerFault {
   /** A status with a problem document; without one the connection is cut. */
   status?: number
   delayMs?: number
-  /** Happens when the call has been carried out; its response follows, as it would without a fault. */
+  /** Happens before anything is done, or when the call has been carried out; then its response follows. */
   meanwhile?: () => Promise<void>
 }
 
@@ -106,6 +106,11 @@ export abstract class BankPeer {
     this.#faults.push(fault)
   }
 
+  /** What was to go wrong and has not yet, does not. */
+  heal(): void {
+    this.#faults.length = 0
+  }
+
   /** No token that was given out is accepted any more. */
   revokeTokens(): void {
     this.#tokens.clear()
@@ -129,7 +134,10 @@ export abstract class BankPeer {
     this.calls.push(`${method} ${url.pathname}`)
     const fault = this.#takeFault(method, url.pathname)
     if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
-    if (fault?.when === 'before') return this.#break(fault, request, response)
+    if (fault?.when === 'before') {
+      await fault.meanwhile?.()
+      return this.#break(fault, request, response)
+    }
     const reply =
       url.pathname === '/oauth/token' ? this.#token(request, body) : this.#authorised(url, request, body)
     await fault?.meanwhile?.()

@@ -34,8 +34,19 @@ export class EfiPeer extends BankPeer {
   protected readonly basePath = ''
   protected readonly tokenFormat = 'json'
 
-  static async start(): Promise<EfiPeer> {
-    return new EfiPeer(await sharedCertificates()).listen()
+  static async start(port?: number): Promise<EfiPeer> {
+    return new EfiPeer(await sharedCertificates()).listen(port)
+  }
+
+  /** Tells the server of a payment, at the address that it has registered for the payer's key. */
+  async notify(callback: EfiCallback): Promise<void> {
+    const url = this.webhooks.get(callback.chave)
+    if (url === undefined) throw new Error(`no webhook for ${callback.chave}`)
+    await fetch(`${url}/pix`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pix: [callback] }),
+    })
   }
 
   /** The banks decide about a payment. Returns the callback that Efí then sends. */

@@ -1,46 +1,95 @@
 /**
- * `npm run peers`: a bank on this machine for a demonstration of PAYMENT_PROVIDER=pix. It prints the settings that a server
- * needs; then each line that is typed names a charge to pay (`TXID`, or `last`), and the bank tells the server.
+ * `npm run peers`: two banks on this machine for a demonstration of PAYMENT_PROVIDER=pix and PAYOUT_PROVIDER=efi. It prints the
+ * settings that a server needs, and reads what happens at the banks, line by line: `help` says what there is.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { bankEnvironment } from './bankEnvironment.ts'
+import { EfiPeer } from './EfiPeer.ts'
 import { PixPeer } from './PixPeer.ts'
 
 const folder = resolve('.data-peers')
-const bank = await PixPeer.start({ document: process.env['PIX_OPENAPI'], port: 5260 })
-const { baseUrl, tokenUrl, clientId, clientSecret } = bank.access()
+mkdirSync(folder, { recursive: true })
+const pix = await PixPeer.start({ document: process.env['PIX_OPENAPI'], port: 5260 })
+const efi = await EfiPeer.start(5261)
 
-function file(name: string, text: string): string {
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, name)
-  writeFileSync(path, text, { mode: 0o600 })
-  return path
-}
+const lines = Object.entries(bankEnvironment(folder, { pix, efi })).map(([name, value]) => `${name}=${value}`)
+console.log(
+  `Banks at ${pix.url} and ${efi.url}. Start a server with:\n\n${lines.join(' \\\n')} npm run serve\n`,
+)
 
-const settings = {
-  PAYMENT_PROVIDER: 'pix',
-  PIX_API_URL: baseUrl,
-  PIX_TOKEN_URL: tokenUrl,
-  PIX_CLIENT_ID: clientId,
-  PIX_CLIENT_SECRET: clientSecret,
-  PIX_CERTIFICATE_FILE: file('client.pem', bank.tls.client.cert),
-  PIX_PRIVATE_KEY_FILE: file('client.key', bank.tls.client.key),
-  PIX_AUTHORITY_FILE: file('authority.pem', bank.tls.ca),
-  PIX_KEY: 'pix@palpite.example',
+const reais = (valor: string) => `R$ ${valor}`
+const lastPaid = () => [...pix.received.values()].at(-1)?.endToEndId ?? ''
+
+const commands: Record<string, { about: string; run: (id?: string) => Promise<string> }> = {
+  pay: {
+    about: 'the player pays a charge (its txid, or the last one)',
+    run: async (txid = [...pix.charges.keys()].at(-1) ?? '') => {
+      const { endToEndId, valor } = pix.pay(txid)
+      await pix.notify(endToEndId)
+      return `${reais(valor)} paid.`
+    },
+  },
+  lose: {
+    about: 'the player pays, and the bank does not tell the server, which finds out by itself',
+    run: (txid = [...pix.charges.keys()].at(-1) ?? '') =>
+      Promise.resolve(`${reais(pix.pay(txid).valor)} paid.`),
+  },
+  take: {
+    about: 'the banks take the last payment back, because of fraud',
+    run: async (endToEndId = lastPaid()) => {
+      pix.takeBack(endToEndId)
+      await pix.notify(endToEndId)
+      return `${endToEndId} is taken back.`
+    },
+  },
+  gift: {
+    about: 'somebody sends R$ 12.34 that no order asked for',
+    run: () => Promise.resolve(`${pix.receive({ valor: '12.34' }).endToEndId} came in.`),
+  },
+  settle: {
+    about:
+      'the receiver’s bank decides about a payout: up to R$ 10 it is paid, up to R$ 20 refused; more was refused at once',
+    run: async (id = [...efi.sent.keys()].at(-1) ?? '') => {
+      const callback = efi.settle(id)
+      await efi.notify(callback)
+      return `${reais(callback.valor)}: ${callback.status}.`
+    },
+  },
+  return: {
+    about: 'the receiver’s bank sends a payout back',
+    run: async (id = [...efi.sent.keys()].at(-1) ?? '') => {
+      const callback = efi.giveBack(id)
+      await efi.notify(callback)
+      return `${reais(callback.valor)} came back.`
+    },
+  },
+  list: {
+    about: 'what both banks know',
+    run: () =>
+      Promise.resolve(
+        [
+          ...[...pix.charges.values()].map(
+            ({ txid, status, valor }) => `charge ${txid} ${reais(valor.original)} ${status}`,
+          ),
+          ...[...efi.sent.values()].map(
+            ({ idEnvio, status, valor }) => `payout ${idEnvio} ${reais(valor)} ${status}`,
+          ),
+        ].join('\n'),
+      ),
+  },
 }
-const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-console.log(`A bank at ${bank.url}. Start a server with:\n\n${lines.join(' \\\n')} npm run serve\n`)
-console.log('Then open a deposit, and type "last" here to pay it.')
+const help = Object.entries(commands).map(([name, { about }]) => `${name.padEnd(8)}${about}`)
+console.log(`Then type here what happens at the banks:\n${help.join('\n')}`)
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const txid = line.trim() === 'last' ? [...bank.charges.keys()].at(-1) : line.trim()
+  const [name = '', id] = line.trim().split(/\s+/)
   try {
-    const { endToEndId, valor } = bank.pay(txid ?? '')
-    await bank.notify(endToEndId)
-    console.log(`R$ ${valor} paid.`)
+    console.log((await commands[name]?.run(id)) ?? help.join('\n'))
   } catch (error) {
     console.log(error instanceof Error ? error.message : error)
   }
 }
-await bank.close()
+await pix.close()
+await efi.close()

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
@@ -12,10 +14,11 @@ import { readToday, shiftDay } from '#server/time/days.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { EfiPeer } from '../peers/EfiPeer.ts'
 import { PixPeer } from '../peers/PixPeer.ts'
-import { bankEnvironment, pixKey } from './helpers/bankEnvironment.ts'
+import { bankEnvironment, pixKey } from '../peers/bankEnvironment.ts'
 import { testActor } from './helpers/testActor.ts'
 import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
 
+const folder = await mkdtemp(join(tmpdir(), 'palpite-reconciliation-'))
 let bank: PixPeer
 let efi: EfiPeer
 let server: TestServer
@@ -25,7 +28,10 @@ beforeAll(async () => {
   bank = await PixPeer.start({ document: process.env['PIX_OPENAPI'] })
   efi = await EfiPeer.start()
   efi.webhooks.set(pixKey, 'unused')
-  server = await createTestServer({ ...bankEnvironment({ pix: bank, efi }), PAYOUT_AUTO_LIMIT: '1000' })
+  server = await createTestServer({
+    ...bankEnvironment(folder, { pix: bank, efi }),
+    PAYOUT_AUTO_LIMIT: '1000',
+  })
   // The banks have the real time.
   await server.clock.moveTo(new Date())
   today = (await readToday(server.deps.db, server.clock.now())).day
@@ -42,6 +48,7 @@ afterAll(async () => {
   expect([...bank.violations, ...efi.violations]).toEqual([])
   await bank.close()
   await efi.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 const bankId = (id: string) => id.replaceAll('-', '')

@@ -10,7 +10,7 @@ import { sendMail } from '#server/domain/accounts/outbox.ts'
 import { approveWithdrawal, listPendingWithdrawals } from '#server/domain/payments/withdrawals.ts'
 import { EfiPeer } from '../peers/EfiPeer.ts'
 import { PixPeer } from '../peers/PixPeer.ts'
-import { bankEnvironment, pixKey } from './helpers/bankEnvironment.ts'
+import { bankEnvironment, pixKey } from '../peers/bankEnvironment.ts'
 import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
 import { testActor } from './helpers/testActor.ts'
 import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   efi.webhooks.set(pixKey, 'unused')
   efi.decidesAtOnce = true
   env = {
-    ...bankEnvironment({ pix: bank, efi }),
+    ...bankEnvironment(folder, { pix: bank, efi }),
     JURISDICTION: 'br',
     PAYOUT_AUTO_LIMIT: '100',
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),

@@ -2,6 +2,7 @@ import type { Action, Direction } from '../harness/FaultProxy.ts'
 import { flows, keyedFlows } from '../harness/flows.ts'
 import type { Lab } from '../harness/Lab.ts'
 import { bank } from './bank.ts'
+import { banks } from './banks.ts'
 import { callbacks } from './callbacks.ts'
 import { clockJumps } from './clockJumps.ts'
 import { gameProviders } from './gameProviders.ts'
@@ -30,6 +31,7 @@ export function longScenarios(oldCommit: string | undefined): Scenario[] {
       : [{ name: 'old program', run: (lab: Lab) => oldProgram(lab, oldCommit) }]),
     { name: 'sequences', run: (lab) => sequences(lab, { players: 12, steps: 120 }) },
     { name: 'bank', run: (lab) => bank(lab, 20_000) },
+    { name: 'banks', run: (lab) => banks(lab, { customers: 60, kills: 14 }) },
     { name: 'idempotency', run: (lab) => idempotency(lab, keyedFlows) },
     { name: 'callbacks', run: (lab) => callbacks(lab, 120) },
     { name: 'game providers', run: (lab) => gameProviders(lab, 200) },
