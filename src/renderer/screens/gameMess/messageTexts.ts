@@ -21,7 +21,8 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   accountSuspended: '/conta',
   accountRestored: '/home',
   identityConfirmed: '/home?overlay=deposit',
-  identityRefused: '/home?overlay=editBank',
+  // Opens the form while the identity is not confirmed.
+  identityRefused: '/home?overlay=deposit',
   personBlocked: '/conta',
 }
 

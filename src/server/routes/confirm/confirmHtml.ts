@@ -24,7 +24,7 @@ export function renderConfirmPage({ language, state, email = '' }: ConfirmView):
   }[state]
   const action =
     state === 'open'
-      ? `<form method="post"><button class="primary wide">${escape(words.button)}</button></form>`
+      ? `<form method="post"><button class="primary">${escape(words.button)}</button></form>`
       : `<a class="button primary" href="/home">${escape(fillText(language, open))}</a>`
   return `<!doctype html>
 <html lang="${languages[language].locale}">
