@@ -2,6 +2,7 @@ import {
   CircleCheckBig,
   Inbox,
   ScrollText,
+  Settings,
   ShieldCheck,
   UserRound,
   UsersRound,
@@ -73,6 +74,11 @@ export const pages: readonly Page[] = [
     path: '/audit/:id',
     permission: officePages.audit.permission,
     load: () => import('../pages/audit/AuditEntryPage.tsx'),
+  },
+  {
+    ...officePages.settings,
+    load: () => import('../pages/settings/SettingsPage.tsx'),
+    entry: { label: 'pages.settings', icon: Settings, group: 'groups.operation' },
   },
   {
     ...officePages.account,
