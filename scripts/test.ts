@@ -26,7 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'palpite-e2e-'))
 const preparedDir = join(dataDir, 'prepared')
 const isClusterCopied = process.platform !== 'win32'
 
-const builds = ['web', 'server', 'electron'].map(buildPart)
+const builds = ['web', 'office', 'server', 'electron'].map(buildPart)
 // The builds come first: with the check that follows they keep both cores busy to the end.
 results.push(...(await runSideBySide([...builds, ...checkParts()])))
 const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed === 0)
@@ -101,7 +101,7 @@ async function endToEnd(): Promise<void> {
   }
   if (isFull) env['E2E_FULL'] = '1'
   if (isClusterCopied) env['E2E_CLUSTER'] = preparedDir
-  const projects = ['web']
+  const projects = ['web', 'office']
   if (findElectron()) projects.push('electron', 'electron-security')
   else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
   const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)

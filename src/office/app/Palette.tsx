@@ -1,16 +1,18 @@
+import { useQueries } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useContext, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useContext, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
-import { useMay } from '../data/context.ts'
+import { useMay, useOffice } from '../data/context.ts'
 import { callKey } from '../ui/actions/action.ts'
 import { DialogHost, keepBehindLogin } from '../ui/DialogHost.ts'
 import dialogStyles from '../ui/Dialog.module.css'
 import { usePageActionList } from '../ui/pageActions.ts'
 import { matches } from './matches.ts'
 import { pages } from './pages.ts'
+import { paletteSources } from './paletteSources.ts'
 import styles from './Palette.module.css'
 
 interface Option {
@@ -22,7 +24,10 @@ interface Option {
   run: () => void
 }
 
-/** Ctrl+K: pages and what can be done here, by a part of their names. */
+const shortestSearch = 2
+const typingMs = 200
+
+/** Ctrl+K: pages, what can be done here, and records, by a part of their names. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -30,6 +35,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const actions = usePageActionList()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  const { client } = useOffice()
+  /** What is typed, a moment after the last letter. */
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(typed.trim()), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
   const id = useId()
   const opener = useRef<Element | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -57,7 +69,27 @@ export function Palette({ onClose }: { onClose: () => void }) {
         : [],
     ),
   ]
-  const found = all.filter(({ label, detail }) => matches(`${label} ${detail ?? ''}`, typed))
+  const sources = paletteSources.filter(({ permission }) => may(permission))
+  const searched = useQueries({
+    queries: sources.map(({ name, find }) => ({
+      queryKey: ['palette', name, sought],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(client, sought, signal),
+      enabled: sought.length >= shortestSearch,
+    })),
+  })
+  const records = sources.flatMap(({ name, label, icon }, index): Option[] =>
+    sought.length < shortestSearch
+      ? []
+      : (searched[index]?.data ?? []).map((record) => ({
+          id: `${name}-${record.id}`,
+          group: t(label) as string,
+          label: record.label,
+          detail: record.detail,
+          icon,
+          run: () => void navigate(record.to),
+        })),
+  )
+  const found = [...all.filter(({ label, detail }) => matches(`${label} ${detail ?? ''}`, typed)), ...records]
   const current = Math.min(at, found.length - 1)
 
   const choose = (option: Option | undefined) => {

@@ -6,6 +6,8 @@ import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { officeLanguages, sessionCalls } from '#contract/office/session.ts'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
 import { useMay, useOffice, useSession } from '../data/context.ts'
+import { OfficeError } from '../data/OfficeError.ts'
+import { useQueue } from '../data/useQueue.ts'
 import { showLanguage } from '../i18n/i18n.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { messageOf } from '../ui/actions/useActions.tsx'
@@ -41,6 +43,8 @@ export function Shell() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
+  const { error: queueError } = useQueue()
+  const isLost = queueError instanceof OfficeError && queueError.status === 0
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState<'palette' | 'keys' | 'menu'>()
   const close = () => setOpened(undefined)
@@ -130,6 +134,11 @@ export function Shell() {
               </Dialog.Content>
             </Dialog.Portal>
           </Dialog.Root>
+        )}
+        {isLost && (
+          <p className={styles.lost} role="status">
+            {t('shell.connectionLost')}
+          </p>
         )}
         <div ref={setHost} />
       </div>

@@ -6,6 +6,7 @@ import {
   Inbox,
   Scale,
   ScrollText,
+  Settings,
   ShieldCheck,
   UserRound,
   UsersRound,
@@ -117,6 +118,11 @@ export const pages: readonly Page[] = [
     path: '/audit/:id',
     permission: officePages.audit.permission,
     load: () => import('../pages/audit/AuditEntryPage.tsx'),
+  },
+  {
+    ...officePages.settings,
+    load: () => import('../pages/settings/SettingsPage.tsx'),
+    entry: { label: 'pages.settings', icon: Settings, group: 'groups.operation' },
   },
   {
     ...officePages.account,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -79,6 +80,12 @@ test('the palette opens pages, and ? lists the keys', async ({ enter }) => {
   await page.getByRole('row').nth(1).waitFor()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toContainText('Próxima linha')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('rita')
+  await expect(page.getByRole('option', { name: /Rita Risco/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Rita Risco' })).toBeVisible()
 })
 
 test('the audit is filtered, opened, and saved as a file', async ({ enter }) => {
@@ -108,31 +115,37 @@ test('each role sees its own pages only', async ({ enter }) => {
   await expect(page.getByRole('option', { name: /Auditoria/ })).toHaveCount(0)
 })
 
-for (const theme of ['light', 'dark'] as const)
-  test(`every page is accessible: ${theme}`, async ({ enter, page: login }) => {
-    await login.emulateMedia({ colorScheme: theme })
-    await login.goto('/')
-    await login.getByLabel('E-mail').waitFor()
-    await expectAccessible(login, `login, ${theme}`)
-    const page = await enter('administrator')
-    await page.emulateMedia({ colorScheme: theme })
-    for (const path of [
-      '/',
-      '/approvals',
-      '/staff',
-      '/staff/sandbox-cashier',
-      '/roles',
-      '/audit',
-      '/audit/1',
-      '/account',
-    ]) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toHaveCount(0)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expectAccessible(page, `${path}, ${theme}`)
+test('every page is accessible, light and dark', async ({ enter, page: login }) => {
+  const check = async (page: Page, name: string) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expectAccessible(page, `${name}, ${theme}`)
     }
-    await page.goto('/staff')
-    await page.getByRole('button', { name: 'Convidar' }).click()
-    await expectAccessible(page, `dialog, ${theme}`)
-  })
+  }
+  await login.goto('/')
+  await login.getByLabel('E-mail').waitFor()
+  await check(login, 'login')
+  const page = await enter('administrator')
+  for (const path of [
+    '/',
+    '/approvals',
+    '/staff',
+    '/staff/sandbox-cashier',
+    '/roles',
+    '/audit',
+    '/audit/1',
+    '/settings',
+    '/account',
+  ]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toHaveCount(0)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await check(page, path)
+  }
+  await page.goto('/staff')
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  await page.getByRole('dialog').waitFor()
+  await check(page, 'dialog')
+})

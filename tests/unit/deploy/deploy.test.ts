@@ -207,6 +207,7 @@ it('the Dockerfile copies folders that exist or are built, and does not run as r
     'dist-server',
     'dist-web',
     'dist-games',
+    'dist-office',
   ])
   expect(last).toMatch(/^HEALTHCHECK /m)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matches } from '#office/app/matches.ts'
 import { firstLanguage } from '#office/i18n/i18n.ts'
 import { formatRelativeTime, formatShortTime, zoneDay } from '#office/i18n/times.ts'
-import { typedCents } from '#office/ui/actions/amounts.ts'
+import { amountText, typedCents } from '#office/ui/actions/amounts.ts'
 import { differences, pairsOf } from '#office/ui/dataPairs.ts'
 import { dayEnd, dayOfEnd, dayOfStart, dayStart } from '#office/ui/list/days.ts'
 
@@ -23,6 +23,14 @@ describe('amounts as they are typed', () => {
     '%j is no amount',
     (text) => expect(typedCents(text)).toBeUndefined(),
   )
+})
+
+describe('amounts in a field', () => {
+  it.each([0, 5, 1250, -300, 123456789])('%i cents are typed back', (cents) =>
+    expect(typedCents(amountText(cents))).toBe(cents),
+  )
+
+  it('are empty where there is none', () => expect(amountText(null)).toBe(''))
 })
 
 describe('times', () => {

@@ -72,7 +72,10 @@ function ChainBadge() {
   if (chain.checkedAt === null) return <Badge>{t('audit.chainUnchecked')}</Badge>
   return (
     <Badge tone="good">
-      {t('audit.chainOk', { to: chain.checkedTo ?? '0' })} · <Time value={chain.checkedAt} />
+      {chain.checkedTo === null || chain.checkedTo === '0'
+        ? t('audit.chainFine')
+        : t('audit.chainOk', { to: chain.checkedTo })}{' '}
+      · <Time value={chain.checkedAt} />
     </Badge>
   )
 }

@@ -10,3 +10,11 @@ export function typedCents(text: string): number | undefined {
   if (!Number.isSafeInteger(cents)) return undefined
   return sign === '-' ? -cents : cents
 }
+
+/** How cents are typed: '1234,56'. Nothing for null. */
+export function amountText(cents: number | null): string {
+  if (cents === null) return ''
+  const sign = cents < 0 ? '-' : ''
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)},${digits.slice(-2)}`
+}

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#renderer/ui/classes.ts'
@@ -22,6 +22,8 @@ export interface FilterBarProps {
 export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   const { t } = useTranslation()
   const search = useRef<HTMLInputElement>(null)
+  /** On a phone only the search is shown until they are asked for. */
+  const [isOpen, setOpen] = useState(false)
   useKeys(
     filters.some(({ kind }) => kind === 'search')
       ? [{ key: '/', label: t('keys.search'), run: () => search.current?.focus() }]
@@ -33,8 +35,10 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
     onChange(value === '' ? others : { ...others, [name]: value })
   }
   const isFiltered = filters.some(({ name }) => values[name])
+  const hidden = filters.filter(({ kind }) => kind !== 'search')
+  const hiddenSet = hidden.filter(({ name }) => values[name]).length
   return (
-    <div className={styles.bar} role="search" data-quiet-print>
+    <div className={classes(styles.bar, isOpen && styles.open)} role="search" data-quiet-print>
       {filters.map((filter) => {
         const value = values[filter.name] ?? ''
         const label = t(filter.label) as string
@@ -76,6 +80,18 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
           </label>
         )
       })}
+      {hidden.length > 0 && (
+        <button
+          type="button"
+          className={classes(styles.input, styles.more, hiddenSet > 0 && styles.set)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden />
+          {t('list.filters')}
+          {hiddenSet > 0 && ` (${hiddenSet})`}
+        </button>
+      )}
       {isFiltered && (
         <Button tone="plain" icon={X} onClick={() => onChange({})}>
           {t('list.clear')}

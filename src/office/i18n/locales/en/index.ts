@@ -2,6 +2,7 @@ import type { Dictionary } from '../pt-BR/index.ts'
 import { access } from './access.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 export const dictionary: Dictionary = {
@@ -9,5 +10,6 @@ export const dictionary: Dictionary = {
   ...access,
   ...permissions,
   ...money,
+  ...settings,
   calls: { ...access.calls, ...moneyCalls },
 }

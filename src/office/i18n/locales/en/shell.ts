@@ -10,7 +10,6 @@ export const shell: typeof original = {
     notFound: 'There is no such thing',
     offline: 'No answer from the server. Check the connection and try again.',
     pageFailed: 'This page could not be opened',
-    reload: 'Reload',
     retry: 'Try again',
     understood: 'Got it',
     unreadable: 'The server answered something unexpected. Try again in a moment.',
@@ -24,6 +23,7 @@ export const shell: typeof original = {
     chosen_other: '{{count}} selected',
     clear: 'Clear filters',
     csv: 'CSV',
+    filters: 'Filters',
     noMatch: 'Nothing matches the filters',
     noMatchText: 'Change or clear the filters.',
     perPage: 'Per page',
@@ -48,7 +48,6 @@ export const shell: typeof original = {
     waitsForSecond: 'A second person has to confirm it.',
   },
   keys: {
-    account: 'Go to my account',
     down: 'Next row',
     help: 'Show the keys',
     home: 'Go to the work queue',

@@ -1,6 +1,7 @@
 import { access } from './access.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 /** Portuguese: the dictionary that the keys come from. A noun's texts are a file of their own, spread here and in en. */
@@ -9,6 +10,7 @@ export const dictionary = {
   ...access,
   ...permissions,
   ...money,
+  ...settings,
   calls: { ...access.calls, ...moneyCalls },
 }
 

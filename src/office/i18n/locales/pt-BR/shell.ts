@@ -9,7 +9,6 @@ export const shell = {
     notFound: 'Não existe',
     offline: 'Sem resposta do servidor. Verifique a conexão e tente de novo.',
     pageFailed: 'Esta página não pôde ser aberta',
-    reload: 'Recarregar',
     retry: 'Tentar de novo',
     understood: 'Entendi',
     unreadable: 'O servidor respondeu algo inesperado. Tente de novo em instantes.',
@@ -23,6 +22,7 @@ export const shell = {
     chosen_other: '{{count}} selecionados',
     clear: 'Limpar filtros',
     csv: 'CSV',
+    filters: 'Filtros',
     noMatch: 'Nada corresponde aos filtros',
     noMatchText: 'Mude ou limpe os filtros.',
     perPage: 'Por página',
@@ -47,7 +47,6 @@ export const shell = {
     waitsForSecond: 'Uma segunda pessoa precisa confirmar.',
   },
   keys: {
-    account: 'Ir para a minha conta',
     down: 'Próxima linha',
     help: 'Mostrar os atalhos',
     home: 'Ir para a fila de trabalho',
