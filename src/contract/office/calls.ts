@@ -1,8 +1,11 @@
 import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
+import { contentCalls } from './content.ts'
+import { gameCalls } from './games.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { queueCalls } from './queue.ts'
 import { accountCalls, sessionCalls } from './session.ts'
+import { serviceCalls } from './service.ts'
 import { settingsCalls } from './settings.ts'
 import { staffCalls } from './staff.ts'
 
@@ -14,5 +17,8 @@ export const officeCalls: readonly OfficeCall[] = [
   approvalCalls,
   staffCalls,
   auditCalls,
+  contentCalls,
+  gameCalls,
+  serviceCalls,
   settingsCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

@@ -1,6 +1,9 @@
 import {
   CircleCheckBig,
+  Dices,
+  DoorOpen,
   Inbox,
+  Newspaper,
   ScrollText,
   ShieldCheck,
   UserRound,
@@ -47,6 +50,31 @@ export const pages: readonly Page[] = [
     path: '/approvals/:id',
     permission: 'session.own',
     load: () => import('../pages/approvals/ApprovalPage.tsx'),
+  },
+  {
+    ...officePages.games,
+    load: () => import('../pages/games/GamesPage.tsx'),
+    entry: { label: 'pages.games', icon: Dices, group: 'groups.play' },
+  },
+  {
+    ...officePages.content,
+    load: () => import('../pages/content/ContentPage.tsx'),
+    entry: { label: 'pages.content', icon: Newspaper, group: 'groups.communication' },
+  },
+  {
+    path: '/content/new/:kind',
+    permission: 'content.change',
+    load: () => import('../pages/content/ContentItemPage.tsx'),
+  },
+  {
+    path: '/content/:id',
+    permission: officePages.content.permission,
+    load: () => import('../pages/content/ContentItemPage.tsx'),
+  },
+  {
+    ...officePages.service,
+    load: () => import('../pages/service/ServicePage.tsx'),
+    entry: { label: 'pages.service', icon: DoorOpen, group: 'groups.operation' },
   },
   {
     ...officePages.staff,

@@ -1,8 +1,11 @@
 import type { Office } from '../endpoints/office.ts'
 import { pendingApprovals, registerApprovals } from './approvals.ts'
 import { registerAudit } from './audit.ts'
+import { registerContent } from './content.ts'
+import { registerGames } from './games.ts'
 import { registerQueue } from './queue.ts'
 import { registerAccount, registerSession } from './session.ts'
+import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
 import { registerStaff } from './staff.ts'
 
@@ -14,5 +17,8 @@ export function registerOfficeRoutes(office: Office): void {
   registerApprovals(office)
   registerStaff(office)
   registerAudit(office)
+  registerContent(office)
+  registerGames(office)
+  registerService(office)
   registerSettings(office)
 }

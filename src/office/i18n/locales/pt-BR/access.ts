@@ -155,6 +155,9 @@ export const access = {
     to: 'Até',
   },
   subjects: {
+    content: 'Conteúdo',
+    game: 'Jogo',
+    service: 'Serviço',
     approval: 'Aprovação',
     player: 'Jogador',
     session: 'Sessão',
@@ -239,6 +242,20 @@ export const access = {
     },
     audit: {
       export: 'Exportar auditoria',
+    },
+    content: {
+      create: 'Criar conteúdo',
+      save: 'Salvar conteúdo',
+      restore: 'Restaurar conteúdo',
+    },
+    games: {
+      stop: 'Parar',
+      open: 'Abrir',
+      move: 'Mudar a ordem',
+    },
+    service: {
+      close: 'Fechar o serviço',
+      open: 'Abrir o serviço',
     },
   },
 }

@@ -110,6 +110,7 @@ export const shell = {
     rewards: 'Recompensas',
     risk: 'Risco',
     roles: 'Papéis',
+    service: 'Serviço',
     settings: 'Configurações',
     sports: 'Esportes',
     staff: 'Equipe',
