@@ -2,10 +2,13 @@ import { adjustmentCalls } from './adjustments.ts'
 import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
 import { depositCalls } from './deposits.ts'
+import { contentCalls } from './content.ts'
+import { gameCalls } from './games.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { queueCalls } from './queue.ts'
 import { reconciliationCalls } from './reconciliation.ts'
 import { accountCalls, sessionCalls } from './session.ts'
+import { serviceCalls } from './service.ts'
 import { settingsCalls } from './settings.ts'
 import { staffCalls } from './staff.ts'
 import { withdrawalCalls } from './withdrawals.ts'
@@ -22,5 +25,8 @@ export const officeCalls: readonly OfficeCall[] = [
   adjustmentCalls,
   staffCalls,
   auditCalls,
+  contentCalls,
+  gameCalls,
+  serviceCalls,
   settingsCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

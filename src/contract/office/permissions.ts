@@ -179,6 +179,7 @@ export const officePages = {
   reports: { path: '/reports', permission: 'reports.read' },
   staff: { path: '/staff', permission: 'staff.read' },
   audit: { path: '/audit', permission: 'audit.read' },
+  service: { path: '/service', permission: 'settings.read' },
   settings: { path: '/settings', permission: 'settings.read' },
 } as const satisfies Record<string, { path: string; permission: Permission }>
 

@@ -2,8 +2,11 @@ import {
   ArrowDownLeft,
   ArrowUpRight,
   CircleCheckBig,
+  Dices,
+  DoorOpen,
   GitCompareArrows,
   Inbox,
+  Newspaper,
   Scale,
   ScrollText,
   Settings,
@@ -92,6 +95,31 @@ export const pages: readonly Page[] = [
     ...officePages.adjustments,
     load: () => import('../pages/adjustments/AdjustmentsPage.tsx'),
     entry: { label: 'pages.adjustments', icon: Scale, group: 'groups.money' },
+  },
+  {
+    ...officePages.games,
+    load: () => import('../pages/games/GamesPage.tsx'),
+    entry: { label: 'pages.games', icon: Dices, group: 'groups.play' },
+  },
+  {
+    ...officePages.content,
+    load: () => import('../pages/content/ContentPage.tsx'),
+    entry: { label: 'pages.content', icon: Newspaper, group: 'groups.communication' },
+  },
+  {
+    path: '/content/new/:kind',
+    permission: 'content.change',
+    load: () => import('../pages/content/ContentItemPage.tsx'),
+  },
+  {
+    path: '/content/:id',
+    permission: officePages.content.permission,
+    load: () => import('../pages/content/ContentItemPage.tsx'),
+  },
+  {
+    ...officePages.service,
+    load: () => import('../pages/service/ServicePage.tsx'),
+    entry: { label: 'pages.service', icon: DoorOpen, group: 'groups.operation' },
   },
   {
     ...officePages.staff,

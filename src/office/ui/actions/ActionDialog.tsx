@@ -151,7 +151,7 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
   return (
     <TextField
       {...shared}
-      type={kind === 'money' ? 'text' : kind}
+      type={kind === 'money' ? 'text' : kind === 'dateTime' ? 'datetime-local' : kind}
       {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: '0,00' } : {})}
       autoComplete="off"
     />

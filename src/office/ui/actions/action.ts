@@ -12,8 +12,8 @@ export interface ActionField {
   /** As the server names it: its messages stand at the field. */
   name: string
   label: TextKey
-  /** `money` is typed in reais; `request` gets the cents as a text of digits. */
-  kind?: 'text' | 'email' | 'number' | 'money' | 'longText' | 'date' | 'select'
+  /** `dateTime` is a time in São Paulo (i18n/moments.ts). `money` is typed in reais; `request` gets the cents as a text of digits. */
+  kind?: 'text' | 'email' | 'number' | 'money' | 'longText' | 'date' | 'dateTime' | 'select'
   choices?: readonly (Omit<Choice, 'label'> & { label: TextKey })[]
   isOptional?: boolean
   hint?: TextKey

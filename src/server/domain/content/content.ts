@@ -21,7 +21,7 @@ export interface ContentVersion<Kind extends ContentKind = ContentKind> {
   createdAt: Date
 }
 
-interface Row {
+export interface ContentDbRow {
   id: string
   version: number
   updated_at: Date | null
@@ -39,16 +39,21 @@ export const isShownSql = (at: string) =>
 
 const columns = 'id, version, updated_at, enabled, starts_at, ends_at, sort, texts, fields'
 
+const packagesSql = `select id, version, null::timestamptz as updated_at, enabled, starts_at, ends_at, sort, '{}'::jsonb as texts,
+  jsonb_build_object('price', price, 'bonus', gift, 'kind', kind) as fields from deposit_packages`
+
+/** The rows of every kind; `key`: kind and id. */
+export const everyContentSql = `select kind, kind || ':' || id as key, ${columns} from content
+  union all select 'package', 'package:' || id, ${columns} from (${packagesSql}) p`
+
 /** Rows as SQL. Packages are sold, so they have typed columns. `$1`: the kind. */
 function source(kind: ContentKind): string {
   return kind === 'package'
-    ? `(select id, version, null::timestamptz as updated_at, enabled, starts_at, ends_at, sort, '{}'::jsonb as texts,
-         jsonb_build_object('price', price, 'bonus', gift, 'kind', kind) as fields
-         from deposit_packages where $1 = 'package') c`
+    ? `(select * from (${packagesSql}) p where $1 = 'package') c`
     : `(select ${columns} from content where kind = $1) c`
 }
 
-function toContent<Kind extends ContentKind>(kind: Kind, row: Row): Content<Kind> {
+export function toContent<Kind extends ContentKind>(kind: Kind, row: ContentDbRow): Content<Kind> {
   const { id, version, enabled, sort, texts, fields } = row
   const state = {
     enabled,
@@ -69,7 +74,10 @@ export async function listContent<Kind extends ContentKind>(
   { limit = 500 }: { limit?: number } = {},
 ): Promise<Content<Kind>[]> {
   const order = kind === 'notice' ? 'updated_at desc, id' : 'sort, id'
-  const rows = await db.read<Row>(`select * from ${source(kind)} order by ${order} limit $2`, [kind, limit])
+  const rows = await db.read<ContentDbRow>(`select * from ${source(kind)} order by ${order} limit $2`, [
+    kind,
+    limit,
+  ])
   return rows.map((row) => toContent(kind, row))
 }
 
@@ -78,7 +86,7 @@ export async function shownContent<Kind extends Exclude<ContentKind, 'package'>>
   deps: Pick<AppDeps, 'db' | 'clock'>,
   kind: Kind,
 ): Promise<Content<Kind>[]> {
-  const rows = await deps.db.read<Row>(
+  const rows = await deps.db.read<ContentDbRow>(
     `select ${columns} from content where kind = $1 and user_id is null and ${isShownSql('$2')} order by sort, id`,
     [kind, deps.clock.now()],
   )
@@ -101,7 +109,7 @@ async function findContent<Kind extends ContentKind>(
   kind: Kind,
   id: string,
 ): Promise<Content<Kind> | undefined> {
-  const [row] = await db.read<Row>(`select * from ${source(kind)} where id = $2`, [kind, id])
+  const [row] = await db.read<ContentDbRow>(`select * from ${source(kind)} where id = $2`, [kind, id])
   return row && toContent(kind, row)
 }
 

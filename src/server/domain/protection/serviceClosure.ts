@@ -11,10 +11,11 @@ type Deps = Pick<AppDeps, 'clock' | 'settings'>
 export async function currentClosure({ clock, settings }: Deps): Promise<ServiceClosure | undefined> {
   const { serviceClosure } = await settings.get()
   if (!serviceClosure) return undefined
-  const now = clock.now()
-  const hasBegun = new Date(serviceClosure.from) <= now
-  const isOver = serviceClosure.until !== null && new Date(serviceClosure.until) <= now
-  return hasBegun && !isOver ? serviceClosure : undefined
+  return isClosedAt(serviceClosure, clock.now()) ? serviceClosure : undefined
+}
+
+export function isClosedAt({ from, until }: ServiceClosure, now: Date): boolean {
+  return new Date(from) <= now && (until === null || new Date(until) > now)
 }
 
 /**

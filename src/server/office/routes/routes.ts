@@ -4,8 +4,11 @@ import { pendingApprovals, registerApprovals } from './approvals.ts'
 import { registerAudit } from './audit.ts'
 import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
+import { registerContent } from './content.ts'
+import { registerGames } from './games.ts'
 import { registerQueue } from './queue.ts'
 import { registerAccount, registerSession } from './session.ts'
+import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
 import { registerStaff } from './staff.ts'
 import { registerWithdrawals, waitingWithdrawals } from './withdrawals.ts'
@@ -26,5 +29,8 @@ export function registerOfficeRoutes(office: Office): void {
   registerAdjustments(office)
   registerStaff(office)
   registerAudit(office)
+  registerContent(office)
+  registerGames(office)
+  registerService(office)
   registerSettings(office)
 }

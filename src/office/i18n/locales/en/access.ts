@@ -144,6 +144,9 @@ export const access: typeof original = {
     to: 'To',
   },
   subjects: {
+    content: 'Content',
+    game: 'Game',
+    service: 'Service',
     approval: 'Approval',
     settings: 'Settings',
     player: 'Player',
@@ -233,6 +236,20 @@ export const access: typeof original = {
     },
     audit: {
       export: 'Export the audit',
+    },
+    content: {
+      create: 'Make content',
+      save: 'Save content',
+      restore: 'Restore content',
+    },
+    games: {
+      stop: 'Stop',
+      open: 'Open',
+      move: 'Change the order',
+    },
+    service: {
+      close: 'Close the service',
+      open: 'Open the service',
     },
   },
 }

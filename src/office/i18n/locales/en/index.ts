@@ -1,5 +1,6 @@
 import type { Dictionary } from '../pt-BR/index.ts'
 import { access } from './access.ts'
+import { content } from './content.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { settings } from './settings.ts'
@@ -11,5 +12,6 @@ export const dictionary: Dictionary = {
   ...permissions,
   ...money,
   ...settings,
+  ...content,
   calls: { ...access.calls, ...moneyCalls },
 }

@@ -110,6 +110,7 @@ export const shell: typeof original = {
     rewards: 'Rewards',
     risk: 'Risk',
     roles: 'Roles',
+    service: 'Service',
     settings: 'Settings',
     sports: 'Sports',
     staff: 'Staff',

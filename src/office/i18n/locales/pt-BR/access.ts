@@ -144,6 +144,9 @@ export const access = {
     to: 'Até',
   },
   subjects: {
+    content: 'Conteúdo',
+    game: 'Jogo',
+    service: 'Serviço',
     approval: 'Aprovação',
     settings: 'Configurações',
     player: 'Jogador',
@@ -233,6 +236,20 @@ export const access = {
     },
     audit: {
       export: 'Exportar auditoria',
+    },
+    content: {
+      create: 'Criar conteúdo',
+      save: 'Salvar conteúdo',
+      restore: 'Restaurar conteúdo',
+    },
+    games: {
+      stop: 'Parar',
+      open: 'Abrir',
+      move: 'Mudar a ordem',
+    },
+    service: {
+      close: 'Fechar o serviço',
+      open: 'Abrir o serviço',
     },
   },
 }

@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { content } from './content.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { settings } from './settings.ts'
@@ -11,6 +12,7 @@ export const dictionary = {
   ...permissions,
   ...money,
   ...settings,
+  ...content,
   calls: { ...access.calls, ...moneyCalls },
 }
 

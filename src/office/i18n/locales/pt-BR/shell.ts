@@ -109,6 +109,7 @@ export const shell = {
     rewards: 'Recompensas',
     risk: 'Risco',
     roles: 'Papéis',
+    service: 'Serviço',
     settings: 'Configurações',
     sports: 'Esportes',
     staff: 'Equipe',

@@ -1,0 +1,39 @@
+import type { LanguageCode } from '#contract/languages.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../texts/refusal.ts'
+
+/** A row of the catalogue as the operator sees it, games that are off included. */
+export interface CatalogueGame {
+  code: string
+  kind: 'original' | 'slot' | 'sport'
+  name: Partial<Record<LanguageCode, string>>
+  provider: string | null
+  enabled: boolean
+  sort: number
+  /** Exact return to player, a fraction; null where it depends on the bet. */
+  rtp: number | null
+}
+
+export const catalogueColumns = 'code, kind, name, provider, enabled, sort, rtp'
+
+/**
+ * Takes a game from the lobby, or puts it back, or moves it. While it is off it takes no bets; open rounds are played to
+ * their end. Returns the row before and after. Throws gameUnknown.
+ */
+export async function changeCatalogueGame(
+  tx: Tx,
+  code: string,
+  { enabled, sort }: { enabled?: boolean; sort?: number },
+): Promise<{ before: CatalogueGame; after: CatalogueGame }> {
+  const [before] = await tx.query<CatalogueGame>(
+    `select ${catalogueColumns} from games where code = $1 for update`,
+    [code],
+  )
+  if (!before) throw new Refusal('gameUnknown')
+  const [after] = await tx.query<CatalogueGame>(
+    `update games set enabled = coalesce($2, enabled), sort = coalesce($3, sort) where code = $1
+     returning ${catalogueColumns}`,
+    [code, enabled ?? null, sort ?? null],
+  )
+  return { before, after: after ?? before }
+}
