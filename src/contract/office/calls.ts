@@ -2,8 +2,17 @@ import { approvalCalls } from './approvals.ts'
 import { auditCalls } from './audit.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { queueCalls } from './queue.ts'
+import {
+  bigBetCalls,
+  bigWinCalls,
+  exposureCalls,
+  riskHitCalls,
+  riskLinkCalls,
+  riskRuleCalls,
+} from './risk.ts'
 import { accountCalls, sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
+import { matchCalls, sportsLimitCalls, sportsRuleCalls } from './sports.ts'
 import { staffCalls } from './staff.ts'
 
 /** Every call of the back office: a test compares the list with what the server answers, and with the roles. */
@@ -15,4 +24,13 @@ export const officeCalls: readonly OfficeCall[] = [
   staffCalls,
   auditCalls,
   settingsCalls,
+  matchCalls,
+  sportsRuleCalls,
+  sportsLimitCalls,
+  exposureCalls,
+  bigBetCalls,
+  bigWinCalls,
+  riskHitCalls,
+  riskLinkCalls,
+  riskRuleCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

@@ -10,6 +10,7 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   staff: 'staff',
   player: 'players',
   withdrawal: 'withdrawals',
+  match: 'sports',
 }
 
 const longestId = 22

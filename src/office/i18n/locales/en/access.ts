@@ -161,6 +161,11 @@ export const access: typeof original = {
     staff: 'Staff member',
     audit: 'Audit',
     withdrawal: 'Withdrawal',
+    match: 'Match',
+    market: 'Market',
+    league: 'League',
+    sport: 'Sport',
+    setting: 'Setting',
   },
   approvals: {
     action: 'Action',
@@ -197,6 +202,7 @@ export const access: typeof original = {
     nothingText: 'Everything that is yours is done.',
     oldest: 'The oldest: ',
     reconciliation: 'Reconciliation differences',
+    riskHits: 'Risk alerts',
     title: 'Work queue',
     waiting: 'Waiting for a second person',
     all: 'See all',
@@ -236,6 +242,24 @@ export const access: typeof original = {
       activate: 'Activate again',
       unlock: 'Unlock',
       resetAccess: 'Reset the access',
+    },
+    matches: {
+      settle: 'Enter the result',
+      void: 'Void',
+    },
+    sportsRules: {
+      stop: 'Stop bets',
+      open: 'Open bets again',
+      changeTerms: 'Change price and limits',
+    },
+    sportsLimits: {
+      change: 'Change limits on sports',
+    },
+    riskHits: {
+      acknowledge: 'Acknowledge',
+    },
+    riskRules: {
+      change: 'Change the rules of risk',
     },
     audit: {
       export: 'Export the audit',

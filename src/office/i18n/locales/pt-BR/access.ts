@@ -161,6 +161,11 @@ export const access = {
     staff: 'Pessoa da equipe',
     audit: 'Auditoria',
     withdrawal: 'Saque',
+    match: 'Partida',
+    market: 'Mercado',
+    league: 'Liga',
+    sport: 'Esporte',
+    setting: 'Configuração',
   },
   approvals: {
     action: 'Ação',
@@ -197,6 +202,7 @@ export const access = {
     nothingText: 'Tudo o que cabe a você está feito.',
     oldest: 'A mais antiga: ',
     reconciliation: 'Diferenças na conciliação',
+    riskHits: 'Alertas de risco',
     title: 'Fila de trabalho',
     waiting: 'À espera de uma segunda pessoa',
     all: 'Ver todas',
@@ -236,6 +242,24 @@ export const access = {
       activate: 'Reativar',
       unlock: 'Desbloquear',
       resetAccess: 'Redefinir o acesso',
+    },
+    matches: {
+      settle: 'Lançar resultado',
+      void: 'Anular',
+    },
+    sportsRules: {
+      stop: 'Parar apostas',
+      open: 'Reabrir apostas',
+      changeTerms: 'Mudar preço e limites',
+    },
+    sportsLimits: {
+      change: 'Mudar limites em esportes',
+    },
+    riskHits: {
+      acknowledge: 'Dar por visto',
+    },
+    riskRules: {
+      change: 'Mudar regras de risco',
     },
     audit: {
       export: 'Exportar auditoria',

@@ -1,9 +1,10 @@
 import { access } from './access.ts'
 import { permissions } from './permissions.ts'
 import { shell } from './shell.ts'
+import { sports } from './sports.ts'
 
 /** Portuguese: the dictionary that the keys come from. A noun's texts are a file of their own, spread here and in en. */
-export const dictionary = { ...shell, ...access, ...permissions }
+export const dictionary = { ...shell, ...access, ...permissions, ...sports }
 
 /** The same keys with any texts: the type of the other languages. */
 export type Dictionary = typeof dictionary
