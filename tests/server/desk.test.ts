@@ -195,10 +195,10 @@ describe('exposure', () => {
     await bet(await player(), [leg(id)])
     const errors: object[] = []
     const log = { ...deps.log, error: (what: object) => void errors.push(what) }
-    await checkExposure({ db: deps.db, log: log as typeof deps.log })
+    await checkExposure({ ...deps, log: log as typeof deps.log })
     expect(errors).toEqual([])
     await deps.db.write('update selection_exposure set payout = payout + 1 where match_id = $1', [id])
-    await checkExposure({ db: deps.db, log: log as typeof deps.log })
+    await checkExposure({ ...deps, log: log as typeof deps.log })
     expect(errors).toMatchObject([{ differences: [{ match_id: id, payout: 20_01, open_payout: 20_00 }] }])
     await deps.db.write('update selection_exposure set payout = payout - 1 where match_id = $1', [id])
   })

@@ -7,9 +7,18 @@ import { gameCalls } from './games.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { queueCalls } from './queue.ts'
 import { reconciliationCalls } from './reconciliation.ts'
+import {
+  bigBetCalls,
+  bigWinCalls,
+  exposureCalls,
+  riskHitCalls,
+  riskLinkCalls,
+  riskRuleCalls,
+} from './risk.ts'
 import { accountCalls, sessionCalls } from './session.ts'
 import { serviceCalls } from './service.ts'
 import { settingsCalls } from './settings.ts'
+import { matchCalls, sportsLimitCalls, sportsRuleCalls } from './sports.ts'
 import { staffCalls } from './staff.ts'
 import { withdrawalCalls } from './withdrawals.ts'
 
@@ -29,4 +38,13 @@ export const officeCalls: readonly OfficeCall[] = [
   gameCalls,
   serviceCalls,
   settingsCalls,
+  matchCalls,
+  sportsRuleCalls,
+  sportsLimitCalls,
+  exposureCalls,
+  bigBetCalls,
+  bigWinCalls,
+  riskHitCalls,
+  riskLinkCalls,
+  riskRuleCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

@@ -6,6 +6,7 @@ export const queueKinds = {
   approvals: { page: 'queue', permission: 'session.own' },
   withdrawals: { page: 'withdrawals', permission: 'withdrawals.decide' },
   chats: { page: 'support', permission: 'support.answer' },
+  riskHits: { page: 'risk', permission: 'risk.changeRules' },
   reconciliation: { page: 'reconciliation', permission: 'reconciliation.resolve' },
 } as const satisfies Record<string, { page: OfficePage; permission: Permission }>
 

@@ -11,6 +11,8 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  TriangleAlert,
+  Trophy,
   UserRound,
   UsersRound,
   type LucideIcon,
@@ -120,6 +122,51 @@ export const pages: readonly Page[] = [
     ...officePages.service,
     load: () => import('../pages/service/ServicePage.tsx'),
     entry: { label: 'pages.service', icon: DoorOpen, group: 'groups.operation' },
+  },
+  {
+    ...officePages.sports,
+    load: () => import('../pages/sports/MatchesPage.tsx'),
+    entry: { label: 'pages.sports', icon: Trophy, group: 'groups.play' },
+  },
+  {
+    path: '/sports/rules',
+    permission: officePages.sports.permission,
+    load: () => import('../pages/sports/SportsRulesPage.tsx'),
+  },
+  {
+    path: '/sports/:id',
+    permission: officePages.sports.permission,
+    load: () => import('../pages/sports/MatchPage.tsx'),
+  },
+  {
+    ...officePages.risk,
+    load: () => import('../pages/risk/ExposurePage.tsx'),
+    entry: { label: 'pages.risk', icon: TriangleAlert, group: 'groups.play', queue: 'riskHits' },
+  },
+  {
+    path: '/risk/hits',
+    permission: officePages.risk.permission,
+    load: () => import('../pages/risk/RiskHitsPage.tsx'),
+  },
+  {
+    path: '/risk/bets',
+    permission: officePages.risk.permission,
+    load: () => import('../pages/risk/BigBetsPage.tsx'),
+  },
+  {
+    path: '/risk/wins',
+    permission: officePages.risk.permission,
+    load: () => import('../pages/risk/BigWinsPage.tsx'),
+  },
+  {
+    path: '/risk/rules',
+    permission: officePages.risk.permission,
+    load: () => import('../pages/risk/RiskRulesPage.tsx'),
+  },
+  {
+    path: '/risk/players/:id',
+    permission: officePages.risk.permission,
+    load: () => import('../pages/risk/RiskPlayerPage.tsx'),
   },
   {
     ...officePages.staff,

@@ -11,6 +11,7 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   player: 'players',
   withdrawal: 'withdrawals',
   difference: 'reconciliation',
+  match: 'sports',
 }
 
 const longestId = 22

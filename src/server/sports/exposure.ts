@@ -12,14 +12,15 @@ interface Exposure {
   tickets: number
   stake: number
   payout: number
+  startsAt: Date
 }
 
 /** The state of a ticket as far as exposure is concerned. */
 type Exposed = Pick<TicketRow, 'state' | 'stake' | 'max_return' | 'legs'>
 
 const addSql = `
-  insert into selection_exposure as e (match_id, option_key, tickets, stake, payout)
-  select * from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::bigint[])
+  insert into selection_exposure as e (match_id, option_key, tickets, stake, payout, starts_at)
+  select * from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::bigint[], $6::timestamptz[])
   on conflict (match_id, option_key) do update
     set tickets = e.tickets + excluded.tickets, stake = e.stake + excluded.stake, payout = e.payout + excluded.payout
   returning match_id as "matchId", option_key as key, payout - stake as exposure`
@@ -63,6 +64,7 @@ function paramsOf(changes: readonly Exposure[]): SqlValue[] {
     changes.map(({ tickets }) => tickets),
     changes.map(({ stake }) => stake),
     changes.map(({ payout }) => payout),
+    changes.map(({ startsAt }) => startsAt),
   ]
 }
 
@@ -70,9 +72,10 @@ function paramsOf(changes: readonly Exposure[]): SqlValue[] {
 function changesOf(before: Exposed | null, after: Exposed): Exposure[] {
   const changes = new Map<string, Exposure>()
   const add = (ticket: Exposed, sign: 1 | -1) => {
-    for (const { matchId, key, tickets, stake, payout } of exposureOf(ticket)) {
-      const id = JSON.stringify([matchId, key])
-      const known = changes.get(id) ?? { matchId, key, tickets: 0, stake: 0, payout: 0 }
+    for (const exposure of exposureOf(ticket)) {
+      const { tickets, stake, payout } = exposure
+      const id = JSON.stringify([exposure.matchId, exposure.key])
+      const known = changes.get(id) ?? { ...exposure, tickets: 0, stake: 0, payout: 0 }
       changes.set(id, {
         ...known,
         tickets: known.tickets + sign * tickets,
@@ -95,16 +98,33 @@ function exposureOf({ state, stake, max_return, legs }: Exposed): Exposure[] {
   const payout = potentialReturn(stake, odds, max_return)
   return legs
     .filter(({ result }) => result === BetResult.accepted)
-    .map(({ match_id: matchId, option_key: key }) => ({ matchId, key, tickets: 1, stake, payout }))
+    .map(({ match_id: matchId, option_key: key, starts_at: startsAt }) => ({
+      matchId,
+      key,
+      tickets: 1,
+      stake,
+      payout,
+      startsAt,
+    }))
 }
+
+/** How long a selection without tickets is kept after its match: staff look for matches by what was bet on. */
+const keptMs = 14 * 24 * 3_600_000
 
 /**
  * Compares the exposure of all selections with the open tickets, at one moment, and reports what differs. Deletes the rows of
- * selections without tickets.
+ * old matches without tickets.
  */
-export async function checkExposure({ db, log }: Pick<AppDeps, 'db' | 'log'>): Promise<void> {
+export async function checkExposure({
+  db,
+  log,
+  clock,
+}: Pick<AppDeps, 'db' | 'log' | 'clock'>): Promise<void> {
   const differences = await db.read('select * from exposure_differences limit 20')
   if (differences.length > 0)
     log.error({ differences }, 'the exposure of selections differs from the open tickets')
-  await db.write('delete from selection_exposure where tickets = 0 and stake = 0 and payout = 0')
+  await db.write(
+    'delete from selection_exposure where tickets = 0 and stake = 0 and payout = 0 and starts_at < $1',
+    [new Date(clock.now().getTime() - keptMs)],
+  )
 }

@@ -53,13 +53,15 @@ create table selection_exposure (
   tickets integer not null,
   stake bigint not null,
   payout bigint not null,
+  -- Of the match, as it was known at the first bet.
+  starts_at timestamptz not null,
   primary key (match_id, option_key)
 ) with (fillfactor = 50);
 
 -- The same, from the tickets. A payout is rounded as in contract/rules/settlement.ts: ties go down.
 create view open_exposure as
   select l.match_id, l.option_key, count(*)::integer as tickets, sum(t.stake)::bigint as stake,
-    sum(least(ceil(t.stake * p.odds - 0.5), t.max_return))::bigint as payout
+    sum(least(ceil(t.stake * p.odds - 0.5), t.max_return))::bigint as payout, min(l.starts_at) as starts_at
   from tickets t
   join ticket_legs l on l.ticket_id = t.id
   cross join lateral (select product(odds) as odds from ticket_legs where ticket_id = t.id) p

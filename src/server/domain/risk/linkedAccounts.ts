@@ -1,8 +1,5 @@
+import type { LinkKind } from '#contract/office/risk.ts'
 import type { Reader } from '../../db/client.ts'
-
-/** What two accounts have in common. `document`: one withdraws to the CPF of the other. */
-export const linkKinds = ['browser', 'device', 'address', 'payoutKey', 'document'] as const
-export type LinkKind = (typeof linkKinds)[number]
 
 export interface LinkedAccount {
   userId: string

@@ -1,6 +1,6 @@
 import { riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { readSettings } from '../installation/settings.ts'
 
 /** How far back the first run looks, and one after the clock was moved. */
@@ -58,13 +58,13 @@ const ruleSql: Record<RiskRule, string> = {
     group by used.browser_id, used.accounts`,
 }
 
-export async function readThresholds(deps: Pick<AppDeps, 'db'>): Promise<RiskThresholds> {
-  return (await readSettings(deps.db)).riskRules
+export async function readThresholds(db: Reader): Promise<RiskThresholds> {
+  return (await readSettings(db)).riskRules
 }
 
 /** Applies the rules to what has happened since the last run. A hit is stored once, however often it is found. */
 export async function findRiskHits(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
-  const thresholds = await readThresholds(deps)
+  const thresholds = await readThresholds(deps.db)
   await deps.db.tx(async (tx) => {
     const now = deps.clock.now()
     const [scan] = await tx.query<{ scanned_to: Date | null }>('select scanned_to from risk_scan for update')

@@ -144,6 +144,14 @@ export class Desk {
     return this.#rules.size === 0 && this.#decisions.size === 0
   }
 
+  /** The rules that say something, the most general first. */
+  get rules(): DeskRule[] {
+    return [...this.#rules.values()].filter(
+      ({ isStopped, priceFactor, maxStake, maxWin, maxExposure }) =>
+        isStopped || [priceFactor, maxStake, maxWin, maxExposure].some((term) => term !== null),
+    )
+  }
+
   decision(matchId: string): DeskDecision | undefined {
     return this.#decisions.get(matchId)
   }

@@ -7,9 +7,11 @@ import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
 import { registerQueue } from './queue.ts'
+import { openRiskHits, registerRisk } from './risk.ts'
 import { registerAccount, registerSession } from './session.ts'
 import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
+import { registerSports } from './sports.ts'
 import { registerStaff } from './staff.ts'
 import { registerWithdrawals, waitingWithdrawals } from './withdrawals.ts'
 
@@ -21,16 +23,19 @@ export function registerOfficeRoutes(office: Office): void {
     approvals: pendingApprovals,
     withdrawals: waitingWithdrawals,
     reconciliation: openDifferences,
+    riskHits: openRiskHits,
   })
   registerApprovals(office)
   registerWithdrawals(office)
   registerDeposits(office)
   registerReconciliation(office)
   registerAdjustments(office)
-  registerStaff(office)
-  registerAudit(office)
   registerContent(office)
   registerGames(office)
   registerService(office)
+  registerSports(office)
+  registerRisk(office)
+  registerStaff(office)
   registerSettings(office)
+  registerAudit(office)
 }

@@ -103,9 +103,9 @@ export interface TicketChange {
   ticketId: string
   userId: string
   stake: Cents
-  /** What has been paid for it so far, and what it is worth then; null: it stays open. */
+  /** What has been paid for it so far, and what it is worth then. */
   paid: Cents
-  payout: Cents | null
+  payout: Cents
   /** What is paid, or taken back where negative. */
   change: Cents
   /** What cannot be taken back, because the player's wallet does not have it any more. */

@@ -155,6 +155,11 @@ export const access: typeof original = {
     audit: 'Audit',
     withdrawal: 'Withdrawal',
     difference: 'Difference',
+    match: 'Match',
+    market: 'Market',
+    league: 'League',
+    sport: 'Sport',
+    setting: 'Setting',
   },
   approvals: {
     action: 'Action',
@@ -191,6 +196,7 @@ export const access: typeof original = {
     nothingText: 'Everything that is yours is done.',
     oldest: 'The oldest: ',
     reconciliation: 'Reconciliation differences',
+    riskHits: 'Risk alerts',
     title: 'Work queue',
     waiting: 'Waiting for a second person',
     all: 'See all',
@@ -233,6 +239,24 @@ export const access: typeof original = {
     },
     settings: {
       change: 'Change the settings',
+    },
+    matches: {
+      settle: 'Enter the result',
+      void: 'Void',
+    },
+    sportsRules: {
+      stop: 'Stop bets',
+      open: 'Open bets again',
+      changeTerms: 'Change price and limits',
+    },
+    sportsLimits: {
+      change: 'Change limits on sports',
+    },
+    riskHits: {
+      acknowledge: 'Acknowledge',
+    },
+    riskRules: {
+      change: 'Change the rules of risk',
     },
     audit: {
       export: 'Export the audit',

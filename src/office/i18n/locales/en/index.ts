@@ -5,6 +5,7 @@ import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { sports } from './sports.ts'
 
 export const dictionary: Dictionary = {
   ...shell,
@@ -13,5 +14,6 @@ export const dictionary: Dictionary = {
   ...money,
   ...settings,
   ...content,
+  ...sports,
   calls: { ...access.calls, ...moneyCalls },
 }

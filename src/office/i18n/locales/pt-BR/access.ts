@@ -155,6 +155,11 @@ export const access = {
     audit: 'Auditoria',
     withdrawal: 'Retirada',
     difference: 'Diferença',
+    match: 'Partida',
+    market: 'Mercado',
+    league: 'Liga',
+    sport: 'Esporte',
+    setting: 'Configuração',
   },
   approvals: {
     action: 'Ação',
@@ -191,6 +196,7 @@ export const access = {
     nothingText: 'Tudo o que cabe a você está feito.',
     oldest: 'A mais antiga: ',
     reconciliation: 'Diferenças na conciliação',
+    riskHits: 'Alertas de risco',
     title: 'Fila de trabalho',
     waiting: 'À espera de uma segunda pessoa',
     all: 'Ver todas',
@@ -233,6 +239,24 @@ export const access = {
     },
     settings: {
       change: 'Mudar as configurações',
+    },
+    matches: {
+      settle: 'Lançar resultado',
+      void: 'Anular',
+    },
+    sportsRules: {
+      stop: 'Parar apostas',
+      open: 'Reabrir apostas',
+      changeTerms: 'Mudar preço e limites',
+    },
+    sportsLimits: {
+      change: 'Mudar limites em esportes',
+    },
+    riskHits: {
+      acknowledge: 'Dar por visto',
+    },
+    riskRules: {
+      change: 'Mudar regras de risco',
     },
     audit: {
       export: 'Exportar auditoria',

@@ -4,6 +4,7 @@ import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { sports } from './sports.ts'
 
 /** Portuguese: the dictionary that the keys come from. A noun's texts are a file of their own, spread here and in en. */
 export const dictionary = {
@@ -13,6 +14,7 @@ export const dictionary = {
   ...money,
   ...settings,
   ...content,
+  ...sports,
   calls: { ...access.calls, ...moneyCalls },
 }
 

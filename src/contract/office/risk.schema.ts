@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { riskMeasures, riskRules, type RiskRule } from '../rules/risk.ts'
+import { sports } from '../rules/sports.ts'
+import { byId, reason } from './fields.schema.ts'
+import { exposureLevels, leastBigBet, leastBigWin } from './risk.ts'
+
+export { byId }
+
+export const exposure = z.object({
+  level: z.enum(exposureLevels).optional(),
+  sport: z.enum(sports).optional(),
+})
+const bigBets = (least: number) =>
+  z.object({
+    least: z.coerce.number().int().min(least).optional(),
+    playerId: z.string().min(1).max(200).optional(),
+    kind: z.enum(['ticket', 'round']).optional(),
+  })
+export const bets = bigBets(leastBigBet)
+export const wins = bigBets(leastBigWin)
+export const hits = z.object({
+  rule: z.enum(riskRules).optional(),
+  playerId: z.string().min(1).max(200).optional(),
+  state: z.enum(['open', 'acknowledged']).optional(),
+})
+export const acknowledge = { params: byId, body: z.strictObject({ reason }) }
+const threshold = (rule: RiskRule) =>
+  z.strictObject({
+    isOn: z.boolean(),
+    threshold: z.number().int().min(riskMeasures[rule].least).max(riskMeasures[rule].most),
+  })
+export const changeRules = z.strictObject({
+  rules: z.strictObject({
+    bigStake: threshold('bigStake'),
+    bigWin: threshold('bigWin'),
+    manyWithdrawals: threshold('manyWithdrawals'),
+    depositWithoutPlay: threshold('depositWithoutPlay'),
+    sharedDevice: threshold('sharedDevice'),
+  }),
+  reason,
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { isSport, sports, ticketLimits } from '../rules/sports.ts'
+import { GameTime } from '../statusCodes.ts'
+import { byId, reason, search } from './fields.schema.ts'
+import { matchStages } from './sports.ts'
+
+export { byId }
+
+const cents = z.number().int().min(1)
+const stake = cents.max(ticketLimits.maxStake).nullable()
+const win = cents.max(ticketLimits.maxReturn).nullable()
+const count = z.number().int().min(0).max(999)
+/** `winner:1`. */
+const market = z.string().regex(/^[a-zA-Z]{1,20}:\d{1,4}$/)
+
+const scope = z
+  .strictObject({
+    sport: z.string().refine((text) => text === '' || isSport(text)),
+    league: z.string().max(100),
+    matchId: z.string().max(64),
+    market: z.union([z.literal(''), market]),
+  })
+  .refine(({ sport, league, matchId }) =>
+    matchId === '' ? league === '' || sport !== '' : sport === '' && league === '',
+  )
+
+export const matches = z.object({
+  stage: z.enum(matchStages).optional(),
+  sport: z.enum(sports).optional(),
+  q: search.optional(),
+})
+export const rules = z.object({ sport: z.enum(sports).optional() })
+const result = z.strictObject({
+  kind: z.literal('result'),
+  scores: z
+    .array(z.strictObject({ gameTime: z.literal(Object.values(GameTime)), home: count, away: count }))
+    .min(1)
+    .max(10),
+})
+const feed = z.strictObject({ kind: z.literal('feed') })
+const voidMatch = z.strictObject({ kind: z.literal('voidMatch') })
+const voidMarket = z.strictObject({ kind: z.literal('voidMarket'), market })
+export const verdict = z.discriminatedUnion('kind', [result, feed, voidMatch, voidMarket])
+export const preview = z.object({ verdict: z.string().max(2_000) })
+export const settle = z.strictObject({ verdict: z.discriminatedUnion('kind', [result, feed]), reason })
+export const voids = z.strictObject({
+  verdict: z.discriminatedUnion('kind', [voidMatch, voidMarket]),
+  reason,
+})
+export const scoped = z.strictObject({ scope, reason })
+export const terms = z.strictObject({
+  scope,
+  terms: z.strictObject({
+    priceFactor: z.number().min(0.5).max(1.1).nullable(),
+    maxStakeCents: stake,
+    maxWinCents: win,
+    maxExposureCents: cents.max(1_000_000_000_00).nullable(),
+  }),
+  reason,
+})
+export const playerLimits = z.strictObject({ maxStakeCents: stake, maxWinCents: win, reason })

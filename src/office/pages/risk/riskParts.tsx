@@ -1,0 +1,113 @@
+import { Eye } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { riskHitCalls, type BigBetRow, type RiskHit } from '#contract/office/risk.ts'
+import { riskMeasures } from '#contract/rules/risk.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { defineAction, type Action } from '../../ui/actions/action.ts'
+import type { Column } from '../../ui/list/columns.ts'
+import { Money } from '../../ui/Money.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
+import { LinkTabs } from '../../ui/Tabs.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+export function RiskTabs() {
+  const { t } = useTranslation()
+  return (
+    <LinkTabs
+      label={t('risk.tabs')}
+      links={[
+        { to: '/risk', label: t('risk.exposure') },
+        { to: '/risk/hits', label: t('risk.hits') },
+        { to: '/risk/bets', label: t('risk.bets') },
+        { to: '/risk/wins', label: t('risk.wins') },
+        { to: '/risk/rules', label: t('risk.rules') },
+      ]}
+    />
+  )
+}
+
+export const hitActions: readonly Action<RiskHit>[] = [
+  defineAction<typeof riskHitCalls.acknowledge, RiskHit>({
+    call: riskHitCalls.acknowledge,
+    icon: Eye,
+    key: 'a',
+    isPrimary: true,
+    isOffered: ({ acknowledgedAt }) => acknowledgedAt === null,
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+]
+
+export const hitColumns: readonly Column<RiskHit, 'at'>[] = [
+  { name: 'rule', label: 'risk.rule', cell: ({ rule }) => <Rule rule={rule} /> },
+  { name: 'measured', label: 'risk.measured', isNumber: true, cell: (hit) => <Measured {...hit} /> },
+  {
+    name: 'player',
+    label: 'sports.player',
+    cell: ({ playerId }) => <SubjectName kind="player" id={playerId} />,
+  },
+  { name: 'at', label: 'risk.at', sort: 'at', cell: ({ at }) => <Time value={at} /> },
+  {
+    name: 'state',
+    label: 'risk.state',
+    cell: ({ acknowledgedAt }) => <HitState isOpen={acknowledgedAt === null} />,
+  },
+  { name: 'note', label: 'risk.note', isWide: true, cell: ({ note }) => note ?? '–' },
+]
+
+function Rule({ rule }: Pick<RiskHit, 'rule'>) {
+  const { t } = useTranslation()
+  return t(`riskRules.${rule}`)
+}
+
+function Measured({ rule, measured }: RiskHit) {
+  const { t } = useTranslation()
+  const { unit } = riskMeasures[rule]
+  if (unit === 'cents') return <Money cents={measured} />
+  if (unit === 'percent') return `${measured} %`
+  return rule === 'sharedDevice'
+    ? t('risk.accounts', { count: measured })
+    : t('risk.times', { count: measured })
+}
+
+function HitState({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation()
+  return isOpen ? <Badge tone="warn">{t('risk.open')}</Badge> : <Badge>{t('risk.acknowledged')}</Badge>
+}
+
+export const bigBetColumns: readonly Column<BigBetRow, 'at'>[] = [
+  { name: 'at', label: 'risk.at', sort: 'at', cell: ({ at }) => <Time value={at} as="short" /> },
+  {
+    name: 'player',
+    label: 'sports.player',
+    cell: ({ playerId }) => <SubjectName kind="player" id={playerId} />,
+  },
+  { name: 'kind', label: 'risk.kind', cell: ({ kind }) => <BetKind kind={kind} /> },
+  { name: 'game', label: 'risk.game', isMinor: true, isWide: true, cell: ({ game }) => game },
+  {
+    name: 'stake',
+    label: 'sports.stake',
+    isNumber: true,
+    cell: ({ stakeCents }) => <Money cents={stakeCents} />,
+  },
+  {
+    name: 'payout',
+    label: 'risk.payout',
+    isNumber: true,
+    cell: ({ payoutCents, isSettled }) => (isSettled ? <Money cents={payoutCents} /> : <Running />),
+  },
+]
+
+function BetKind({ kind }: Pick<BigBetRow, 'kind'>) {
+  const { t } = useTranslation()
+  return t(`risk.${kind}`)
+}
+
+function Running() {
+  const { t } = useTranslation()
+  return t('risk.running')
+}
+
+/** The page with everything that risk knows of a player. */
+export function riskPlayerPath(playerId: string): string {
+  return `/risk/players/${encodeURIComponent(playerId)}`
+}

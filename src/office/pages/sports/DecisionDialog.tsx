@@ -1,0 +1,308 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matchCalls, type MatchDetail, type Verdict, type VerdictPreview } from '#contract/office/sports.ts'
+import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { ticketNumber } from '#contract/rules/sports.ts'
+import { useOffice } from '../../data/context.ts'
+import { newKey } from '../../data/officeClient.ts'
+import { notices } from '../../ui/actions/notices.ts'
+import { messageOf } from '../../ui/actions/useActions.tsx'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/Dialog.tsx'
+import { Form, TextArea, TextField } from '../../ui/Field.tsx'
+import { Table } from '../../ui/list/Table.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { KeyValues } from '../../ui/Panel.tsx'
+import { Failed, LoadingLines } from '../../ui/States.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
+import { marketName, partName } from './sportsParts.tsx'
+import styles from './sports.module.css'
+
+export type DecisionKind = { kind: 'result' | 'voidMatch' | 'feed' } | { kind: 'voidMarket'; market: string }
+
+type Scores = Partial<Record<GameTimeCode, { home: string; away: string }>>
+
+const formId = 'decision-form'
+
+/** Decides a match by hand: what will be paid and taken back is shown before it is done. */
+export function DecisionDialog({
+  match,
+  decision,
+  onClose,
+}: {
+  match: MatchDetail
+  decision: DecisionKind
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { client } = useOffice()
+  const queries = useQueryClient()
+  const [scores, setScores] = useState<Scores>(() => firstScores(match))
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // A repetition after a lost answer is the same action; after a change of the form it is another one.
+  const [key, setKey] = useState(newKey)
+  const verdict = verdictOf(decision, match.parts, scores)
+  const text = verdict && JSON.stringify(verdict)
+  const preview = useQuery({
+    queryKey: ['preview', match.id, text],
+    queryFn: ({ signal }) =>
+      client.call(
+        matchCalls.preview,
+        { params: { id: match.id }, query: { verdict: text ?? '' } },
+        { signal },
+      ),
+    enabled: text !== undefined,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  const title = {
+    result: match.period < 0 ? t('sports.correctResult') : t('sports.enterResult'),
+    voidMatch: t('sports.voidMatch'),
+    voidMarket: t('sports.voidMarket'),
+    feed: t('sports.followFeed'),
+  }[decision.kind]
+  const subject =
+    decision.kind === 'voidMarket' ? marketName(t, decision.market) : `${match.home} × ${match.away}`
+
+  const submit = async () => {
+    if (isBusy) return
+    if (!verdict) return setError(t('sports.missingScore'))
+    if (reason.trim() === '') return setError(t('actions.missing'))
+    setBusy(true)
+    setError(undefined)
+    try {
+      const request = { params: { id: match.id } }
+      const body = { reason: reason.trim() }
+      const outcome =
+        verdict.kind === 'result' || verdict.kind === 'feed'
+          ? await client.act(
+              matchCalls.settle,
+              { ...request, body: { ...body, verdict } },
+              { idempotencyKey: key },
+            )
+          : await client.act(
+              matchCalls.void,
+              { ...request, body: { ...body, verdict } },
+              { idempotencyKey: key },
+            )
+      if (outcome.isPending)
+        notices.say('info', `${title}: ${subject}`, {
+          detail: t('actions.waitsForSecond'),
+          link: { to: `/approvals/${outcome.approval.approvalId}`, label: t('actions.openApproval') },
+        })
+      else notices.say('good', `${title}: ${subject}`, { detail: t('actions.done') })
+      onClose()
+    } catch (failure) {
+      setError(messageOf(failure))
+      setKey(newKey())
+    } finally {
+      setBusy(false)
+      await queries.invalidateQueries()
+    }
+  }
+
+  return (
+    <Dialog title={`${title}: ${subject}`} isWide onClose={onClose}>
+      <DialogBody>
+        <Form id={formId} onSubmit={() => void submit()}>
+          {decision.kind === 'feed' && <p>{t('sports.feedText')}</p>}
+          {decision.kind === 'result' && (
+            <ScoreFields
+              match={match}
+              scores={scores}
+              onChange={(next) => {
+                setScores(next)
+                setKey(newKey())
+              }}
+            />
+          )}
+          <section className={styles.preview} aria-label={t('sports.preview')}>
+            <h3>{t('sports.preview')}</h3>
+            {text === undefined ? (
+              <p className={styles.hint}>{t('sports.missingScore')}</p>
+            ) : preview.error ? (
+              <Failed error={preview.error} onRetry={() => void preview.refetch()} />
+            ) : preview.data ? (
+              <Preview preview={preview.data} />
+            ) : (
+              <LoadingLines count={3} />
+            )}
+          </section>
+          {error !== undefined && <Alert tone="bad">{error}</Alert>}
+          <TextArea
+            name="reason"
+            label={t('actions.reason')}
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(value) => {
+              setReason(value)
+              setKey(newKey())
+            }}
+          />
+        </Form>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>{t('actions.cancel')}</Button>
+        <Button
+          type="submit"
+          form={formId}
+          tone={decision.kind === 'voidMatch' || decision.kind === 'voidMarket' ? 'danger' : 'primary'}
+          isBusy={isBusy}
+        >
+          {title}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function ScoreFields({
+  match,
+  scores,
+  onChange,
+}: {
+  match: MatchDetail
+  scores: Scores
+  onChange: (scores: Scores) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.scores}>
+      {match.parts.map((gameTime) => {
+        const { home = '', away = '' } = scores[gameTime] ?? {}
+        const field = (side: 'home' | 'away', value: string) => (
+          <TextField
+            label={`${partName(t, gameTime)}: ${side === 'home' ? match.home : match.away}`}
+            type="number"
+            min={0}
+            max={999}
+            value={value}
+            onChange={(next) => onChange({ ...scores, [gameTime]: { home, away, [side]: next } })}
+          />
+        )
+        return (
+          <div key={gameTime} className={styles.scoreRow}>
+            {field('home', home)}
+            {field('away', away)}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Preview({ preview }: { preview: VerdictPreview }) {
+  const { t } = useTranslation()
+  const { settled, corrected, open, tooOld, shortfallCents, playersShort, tickets } = preview
+  return (
+    <>
+      {settled + corrected === 0 ? (
+        <p>{t('sports.previewNothing')}</p>
+      ) : (
+        <KeyValues
+          rows={[
+            ...(settled > 0 ? [{ label: t('sports.previewSettled'), value: settled }] : []),
+            ...(corrected > 0 ? [{ label: t('sports.previewCorrected'), value: corrected }] : []),
+            { label: t('sports.previewPaid'), value: <Money cents={preview.paidCents} /> },
+            { label: t('sports.previewTaken'), value: <Money cents={preview.takenBackCents} /> },
+            ...(shortfallCents > 0
+              ? [{ label: t('sports.previewShort'), value: <Money cents={shortfallCents} /> }]
+              : []),
+          ]}
+        />
+      )}
+      {(open > 0 || tooOld > 0) && (
+        <KeyValues
+          rows={[
+            ...(open > 0 ? [{ label: t('sports.previewOpen'), value: open }] : []),
+            ...(tooOld > 0 ? [{ label: t('sports.previewTooOld'), value: tooOld }] : []),
+          ]}
+        />
+      )}
+      {playersShort > 0 && (
+        <Alert tone="warn">{t('sports.previewPlayersShort', { count: playersShort })}</Alert>
+      )}
+      {preview.isPartial && <Alert tone="warn">{t('sports.previewPartial')}</Alert>}
+      {preview.needsSecondPerson && <Alert tone="info">{t('sports.secondPerson')}</Alert>}
+      {tickets.length > 0 && (
+        <Table
+          label={t('sports.preview')}
+          columns={[
+            { name: 'ticket', label: 'sports.ticket', cell: ({ id }) => ticketNumber(id) },
+            {
+              name: 'player',
+              label: 'sports.player',
+              cell: ({ playerId }) => <SubjectName kind="player" id={playerId} />,
+            },
+            {
+              name: 'stake',
+              label: 'sports.stake',
+              isNumber: true,
+              cell: ({ stakeCents }) => <Money cents={stakeCents} />,
+            },
+            {
+              name: 'paid',
+              label: 'sports.paidSoFar',
+              isNumber: true,
+              cell: ({ paidCents }) => <Money cents={paidCents} />,
+            },
+            {
+              name: 'worth',
+              label: 'sports.worth',
+              isNumber: true,
+              cell: ({ payoutCents }) => <Money cents={payoutCents} />,
+            },
+            {
+              name: 'change',
+              label: 'sports.change',
+              isNumber: true,
+              cell: ({ changeCents }) => <Money cents={changeCents} isChange />,
+            },
+            {
+              name: 'shortfall',
+              label: 'sports.previewShort',
+              isNumber: true,
+              cell: ({ shortfallCents: short }) => <Money cents={short === 0 ? null : short} />,
+            },
+          ]}
+          rows={tickets}
+          rowName={({ id }) => ticketNumber(id)}
+        />
+      )}
+    </>
+  )
+}
+
+function firstScores({ scores }: MatchDetail): Scores {
+  return Object.fromEntries(
+    scores.map(({ gameTime, home, away }) => [gameTime, { home: String(home), away: String(away) }]),
+  )
+}
+
+/** undefined: the full score is not filled in, or one of the others only half. */
+function verdictOf(
+  decision: DecisionKind,
+  parts: readonly GameTimeCode[],
+  typed: Scores,
+): Verdict | undefined {
+  if (decision.kind !== 'result') return decision as Exclude<Verdict, { kind: 'result' }>
+  const isNumber = (text: string) => /^\d{1,3}$/.test(text)
+  const filled = parts.flatMap((gameTime) => {
+    const { home = '', away = '' } = typed[gameTime] ?? {}
+    return home === '' && away === '' ? [] : [{ gameTime, home, away }]
+  })
+  const [full] = parts
+  const isComplete =
+    filled.every(({ home, away }) => isNumber(home) && isNumber(away)) &&
+    filled.some(({ gameTime }) => gameTime === full)
+  if (!isComplete) return undefined
+  return {
+    kind: 'result',
+    scores: filled.map(({ gameTime, home, away }) => ({ gameTime, home: Number(home), away: Number(away) })),
+  }
+}

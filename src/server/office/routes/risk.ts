@@ -1,0 +1,213 @@
+import {
+  leastBigBet,
+  leastBigWin,
+  bigBetCalls,
+  bigWinCalls,
+  exposureCalls,
+  riskHitCalls,
+  riskLinkCalls,
+  riskRuleCalls,
+  type BigBetFilter,
+  type BigBetRow,
+  type ExposureRow,
+  type RiskHit,
+  type RiskHitFilter,
+} from '#contract/office/risk.ts'
+import * as schema from '#contract/office/risk.schema.ts'
+import type { SqlValue } from '../../db/client.ts'
+import { linkedAccounts } from '../../domain/risk/linkedAccounts.ts'
+import { acknowledgeHit, readThresholds, type RiskHitRow } from '../../domain/risk/riskHits.ts'
+import { writeSetting } from '../../domain/installation/settings.ts'
+import { biggestExposure } from '../../sports/trading/exposureRows.ts'
+import { officeAction } from '../endpoints/officeAction.ts'
+import { memoryList } from '../endpoints/memoryList.ts'
+import { officeList, type ListSource } from '../endpoints/officeList.ts'
+import { officeRead } from '../endpoints/officeRead.ts'
+import type { Office } from '../endpoints/office.ts'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
+import type { QueueCounter } from './queue.ts'
+
+/** The biggest ones that are read: nobody looks at more. */
+const readExposures = 1_000
+
+interface BigBetDbRow {
+  id: string
+  kind: 'ticket' | 'round'
+  user_id: string
+  game: string
+  stake: number
+  payout: number
+  settled_at: Date | null
+  at: Date
+}
+
+/** Tickets and rounds of the same columns; `condition` and `at` are those of the indexes. */
+const bigBetSql = (condition: string, at: string) => `
+  select * from (
+    select id, 'ticket' as kind, user_id, 'sports' as game, stake + cashed_stake as stake, payout + cashed_paid as payout,
+      settled_at, ${at} as at
+    from tickets where ${condition}
+    union all
+    select id, 'round', user_id, game, stake, payout, settled_at, ${at} from game_rounds where ${condition}
+  ) big`
+
+const bigBets = (
+  select: string,
+  filter: typeof schema.bets,
+  measure: string,
+): ListSource<BigBetDbRow, BigBetRow, BigBetFilter, 'at'> => ({
+  filter,
+  select,
+  conditions: ({ least, playerId, kind }, value) => [
+    ...(least === undefined ? [] : [`${measure} >= ${value(least)}`]),
+    ...(playerId === undefined ? [] : [`user_id = ${value(playerId)}`]),
+    ...(kind === undefined ? [] : [`kind = ${value(kind)}`]),
+  ],
+  sorts: { at: 'at' },
+  id: 'id',
+  idOf: ({ id }) => id,
+  present: (row) => ({
+    id: row.id,
+    kind: row.kind,
+    playerId: row.user_id,
+    game: row.game,
+    stakeCents: row.stake,
+    payoutCents: row.payout,
+    isSettled: row.settled_at !== null,
+    at: row.at.toISOString(),
+  }),
+})
+
+const hits: ListSource<RiskHitRow, RiskHit, RiskHitFilter, 'at'> = {
+  filter: schema.hits,
+  select: `select id, user_id, rule, measured, ref_kind, ref_id, at, acknowledged_by, acknowledged_at, note
+    from risk_hits`,
+  conditions: ({ rule, playerId, state }, value: (parameter: SqlValue) => string) => [
+    ...(rule === undefined ? [] : [`rule = ${value(rule)}`]),
+    ...(playerId === undefined ? [] : [`user_id = ${value(playerId)}`]),
+    ...(state === undefined ? [] : [`acknowledged_at is ${state === 'open' ? '' : 'not '}null`]),
+  ],
+  sorts: { at: 'at' },
+  id: 'id',
+  idOf: ({ id }) => id,
+  present: presentHit,
+}
+
+export function registerRisk(office: Office): void {
+  const { deps } = office
+
+  memoryList(office, exposureCalls.list, {
+    filter: schema.exposure,
+    async rows({ level = 'match', sport }) {
+      const sums = await biggestExposure(deps.db, { level, limit: readExposures })
+      const now = deps.clock.now()
+      const rows = sums.map(({ stake, exposure, ...sum }): ExposureRow => {
+        const match = deps.feed.match(sum.matchId, now)
+        return {
+          id: [sum.matchId, sum.market, sum.key].join(' '),
+          ...sum,
+          stakeCents: stake,
+          exposureCents: exposure,
+          match: match
+            ? {
+                sport: match.sport,
+                league: match.league,
+                home: match.home,
+                away: match.away,
+                startsAt: match.startsAt.toISOString(),
+                isLive: match.isLive,
+              }
+            : null,
+        }
+      })
+      return rows.filter(({ match }) => sport === undefined || match?.sport === sport)
+    },
+    sorts: {
+      exposure: ({ exposureCents }) => exposureCents,
+      stake: ({ stakeCents }) => stakeCents,
+    },
+  })
+
+  officeList(
+    office,
+    bigBetCalls.list,
+    bigBets(bigBetSql(`stake >= ${leastBigBet}`, 'created_at'), schema.bets, 'stake'),
+  )
+  officeList(
+    office,
+    bigWinCalls.list,
+    bigBets(
+      bigBetSql(`payout >= 10000 and payout - stake >= ${leastBigWin}`, 'settled_at'),
+      schema.wins,
+      '(payout - stake)',
+    ),
+  )
+
+  officeList(office, riskHitCalls.list, hits)
+  officeAction(office, riskHitCalls.acknowledge, schema.acknowledge, {
+    async run({ tx, params, body, staff }) {
+      const hit = await acknowledgeHit(deps, tx, { id: params.id, staffId: staff.id, note: body.reason })
+      if (!hit) throw new OfficeRefusal('conflict')
+      return {
+        answer: presentHit(hit),
+        subject: { kind: 'player', id: hit.user_id },
+        after: { hit: hit.id, note: hit.note },
+      }
+    },
+  })
+
+  officeRead(office, riskLinkCalls.get, { params: schema.byId }, async ({ params }) => {
+    const linked = await linkedAccounts(deps.db, params.id)
+    return {
+      id: params.id,
+      linked: linked.map(({ userId, kinds, registeredAt }) => ({
+        playerId: userId,
+        kinds,
+        registeredAt: registeredAt.toISOString(),
+      })),
+    }
+  })
+
+  officeRead(office, riskRuleCalls.get, {}, () => readThresholds(deps.db))
+  officeAction(
+    office,
+    riskRuleCalls.change,
+    { body: schema.changeRules },
+    {
+      async run({ tx, body }) {
+        const before = await readThresholds(tx)
+        await writeSetting(tx, 'riskRules', body.rules)
+        return {
+          answer: body.rules,
+          subject: { kind: 'setting', id: 'riskRules' },
+          before,
+          after: body.rules,
+        }
+      },
+    },
+  )
+}
+
+function presentHit(row: RiskHitRow): RiskHit {
+  return {
+    id: row.id,
+    rule: row.rule,
+    playerId: row.user_id,
+    measured: row.measured,
+    refKind: row.ref_kind,
+    refId: row.ref_id,
+    at: row.at.toISOString(),
+    acknowledgedById: row.acknowledged_by,
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    note: row.note,
+  }
+}
+
+/** Hits that nobody has acknowledged. */
+export const openRiskHits: QueueCounter = async ({ deps }) => {
+  const [row] = await deps.db.read<{ count: number; oldest: Date | null }>(
+    `select count(*) as count, min(at) as oldest from (
+       select at from risk_hits where acknowledged_at is null order by at limit 1000) as waiting`,
+  )
+  return { count: row?.count ?? 0, oldestAt: row?.oldest ?? null }
+}

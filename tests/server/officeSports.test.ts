@@ -1,0 +1,249 @@
+import { expect, it } from 'vitest'
+import type { ListPage } from '#contract/office/list.ts'
+import type { BigBetRow, ExposureRow, PlayerLinks, RiskHit } from '#contract/office/risk.ts'
+import type { MatchDetail, MatchRow, SportsRule, Verdict, VerdictPreview } from '#contract/office/sports.ts'
+import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
+import { usualThresholds } from '#contract/rules/risk.ts'
+import { findRiskHits } from '#server/domain/risk/riskHits.ts'
+import { correctTickets } from '#server/sports/corrections.ts'
+import { settleTickets } from '#server/sports/settlement.ts'
+import { createTestOffice } from './helpers/testOffice.ts'
+
+const { product, as } = await createTestOffice()
+const { deps, post, createUser } = product
+const [risk, admin, support, content] = [
+  await as('risk'),
+  await as('administrator'),
+  await as('support'),
+  await as('content'),
+]
+const HOME = 'winner:1:home:3'
+const AWAY = 'winner:1:away:3'
+const everything = { sport: '', league: '', matchId: '', market: '' }
+
+/** A match of the sandbox that has begun for the desk, but is not live, so that bets are taken at once. */
+async function addMatch(home: string): Promise<string> {
+  const { data } = await post<MatchWire>('/sandbox/api/feed', {
+    home,
+    away: 'Visita',
+    league: 'Copa do Teste',
+    startsInMs: -60_000,
+    odds: { [HOME]: 2.5, [AWAY]: 4 },
+  })
+  return data.matchId
+}
+const bet = (token: string, matchId: string, key = HOME, amount = 10, odds = 2.5) =>
+  post<TicketWire>(
+    '/api/app/sports/bet',
+    { amount, policy: 'any', legs: [{ matchId, key, odds }] },
+    { token },
+  )
+const audited = async (action: string) =>
+  (
+    await deps.db.read<{ row: object }>(
+      `select to_jsonb(a) as row from office.staff_audit a where action = $1 order by id desc limit 1`,
+      [action],
+    )
+  )[0]?.row
+const query = (verdict: Verdict) => `verdict=${encodeURIComponent(JSON.stringify(verdict))}`
+const result = (home: number, away: number): Verdict => ({
+  kind: 'result',
+  scores: [{ gameTime: 1, home, away }],
+})
+
+it('lists and finds matches, shows the exposure of each selection, and stops and opens with a row in the audit', async () => {
+  const player = await createUser({ balance: 100 })
+  const id = await addMatch('Ágata')
+  await bet(player.token, id)
+  const list = (search: string) => risk.get<ListPage<MatchRow>>(`/api/matches?${search}`)
+  const found = (await list('stage=upcoming&q=agata')).data.data
+  expect(found).toMatchObject([
+    { id, home: 'Ágata', stakeCents: 10_00, exposureCents: 15_00, isStopped: false, isDecided: false },
+  ])
+  expect((await list('stage=finished&sport=football&q=copa do')).data.data.map((row) => row.id)).toContain(id)
+  expect((await list('stage=upcoming&sort=exposure&order=desc&perPage=1')).data).toMatchObject({
+    data: [{ id }],
+    hasNext: true,
+  })
+  expect((await list('stage=never')).status).toBe(422)
+
+  const stop = { scope: { ...everything, matchId: id, market: 'winner:1' }, reason: 'strange bets' }
+  expect((await content.post('/api/sports-rules/stop', stop)).status).toBe(403)
+  expect((await risk.post<SportsRule>('/api/sports-rules/stop', stop)).data).toMatchObject({
+    isStopped: true,
+  })
+  expect(await audited('sportsRules.stop')).toMatchObject({
+    subject_kind: 'market',
+    subject_id: `${id}/winner:1`,
+    reason: 'strange bets',
+    before: { isStopped: false },
+    after: { isStopped: true },
+  })
+  const detail = (await risk.get<MatchDetail>(`/api/matches/${id}`)).data
+  expect(detail.markets.find(({ code }) => code === 'winner:1')).toMatchObject({
+    isStopped: true,
+    isSuspended: true,
+    selections: [
+      { key: HOME, odds: 2.5, tickets: 1, stakeCents: 10_00, exposureCents: 15_00 },
+      expect.anything(),
+      expect.anything(),
+    ],
+  })
+  expect(detail.rules).toMatchObject([{ market: 'winner:1', isStopped: true }])
+  expect((await bet(player.token, id)).http).toBe(409)
+  expect((await risk.get<ListPage<SportsRule>>('/api/sports-rules')).data.data).toHaveLength(1)
+  await risk.post('/api/sports-rules/open', stop)
+  expect((await bet(player.token, id)).http).toBe(200)
+
+  const terms = { priceFactor: 0.9, maxStakeCents: 5_00, maxWinCents: null, maxExposureCents: null }
+  const change = {
+    scope: { ...everything, sport: 'football', league: 'Copa do Teste' },
+    terms,
+    reason: 'less risk',
+  }
+  expect((await support.post('/api/sports-rules/change-terms', change)).status).toBe(403)
+  expect((await risk.post('/api/sports-rules/change-terms', change)).status).toBe(200)
+  expect((await bet(player.token, id, HOME, 6)).message).toBe('A aposta máxima é de R$ 5,00.')
+  expect((await bet(player.token, id, HOME, 5)).data.odds).toBe(2.25)
+  for (const wrong of [
+    { ...change, scope: { ...everything, league: 'Copa do Teste' } },
+    { ...change, terms: { ...terms, priceFactor: 1.5 } },
+    { ...change, scope: { ...everything, matchId: 'unknown' } },
+  ])
+    expect([404, 422]).toContain((await risk.post('/api/sports-rules/change-terms', wrong)).status)
+  await risk.post('/api/sports-rules/change-terms', {
+    ...change,
+    terms: { ...terms, priceFactor: null, maxStakeCents: null },
+  })
+
+  const limits = { maxStakeCents: 2_00, maxWinCents: null, reason: 'knows too much' }
+  await risk.post(`/api/sports-limits/${player.uId}/change`, limits)
+  expect((await risk.get(`/api/sports-limits/${player.uId}`)).data).toEqual({
+    id: player.uId,
+    maxStakeCents: 2_00,
+    maxWinCents: null,
+  })
+  expect((await bet(player.token, id, HOME, 3)).message).toBe('A aposta máxima é de R$ 2,00.')
+  expect((await risk.post('/api/sports-limits/nobody/change', limits)).status).toBe(404)
+})
+
+it('settles a match at once; its correction needs a second person, and the preview says who pays what', async () => {
+  const [winner, loser] = [await createUser({ balance: 100 }), await createUser({ balance: 100 })]
+  const id = await addMatch('Basalto')
+  const won = await bet(winner.token, id)
+  await bet(loser.token, id, AWAY, 10, 4)
+  const cash = async ({ uId }: { uId: string }) => (await deps.ledger.wallet(deps.db, uId)).cash
+  const preview = async (verdict: Verdict) =>
+    (await risk.get<VerdictPreview>(`/api/matches/${id}/preview?${query(verdict)}`)).data
+  expect(await preview(result(1, 0))).toMatchObject({
+    settled: 2,
+    corrected: 0,
+    paidCents: 25_00,
+    needsSecondPerson: false,
+  })
+  expect((await risk.get(`/api/matches/${id}/preview?verdict=nonsense`)).status).toBe(422)
+  const body = (verdict: Verdict) => ({ verdict, reason: 'the feed is late' })
+  expect((await content.post(`/api/matches/${id}/settle`, body(result(1, 0)))).status).toBe(403)
+  expect((await risk.post(`/api/matches/${id}/settle`, body(result(1, 0)))).status).toBe(200)
+  await settleTickets(deps)
+  expect([await cash(winner), await cash(loser)]).toEqual([115_00, 90_00])
+  expect(await audited('matches.settle')).toMatchObject({
+    subject_kind: 'match',
+    subject_id: id,
+    before: null,
+    after: { state: { period: -1 }, settled: 2, paidCents: 25_00 },
+  })
+
+  expect(await preview(result(0, 1))).toMatchObject({
+    corrected: 2,
+    paidCents: 40_00,
+    takenBackCents: 25_00,
+    needsSecondPerson: true,
+  })
+  const asked = await risk.post<{ approvalId: string }>(`/api/matches/${id}/settle`, body(result(0, 1)))
+  expect(asked.status).toBe(202)
+  await correctTickets(deps)
+  expect(await cash(winner)).toBe(115_00)
+  const confirm = `/api/approvals/${asked.data.approvalId}/confirm`
+  expect((await risk.post(confirm, { reason: 'my own' })).status).toBe(403)
+  expect((await admin.post(confirm, { reason: 'seen on television' })).status).toBe(200)
+  await correctTickets(deps)
+  expect([await cash(winner), await cash(loser)]).toEqual([90_00, 130_00])
+  expect(await audited('matches.settle')).toMatchObject({
+    requested_by_name: expect.any(String),
+    before: { state: { parts: { 1: { home: 1, away: 0 } } } },
+    after: { corrected: 2 },
+  })
+  const [actor] = await deps.db.read<{ kind: string }>(
+    `select actor_kind as kind from transfers where kind = 'correct' and ref_id = $1`,
+    [won.data.ticketId],
+  )
+  expect(actor?.kind).toBe('staff')
+  expect((await risk.get<MatchDetail>(`/api/matches/${id}`)).data.decision).toMatchObject({ kind: 'result' })
+
+  const voided = await admin.post(`/api/matches/${id}/void`, body({ kind: 'voidMatch' }))
+  expect(voided.status).toBe(202)
+  const open = await addMatch('Calcita')
+  await bet(winner.token, open)
+  const market = { kind: 'voidMarket', market: 'winner:1' } as const
+  expect((await risk.post(`/api/matches/${open}/void`, body(market))).status).toBe(200)
+  await settleTickets(deps)
+  expect(await cash(winner)).toBe(90_00)
+  expect(await deps.ledger.violations()).toEqual([])
+})
+
+it('shows exposure, big bets and wins, links and hits; a hit is acknowledged once, with a note', async () => {
+  const player = await createUser({ balance: 10_000 })
+  const id = await addMatch('Dolomita')
+  const { data: ticket } = await bet(player.token, id, HOME, 3_000)
+  const rows = async (search: string) =>
+    (await risk.get<ListPage<ExposureRow>>(`/api/exposure?${search}`)).data.data
+  for (const level of ['match', 'market', 'selection'])
+    expect((await rows(`level=${level}`))[0]).toMatchObject({
+      matchId: id,
+      match: { home: 'Dolomita' },
+      exposureCents: 4_500_00,
+      key: level === 'selection' ? HOME : null,
+    })
+  expect(await rows('sport=tennis')).toEqual([])
+  expect((await risk.get<ListPage<BigBetRow>>('/api/big-bets')).data.data).toMatchObject([
+    { id: ticket.ticketId, kind: 'ticket', stakeCents: 3_000_00, isSettled: false },
+  ])
+  await risk.post(`/api/matches/${id}/settle`, { verdict: result(2, 0), reason: 'over' })
+  await settleTickets(deps)
+  const wins = (search = '') => risk.get<ListPage<BigBetRow>>(`/api/big-wins?${search}`)
+  expect((await wins()).data.data).toMatchObject([{ id: ticket.ticketId, payoutCents: 7_500_00 }])
+  expect((await wins('least=450001')).data.data).toEqual([])
+  expect((await wins('least=1')).status).toBe(422)
+
+  await findRiskHits(deps)
+  const hits = async (search: string) =>
+    (await risk.get<ListPage<RiskHit>>(`/api/risk-hits?${search}`)).data.data
+  const [hit] = await hits(`state=open&playerId=${player.uId}`)
+  expect(hit).toMatchObject({ rule: 'bigStake', measured: 3_000_00, refId: ticket.ticketId })
+  const counts = async () =>
+    (await risk.get<{ counts: { kind: string; count: number }[] }>('/api/queue')).data.counts
+  expect(await counts()).toContainEqual(expect.objectContaining({ kind: 'riskHits', count: 1 }))
+  const address = `/api/risk-hits/${encodeURIComponent(hit?.id ?? '')}/acknowledge`
+  expect((await support.post(address, { reason: 'fine' })).status).toBe(403)
+  expect((await risk.post(address, { reason: 'a known player' })).data).toMatchObject({
+    note: 'a known player',
+  })
+  expect((await risk.post(address, { reason: 'again' })).status).toBe(409)
+  expect(await hits('state=open')).toEqual([])
+  expect(await audited('riskHits.acknowledge')).toMatchObject({ reason: 'a known player' })
+
+  const rules = { ...usualThresholds, bigStake: { isOn: true, threshold: 1_000_00 } }
+  expect((await risk.post('/api/risk-rules/change', { rules, reason: 'a small house' })).status).toBe(200)
+  expect((await risk.get('/api/risk-rules')).data).toEqual(rules)
+  const low = { ...rules, bigStake: { isOn: true, threshold: 1 } }
+  expect((await risk.post('/api/risk-rules/change', { rules: low, reason: 'everything' })).status).toBe(422)
+
+  const other = await createUser()
+  await deps.db.write('update sessions set browser_id = $2 where user_id = any($1)', [
+    [player.uId, other.uId],
+    'mesmo',
+  ])
+  const { linked } = (await risk.get<PlayerLinks>(`/api/risk-links/${player.uId}`)).data
+  expect(linked.find(({ playerId }) => playerId === other.uId)?.kinds).toContain('browser')
+})
