@@ -138,6 +138,18 @@ async function playTwoDays(): Promise<void> {
   await withdraw()
   const returned = await withdraw()
 
+  const reversal = {
+    orderId: order.data.orderId,
+    reversalId: 'back',
+    amount: cents(30_00),
+    taken: cents(20_00),
+  }
+  await ledger.reverseDeposit(db, {
+    actor: { kind: 'provider', id: 'sandbox' },
+    userId: ana.uId,
+    ...reversal,
+  })
+
   await clock.advance(10 * hour)
   await returnSandboxPayout(deps, returned)
   await handlePayoutNotification(deps, { id: returned })
@@ -172,6 +184,7 @@ describe('a day that was played', () => {
         vouchers: 0 - sumOf('house_vouchers', day),
         withdrawals: sumOf('house_payout', day),
         fees: sumOf('house_fees', day),
+        debts: 0 - sumOf('house_debts', day),
         adjustments: 0 - sumOf('house_sandbox', day),
         ngr: row.ggr - row.bonusCost - row.tax,
         tax: Math.round(row.taxBase * 0.14),
@@ -213,6 +226,7 @@ describe('a day that was played', () => {
     const of = (kind: string) =>
       Object.fromEntries(money.filter((row) => row.kind === kind).map((row) => [row.detail, row.cents]))
     expect(of('deposit')).toEqual({ sandbox: 500_00 })
+    expect([of('depositReversed'), of('debt')]).toEqual([{ sandbox: 30_00 }, { '': 10_00 }])
     expect(of('voucher')).toEqual({ '': 40_00 })
     expect(of('bonus')).toMatchObject({ promotion: 6_00, rebate: 6_00, deposit: expect.any(Number) })
     const [{ paid, back } = { paid: 0, back: 0 }] = await db.read<{ paid: number; back: number }>(
