@@ -5,6 +5,7 @@ import { depositCalls } from './deposits.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { queueCalls } from './queue.ts'
 import { reconciliationCalls } from './reconciliation.ts'
+import { reportCalls } from './reports.ts'
 import { accountCalls, sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
 import { staffCalls } from './staff.ts'
@@ -23,4 +24,5 @@ export const officeCalls: readonly OfficeCall[] = [
   staffCalls,
   auditCalls,
   settingsCalls,
+  reportCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

@@ -5,6 +5,7 @@ import { registerAudit } from './audit.ts'
 import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerQueue } from './queue.ts'
+import { registerReports } from './reports.ts'
 import { registerAccount, registerSession } from './session.ts'
 import { registerSettings } from './settings.ts'
 import { registerStaff } from './staff.ts'
@@ -26,5 +27,9 @@ export function registerOfficeRoutes(office: Office): void {
   registerAdjustments(office)
   registerStaff(office)
   registerAudit(office)
+<<<<<<< HEAD
   registerSettings(office)
+=======
+  registerReports(office)
+>>>>>>> a21ce0ef (Back office: calls of the reports, as files too)
 }
