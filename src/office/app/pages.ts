@@ -1,6 +1,7 @@
 import {
   ArrowDownLeft,
   ArrowUpRight,
+  ChartLine,
   CircleCheckBig,
   GitCompareArrows,
   Inbox,
@@ -92,6 +93,11 @@ export const pages: readonly Page[] = [
     ...officePages.adjustments,
     load: () => import('../pages/adjustments/AdjustmentsPage.tsx'),
     entry: { label: 'pages.adjustments', icon: Scale, group: 'groups.money' },
+  },
+  {
+    ...officePages.reports,
+    load: () => import('../pages/reports/ReportsPage.tsx'),
+    entry: { label: 'pages.reports', icon: ChartLine, group: 'groups.money' },
   },
   {
     ...officePages.staff,

@@ -234,5 +234,10 @@ export const access: typeof original = {
     audit: {
       export: 'Export the audit',
     },
+    reports: {
+      exportHouse: 'Export the revenue',
+      exportGames: 'Export games and sports',
+      exportMoney: 'Export deposits and withdrawals',
+    },
   },
 }

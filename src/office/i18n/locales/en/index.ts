@@ -2,6 +2,7 @@ import type { Dictionary } from '../pt-BR/index.ts'
 import { access } from './access.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
@@ -11,5 +12,6 @@ export const dictionary: Dictionary = {
   ...permissions,
   ...money,
   ...settings,
+  ...reports,
   calls: { ...access.calls, ...moneyCalls },
 }

@@ -234,5 +234,10 @@ export const access = {
     audit: {
       export: 'Exportar auditoria',
     },
+    reports: {
+      exportHouse: 'Exportar a receita',
+      exportGames: 'Exportar jogos e esportes',
+      exportMoney: 'Exportar depósitos e saques',
+    },
   },
 }

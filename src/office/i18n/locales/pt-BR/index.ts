@@ -1,6 +1,7 @@
 import { access } from './access.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
@@ -11,6 +12,7 @@ export const dictionary = {
   ...permissions,
   ...money,
   ...settings,
+  ...reports,
   calls: { ...access.calls, ...moneyCalls },
 }
 
