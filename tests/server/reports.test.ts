@@ -514,7 +514,7 @@ describe('the back office', () => {
       return data.replace('\ufeff', '').trim().split('\n')
     }
     const [head, first] = await file('house', 'pt-BR')
-    expect(head).toMatch(/^Início;NGR;GGR;/)
+    expect(head).toMatch(/^Início;GGR;Custo de bônus;Imposto;NGR;/)
     expect(first).toContain(`;${(yesterday.ggr / 100).toFixed(2).replace('.', ',')};`)
     expect((await file('games', 'en'))[0]).toMatch(/^From,Product,Code,Name,GGR,/)
     expect(await file('money', 'en')).toContain(`${wednesday},voucher,,1,40.00`)

@@ -23,12 +23,15 @@ export const betColumns = {
   actives: 'count',
 } as const satisfies Record<string, ReportColumnKind>
 
+const { ggrCents, ...moreOfBets } = betColumns
+
 /** What is known of the whole house. Liabilities are those at the end of the period. */
 export const houseColumns = {
-  ngrCents: 'cents',
-  ...betColumns,
+  ggrCents,
   bonusCostCents: 'cents',
   taxCents: 'cents',
+  ngrCents: 'cents',
+  ...moreOfBets,
   depositsCents: 'cents',
   depositCount: 'count',
   vouchersCents: 'cents',

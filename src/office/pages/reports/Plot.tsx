@@ -111,6 +111,7 @@ function options({ periods, series, locale, frame, swatches, onPoint }: Drawing)
       {
         ...axis,
         grid: { show: false },
+        size: 28,
         incrs: [1, 2, 5, 10, 20, 50, 100, 200],
         space: 70,
         values: (_, places) => places.map((place) => periods[place] ?? ''),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
 import {
+  betColumns,
   houseColumns,
   reportCalls,
   reportPeriods,
@@ -16,12 +17,12 @@ import {
   type ReportOverview,
   type ReportQuery,
 } from '#contract/office/reports.ts'
-import { betColumns } from '#contract/office/reports.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { addressOf } from '../../data/officeClient.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button, FileLink, IconButton } from '../../ui/Button.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { Menu, MenuCheck } from '../../ui/Menu.tsx'
@@ -86,7 +87,6 @@ const usualGames: readonly BetColumn[] = [
   'cashStakesCents',
   'cashPayoutsCents',
   'taxBaseCents',
-  'actives',
 ]
 
 /** How old a report on the screen may be, in ms: the server brings them up to date every ten seconds. */
@@ -116,6 +116,7 @@ export default function ReportsPage() {
     <PageHeader
       title={t('reports.title')}
       text={t('reports.about')}
+      badges={overview.data && overview.data.differences === 0 && <Checked {...overview.data} />}
       actions={
         <IconButton icon={RefreshCw} label={t('list.reload')} onClick={() => void overview.refetch()} />
       }
@@ -138,7 +139,11 @@ export default function ReportsPage() {
   return (
     <>
       {head}
-      <Checked overview={overview.data} />
+      {overview.data.differences > 0 && (
+        <PageBody>
+          <Alert tone="bad">{t('reports.differ', { count: overview.data.differences })}</Alert>
+        </PageBody>
+      )}
       <Overview overview={overview.data} range={range} onChoose={(span) => setRange({ ...range, ...span })} />
       <RangeBar range={range} onChange={setRange} />
       <Tabs
@@ -159,25 +164,14 @@ export default function ReportsPage() {
   )
 }
 
-/** Whether the reports are those of the ledger, as far as is known. */
-function Checked({ overview: { differences, checkedAt } }: { overview: ReportOverview }) {
+/** When the reports were compared with the ledger. */
+function Checked({ checkedAt }: ReportOverview) {
   const { t } = useTranslation()
-  if (differences > 0)
-    return (
-      <PageBody>
-        <Alert tone="bad">{t('reports.differ', { count: differences })}</Alert>
-      </PageBody>
-    )
+  if (checkedAt === null) return <Badge>{t('reports.unchecked')}</Badge>
   return (
-    <p className={styles.bar}>
-      {checkedAt === null ? (
-        t('reports.unchecked')
-      ) : (
-        <>
-          {t('reports.checked')} <Time value={checkedAt} />
-        </>
-      )}
-    </p>
+    <Badge tone="good">
+      {t('reports.checked')} <Time value={checkedAt} />
+    </Badge>
   )
 }
 
@@ -492,7 +486,8 @@ function Moved({ range }: { range: ReportRange }) {
 /** Games and sports over the whole range: the ones that earned most first. */
 function Games({ range }: { range: ReportRange }) {
   const { t } = useTranslation()
-  const all = names(betColumns)
+  // Actives of several games or days cannot be added.
+  const all = names(betColumns).filter((column) => column !== 'actives')
   const { columns, toggle } = useColumns('games', all, usualGames)
   return (
     <ReportPanel
@@ -517,9 +512,19 @@ function Games({ range }: { range: ReportRange }) {
           columns={columns}
           rows={rows}
           rowKey={({ product, game }) => `${product} ${game}`}
+          total={totalOf(rows, all)}
         />
       )}
     </ReportPanel>
+  )
+}
+
+function totalOf(
+  rows: readonly GameRow[],
+  columns: readonly BetColumn[],
+): Partial<Record<BetColumn, number>> {
+  return Object.fromEntries(
+    columns.map((column) => [column, rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)]),
   )
 }
 

@@ -86,8 +86,9 @@ export function SumsTable<Row extends Sums>({
   )
 }
 
-export function Sum({ column, value }: { column: HouseColumn; value: number | null | undefined }) {
+function Sum({ column, value }: { column: HouseColumn; value: number | null | undefined }) {
   const { locale } = useLanguage()
+  if (value === 0) return <span className={styles.zero}>0</span>
   if (houseColumns[column] === 'cents') return <Money cents={value} />
   return value === null || value === undefined ? '–' : value.toLocaleString(locale)
 }

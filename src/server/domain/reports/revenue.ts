@@ -77,7 +77,8 @@ export interface GameRow extends BetSums {
   product: 'game' | 'sport'
   /** The game's code, or the sport; `mixed` for tickets on several sports, empty when it is unknown. */
   game: string
-  actives: number
+  /** Null for a range that is no single period. */
+  actives: number | null
 }
 
 /** An amount of one kind in a period. */
@@ -224,13 +225,13 @@ export async function readGames(
 ): Promise<GameRow[]> {
   const rows = await on.read<BetColumns & Omit<GameRow, keyof BetSums>>(
     `select b.starts::text as starts, b.product, b.game, b.placed, b.placed_cents, b.settled, b.cash_stakes, b.bonus_stakes,
-       b.cash_payouts, b.bonus_payouts, b.refunds, b.corrections, coalesce(a.players, 0) as actives
+       b.cash_payouts, b.bonus_payouts, b.refunds, b.corrections, case when $3 <> 'range' then coalesce(a.players, 0) end as actives
      from (
        select case $3 when 'range' then $1::date else date_trunc($3, day::timestamp)::date end as starts, product, game, ${betColumns}
        from report_bets where day between $1 and $2 group by 1, product, game
      ) b left join report_actives a on a.period = $3 and a.starts = b.starts and a.product = b.product and a.game = b.game
      order by b.starts, b.cash_stakes + b.bonus_stakes - b.cash_payouts - b.bonus_payouts desc, b.product, b.game`,
-    [from, to, period === 'range' ? 'range' : period],
+    [from, to, period],
   )
   return rows.map((row) => ({
     ...betSums([row]),

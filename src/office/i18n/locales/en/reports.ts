@@ -31,7 +31,7 @@ export const reports: typeof original = {
     empty: 'Nothing in this range',
     emptyText: 'Choose another range.',
     checked: 'The same as the ledger, compared',
-    unchecked: 'Not compared with the ledger yet: that happens at night.',
+    unchecked: 'Not compared with the ledger yet',
     differ_one: '{{count}} sum differs from the ledger. The ledger is right; tell whoever runs the server.',
     differ_other: '{{count}} sums differ from the ledger. The ledger is right; tell whoever runs the server.',
     bets: 'bets',
@@ -93,6 +93,7 @@ export const reports: typeof original = {
       returned: 'Given back',
       vip: 'VIP level',
       withdrawal: 'Of a withdrawal',
+      house_adjustments: 'By staff',
       house_sandbox: 'Sandbox',
     },
     columns: {

@@ -29,7 +29,7 @@ export const reports = {
     empty: 'Nada neste período',
     emptyText: 'Escolha outro período.',
     checked: 'Igual ao razão, conferido',
-    unchecked: 'Ainda não foi conferido com o razão: a conferência é à noite.',
+    unchecked: 'Ainda não conferido com o razão',
     differ_one: '{{count}} soma difere do razão. O razão está certo; avise quem opera o servidor.',
     differ_other: '{{count}} somas diferem do razão. O razão está certo; avise quem opera o servidor.',
     bets: 'apostas',
@@ -91,6 +91,7 @@ export const reports = {
       returned: 'Devolvida',
       vip: 'Nível VIP',
       withdrawal: 'De saque',
+      house_adjustments: 'Da equipe',
       house_sandbox: 'Ambiente de testes',
     },
     columns: {
