@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
+import type { GameRow, HouseRow, MoneyRow, ReportOverview } from '#contract/office/reports.ts'
 import { checkDay, checkReports, compareDay } from '#server/domain/reports/check.ts'
 import {
   readGames,
@@ -16,11 +17,13 @@ import { handlePayoutNotification } from '#server/domain/payments/payouts.ts'
 import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { watchGauges } from '#server/observe/gauges.ts'
+import { addSandboxStaff } from '#server/office/identity/sandboxStaff.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { loadProfile } from '#server/config/jurisdictions.ts'
 import { returnSandboxPayout } from '#server/providers/payout/sandbox/SandboxPayouts.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { playedRound } from './helpers/playedRound.ts'
+import { officeOf, officeOrigin } from './helpers/testOffice.ts'
 import { createSlips } from './helpers/slips.ts'
 import { testActor } from './helpers/testActor.ts'
 
@@ -138,6 +141,18 @@ async function playTwoDays(): Promise<void> {
   await withdraw()
   const returned = await withdraw()
 
+  const reversal = {
+    orderId: order.data.orderId,
+    reversalId: 'back',
+    amount: cents(30_00),
+    taken: cents(20_00),
+  }
+  await ledger.reverseDeposit(db, {
+    actor: { kind: 'provider', id: 'sandbox' },
+    userId: ana.uId,
+    ...reversal,
+  })
+
   await clock.advance(10 * hour)
   await returnSandboxPayout(deps, returned)
   await handlePayoutNotification(deps, { id: returned })
@@ -172,6 +187,7 @@ describe('a day that was played', () => {
         vouchers: 0 - sumOf('house_vouchers', day),
         withdrawals: sumOf('house_payout', day),
         fees: sumOf('house_fees', day),
+        debts: 0 - sumOf('house_debts', day),
         adjustments: 0 - sumOf('house_sandbox', day),
         ngr: row.ggr - row.bonusCost - row.tax,
         tax: Math.round(row.taxBase * 0.14),
@@ -213,6 +229,7 @@ describe('a day that was played', () => {
     const of = (kind: string) =>
       Object.fromEntries(money.filter((row) => row.kind === kind).map((row) => [row.detail, row.cents]))
     expect(of('deposit')).toEqual({ sandbox: 500_00 })
+    expect([of('depositReversed'), of('debt')]).toEqual([{ sandbox: 30_00 }, { '': 10_00 }])
     expect(of('voucher')).toEqual({ '': 40_00 })
     expect(of('bonus')).toMatchObject({ promotion: 6_00, rebate: 6_00, deposit: expect.any(Number) })
     const [{ paid, back } = { paid: 0, back: 0 }] = await db.read<{ paid: number; back: number }>(
@@ -436,5 +453,74 @@ describe('the tax', () => {
         { day: '2027-01-01', base: cents(50) },
       ]),
     ).toBe(14)
+  })
+})
+
+describe('the back office', () => {
+  it('shows the reports and gives them as files, in the language of the reader', async () => {
+    await clock.moveTo(new Date(`${thursday}T15:00:00Z`))
+    await addSandboxStaff(deps)
+    const { as } = await officeOf(server, { ...deps.config, officeUrl: officeOrigin })
+    const cashier = await as('cashier')
+    const { data: overview } = await cashier.get<ReportOverview>('/api/reports/overview')
+    expect(overview).toMatchObject({ today: thursday, taxBasisPoints: 0, differences: 0 })
+    const span = (name: string) => overview.spans.find((each) => each.name === name)
+    const [yesterday, now] = [await oneDay(wednesday), await oneDay(thursday)]
+    expect(span('yesterday')).toMatchObject({
+      from: wednesday,
+      to: wednesday,
+      current: { ggrCents: yesterday.ggr },
+    })
+    expect(span('today')).toMatchObject({
+      current: { ggrCents: now.ggr },
+      before: { ggrCents: yesterday.ggr },
+    })
+    expect(span('last7')).toMatchObject({
+      from: '2027-03-05',
+      current: { ggrCents: now.ggr + yesterday.ggr },
+    })
+    expect(span('month')).toMatchObject({ from: '2027-03-01', to: thursday, before: { placed: 0 } })
+
+    const range = `from=${wednesday}&to=${thursday}`
+    const house = await cashier.get<{ rows: HouseRow[]; total: HouseRow }>(
+      `/api/reports/house?${range}&by=day`,
+    )
+    expect(house.data.rows.map(({ starts, ggrCents }) => [starts, ggrCents])).toEqual([
+      [wednesday, yesterday.ggr],
+      [thursday, now.ggr],
+    ])
+    expect(house.data.total).toMatchObject({ ggrCents: yesterday.ggr + now.ggr, actives: null })
+    const games = await cashier.get<{ rows: GameRow[] }>(`/api/reports/games?${range}&by=range`)
+    expect(games.data.rows).toContainEqual(
+      expect.objectContaining({ game: 'mines', name: 'Mines', product: 'game' }),
+    )
+    const money = await cashier.get<{ rows: MoneyRow[] }>(`/api/reports/money?${range}&by=month`)
+    expect(money.data.rows).toContainEqual({
+      starts: '2027-03-01',
+      kind: 'voucher',
+      detail: '',
+      count: 1,
+      cents: 40_00,
+    })
+    const wrong = await cashier.get(`/api/reports/house?from=${thursday}&to=${wednesday}`)
+    expect(wrong.status).toBe(422)
+    expect((await cashier.get(`/api/reports/house.csv?${range}`)).status).toBe(403)
+
+    const compliance = await as('compliance')
+    const file = async (noun: string, language: string) => {
+      const { data } = await compliance.get<string>(`/api/reports/${noun}.csv?${range}`, {
+        headers: { 'accept-language': language },
+      })
+      return data.replace('\ufeff', '').trim().split('\n')
+    }
+    const [head, first] = await file('house', 'pt-BR')
+    expect(head).toMatch(/^Início;GGR;Custo de bônus;Imposto;NGR;/)
+    expect(first).toContain(`;${(yesterday.ggr / 100).toFixed(2).replace('.', ',')};`)
+    expect((await file('games', 'en'))[0]).toMatch(/^From,Product,Code,Name,GGR,/)
+    expect(await file('money', 'en')).toContain(`${wednesday},voucher,,1,40.00`)
+    const [exported] = await db.read(
+      `select after from office.staff_audit where action = 'reports.exportHouse' order by id desc limit 1`,
+    )
+    expect(exported).toEqual({ after: { filter: { from: wednesday, to: thursday, by: 'day' } } })
   })
 })

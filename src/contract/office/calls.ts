@@ -15,6 +15,7 @@ import {
   riskLinkCalls,
   riskRuleCalls,
 } from './risk.ts'
+import { reportCalls } from './reports.ts'
 import { accountCalls, sessionCalls } from './session.ts'
 import { serviceCalls } from './service.ts'
 import { settingsCalls } from './settings.ts'
@@ -47,4 +48,5 @@ export const officeCalls: readonly OfficeCall[] = [
   riskHitCalls,
   riskLinkCalls,
   riskRuleCalls,
+  reportCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

@@ -1,6 +1,7 @@
 import {
   ArrowDownLeft,
   ArrowUpRight,
+  ChartLine,
   CircleCheckBig,
   Dices,
   DoorOpen,
@@ -167,6 +168,11 @@ export const pages: readonly Page[] = [
     path: '/risk/players/:id',
     permission: officePages.risk.permission,
     load: () => import('../pages/risk/RiskPlayerPage.tsx'),
+  },
+  {
+    ...officePages.reports,
+    load: () => import('../pages/reports/ReportsPage.tsx'),
+    entry: { label: 'pages.reports', icon: ChartLine, group: 'groups.money' },
   },
   {
     ...officePages.staff,

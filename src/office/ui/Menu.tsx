@@ -72,6 +72,29 @@ export function MenuChoice<Value extends string>({
   )
 }
 
+export interface MenuCheckProps {
+  isOn: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** One of several that may be on; the menu stays open. */
+export function MenuCheck({ isOn, onToggle, children }: MenuCheckProps) {
+  return (
+    <DropdownMenu.CheckboxItem
+      className={styles.item}
+      checked={isOn}
+      onCheckedChange={onToggle}
+      onSelect={(event) => event.preventDefault()}
+    >
+      {children}
+      <DropdownMenu.ItemIndicator className={styles.check}>
+        <Check aria-hidden />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
 export function MenuLine() {
   return <DropdownMenu.Separator className={styles.line} />
 }

@@ -51,7 +51,8 @@ export async function createTestOffice(
   return officeOf(product, product.deps.config, register)
 }
 
-async function officeOf(
+/** A back office with these settings beside a server. */
+export async function officeOf(
   product: TestApp,
   config: ServerConfig,
   register: (office: Office) => void = () => undefined,

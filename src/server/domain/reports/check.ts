@@ -13,7 +13,8 @@ export interface ReportDifference {
 
 /** Accounts of the house, what they are reported as, and whether the house receives it (1) or gives it (-1). */
 const houseAccounts = `('house_games', 'games', 1), ('house_bonus', 'bonus', -1), ('house_provider', 'deposit', -1),
-  ('house_vouchers', 'voucher', -1), ('house_payout', 'withdrawal', 1), ('house_fees', 'fee', 1)`
+  ('house_vouchers', 'voucher', -1), ('house_payout', 'withdrawal', 1), ('house_fees', 'fee', 1),
+  ('house_debts', 'debt', -1)`
 
 /**
  * Counts a day again from its postings and compares every sum, as of one moment: postings that the job has not counted yet
@@ -74,7 +75,8 @@ const compareSql = `
     select 'revenue games cents', sum(stakes - payouts) from report_bets where day = $1::date
     union all
     select 'revenue ' || report || ' cents', sum(sign * cents) from report_money join (values
-      ('bonus', 'bonus', 1), ('deposit', 'deposit', 1), ('voucher', 'voucher', 1), ('withdrawal', 'withdrawal', 1),
+      ('bonus', 'bonus', 1), ('deposit', 'deposit', 1), ('depositReversed', 'deposit', -1), ('debt', 'debt', 1),
+      ('voucher', 'voucher', 1), ('withdrawal', 'withdrawal', 1),
       ('withdrawalReturned', 'withdrawal', -1), ('fee', 'fee', 1)
     ) as money (kind, report, sign) using (kind) where day = $1::date group by report
     union all

@@ -6,7 +6,8 @@
  *   payouts are what the house's account of games received.
  * - `counted_money`: by day, kind and detail:
  *   `deposit` by provider: what the provider received. `voucher`. `firstDeposit`: a player's first deposit or voucher.
- *   `bonus` by kind, with `deposit` (given with a deposit) and `discount` (the part of a deposit that the house paid).
+ *   `depositReversed`, by provider: what a bank took back of
+ *   deposits, and `debt`: what of it the player had used already. `bonus` by kind, with `deposit` (given with a deposit) and `discount` (the part of a deposit that the house paid).
  *   `release`: bonuses that became cash, which cost nothing further. `withdrawalRequested`, `withdrawal` (paid, without
  *   its fee), `withdrawalBack` (refused or failed) and `withdrawalReturned` (paid and sent back by the bank), by type of
  *   destination. `fee`: `withdrawal`, and `returned` as a negative amount. Any other kind of posting, by account of the
@@ -48,7 +49,7 @@ export function countedSql(condition: string): string {
     select p.day, m.kind, m.detail, count(*) as number, sum(m.cents)::bigint as cents
     from posting p
     cross join lateral (
-      select case p.kind when 'deposit' then (select o.provider from orders o where o.id = p.ref_id) end as provider,
+      select case when p.kind in ('deposit', 'reversal') then (select o.provider from orders o where o.id = p.ref_id) end as provider,
         case p.ref_type when 'withdrawal' then (select w.type from withdrawals w where w.id = p.ref_id) end as type
     ) r
     cross join lateral (
@@ -75,9 +76,12 @@ export function countedSql(condition: string): string {
         where p.kind = 'withdrawal_back' and p.key like 'return:%'
       union all select 'fee', 'returned', -fee
         where p.kind = 'withdrawal_back' and p.key like 'return:%' and fee > 0
+      union all select 'depositReversed', coalesce(r.provider, ''), amount where p.kind = 'reversal'
+      union all select 'debt', '', amount - (p.args ->> 'taken')::bigint
+        where p.kind = 'reversal' and amount > (p.args ->> 'taken')::bigint
       union all select p.kind, e.account::text, -e.amount from unnest(p.accounts, p.amounts) as e (account, amount)
         where e.account >= 'house_provider' and p.product is null and p.kind not in (
-          'deposit', 'voucher', 'bonus', 'release', 'withdrawal', 'withdrawal_paid', 'withdrawal_back')
+          'deposit', 'voucher', 'bonus', 'release', 'withdrawal', 'withdrawal_paid', 'withdrawal_back', 'reversal')
     ) m
     group by p.day, m.kind, m.detail
   ), counted_accounts as (

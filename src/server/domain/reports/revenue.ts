@@ -50,7 +50,7 @@ export interface RevenueRow extends BetSums {
   tax: Cents
   /** Net gaming revenue: the gross one less bonuses and tax. */
   ngr: Cents
-  /** What payment providers received, and how often. */
+  /** What payment providers received less what banks took back, and how often it was paid. */
   deposits: Cents
   depositCount: number
   vouchers: Cents
@@ -58,6 +58,8 @@ export interface RevenueRow extends BetSums {
   withdrawals: Cents
   withdrawalCount: number
   fees: Cents
+  /** What players owe because a bank took back what they had used. */
+  debts: Cents
   /** What other postings (adjustments) gave to players, less what they took. */
   adjustments: Cents
   firstDeposits: number
@@ -75,7 +77,8 @@ export interface GameRow extends BetSums {
   product: 'game' | 'sport'
   /** The game's code, or the sport; `mixed` for tickets on several sports, empty when it is unknown. */
   game: string
-  actives: number
+  /** Null for a range that is no single period. */
+  actives: number | null
 }
 
 /** An amount of one kind in a period. */
@@ -109,6 +112,7 @@ interface DayRow extends BetColumns {
   withdrawals: number
   withdrawal_count: number
   fees: number
+  debts: number
   adjustments: number
   first_deposits: number
   first_deposit_cents: number
@@ -140,8 +144,9 @@ const daysSql = `
       sum(-cents) filter (where account = 'house_vouchers') as vouchers,
       sum(cents) filter (where account = 'house_payout') as withdrawals,
       sum(cents) filter (where account = 'house_fees') as fees,
+      sum(-cents) filter (where account = 'house_debts') as debts,
       sum(-cents) filter (where account like 'house\\_%' and account not in ('house_games', 'house_bonus',
-        'house_provider', 'house_vouchers', 'house_payout', 'house_fees')) as adjustments
+        'house_provider', 'house_vouchers', 'house_payout', 'house_fees', 'house_debts')) as adjustments
     from report_accounts where day between $1 and $2 group by day
   ), counted as (
     select day, sum(number) filter (where kind = 'deposit') as deposit_count,
@@ -165,7 +170,8 @@ const daysSql = `
     coalesce(refunds, 0) as refunds, coalesce(corrections, 0) as corrections,
     coalesce(bonus_cost, 0)::bigint as bonus_cost, coalesce(deposits, 0)::bigint as deposits,
     coalesce(vouchers, 0)::bigint as vouchers, coalesce(withdrawals, 0)::bigint as withdrawals,
-    coalesce(fees, 0)::bigint as fees, coalesce(adjustments, 0)::bigint as adjustments,
+    coalesce(fees, 0)::bigint as fees, coalesce(debts, 0)::bigint as debts,
+    coalesce(adjustments, 0)::bigint as adjustments,
     coalesce(deposit_count, 0)::bigint as deposit_count, coalesce(withdrawal_count, 0)::bigint as withdrawal_count,
     coalesce(first_deposits, 0)::bigint as first_deposits,
     coalesce(first_deposit_cents, 0)::bigint as first_deposit_cents,
@@ -219,13 +225,13 @@ export async function readGames(
 ): Promise<GameRow[]> {
   const rows = await on.read<BetColumns & Omit<GameRow, keyof BetSums>>(
     `select b.starts::text as starts, b.product, b.game, b.placed, b.placed_cents, b.settled, b.cash_stakes, b.bonus_stakes,
-       b.cash_payouts, b.bonus_payouts, b.refunds, b.corrections, coalesce(a.players, 0) as actives
+       b.cash_payouts, b.bonus_payouts, b.refunds, b.corrections, case when $3 <> 'range' then coalesce(a.players, 0) end as actives
      from (
        select case $3 when 'range' then $1::date else date_trunc($3, day::timestamp)::date end as starts, product, game, ${betColumns}
        from report_bets where day between $1 and $2 group by 1, product, game
      ) b left join report_actives a on a.period = $3 and a.starts = b.starts and a.product = b.product and a.game = b.game
      order by b.starts, b.cash_stakes + b.bonus_stakes - b.cash_payouts - b.bonus_payouts desc, b.product, b.game`,
-    [from, to, period === 'range' ? 'range' : period],
+    [from, to, period],
   )
   return rows.map((row) => ({
     ...betSums([row]),
@@ -272,6 +278,7 @@ function toRevenue(starts: string, days: readonly DayRow[], rates: TaxRates): Re
     withdrawals: sum((day) => day.withdrawals),
     withdrawalCount: sum((day) => day.withdrawal_count),
     fees: sum((day) => day.fees),
+    debts: sum((day) => day.debts),
     adjustments: sum((day) => day.adjustments),
     firstDeposits: sum((day) => day.first_deposits),
     firstDepositCents: sum((day) => day.first_deposit_cents),

@@ -155,7 +155,8 @@ async function* csvRows<DbRow extends object, Row, Filter extends object, Sort e
   }
 }
 
-function cellOf<Row>(column: CsvColumn<Row>, row: Row, language: OfficeLanguage): string | number {
+/** A column of a row, as it stands in a file. */
+export function cellOf<Row>(column: CsvColumn<Row>, row: Row, language: OfficeLanguage): string | number {
   const value = column.value(row)
   if (value === null) return ''
   if (column.kind !== 'cents') return value
@@ -191,7 +192,8 @@ function filterOf<Filter extends object>(
   return parse(source.filter, Object.fromEntries(given), language)
 }
 
-function listInput(office: Office, request: Parameters<typeof sessionOf>[0]): ListInput {
+/** Who asks, and when. */
+export function listInput(office: Office, request: Parameters<typeof sessionOf>[0]): ListInput {
   const session = sessionOf(request)
   if (!session) throw new OfficeRefusal('notLoggedIn')
   return { now: office.deps.clock.now(), staff: session.person, caller: callerOf(office, request) }

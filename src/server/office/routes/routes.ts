@@ -8,6 +8,7 @@ import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
 import { registerQueue } from './queue.ts'
 import { openRiskHits, registerRisk } from './risk.ts'
+import { registerReports } from './reports.ts'
 import { registerAccount, registerSession } from './session.ts'
 import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
@@ -38,4 +39,5 @@ export function registerOfficeRoutes(office: Office): void {
   registerStaff(office)
   registerSettings(office)
   registerAudit(office)
+  registerReports(office)
 }

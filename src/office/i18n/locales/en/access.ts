@@ -275,5 +275,10 @@ export const access: typeof original = {
       close: 'Close the service',
       open: 'Open the service',
     },
+    reports: {
+      exportHouse: 'Export the revenue',
+      exportGames: 'Export games and sports',
+      exportMoney: 'Export deposits and withdrawals',
+    },
   },
 }

@@ -3,6 +3,7 @@ import { access } from './access.ts'
 import { content } from './content.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
@@ -15,5 +16,6 @@ export const dictionary: Dictionary = {
   ...settings,
   ...content,
   ...sports,
+  ...reports,
   calls: { ...access.calls, ...moneyCalls },
 }

@@ -275,5 +275,10 @@ export const access = {
       close: 'Fechar o serviço',
       open: 'Abrir o serviço',
     },
+    reports: {
+      exportHouse: 'Exportar a receita',
+      exportGames: 'Exportar jogos e esportes',
+      exportMoney: 'Exportar depósitos e saques',
+    },
   },
 }

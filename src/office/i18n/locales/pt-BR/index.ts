@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { content } from './content.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
@@ -15,6 +16,7 @@ export const dictionary = {
   ...settings,
   ...content,
   ...sports,
+  ...reports,
   calls: { ...access.calls, ...moneyCalls },
 }
 

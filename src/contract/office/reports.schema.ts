@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { reportPeriods } from './reports.ts'
+
+/** Three years and a day. */
+const mostDays = 1_097
+
+export const query = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    by: z.enum([...reportPeriods, 'range']).default('day'),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'] })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostDays * 86_400_000, { path: ['from'] })
