@@ -1,7 +1,13 @@
 import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 import type { Role } from './permissions.ts'
 
-/** One row for each action. `action` is the name of the call. */
+/**
+ * What the audit names besides calls: an action that waits for a second person, one that was refused when it was confirmed,
+ * and an administrator made at the server's command line.
+ */
+export const otherActions = ['approvals.request', 'approvals.fail', 'staff.create'] as const
+
+/** One row for each action. `action` is the name of the call, or one of `otherActions`. */
 export interface AuditRow {
   /** Counts upwards without gaps. */
   id: string

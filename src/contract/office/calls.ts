@@ -1,6 +1,6 @@
 import { adjustmentCalls } from './adjustments.ts'
 import { approvalCalls } from './approvals.ts'
-import { auditCalls } from './audit.ts'
+import { auditCalls, otherActions } from './audit.ts'
 import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { gameCalls } from './games.ts'
@@ -50,3 +50,11 @@ export const officeCalls: readonly OfficeCall[] = [
   riskRuleCalls,
   reportCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))
+
+/** Every name that a row of the audit may have. */
+export const auditedActions: readonly string[] = [
+  ...officeCalls
+    .filter(({ kind, isAudited }) => (kind !== 'read' && kind !== 'list') || isAudited === true)
+    .map(({ name }) => name),
+  ...otherActions,
+]

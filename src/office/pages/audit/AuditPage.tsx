@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useGetList, type RaRecord } from 'ra-core'
 import { useTranslation } from 'react-i18next'
 import { auditCalls } from '#contract/office/audit.ts'
-import { officeCalls } from '#contract/office/calls.ts'
+import { auditedActions } from '#contract/office/calls.ts'
 import { largestPerPage } from '#contract/office/list.ts'
 import { staffCalls, type StaffRow } from '#contract/office/staff.ts'
 import { useMay, useOffice } from '../../data/context.ts'
@@ -23,9 +23,9 @@ export default function AuditPage() {
     { pagination: { page: 1, perPage: largestPerPage }, sort: { field: 'name', order: 'ASC' } },
     { enabled: may(staffCalls.list.permission), onError: () => undefined },
   )
-  const actions = officeCalls
-    .filter(({ name, kind }) => kind !== 'read' && kind !== 'list' && i18n.exists(callKey(name)))
-    .map(({ name }) => ({ value: name, label: t(callKey(name)) as string }))
+  const actions = auditedActions
+    .filter((name) => i18n.exists(callKey(name)))
+    .map((name) => ({ value: name, label: t(callKey(name)) as string }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
   return (
     <ListPage

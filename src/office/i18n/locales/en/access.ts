@@ -227,8 +227,11 @@ export const access: typeof original = {
     approvals: {
       confirm: 'Confirm',
       decline: 'Decline',
+      fail: 'Fail after a confirmation',
+      request: 'Ask for a second person',
     },
     staff: {
+      create: 'Make at the command line',
       invite: 'Invite',
       renewInvitation: 'Make a new invitation',
       changeRole: 'Change the role',

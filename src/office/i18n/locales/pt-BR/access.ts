@@ -227,8 +227,11 @@ export const access = {
     approvals: {
       confirm: 'Confirmar',
       decline: 'Recusar',
+      fail: 'Falhar após a confirmação',
+      request: 'Pedir uma segunda pessoa',
     },
     staff: {
+      create: 'Criar na linha de comando',
       invite: 'Convidar',
       renewInvitation: 'Gerar novo convite',
       changeRole: 'Mudar o papel',
