@@ -5,6 +5,7 @@ import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { gameCalls } from './games.ts'
 import type { OfficeCall } from './officeCall.ts'
+import { identityCalls, playerCalls } from './players.ts'
 import { queueCalls } from './queue.ts'
 import { reconciliationCalls } from './reconciliation.ts'
 import {
@@ -29,6 +30,8 @@ export const officeCalls: readonly OfficeCall[] = [
   accountCalls,
   queueCalls,
   approvalCalls,
+  playerCalls,
+  identityCalls,
   withdrawalCalls,
   depositCalls,
   reconciliationCalls,

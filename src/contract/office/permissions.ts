@@ -162,6 +162,7 @@ export const officePages = {
   queue: { path: '/', permission: 'session.own' },
   account: { path: '/account', permission: 'session.own' },
   players: { path: '/players', permission: 'players.read' },
+  identities: { path: '/identities', permission: 'players.readDocuments' },
   withdrawals: { path: '/withdrawals', permission: 'withdrawals.read' },
   deposits: { path: '/deposits', permission: 'deposits.read' },
   reconciliation: { path: '/reconciliation', permission: 'reconciliation.read' },

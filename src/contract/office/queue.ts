@@ -4,6 +4,7 @@ import type { OfficePage, Permission } from './permissions.ts'
 /** What waits for somebody: the page where it is worked off, and the permission to do so. */
 export const queueKinds = {
   approvals: { page: 'queue', permission: 'session.own' },
+  identities: { page: 'identities', permission: 'players.readDocuments' },
   withdrawals: { page: 'withdrawals', permission: 'withdrawals.decide' },
   chats: { page: 'support', permission: 'support.answer' },
   riskHits: { page: 'risk', permission: 'risk.changeRules' },

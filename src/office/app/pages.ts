@@ -3,6 +3,8 @@ import {
   ArrowUpRight,
   ChartLine,
   CircleCheckBig,
+  ContactRound,
+  IdCard,
   Dices,
   DoorOpen,
   GitCompareArrows,
@@ -58,6 +60,21 @@ export const pages: readonly Page[] = [
     path: '/approvals/:id',
     permission: 'session.own',
     load: () => import('../pages/approvals/ApprovalPage.tsx'),
+  },
+  {
+    ...officePages.players,
+    load: () => import('../pages/players/PlayersPage.tsx'),
+    entry: { label: 'pages.players', icon: ContactRound, group: 'groups.players' },
+  },
+  {
+    path: '/players/:id',
+    permission: officePages.players.permission,
+    load: () => import('../pages/players/PlayerPage.tsx'),
+  },
+  {
+    ...officePages.identities,
+    load: () => import('../pages/identities/IdentitiesPage.tsx'),
+    entry: { label: 'pages.identities', icon: IdCard, group: 'groups.players', queue: 'identities' },
   },
   {
     ...officePages.withdrawals,

@@ -1,4 +1,5 @@
-import { UsersRound, type LucideIcon } from 'lucide-react'
+import { ContactRound, UsersRound, type LucideIcon } from 'lucide-react'
+import { playerCalls } from '#contract/office/players.ts'
 import { staffCalls } from '#contract/office/staff.ts'
 import type { Permission } from '#contract/office/permissions.ts'
 import type { OfficeClient } from '../data/officeClient.ts'
@@ -24,6 +25,20 @@ const shown = 5
 
 /** To add one: a list call with a filter for a part of something. */
 export const paletteSources: readonly PaletteSource[] = [
+  {
+    name: 'players',
+    label: 'pages.players',
+    icon: ContactRound,
+    permission: 'players.read',
+    async find(client, typed, signal) {
+      const { data } = await client.call(
+        playerCalls.list,
+        { query: { q: typed, perPage: shown } },
+        { signal },
+      )
+      return data.map(({ id, name, email }) => ({ id, label: email, detail: name, to: `/players/${id}` }))
+    },
+  },
   {
     name: 'staff',
     label: 'pages.staff',

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import type { Writer } from '../../db/client.ts'
+import type { Tx, Writer } from '../../db/client.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
@@ -30,13 +30,21 @@ export async function erasePersonalData(
     await countAttempt(deps, loginLimit, subject)
     throw new Refusal('badCredentials')
   }
-  await deps.db.tx(async (tx) => {
-    await lockWallet(tx, userId)
-    if (await hasUnfinishedMoney(tx, userId)) throw new Refusal('eraseHasMoney')
-    await keepExclusion(deps, tx, userId)
-    await erase(tx, userId, user.email, deps.clock.now())
-    await endSessions(deps, tx, { userId })
-  })
+  await deps.db.tx((tx) => eraseAccount(deps, tx, userId, user.email))
+}
+
+/** Erases an account as `erasePersonalData` does, without its password. Throws `eraseHasMoney`. */
+export async function eraseAccount(
+  deps: Pick<AppDeps, 'clock' | 'config' | 'bus'>,
+  tx: Tx,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await lockWallet(tx, userId)
+  if (await hasUnfinishedMoney(tx, userId)) throw new Refusal('eraseHasMoney')
+  await keepExclusion(deps, tx, userId)
+  await erase(tx, userId, email.toLowerCase(), deps.clock.now())
+  await endSessions(deps, tx, { userId })
 }
 
 async function erase(tx: Writer, userId: string, email: string, now: Date): Promise<void> {
@@ -55,6 +63,7 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write(`update sessions set device_id = '', browser_id = null where user_id = $1`, [userId])
   await tx.write('delete from password_resets where user_id = $1', [userId])
   await tx.write('delete from identity_checks where user_id = $1', [userId])
+  await tx.write('delete from player_notes where user_id = $1', [userId])
   await tx.write('delete from email_confirmations where user_id = $1', [userId])
   await tx.write('delete from login_links where user_id = $1', [userId])
   await tx.write('delete from idempotency_keys where user_id = $1', [userId])

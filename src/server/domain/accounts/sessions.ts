@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
 import { deviceTypes, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Writer } from '../../db/client.ts'
+import type { Reader, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { errorText } from '../../texts/texts.ts'
@@ -132,7 +132,7 @@ export interface OpenSession {
 
 /** The player's open sessions: first the current one, then by last activity. */
 export async function listSessions(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'clock'> & { db: Reader },
   { id, userId }: Session,
 ): Promise<OpenSession[]> {
   const rows = await deps.db.read<SessionRow & { created_at: Date; device_type: string | null }>(

@@ -6,6 +6,7 @@ import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
+import { registerPlayers, waitingIdentities } from './players.ts'
 import { registerQueue } from './queue.ts'
 import { openRiskHits, registerRisk } from './risk.ts'
 import { registerReports } from './reports.ts'
@@ -23,10 +24,12 @@ export function registerOfficeRoutes(office: Office): void {
   registerQueue(office, {
     approvals: pendingApprovals,
     withdrawals: waitingWithdrawals,
+    identities: waitingIdentities,
     reconciliation: openDifferences,
     riskHits: openRiskHits,
   })
   registerApprovals(office)
+  registerPlayers(office)
   registerWithdrawals(office)
   registerDeposits(office)
   registerReconciliation(office)

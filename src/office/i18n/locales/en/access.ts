@@ -195,6 +195,7 @@ export const access: typeof original = {
     nothing: 'Nothing waits',
     nothingText: 'Everything that is yours is done.',
     oldest: 'The oldest: ',
+    identities: 'Identities',
     reconciliation: 'Reconciliation differences',
     riskHits: 'Risk alerts',
     title: 'Work queue',

@@ -3,6 +3,7 @@ import { access } from './access.ts'
 import { content } from './content.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { playerCalls, players } from './players.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -13,9 +14,10 @@ export const dictionary: Dictionary = {
   ...access,
   ...permissions,
   ...money,
+  ...players,
   ...settings,
   ...content,
   ...sports,
   ...reports,
-  calls: { ...access.calls, ...moneyCalls },
+  calls: { ...access.calls, ...moneyCalls, ...playerCalls },
 }

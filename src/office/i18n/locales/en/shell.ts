@@ -103,6 +103,7 @@ export const shell: typeof original = {
     games: 'Games',
     mails: 'Mails',
     players: 'Players',
+    identities: 'Identities',
     queue: 'Work queue',
     reconciliation: 'Reconciliation',
     releases: 'Releases',

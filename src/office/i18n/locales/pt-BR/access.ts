@@ -195,6 +195,7 @@ export const access = {
     nothing: 'Nada à espera',
     nothingText: 'Tudo o que cabe a você está feito.',
     oldest: 'A mais antiga: ',
+    identities: 'Identidades',
     reconciliation: 'Diferenças na conciliação',
     riskHits: 'Alertas de risco',
     title: 'Fila de trabalho',

@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { content } from './content.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
+import { playerCalls, players } from './players.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -13,11 +14,12 @@ export const dictionary = {
   ...access,
   ...permissions,
   ...money,
+  ...players,
   ...settings,
   ...content,
   ...sports,
   ...reports,
-  calls: { ...access.calls, ...moneyCalls },
+  calls: { ...access.calls, ...moneyCalls, ...playerCalls },
 }
 
 /** The same keys with any texts: the type of the other languages. */

@@ -102,6 +102,7 @@ export const shell = {
     games: 'Jogos',
     mails: 'E-mails',
     players: 'Jogadores',
+    identities: 'Identidades',
     queue: 'Fila de trabalho',
     reconciliation: 'Conciliação',
     releases: 'Versões',

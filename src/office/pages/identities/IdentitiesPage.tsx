@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { IdCard } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { identityCalls, type IdentityCheckView } from '#contract/office/players.ts'
+import { useOffice } from '../../data/context.ts'
+import { defineAction, type Action } from '../../ui/actions/action.ts'
+import { ActionButtons } from '../../ui/actions/ActionButtons.tsx'
+import { useActions } from '../../ui/actions/useActions.tsx'
+import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
+import { KeyValues, Panel } from '../../ui/Panel.tsx'
+import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+const actions: readonly Action<IdentityCheckView>[] = [
+  defineAction<typeof identityCalls.decide, IdentityCheckView>({
+    call: identityCalls.decide,
+    icon: IdCard,
+    isPrimary: true,
+    fields: [
+      {
+        name: 'result',
+        label: 'identities.result',
+        kind: 'select',
+        choices: [
+          { value: 'confirmed', label: 'identities.confirm' },
+          { value: 'refused', label: 'identities.refuse' },
+        ],
+      },
+    ],
+    request: ({ id, playerId }, values) => ({
+      params: { id },
+      body: {
+        playerId,
+        result: values['result'] === 'refused' ? 'refused' : 'confirmed',
+        reason: values.reason,
+      },
+    }),
+  }),
+]
+
+/** The people whose name and CPF somebody has to check. */
+export default function IdentitiesPage() {
+  const { t } = useTranslation()
+  const { client } = useOffice()
+  const runner = useActions<IdentityCheckView>('identities')
+  const waiting = useQuery({
+    queryKey: ['identities'],
+    queryFn: ({ signal }) => client.call(identityCalls.waiting, {}, { signal }),
+  })
+  return (
+    <>
+      <PageHeader title={t('identities.title')} text={t('identities.text')} />
+      <PageBody>
+        {waiting.error && <Failed error={waiting.error} onRetry={() => void waiting.refetch()} />}
+        {waiting.isPending && !waiting.error && <LoadingLines count={6} />}
+        {waiting.data?.checks.length === 0 && (
+          <Empty title={t('identities.empty')} text={t('identities.emptyText')} />
+        )}
+        {waiting.data?.checks.map((check) => (
+          <Panel
+            key={check.id}
+            title={check.name}
+            aside={
+              <ActionButtons
+                actions={runner.offered(actions, check)}
+                hasKeys={false}
+                onStart={(action) => runner.start(action, [{ row: check, name: check.name }])}
+              />
+            }
+          >
+            <KeyValues
+              rows={[
+                { label: t('identities.cpf'), value: check.cpf },
+                { label: t('players.email'), value: check.email },
+                { label: t('players.title'), value: <SubjectName kind="player" id={check.playerId} /> },
+                { label: t('identities.since'), value: <Time value={check.createdAt} as="exact" /> },
+              ]}
+            />
+          </Panel>
+        ))}
+        {runner.dialog}
+      </PageBody>
+    </>
+  )
+}

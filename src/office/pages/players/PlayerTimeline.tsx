@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeftRight, Dices, LogIn, MessageSquare, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  playerCalls,
+  timelineKinds,
+  type TimelineEntry,
+  type TimelineKind,
+} from '#contract/office/players.ts'
+import { useOffice } from '../../data/context.ts'
+import { i18n, type TextKey } from '../../i18n/i18n.ts'
+import { callKey } from '../../ui/actions/action.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { DeviceText } from './playerParts.tsx'
+
+const icons: Record<TimelineKind, LucideIcon> = {
+  money: ArrowLeftRight,
+  bets: Dices,
+  sessions: LogIn,
+  messages: MessageSquare,
+  staff: ShieldCheck,
+}
+
+/** Everything that happened to a player, the latest first. */
+export function PlayerTimeline({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { client } = useOffice()
+  const [kind, setKind] = useState<TimelineKind>()
+  const pages = useInfiniteQuery({
+    queryKey: ['players', id, 'timeline', kind],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        playerCalls.timeline,
+        { params: { id }, query: { ...(kind ? { kind } : {}), ...(pageParam ? { before: pageParam } : {}) } },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const entries = pages.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <>
+      <SelectField
+        name="timelineKind"
+        label={t('players.timeline')}
+        value={kind ?? ''}
+        onChange={(value) => setKind(timelineKinds.find((each) => each === value))}
+        choices={[
+          { value: '', label: t('players.all') },
+          ...timelineKinds.map((value) => ({ value, label: t(`timelineKinds.${value}`) })),
+        ]}
+      />
+      {pages.error && <Failed error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && !pages.error && <LoadingLines count={6} />}
+      {pages.data && entries.length === 0 && <Empty title={t('players.nothing')} />}
+      <Timeline
+        items={entries.map((entry) => ({
+          id: entry.id,
+          at: entry.at,
+          icon: icons[entry.kind],
+          title: <What entry={entry} />,
+          detail: <Detail entry={entry} />,
+        }))}
+      />
+      {pages.hasNextPage && (
+        <Button onClick={() => void pages.fetchNextPage()} isBusy={pages.isFetchingNextPage}>
+          {t('players.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What it was: a posting or login by its word, the staff's action by its name. */
+function What({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation()
+  if (entry.kind === 'messages') return t('timelineWhat.message')
+  const key = entry.kind === 'staff' ? callKey(entry.what) : (`timelineWhat.${entry.what}` as TextKey)
+  return i18n.exists(key) ? (t(key) as string) : entry.what
+}
+
+function Detail({ entry }: { entry: TimelineEntry }) {
+  if (entry.kind === 'sessions') return <DeviceText deviceType={entry.about} />
+  if (entry.kind === 'messages') return entry.what
+  if (entry.kind === 'staff') return entry.about
+  return (
+    <>
+      {entry.cashCents !== null && <Money cents={entry.cashCents} isChange />}{' '}
+      {entry.bonusCents !== null && <Money cents={entry.bonusCents} isChange />} {entry.about}
+    </>
+  )
+}

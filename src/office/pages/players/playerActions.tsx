@@ -1,0 +1,150 @@
+import { Ban, Gauge, Lock, LogOut, StickyNote, Trash2, UserCog } from 'lucide-react'
+import { playerCalls, type Player } from '#contract/office/players.ts'
+import {
+  houseLimitKinds,
+  houseLimitPeriods,
+  playerStatuses,
+  statusReasons,
+} from '#contract/rules/playerStatus.ts'
+import { defineAction, type Action } from '../../ui/actions/action.ts'
+import { limitNames } from './playerParts.tsx'
+
+/** The end of a day in São Paulo, as a moment. */
+function endOfDay(day: string | undefined): string | null {
+  return day ? new Date(`${day}T23:59:59-03:00`).toISOString() : null
+}
+
+export const playerActions: readonly Action<Player>[] = [
+  defineAction<typeof playerCalls.changeStatus, Player>({
+    call: playerCalls.changeStatus,
+    icon: UserCog,
+    key: 's',
+    isPrimary: true,
+    explain: 'players.statusText',
+    fields: [
+      {
+        name: 'status',
+        label: 'players.statusField',
+        kind: 'select',
+        choices: playerStatuses.map((value) => ({ value, label: `playerStatuses.${value}` as const })),
+      },
+      {
+        name: 'statusReason',
+        label: 'players.reasonField',
+        kind: 'select',
+        choices: statusReasons.map((value) => ({ value, label: `statusReasons.${value}` as const })),
+      },
+      {
+        name: 'until',
+        label: 'players.untilField',
+        kind: 'date',
+        isOptional: true,
+        hint: 'players.untilHint',
+      },
+    ],
+    first: ({ status }) => ({ status: status === 'active' ? 'suspended' : 'active' }),
+    request: ({ id }, values) => {
+      const status = playerStatuses.find((each) => each === values['status']) ?? 'suspended'
+      return {
+        params: { id },
+        body: {
+          status,
+          statusReason:
+            status === 'active'
+              ? null
+              : (statusReasons.find((each) => each === values['statusReason']) ?? 'documents'),
+          until: status === 'suspended' ? endOfDay(values['until']) : null,
+          reason: values.reason,
+        },
+      }
+    },
+  }),
+  defineAction<typeof playerCalls.addNote, Player>({
+    call: playerCalls.addNote,
+    icon: StickyNote,
+    key: 'n',
+    reason: 'none',
+    fields: [{ name: 'text', label: 'players.note', kind: 'longText' }],
+    request: ({ id }, values) => ({ params: { id }, body: { text: values['text'] ?? '' } }),
+  }),
+  defineAction<typeof playerCalls.lockWithdrawals, Player>({
+    call: playerCalls.lockWithdrawals,
+    icon: Lock,
+    explain: 'players.lockText',
+    fields: [
+      {
+        name: 'isLocked',
+        label: 'players.withdrawals',
+        kind: 'select',
+        choices: [
+          { value: 'yes', label: 'players.lockYes' },
+          { value: 'no', label: 'players.lockNo' },
+        ],
+      },
+    ],
+    first: ({ areWithdrawalsLocked }) => ({ isLocked: areWithdrawalsLocked ? 'no' : 'yes' }),
+    request: ({ id }, values) => ({
+      params: { id },
+      body: { isLocked: values['isLocked'] === 'yes', reason: values.reason },
+    }),
+  }),
+  defineAction<typeof playerCalls.setLimit, Player>({
+    call: playerCalls.setLimit,
+    icon: Gauge,
+    explain: 'players.limitText',
+    fields: [
+      {
+        name: 'limit',
+        label: 'players.limitKind',
+        kind: 'select',
+        choices: limitNames.map((value) => ({ value, label: `houseLimitNames.${value}` as const })),
+      },
+      {
+        name: 'amount',
+        label: 'players.limitAmount',
+        kind: 'number',
+        isOptional: true,
+        hint: 'players.limitHint',
+      },
+    ],
+    request: ({ id }, values) => {
+      const name = values['limit'] ?? 'stakeBet'
+      const kind = houseLimitKinds.find((each) => name.startsWith(each)) ?? 'stake'
+      const period = houseLimitPeriods.find((each) => name.toLowerCase().endsWith(each)) ?? 'bet'
+      const typed = values['amount'] ?? ''
+      const amount = typed === '' ? null : Math.round(Number(typed) * (kind === 'time' ? 1 : 100))
+      return { params: { id }, body: { kind, period, amount, reason: values.reason } }
+    },
+  }),
+  defineAction<typeof playerCalls.endSessions, Player>({
+    call: playerCalls.endSessions,
+    icon: LogOut,
+    isOffered: ({ sessions }) => sessions.length > 0,
+    explain: 'players.endAllText',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+  defineAction<typeof playerCalls.erase, Player>({
+    call: playerCalls.erase,
+    icon: Trash2,
+    isDanger: true,
+    explain: 'players.eraseText',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+]
+
+/** One session of a player. */
+export interface SessionOfPlayer {
+  id: string
+  playerId: string
+}
+
+export const sessionActions: readonly Action<SessionOfPlayer>[] = [
+  defineAction<typeof playerCalls.endSessions, SessionOfPlayer>({
+    call: playerCalls.endSessions,
+    icon: Ban,
+    request: ({ id, playerId }, { reason }) => ({
+      params: { id: playerId },
+      body: { sessionId: id, reason },
+    }),
+  }),
+]

@@ -1,0 +1,63 @@
+import type { TimelineEntry, TimelineKind } from '#contract/office/players.ts'
+import type { Reader } from '../../db/client.ts'
+
+const pageSize = 50
+
+/**
+ * What happened to one player, as a statement for each kind: each reads an index backwards from `$2` and stops after `$3`
+ * rows, so that the timeline of somebody who plays every day is as quick as that of a new player.
+ */
+const sources: Record<TimelineKind, string> = {
+  money: `select 't' || id as id, 'money' as kind, at, kind::text as what, ref_type || ' ' || ref_id as about, accounts, amounts
+    from transfers where user_id = $1 and at < $2 and kind not in ('play', 'stake', 'settle', 'refund', 'correct')
+    order by id desc limit $3`,
+  bets: `select 't' || id as id, 'bets' as kind, at, kind::text as what, ref_type || ' ' || ref_id as about, accounts, amounts
+    from transfers where user_id = $1 and at < $2 and kind in ('play', 'stake', 'settle', 'refund', 'correct')
+    order by id desc limit $3`,
+  sessions: `select 's' || id as id, 'sessions' as kind, created_at as at, 'login' as what, coalesce(device_type, '') as about,
+      null::ledger_account[] as accounts, null::bigint[] as amounts
+    from sessions where user_id = $1 and created_at < $2 order by created_at desc limit $3`,
+  messages: `select 'm' || id as id, 'messages' as kind, created_at as at, kind as what, '' as about,
+      null::ledger_account[] as accounts, null::bigint[] as amounts
+    from messages where user_id = $1 and created_at < $2 order by seq desc limit $3`,
+  staff: `select 'a' || id as id, 'staff' as kind, at, action as what, staff_name as about,
+      null::ledger_account[] as accounts, null::bigint[] as amounts
+    from office.staff_audit where subject_kind = 'player' and subject_id = $1 and at < $2 order by id desc limit $3`,
+}
+
+interface Row {
+  id: string
+  kind: TimelineKind
+  at: Date
+  what: string
+  about: string
+  cash: number | null
+  bonus: number | null
+}
+
+/** The player's latest entries before a moment, of one kind or of all; `next` is null when there are no more. */
+export async function readTimeline(
+  db: Reader,
+  userId: string,
+  { kind, before }: { kind: TimelineKind | undefined; before: Date },
+): Promise<{ entries: TimelineEntry[]; next: Date | null }> {
+  const kinds = kind ? [kind] : (Object.keys(sources) as TimelineKind[])
+  const change = (account: string) =>
+    `(select sum(e.amount)::bigint from unnest(accounts, amounts) as e (account, amount) where e.account = '${account}')`
+  const rows = await db.read<Row>(
+    `select id, kind, at, what, about, ${change('cash')} as cash, ${change('bonus')} as bonus
+       from (${kinds.map((each) => `(${sources[each]})`).join(' union all ')}) e
+      order by at desc, id desc limit $3`,
+    [userId, before, pageSize + 1],
+  )
+  const page = rows.slice(0, pageSize)
+  return {
+    entries: page.map(({ cash, bonus, at, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      cashCents: cash,
+      bonusCents: bonus,
+    })),
+    next: rows.length > pageSize ? (page.at(-1)?.at ?? null) : null,
+  }
+}

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import {
+  identityCalls,
+  playerCalls,
+  type Player,
+  type PlayerFilter,
+  type PlayerRow,
+} from '#contract/office/players.ts'
+import * as schema from '#contract/office/players.schema.ts'
+import { cents } from '#contract/money.ts'
+import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
+import type { Tx } from '../../db/client.ts'
+import { readIdentity } from '../../domain/accounts/kyc.ts'
+import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
+import { eraseAccount } from '../../domain/accounts/personalData.ts'
+import {
+  playerConditions,
+  playersSql,
+  readPlayerLimits,
+  readPlayerProfile,
+  readStaffHistory,
+  type PlayerDbRow,
+} from '../../domain/accounts/playerProfiles.ts'
+import { endSessions, listSessions } from '../../domain/accounts/sessions.ts'
+import { readTimeline } from '../../domain/accounts/timeline.ts'
+import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
+import { realEnd } from '../../domain/protection/barred.ts'
+import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
+import { changePlayerStatus, readStatus } from '../../domain/protection/playerStatus.ts'
+import { staffActor } from '../../ledger/ledger.ts'
+import { officeAction } from '../endpoints/officeAction.ts'
+import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
+import { officeRead } from '../endpoints/officeRead.ts'
+import type { Office } from '../endpoints/office.ts'
+import type { QueueCounter } from './queue.ts'
+
+const csvColumns: CsvColumn<PlayerRow>[] = [
+  { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ id }) => id },
+  { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
+  { title: { 'pt-BR': 'Nome', en: 'Name' }, value: ({ name }) => name },
+  { title: { 'pt-BR': 'Telefone', en: 'Phone' }, value: ({ phone }) => phone },
+  { title: { 'pt-BR': 'Nível', en: 'Level' }, value: ({ level }) => level },
+  { title: { 'pt-BR': 'Situação', en: 'Status' }, value: ({ status }) => status },
+  { title: { 'pt-BR': 'Saldo', en: 'Balance' }, value: ({ cashCents }) => cashCents, kind: 'cents' },
+  { title: { 'pt-BR': 'Depositado', en: 'Deposited' }, value: (row) => row.depositSumCents, kind: 'cents' },
+  { title: { 'pt-BR': 'Criada', en: 'Created' }, value: ({ createdAt }) => createdAt },
+]
+
+/** Identities that wait for a person. */
+export const waitingIdentities: QueueCounter = async ({ deps }) => {
+  const [row] = await deps.db.read<{ count: number; oldest: Date | null }>(
+    `select count(*)::int as count, min(created_at) as oldest from (
+       select created_at from identity_checks where state = 'pending' order by created_at limit 1000) c`,
+  )
+  return { count: row?.count ?? 0, oldestAt: row?.oldest ?? null }
+}
+
+export function registerPlayers(office: Office): void {
+  const { deps } = office
+
+  const source: ListSource<PlayerDbRow, PlayerRow, PlayerFilter, 'createdAt'> = {
+    filter: schema.filter,
+    select: playersSql,
+    conditions: (filter, value) => playerConditions(deps, filter, value),
+    sorts: { createdAt: 'u.created_at' },
+    id: 'u.id',
+    idOf: ({ id }) => id,
+    present: (row, { now }) => presentRow(row, now),
+  }
+  officeList(office, playerCalls.list, source)
+  officeCsv(office, playerCalls.export, source, csvColumns)
+  officeRead(office, playerCalls.get, { params: schema.byId }, ({ params }) => read(params.id))
+
+  officeRead(
+    office,
+    playerCalls.timeline,
+    { params: schema.byId, query: schema.timeline },
+    async ({ params, query }) => {
+      const before = query.before === undefined ? deps.clock.now() : new Date(query.before)
+      const { entries, next } = await readTimeline(deps.db, params.id, { kind: query.kind, before })
+      return { entries, next: next?.toISOString() ?? null }
+    },
+  )
+
+  officeRead(
+    office,
+    playerCalls.documents,
+    { params: schema.byId },
+    async ({ params }) => {
+      const { name } = await readPlayerProfile(deps.db, params.id)
+      const identity = await readIdentity(deps, deps.db, params.id)
+      return { name: identity?.name ?? name, cpf: identity?.cpf ?? null }
+    },
+    ({ params }) => subjectOf(params.id),
+  )
+
+  officeAction(
+    office,
+    playerCalls.changeStatus,
+    { params: schema.byId, body: schema.changeStatus },
+    {
+      run: ({ tx, params, body, staff }) =>
+        change(tx, params.id, async () => {
+          const before = await changePlayerStatus(deps, tx, {
+            userId: params.id,
+            status: body.status,
+            until: body.until === null ? null : new Date(body.until),
+            reason: body.statusReason,
+            note: body.reason,
+            staffId: staff.id,
+          })
+          return {
+            before: {
+              status: before.status,
+              until: before.until?.toISOString() ?? null,
+              reason: before.reason,
+            },
+            after: { status: body.status, until: body.until, reason: body.statusReason },
+          }
+        }),
+      async secondPerson({ tx, params, body }) {
+        if (body.status !== 'active') return undefined
+        const { status } = await readStatus(deps, tx, params.id)
+        const { cash, bonus } = await readPlayerProfile(tx, params.id)
+        const owned = cents(cash + bonus)
+        if (status === 'active' || !(await needsFourEyes(tx, 'lifting', owned))) return undefined
+        return { subject: subjectOf(params.id), amountCents: owned }
+      },
+    },
+  )
+
+  officeAction(
+    office,
+    playerCalls.lockWithdrawals,
+    { params: schema.byId, body: schema.lockWithdrawals },
+    {
+      run: ({ tx, params, body }) =>
+        change(tx, params.id, async () => {
+          const [before] = await tx.query<{ lock: boolean }>(
+            'select lock from users where id = $1 for update',
+            [params.id],
+          )
+          await tx.query('update users set lock = $2 where id = $1', [params.id, body.isLocked])
+          return { before: { isLocked: before?.lock ?? false }, after: { isLocked: body.isLocked } }
+        }),
+    },
+  )
+
+  officeAction(
+    office,
+    playerCalls.setLimit,
+    { params: schema.byId, body: schema.setLimit },
+    {
+      run: ({ tx, params, body, staff }) =>
+        change(tx, params.id, async () => {
+          const { kind, period, amount } = body
+          const before = await setHouseLimit(deps, tx, {
+            userId: params.id,
+            kind,
+            period,
+            amount,
+            staffId: staff.id,
+          })
+          return { before: { limits: before }, after: { kind, period, amount } }
+        }),
+    },
+  )
+
+  officeAction(
+    office,
+    playerCalls.addNote,
+    { params: schema.byId, body: schema.addNote },
+    {
+      run: ({ tx, params, body, staff }) =>
+        change(tx, params.id, async () => {
+          await tx.query(
+            'insert into player_notes (user_id, id, text, made_by, created_at) values ($1, $2, $3, $4, $5)',
+            [params.id, randomUUID(), body.text, staff.id, deps.clock.now()],
+          )
+          return { before: null, after: null }
+        }),
+    },
+  )
+
+  officeAction(
+    office,
+    playerCalls.endSessions,
+    { params: schema.byId, body: schema.endSessions },
+    {
+      run: ({ tx, params, body }) =>
+        change(tx, params.id, async () => {
+          const { sessionId } = body
+          await endSessions(deps, tx, {
+            userId: params.id,
+            ...(sessionId === undefined ? {} : { sessionId }),
+          })
+          return { before: null, after: { sessionId: sessionId ?? 'all' } }
+        }),
+    },
+  )
+
+  officeAction(
+    office,
+    playerCalls.erase,
+    { params: schema.byId, body: schema.withReason },
+    {
+      async run({ tx, params }) {
+        const { email } = await readPlayerProfile(tx, params.id)
+        await eraseAccount(deps, tx, params.id, email)
+        return { answer: null, subject: subjectOf(params.id) }
+      },
+    },
+  )
+
+  officeRead(
+    office,
+    identityCalls.waiting,
+    {},
+    async () => {
+      const checks = await listIdentityChecks(deps, { state: 'pending', limit: 50 })
+      const emails = await deps.db.read<{ id: string; email: string }>(
+        'select id, email from users where id = any($1)',
+        [checks.map(({ userId }) => userId)],
+      )
+      return {
+        checks: checks.map(({ id, userId, person, createdAt }) => ({
+          id,
+          playerId: userId,
+          email: emails.find((user) => user.id === userId)?.email ?? '',
+          name: person.name,
+          cpf: person.cpf,
+          createdAt: createdAt.toISOString(),
+        })),
+      }
+    },
+    () => ({ kind: 'identities', id: 'waiting' }),
+  )
+
+  officeAction(
+    office,
+    identityCalls.decide,
+    { params: schema.byId, body: schema.decideIdentity },
+    {
+      async run({ tx, params, body, staff }) {
+        const { playerId: userId, result, reason } = body
+        await decideIdentity(deps, tx, { userId, id: params.id, result, actor: staffActor(staff.id), reason })
+        return { answer: null, subject: subjectOf(userId), after: { identity: result } }
+      },
+    },
+  )
+
+  /** A change inside a transaction: what is answered is read after it, in the same one. */
+  async function change(tx: Tx, id: string, work: () => Promise<{ before: unknown; after: unknown }>) {
+    await readPlayerProfile(tx, id)
+    const audited = await work()
+    return { answer: await read(id, tx), subject: subjectOf(id), ...audited }
+  }
+
+  async function read(id: string, on: Tx | typeof deps.db = deps.db): Promise<Player> {
+    const now = deps.clock.now()
+    const row = await readPlayerProfile(on, id)
+    const { excludedUntil, own, house } = await readPlayerLimits(deps, on, id)
+    const sessions = await listSessions({ db: on, clock: deps.clock }, { id: '', userId: id })
+    const { notes, statusChanges } = await readStaffHistory(on, id)
+    const isSuspended = row.suspended_until !== null && row.suspended_until > now
+    return {
+      ...presentRow(row, now),
+      until: isSuspended ? (realEnd(row.suspended_until)?.toISOString() ?? null) : null,
+      statusReason: row.closed_at || isSuspended ? row.status_reason : null,
+      areWithdrawalsLocked: row.lock,
+      bonusCents: row.bonus,
+      heldCents: row.held,
+      turnoverLeftCents: row.turnover_left,
+      withdrawalSumCents: row.withdraw_sum,
+      betSumCents: row.bet_sum,
+      debtCents: row.debt,
+      inviteCode: row.invite_code,
+      invitedByEmail: row.invited_by_email,
+      language: row.language,
+      excludedUntil: excludedUntil?.toISOString() ?? null,
+      openRounds: row.open_rounds,
+      openTickets: row.open_tickets,
+      limits: own,
+      houseLimits: house,
+      sessions: sessions.map((session) => ({
+        id: session.id,
+        deviceType: session.deviceType,
+        createdAt: session.createdAt.toISOString(),
+        activeAt: session.activeAt.toISOString(),
+      })),
+      notes,
+      statusChanges,
+    }
+  }
+}
+
+function presentRow(row: PlayerDbRow, now: Date): PlayerRow {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone.trim(),
+    level: row.level,
+    status: statusOf(row, now),
+    isVerified: row.kyc === 1,
+    isTest: row.test_flag,
+    cashCents: row.cash,
+    depositSumCents: row.deposit_sum,
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  }
+}
+
+function statusOf({ closed_at, suspended_until }: PlayerDbRow, now: Date): PlayerStatus {
+  if (closed_at) return 'closed'
+  return suspended_until && suspended_until > now ? 'suspended' : 'active'
+}
+
+function subjectOf(id: string) {
+  return { kind: 'player', id }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type {
+  IdentityCheckView,
+  Player,
+  PlayerDocuments,
+  PlayerRow,
+  Timeline,
+} from '#contract/office/players.ts'
+import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { createTestOffice } from './helpers/testOffice.ts'
+
+const world = await createTestOffice({ IDENTITY_PROVIDER: 'manual' })
+const { product } = world
+const { deps } = product
+const [compliance, support, risk, admin] = [
+  await world.as('compliance'),
+  await world.as('support'),
+  await world.as('risk'),
+  await world.as('administrator'),
+]
+const reason = 'seen by a test'
+const bet = ({ token }: { token: string }, amount = 1) =>
+  product.post('/api/app/game/dice/bet', { amount, direction: 'over', chance: 50 }, { token })
+const found = async (q: string) =>
+  (await support.get<{ data: PlayerRow[] }>(`/api/players?q=${encodeURIComponent(q)}`)).data.data
+const auditOf = async (id: string) =>
+  (
+    await deps.db.read<{ action: string }>(
+      `select action from office.staff_audit where subject_kind = 'player' and subject_id = $1 order by id`,
+      [id],
+    )
+  ).map(({ action }) => action)
+
+describe('a player', () => {
+  it('is found by a part of e-mail, name or phone, by CPF, id and device', async () => {
+    const player = await product.createUser({ kyc: 1, username: 'zuleica.prado@correio.test' })
+    await deps.db.write(`update users set name = 'Zuleica do Prado', phone = '11987650001' where id = $1`, [
+      player.uId,
+    ])
+    await deps.db.write(`update sessions set device_id = 'aparelho-77' where user_id = $1`, [player.uId])
+    const identity = await readIdentity(deps, deps.db, player.uId)
+    const cpf = identity?.cpf ?? ''
+    const ways = [
+      'ica.pra',
+      'do PRADO',
+      '7650001',
+      cpf,
+      `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`,
+      player.uId,
+      'aparelho-77',
+    ]
+    for (const way of ways)
+      expect(
+        (await found(way)).map(({ id }) => id),
+        way,
+      ).toEqual([player.uId])
+    expect(await found('%')).toEqual([])
+    expect(await found('nobody.of.this.name')).toEqual([])
+    expect((await (await world.as('content')).get('/api/players')).status).toBe(403)
+  })
+
+  it('is suspended with a reason that the player reads, and restored', async () => {
+    const player = await product.createUser({ balance: 100, kyc: 1 })
+    const change = (body: object, who = risk) =>
+      who.post<Player>(`/api/players/${player.uId}/change-status`, { until: null, reason, ...body })
+    expect((await change({ status: 'suspended', statusReason: 'security' }, support)).status).toBe(403)
+    expect((await change({ status: 'suspended', statusReason: null })).status).toBe(422)
+    const { data } = await change({ status: 'suspended', statusReason: 'security' })
+    expect(data).toMatchObject({ status: 'suspended', statusReason: 'security', until: null })
+    expect(data.statusChanges).toMatchObject([
+      { status: 'suspended', note: reason, madeByName: 'Rita Risco' },
+    ])
+    expect(await bet(player)).toMatchObject({ http: 403, message: expect.stringContaining('fora do comum') })
+    expect((await change({ status: 'active', statusReason: null })).data).toMatchObject({ status: 'active' })
+    expect((await bet(player)).http).toBe(200)
+    expect(await auditOf(player.uId)).toEqual(['players.changeStatus', 'players.changeStatus'])
+  })
+
+  it('who has much gets the block lifted by two people only', async () => {
+    const player = await product.createUser({ balance: 6_000, kyc: 1 })
+    const change = (body: object) =>
+      risk.post<{ approvalId: string }>(`/api/players/${player.uId}/change-status`, {
+        until: null,
+        reason,
+        ...body,
+      })
+    await change({ status: 'suspended', statusReason: 'documents' })
+    const asked = await change({ status: 'active', statusReason: null })
+    expect(asked.status).toBe(202)
+    expect((await bet(player)).http).toBe(403)
+    expect((await admin.post(`/api/approvals/${asked.data.approvalId}/confirm`, { reason })).status).toBe(200)
+    expect((await bet(player)).http).toBe(200)
+  })
+
+  it('has limits of the house, notes and a timeline of everything', async () => {
+    const player = await product.createUser({ balance: 100, kyc: 1 })
+    const { uId } = player
+    const setLimit = (amount: number | null) =>
+      risk.post<Player>(`/api/players/${uId}/set-limit`, { kind: 'stake', period: 'bet', amount, reason })
+    expect((await setLimit(500)).data.houseLimits).toEqual([{ kind: 'stake', period: 'bet', amount: 500 }])
+    expect((await bet(player, 6)).http).toBe(400)
+    expect((await setLimit(null)).data.houseLimits).toEqual([])
+    expect((await bet(player, 6)).http).toBe(200)
+    const noted = await support.post<Player>(`/api/players/${uId}/add-note`, { text: 'Ligou às dez.' })
+    expect(noted.data.notes).toMatchObject([{ text: 'Ligou às dez.', madeByName: 'Sueli Suporte' }])
+    const read = async (query = '') =>
+      (await support.get<Timeline>(`/api/players/${uId}/timeline${query}`)).data.entries
+    const all = await read()
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['money', 'bets', 'sessions', 'staff']))
+    expect(await read('?kind=bets')).toMatchObject([{ what: 'play' }])
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  it('is logged out by staff, everywhere or on one device', async () => {
+    const player = await product.createUser()
+    const { data } = await support.get<Player>(`/api/players/${player.uId}`)
+    const [session] = data.sessions
+    const ended = await support.post<Player>(`/api/players/${player.uId}/end-sessions`, {
+      sessionId: session?.id,
+      reason,
+    })
+    expect(ended.data.sessions).toEqual([])
+    expect((await product.get('/api/app/user/userInfo', { token: player.token })).http).toBe(401)
+  })
+
+  it('shows name and CPF to those who may, and the audit says who read them', async () => {
+    const player = await product.createUser({ kyc: 1 })
+    const url = `/api/players/${player.uId}/documents`
+    expect((await support.get(url)).status).toBe(403)
+    expect((await compliance.get<PlayerDocuments>(url)).data.cpf).toMatch(/^\d{11}$/)
+    expect(await auditOf(player.uId)).toEqual(['players.documents'])
+  })
+
+  it('is erased on request, but not while there is money', async () => {
+    const [rich, poor] = [await product.createUser({ balance: 1 }), await product.createUser({ balance: 0 })]
+    const erase = (id: string) => compliance.post(`/api/players/${id}/erase`, { reason })
+    expect((await erase(rich.uId)).status).toBe(422)
+    expect((await erase(poor.uId)).status).toBe(200)
+    expect((await support.get(`/api/players/${poor.uId}`)).status).toBe(404)
+    expect(await found(poor.username)).toEqual([])
+  })
+})
+
+it('an identity that no provider confirmed is confirmed by a person', async () => {
+  const player = await product.createUser()
+  await product.post(
+    '/api/app/user/updateKyc',
+    { name: 'Rita Lima', cardNo: '52998224725' },
+    { token: player.token },
+  )
+  const waiting = await compliance.get<{ checks: IdentityCheckView[] }>('/api/identities')
+  const [check] = waiting.data.checks
+  expect(check).toMatchObject({ playerId: player.uId, name: 'Rita Lima', cpf: '52998224725' })
+  const decide = { playerId: player.uId, result: 'confirmed', reason }
+  expect((await support.post(`/api/identities/${check?.id}/decide`, decide)).status).toBe(403)
+  expect((await compliance.post(`/api/identities/${check?.id}/decide`, decide)).status).toBe(200)
+  expect((await support.get<Player>(`/api/players/${player.uId}`)).data.isVerified).toBe(true)
+})
