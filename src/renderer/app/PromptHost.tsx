@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
+import { GiftStore } from '../features/rewards/GiftStore.ts'
 import { UnreadMark } from '../features/inbox/UnreadMark.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
@@ -26,9 +27,10 @@ const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost,
 
 /** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
 export const PromptHost = observer(function PromptHost() {
-  const { overlays, host, session } = useStores()
+  const root = useStores()
+  const { overlays, host, session } = root
   const { pathname } = useLocation()
-  const prompts = useOwnStore((root) => new PromptStore(root))
+  const prompts = useOwnStore((root) => new PromptStore(root, root.feature(GiftStore)))
   const chat = useOwnStore((root) => new ChatInboxStore(root))
   const page = usePage()
   const isForBets = page?.gameCode !== undefined || page?.takesBets === true
@@ -36,6 +38,7 @@ export const PromptHost = observer(function PromptHost() {
   // After the path is known.
   useEffect(() => prompts.start(), [prompts])
   useEffect(() => chat.start(), [chat])
+  useEffect(() => root.feature(GiftStore).start(), [root])
   const { isLoggedIn } = session
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (

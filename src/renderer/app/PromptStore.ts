@@ -2,6 +2,7 @@ import { autorun, makeAutoObservable, observable, reaction, runInAction } from '
 import { limitCalls } from '#contract/http/limits.ts'
 import { orderCalls } from '#contract/http/order.ts'
 import { cents, ZERO } from '#contract/money.ts'
+import type { GiftStore } from '../features/rewards/GiftStore.ts'
 import type { OverlayName } from '../stores/overlays.ts'
 import type { RootStore } from '../stores/RootStore.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
@@ -29,9 +30,11 @@ export class PromptStore {
   #prompt: OverlayName | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #root: RootStore
+  readonly #gift: Pick<GiftStore, 'isWaiting' | 'dismiss'>
 
-  constructor(root: RootStore) {
+  constructor(root: RootStore, gift: Pick<GiftStore, 'isWaiting' | 'dismiss'>) {
     this.#root = root
+    this.#gift = gift
     makeAutoObservable(this)
   }
 
@@ -53,7 +56,8 @@ export class PromptStore {
 
   /** Returns the cleanup. */
   start(): () => void {
-    const { overlays, realtime, gift, rounds, session } = this.#root
+    const { overlays, realtime, rounds, session } = this.#root
+    const gift = this.#gift
     const canPrompt = () => session.isLoggedIn && overlays.current === null
     // A player in a time-out or self-exclusion gets no offers.
     const canOffer = () => canPrompt() && !session.isPaused
@@ -94,7 +98,7 @@ export class PromptStore {
 
   /** A closed prompt does not reopen by itself, however it was closed. */
   private dismissClosed(open: OverlayName | undefined): void {
-    if (this.#prompt === 'award' && open !== 'award') this.#root.gift.dismiss()
+    if (this.#prompt === 'award' && open !== 'award') this.#gift.dismiss()
     if (this.#prompt === 'bonusMultiplier' && open !== 'bonusMultiplier') {
       this.#root.realtime.dismissBonusOffer()
       void this.closeOffer()

@@ -9,7 +9,6 @@ import type { Storages } from '../services/storage.ts'
 import { AlertStore } from './AlertStore.ts'
 import { DeviceStore } from './DeviceStore.ts'
 import { FailureStore } from './FailureStore.ts'
-import { GiftStore } from './GiftStore.ts'
 import { LanguageStore, type LoadDictionary } from './LanguageStore.ts'
 import { LoadingStore } from './LoadingStore.ts'
 import type { Navigation } from './Navigation.ts'
@@ -39,7 +38,6 @@ export class RootStore {
   readonly session: SessionStore
   readonly realtime: RealtimeStore
   readonly device: DeviceStore
-  readonly gift: GiftStore
   readonly #failures: FailureStore
   readonly #features = new Map<FeatureStore<object>, object>()
   host: HostInfo = {
@@ -90,7 +88,6 @@ export class RootStore {
         }),
       () => {
         this.realtime.reload()
-        this.gift.retry()
       },
     )
     this.wallet = new WalletStore(this.api)
@@ -98,7 +95,6 @@ export class RootStore {
     this.realtime = new RealtimeStore(platform, this.session, this.wallet, this.alerts)
     this.device = new DeviceStore(this.api, storages)
     this.device.onOtherServer = () => this.session.end()
-    this.gift = new GiftStore(this.api, this.session, this.device)
     this.session.onStarted = () => this.realtime.reconcile(navigation.path())
     this.session.onEnded = () => {
       this.realtime.reconcile(navigation.path())
@@ -130,7 +126,6 @@ export class RootStore {
     this.realtime.start()
     this.session.start(this.host.hasSession)
     if (this.host.endText !== '') this.alerts.alert({ text: this.host.endText })
-    this.gift.start()
     this.loading.start()
   }
 

@@ -1,6 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { rewardCalls } from '#contract/http/rewards.ts'
 import { fromWireAmount } from '#contract/money.ts'
+import { GiftStore } from '../../features/rewards/GiftStore.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -18,7 +19,7 @@ export class AwardStore {
   async claim(): Promise<void> {
     if (this.isClaiming) return
     this.isClaiming = true
-    const { api, alerts, gift, language, session } = this.#root
+    const { api, alerts, language, session } = this.#root
     try {
       const { amount } = await api.call(rewardCalls.claimGift, { body: {} })
       const text = formatMoney(fromWireAmount(amount), language.selected)
@@ -28,13 +29,13 @@ export class AwardStore {
       ignoreCallError(error)
     } finally {
       runInAction(() => (this.isClaiming = false))
-      gift.dismiss()
+      this.#root.feature(GiftStore).dismiss()
       this.#root.overlays.close()
     }
   }
 
   dismiss(): void {
-    this.#root.gift.dismiss()
+    this.#root.feature(GiftStore).dismiss()
     this.#root.overlays.close()
   }
 }

@@ -49,12 +49,6 @@ function createPrompts({ isStarted = true } = {}) {
         return state.bonus
       },
     },
-    gift: {
-      get isWaiting() {
-        return state.isWaiting
-      },
-      dismiss: () => runInAction(() => (state.isWaiting = false)),
-    },
     realtime: {
       get bonusOffer() {
         return state.bonusOffer
@@ -62,7 +56,13 @@ function createPrompts({ isStarted = true } = {}) {
       dismissBonusOffer: () => runInAction(() => (state.bonusOffer = null)),
     },
   }
-  const prompts = new PromptStore(root as unknown as RootStore)
+  const gift = {
+    get isWaiting() {
+      return state.isWaiting
+    },
+    dismiss: () => runInAction(() => (state.isWaiting = false)),
+  }
+  const prompts = new PromptStore(root as unknown as RootStore, gift)
   const start = () => void (stop = prompts.start())
   if (isStarted) start()
   const set = (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change))
