@@ -29,6 +29,8 @@ export interface EfiCallback {
  */
 export class EfiPeer extends BankPeer {
   readonly sent = new Map<string, Sent>()
+  /** How many times the documented amounts decide: nobody may withdraw as little as R$ 10. */
+  scale = 1
   /** Payments are decided as soon as somebody asks. */
   decidesAtOnce = false
   protected readonly basePath = ''
@@ -53,14 +55,15 @@ export class EfiPeer extends BankPeer {
   settle(id: string): EfiCallback {
     const pix = this.#find(id)
     if (pix.status === 'EM_PROCESSAMENTO')
-      pix.status = Number(pix.valor) <= 10 ? 'REALIZADO' : 'NAO_REALIZADO'
+      pix.status = Number(pix.valor) <= 10 * this.scale ? 'REALIZADO' : 'NAO_REALIZADO'
     return callbackOf(pix)
   }
 
   /** The receiver's bank sends a payment back, in the parts that its amount stands for. */
   giveBack(id: string): EfiCallback {
     const pix = this.#find(id)
-    const parts = pix.valor === '4.00' ? ['2.00', '2.00'] : [pix.valor]
+    const parts =
+      Number(pix.valor) === 4 * this.scale ? Array<string>(2).fill((2 * this.scale).toFixed(2)) : [pix.valor]
     pix.devolucoes.push(...parts.map((valor) => ({ valor, status: 'DEVOLVIDO' })))
     return callbackOf(pix)
   }
@@ -94,7 +97,7 @@ export class EfiPeer extends BankPeer {
       return refusal(409, 'id_envio_duplicado', 'Já existe um envio com o idEnvio informado')
     if (!this.webhooks.has(pagador.chave))
       return refusal(400, 'webhook_nao_associado', 'A chave do pagador não possui webhook')
-    if (Number(valor) > 20) return refusal(400, 'pix_rejeitado', 'O envio foi rejeitado')
+    if (Number(valor) > 20 * this.scale) return refusal(400, 'pix_rejeitado', 'O envio foi rejeitado')
     const pix = newSent(idEnvio, valor, pagador.chave, favorecido)
     this.sent.set(idEnvio, pix)
     const { endToEndId: e2eId, horario, status } = pix

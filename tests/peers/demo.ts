@@ -1,6 +1,6 @@
 /**
  * `npm run peers`: two banks on this machine for a demonstration of PAYMENT_PROVIDER=pix and PAYOUT_PROVIDER=efi. It prints the
- * settings that a server needs, and reads what happens at the banks, line by line: `help` says what there is.
+ * settings that a server needs (the banks listen on PEERS_PORT, 5260, and the port after it), and reads what happens at the banks, line by line: `help` says what there is.
  */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,8 +11,11 @@ import { PixPeer } from './PixPeer.ts'
 
 const folder = resolve('.data-peers')
 mkdirSync(folder, { recursive: true })
-const pix = await PixPeer.start({ document: process.env['PIX_OPENAPI'], port: 5260 })
-const efi = await EfiPeer.start(5261)
+const port = Number(process.env['PEERS_PORT'] ?? 5260)
+const pix = await PixPeer.start({ document: process.env['PIX_OPENAPI'], port })
+const efi = await EfiPeer.start(port + 1)
+// So that withdrawals of R$ 50 to 100 are paid.
+efi.scale = 10
 
 const lines = Object.entries(bankEnvironment(folder, { pix, efi })).map(([name, value]) => `${name}=${value}`)
 console.log(
@@ -50,7 +53,7 @@ const commands: Record<string, { about: string; run: (id?: string) => Promise<st
   },
   settle: {
     about:
-      'the receiver’s bank decides about a payout: up to R$ 10 it is paid, up to R$ 20 refused; more was refused at once',
+      'the receiver’s bank decides about a payout: up to R$ 100 is paid, up to R$ 200 refused; more was refused at once',
     run: async (id = [...efi.sent.keys()].at(-1) ?? '') => {
       const callback = efi.settle(id)
       await efi.notify(callback)

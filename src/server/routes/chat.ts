@@ -11,7 +11,8 @@ import {
   toWireChatMessage,
   writeChat,
 } from '../domain/accounts/chat/conversation.ts'
-import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
+import { moneyEndpoint } from '../http/endpoints/moneyEndpoint.ts'
 
 const tag = 'chat'
 

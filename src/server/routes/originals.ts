@@ -15,7 +15,8 @@ import { betRowDouble, cashOutRowDouble, pickTile, playRowDouble } from '../game
 import { openRoundOf } from '../games/roundRows.ts'
 import { playInstant, type InstantBet } from '../games/rounds.ts'
 import { successEnvelope } from '../presenters/envelope.ts'
-import { endpoint, moneyEndpoint, type Description, type Parsed } from '../http/endpoints/endpoint.ts'
+import { endpoint, type Description, type Parsed } from '../http/endpoints/endpoint.ts'
+import { moneyEndpoint } from '../http/endpoints/moneyEndpoint.ts'
 import { presentRound } from '../presenters/round.ts'
 import { presentRowDouble } from '../presenters/rowDouble.ts'
 

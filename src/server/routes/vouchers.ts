@@ -4,7 +4,8 @@ import * as schema from '#contract/http/vouchers.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { lookAtVoucher, redeemVoucher } from '../domain/payments/vouchers.ts'
-import { endpoint, moneyEndpoint } from '../http/endpoints/endpoint.ts'
+import { endpoint } from '../http/endpoints/endpoint.ts'
+import { moneyEndpoint } from '../http/endpoints/moneyEndpoint.ts'
 
 const tag = 'deposits'
 

@@ -4,7 +4,8 @@ import type { Call } from '#contract/http/call.ts'
 import type { AppDeps } from '../../deps.ts'
 import { refuseExcluded } from '../../domain/rewards/offers.ts'
 import type { RouteResult } from '../../presenters/envelope.ts'
-import { moneyEndpoint, type Description, type MoneyInput, type Schemas } from './endpoint.ts'
+import { type Description, type Schemas } from './endpoint.ts'
+import { moneyEndpoint, type MoneyInput } from './moneyEndpoint.ts'
 
 /** Registers a call that pays a reward: a money call that throws `excluded` during the player's pause. */
 export function rewardEndpoint<C extends Call, S extends Schemas>(
