@@ -42,6 +42,9 @@ const secrets: Record<string, string> = {
   phone: '11987654321',
   cookie: 'sessao-segredo-10',
   'chat message': 'mensagem-segredo-11',
+  'card number': '4000000000000002',
+  'card number as typed': '4000 0000 0000 0002',
+  'bank code': '190283',
   'client seed': 'semente-segredo-12',
   'download ticket': 'bilhete-segredo-13-aaaaaaaaaaaaaaaaaaaaaaaaa',
 }
@@ -124,7 +127,11 @@ async function useSocket(token: string): Promise<void> {
 async function playAndPay(token: string): Promise<void> {
   const identity = { name: secrets['name'], cardNo: secrets['cpf as typed'] }
   await call('POST', '/api/app/user/updateKyc', { token, body: identity })
-  const order = await call<{ orderId: string }>('POST', '/api/app/order/prePay/brl-100', { token, body: {} })
+  const order = await call<{ orderId: string; payNo: string }>('POST', '/api/app/order/prePay/brl-100', {
+    token,
+    body: {},
+  })
+  await payByCard(order.payNo)
   await call('POST', `/sandbox/api/orders/${order.orderId}/pay`, { body: {} })
   const bet = { amount: 20, direction: 'over', chance: 98 }
   for (let i = 0; i < 3; i++) await call('POST', '/api/app/game/dice/bet', { token, body: bet })
@@ -141,6 +148,30 @@ async function playAndPay(token: string): Promise<void> {
   remember('game token', session.token)
   const spin = { gameCode: 'carnaval', amount: 1 }
   await call('POST', '/api/games/slots/spin', { token: session.token, body: spin })
+}
+
+/** A card that is declined, one that cannot be one, and codes of a bank that nobody asked for. */
+async function payByCard(payNo: string): Promise<void> {
+  const page = `/provider/sandbox/pay/${payNo}`
+  const card = {
+    number: secrets['card number as typed'],
+    name: secrets['name'],
+    expiry: '08/49',
+    cvv: '917',
+  }
+  await call('POST', `${page}/card`, { body: card })
+  await call('POST', `${page}/card`, { body: { ...card, expiry: 'never' }, http: 400 })
+  await call('POST', `${page}/card`, { body: { ...card, number: secrets['card number'], pin: 1 }, http: 400 })
+  await call('POST', `${page}/code`, { body: { code: secrets['bank code'] }, http: 409 })
+}
+
+/** The link of the welcome is opened and pressed, twice. */
+async function confirmAddress(): Promise<void> {
+  const path = `/sandbox/api/outbox?to=${encodeURIComponent(secrets['email'] ?? '')}`
+  const [mail] = await call<{ link: string | null }[]>('GET', path)
+  const link = new URL(mail?.link ?? '').pathname
+  remember('confirmation token', link.split('/').at(-1) ?? '')
+  for (const method of ['GET', 'POST', 'POST'] as const) await client.send({ method, path: link })
 }
 
 async function chat(token: string): Promise<void> {
@@ -192,6 +223,7 @@ async function breakThings(token: string): Promise<void> {
 
 it('the log of a whole visit contains no secret, even at the most verbose level', async () => {
   const registered = remember('token', await register(secrets['email']))
+  await confirmAddress()
   await register(secrets['email'], 409)
   await logIn(secrets['email'], secrets['wrong password'], 400)
   await logIn(secrets['unknown email'], secrets['wrong password'], 400)

@@ -41,6 +41,17 @@ it("shows the server's message where there is one", async () => {
   expect(toastKeys()).toEqual(['Identidade confirmada'])
 })
 
+it('of a check that takes longer reads the player again, stays open, and says what the server says', async () => {
+  const { kyc, respond, parts, root } = setUp()
+  respond(userCalls.updateKyc, () => {
+    throw refused(409, 'Em análise')
+  })
+  await kyc.submit()
+  expect(parts.session.refreshed).toBe(1)
+  expect(root.overlays.current?.name).toBe('editBank')
+  expect([kyc.failure, kyc.isSending]).toEqual([{ text: 'Em análise' }, false])
+})
+
 it('does not send an invalid CPF or name', async () => {
   const { kyc, count } = setUp()
   kyc.setCpf('52998224726')
