@@ -59,12 +59,18 @@ export default function ApprovalPage() {
             </Panel>
           </PanelGrid>
           <Panel title={t('approvals.action')}>
-            <Data value={{ ...row.request.params, ...row.request.body }} />
+            <Data value={withoutReason(row.request)} />
           </Panel>
         </>
       )}
     </RecordPage>
   )
+}
+
+/** The reason stands above. */
+function withoutReason({ params, body }: Approval['request']): Record<string, unknown> {
+  const { reason: _, ...rest } = body
+  return { ...params, ...rest }
 }
 
 /** Why the reader has no buttons. */
