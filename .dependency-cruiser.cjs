@@ -439,8 +439,16 @@ module.exports = {
       comment:
         'Schemas (zod, valibot) stay out of the bundles for the browser: import the types and mappers beside them.',
       severity: 'error',
-      from: { path: '^src/(renderer|frames|office|realtime|http|preload)/' },
+      from: { path: '^src/(renderer|frames|realtime|http|preload)/' },
       to: { path: '\\.schema\\.ts$|node_modules/(zod|valibot)/' },
+    },
+    {
+      name: 'office/no-schema',
+      comment:
+        'Schemas (zod, valibot) stay out of the bundle for the browser: import type, or the mappers beside them.',
+      severity: 'error',
+      from: { path: '^src/office/' },
+      to: { path: '\\.schema\\.ts$|node_modules/(zod|valibot)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'renderer/components-call-stores',

@@ -8,15 +8,27 @@ import { CountBadge } from '../ui/Badge.tsx'
 import { pages } from './pages.ts'
 import styles from './Shell.module.css'
 
+/** From what is worked off all day to what is set up once. */
+const groupOrder: readonly TextKey[] = [
+  'groups.work',
+  'groups.players',
+  'groups.money',
+  'groups.play',
+  'groups.communication',
+  'groups.venue',
+  'groups.operation',
+]
+
 /** The pages that the person may open, by group, with what waits there. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
   const queue = useQueue()
-  const groups = new Map<TextKey, typeof pages>()
+  const groups = new Map<TextKey, typeof pages>(groupOrder.map((group) => [group, []]))
   for (const page of pages)
     if (page.entry && may(page.permission))
       groups.set(page.entry.group, [...(groups.get(page.entry.group) ?? []), page])
+  const shownGroups = [...groups].filter(([, inGroup]) => inGroup.length > 0)
   return (
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <div className={styles.brand}>
@@ -24,7 +36,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
         {t('shell.office')}
       </div>
       <div className={styles.links}>
-        {[...groups].map(([group, inGroup]) => (
+        {shownGroups.map(([group, inGroup]) => (
           <div key={group} className={styles.group}>
             <h2>{t(group) as string}</h2>
             <ul>

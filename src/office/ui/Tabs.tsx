@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { NavLink, useSearchParams } from 'react-router-dom'
+import { classes } from '#renderer/ui/classes.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -54,7 +55,7 @@ export function LinkTabs({
   label: string
 }) {
   return (
-    <nav className={styles.list} aria-label={label}>
+    <nav className={classes(styles.list, styles.links)} aria-label={label}>
       {links.map(({ to, label: text }) => (
         <NavLink key={to} to={to} end className={styles.tab}>
           {text}

@@ -27,8 +27,9 @@ export function differences(before: unknown, after: unknown): Difference[] {
   return [...all.filter(({ isChanged }) => isChanged), ...all.filter(({ isChanged }) => !isChanged)]
 }
 
+/** Cents by their names; the amounts of four eyes are cents too (contract/office/settings.ts). */
 export function isMoneyName(path: string): boolean {
-  return /Cents$/.test(path)
+  return /Cents$|\bfourEyes\.\w+$/.test(path)
 }
 
 export function isTime(text: string): boolean {

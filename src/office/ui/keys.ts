@@ -44,7 +44,7 @@ export function useKeyList(): readonly KeyBinding[] {
 }
 
 /** The binding that a press means, or undefined: it is for a field, a control, a dialog, or nothing. */
-export function bindingOf(event: KeyboardEvent): KeyBinding | undefined {
+function bindingOf(event: KeyboardEvent): KeyBinding | undefined {
   // The login covers the page.
   if (document.querySelector('[data-login]')) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return

@@ -36,6 +36,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['src/renderer/stores/b.ts', 'src/renderer/platform/web.ts', 'renderer/platform-types-only'],
   ['src/renderer/services/a.ts', 'src/renderer/stores/RootStore.ts', 'renderer/services'],
   ['src/renderer/services/b.ts', 'src/contract/http/call.schema.ts', 'renderer/no-schema'],
+  ['src/office/b.ts', 'src/contract/http/call.schema.ts', 'office/no-schema'],
   ['src/renderer/platform/a.ts', 'src/renderer/services/api.ts', 'renderer/platform'],
   ['src/renderer/ui/a.ts', 'src/renderer/stores/RootStore.ts', 'renderer/ui'],
   ['src/renderer/screens/vip/c.tsx', 'src/renderer/services/api.ts', 'renderer/components-call-stores'],

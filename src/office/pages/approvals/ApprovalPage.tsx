@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next'
+import { Check, Hand, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { approvalCalls, type Approval } from '#contract/office/approvals.ts'
@@ -9,6 +11,7 @@ import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { Timeline, type TimelineItem } from '../../ui/Timeline.tsx'
 import { approvalActions, ApprovalBadge, approvalName } from './approvalParts.tsx'
 
 const refreshMs = 5_000
@@ -40,31 +43,49 @@ export default function ApprovalPage() {
                   },
                   { label: t('approvals.amount'), value: <Money cents={row.amountCents} /> },
                   { label: t('approvals.reason'), value: row.reason },
-                  { label: t('approvals.requestedBy'), value: row.requestedByName },
-                  { label: t('approvals.requestedAt'), value: <Time value={row.requestedAt} as="exact" /> },
                   { label: t('approvals.expiresAt'), value: <Time value={row.expiresAt} as="exact" /> },
                 ]}
               />
             </Panel>
             <Panel title={t('approvals.state')}>
-              <KeyValues
-                rows={[
-                  { label: t('approvals.state'), value: <ApprovalBadge state={row.state} /> },
-                  { label: t('approvals.decidedBy'), value: row.decidedByName },
-                  { label: t('approvals.decidedAt'), value: <Time value={row.decidedAt} as="exact" /> },
-                  { label: t('approvals.decidedReason'), value: row.decidedReason },
-                  ...(row.failure === null ? [] : [{ label: t('approvals.failure'), value: row.failure }]),
-                ]}
-              />
+              <Timeline items={stepsOf(row, t)} />
             </Panel>
           </PanelGrid>
           <Panel title={t('approvals.action')}>
-            <Data value={{ ...row.request.params, ...row.request.body }} />
+            <Data value={withoutReason(row.request)} />
           </Panel>
         </>
       )}
     </RecordPage>
   )
+}
+
+/** Who asked and who decided, the latest first. */
+function stepsOf(row: Approval, t: TFunction): TimelineItem[] {
+  const asked: TimelineItem = {
+    id: 'asked',
+    at: row.requestedAt,
+    icon: Hand,
+    title: `${t('approvals.requestedBy')}: ${row.requestedByName}`,
+    detail: row.reason,
+  }
+  if (row.state === 'pending' || row.state === 'expired') return [asked]
+  const isDone = row.state === 'confirmed'
+  const decided: TimelineItem = {
+    id: 'decided',
+    at: row.decidedAt ?? row.requestedAt,
+    icon: isDone ? Check : X,
+    tone: isDone ? 'good' : row.state === 'failed' ? 'bad' : 'neutral',
+    title: `${t(`approvalStates.${row.state}`)}: ${row.decidedByName ?? '–'}`,
+    detail: [row.decidedReason, row.failure].filter(Boolean).join(' · '),
+  }
+  return [decided, asked]
+}
+
+/** The reason stands above. */
+function withoutReason({ params, body }: Approval['request']): Record<string, unknown> {
+  const { reason: _, ...rest } = body
+  return { ...params, ...rest }
 }
 
 /** Why the reader has no buttons. */

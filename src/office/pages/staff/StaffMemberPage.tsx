@@ -6,6 +6,7 @@ import { useMay } from '../../data/context.ts'
 import { RelatedList } from '../../ui/list/RelatedList.tsx'
 import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { auditColumns } from '../audit/auditParts.tsx'
 import { staffActions } from './staffActions.tsx'
@@ -42,10 +43,23 @@ export default function StaffMemberPage() {
             />
           </Panel>
           {may(auditCalls.list.permission) && (
-            <>
-              <History title={t('staff.history')} query={{ subjectKind: 'staff', subjectId: row.id }} />
-              <History title={t('staff.did')} query={{ staffId: row.id }} />
-            </>
+            <Tabs
+              label={t('staff.person')}
+              tabs={[
+                {
+                  name: 'history',
+                  label: t('staff.history'),
+                  content: (
+                    <History title={t('staff.history')} query={{ subjectKind: 'staff', subjectId: row.id }} />
+                  ),
+                },
+                {
+                  name: 'did',
+                  label: t('staff.did'),
+                  content: <History title={t('staff.did')} query={{ staffId: row.id }} />,
+                },
+              ]}
+            />
           )}
         </>
       )}
@@ -55,7 +69,7 @@ export default function StaffMemberPage() {
 
 function History({ title, query }: { title: string; query: AuditFilter }) {
   return (
-    <Panel title={title} isFlush>
+    <Panel isFlush>
       <RelatedList
         call={auditCalls.list}
         query={query}

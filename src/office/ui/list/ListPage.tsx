@@ -149,6 +149,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
               list.onUnselectItems()
             }}
           />
+          {forChosen.length === 0 && <em>{t('list.noneForAll')}</em>}
           <IconButton icon={X} label={t('list.unselect')} onClick={() => list.onUnselectItems()} />
         </div>
       )}

@@ -164,13 +164,9 @@ export const access: typeof original = {
   approvals: {
     action: 'Action',
     amount: 'Amount',
-    decidedBy: 'Decided by',
-    decidedAt: 'Decided',
-    decidedReason: 'Reason of the decision',
     empty: 'Nothing waits for a second person',
     emptyText: 'An action that needs four eyes appears here.',
     expiresAt: 'Expires',
-    failure: 'Why it was not done',
     mine: 'You asked for it: somebody else has to confirm it. Declining takes it back.',
     notYours: 'The permission of the action is missing, so somebody else decides.',
     reason: 'Reason of the request',

@@ -24,6 +24,7 @@ export const shell: typeof original = {
     clear: 'Clear filters',
     csv: 'CSV',
     filters: 'Filters',
+    noneForAll: 'No action fits all of them',
     noMatch: 'Nothing matches the filters',
     noMatchText: 'Change or clear the filters.',
     perPage: 'Per page',

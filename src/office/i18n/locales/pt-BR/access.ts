@@ -164,13 +164,9 @@ export const access = {
   approvals: {
     action: 'Ação',
     amount: 'Valor',
-    decidedBy: 'Decidido por',
-    decidedAt: 'Decidido',
-    decidedReason: 'Motivo da decisão',
     empty: 'Nada à espera de uma segunda pessoa',
     emptyText: 'Quando uma ação precisar de quatro olhos, ela aparece aqui.',
     expiresAt: 'Vence',
-    failure: 'Por que não foi feita',
     mine: 'Você pediu: outra pessoa precisa confirmar. Recusar desfaz o pedido.',
     notYours: 'Falta a permissão da ação, por isso outra pessoa decide.',
     reason: 'Motivo do pedido',

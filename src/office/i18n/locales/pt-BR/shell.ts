@@ -23,6 +23,7 @@ export const shell = {
     clear: 'Limpar filtros',
     csv: 'CSV',
     filters: 'Filtros',
+    noneForAll: 'Nenhuma ação serve para todos',
     noMatch: 'Nada corresponde aos filtros',
     noMatchText: 'Mude ou limpe os filtros.',
     perPage: 'Por página',
