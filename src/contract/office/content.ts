@@ -10,8 +10,9 @@ export interface ContentRow {
   /** `<kind>:<id>` */
   id: string
   kind: ContentKind
-  /** What a person calls it: its title in Portuguese, or what it is without texts. */
-  name: string
+  /** Its own title in Portuguese; null: it has no texts, and is called by its fields. */
+  title: string | null
+  fields: ContentState['fields']
   phase: ContentPhase
   startsAt: string | null
   endsAt: string | null

@@ -136,6 +136,10 @@ test('every page is accessible, light and dark', async ({ enter, page: login }) 
     '/audit',
     '/audit/1',
     '/settings',
+    '/content',
+    '/content/banner%3Adeposit',
+    '/games',
+    '/service',
     '/account',
   ]) {
     await page.goto(path)

@@ -25,6 +25,7 @@ import { PhaseBadge } from './ContentPage.tsx'
 import { History } from './History.tsx'
 import { Preview } from './Preview.tsx'
 import { useContentForm } from './useContentForm.ts'
+import { useContentName } from './useContentName.ts'
 
 const formId = 'content-form'
 
@@ -76,7 +77,8 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const parts = kindParts[kind]
-  const title = row?.name ?? t(`contentNew.${kind}`)
+  const nameOf = useContentName()
+  const title = row ? nameOf(row) : t(`contentNew.${kind}`)
 
   /** Runs it; a refusal stands at its fields, and in words where no field is shown for it. */
   async function perform(run: () => Promise<ContentRecord>, done: string): Promise<void> {
@@ -85,7 +87,7 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
     setFailure(undefined)
     try {
       const saved = await run()
-      notices.say('good', done, { detail: saved.name })
+      notices.say('good', done, { detail: nameOf(saved) })
       await queries.invalidateQueries()
       if (!row) navigate(`/content/${encodeURIComponent(saved.id)}`, { replace: true })
     } catch (error) {
