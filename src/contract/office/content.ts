@@ -3,6 +3,8 @@ import type { ContentKind } from '../rules/content.ts'
 import type { ContentState } from '../rules/content.schema.ts'
 import { officeCall, officeListCall } from './officeCall.ts'
 
+export type { ContentState }
+
 /** Whether a row is shown now, begins later, is over, or was switched off. */
 export type ContentPhase = 'shown' | 'later' | 'over' | 'off'
 

@@ -1,7 +1,7 @@
+import type { ContentState } from '#contract/office/content.ts'
 import { useState } from 'react'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
-import type { ContentState } from '#contract/rules/content.schema.ts'
 import { typedCents } from '../../ui/actions/amounts.ts'
 import { kindParts, type FieldPart } from './contentKinds.ts'
 
