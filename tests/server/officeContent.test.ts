@@ -30,7 +30,7 @@ describe('content', () => {
       slug: 'noite',
       state: notice('Manutenção às 3h'),
     })
-    expect(made.data).toMatchObject({ kind: 'notice', name: 'Manutenção às 3h', phase: 'shown', version: 1 })
+    expect(made.data).toMatchObject({ kind: 'notice', title: 'Manutenção às 3h', phase: 'shown', version: 1 })
     const { id } = made.data
     const save = (basedOn: number, text: string) =>
       content.post<ContentRecord>(`/api/content/${id}/save`, { state: notice(text), basedOn })
@@ -38,7 +38,7 @@ describe('content', () => {
     const late = await save(1, 'Manutenção às 5h')
     expect([late.status, (late.data as unknown as OfficeErrorBody).error.code]).toEqual([409, 'conflict'])
     const back = await content.post<ContentRecord>(`/api/content/${id}/restore`, { version: 1, basedOn: 2 })
-    expect(back.data).toMatchObject({ version: 3, name: 'Manutenção às 3h' })
+    expect(back.data).toMatchObject({ version: 3, title: 'Manutenção às 3h' })
     const read = await content.get<ContentRecord>(`/api/content/${id}`)
     expect(read.data.versions.map(({ version, madeByName }) => [version, madeByName])).toEqual([
       [3, expect.any(String)],

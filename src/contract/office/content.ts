@@ -3,6 +3,8 @@ import type { ContentKind } from '../rules/content.ts'
 import type { ContentState } from '../rules/content.schema.ts'
 import { officeCall, officeListCall } from './officeCall.ts'
 
+export type { ContentState }
+
 /** Whether a row is shown now, begins later, is over, or was switched off. */
 export type ContentPhase = 'shown' | 'later' | 'over' | 'off'
 
@@ -10,8 +12,9 @@ export interface ContentRow {
   /** `<kind>:<id>` */
   id: string
   kind: ContentKind
-  /** What a person calls it: its title in Portuguese, or what it is without texts. */
-  name: string
+  /** Its own title in Portuguese; null: it has no texts, and is called by its fields. */
+  title: string | null
+  fields: ContentState['fields']
   phase: ContentPhase
   startsAt: string | null
   endsAt: string | null

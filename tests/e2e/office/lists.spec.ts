@@ -131,7 +131,7 @@ test('every page is accessible, light and dark', async ({ enter, page: login }) 
   const links = page.getByRole('navigation', { name: 'Páginas' }).getByRole('link')
   const addresses = await links.evaluateAll((each) => each.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses).toContain('/audit')
-  for (const path of [...addresses, '/staff/sandbox-cashier', '/audit/1']) {
+  for (const path of [...addresses, '/staff/sandbox-cashier', '/audit/1', '/content/banner%3Adeposit']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toHaveCount(0)

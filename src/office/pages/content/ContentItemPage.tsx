@@ -4,10 +4,9 @@ import { Tabs as Radix } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import { contentCalls, type ContentRecord } from '#contract/office/content.ts'
+import { contentCalls, type ContentRecord, type ContentState } from '#contract/office/content.ts'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { contentKinds, type ContentKind } from '#contract/rules/content.ts'
-import type { ContentState } from '#contract/rules/content.schema.ts'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
 import { useMay, useOffice } from '../../data/context.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
@@ -25,6 +24,7 @@ import { PhaseBadge } from './ContentPage.tsx'
 import { History } from './History.tsx'
 import { Preview } from './Preview.tsx'
 import { useContentForm } from './useContentForm.ts'
+import { useContentName } from './useContentName.ts'
 
 const formId = 'content-form'
 
@@ -76,7 +76,8 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const parts = kindParts[kind]
-  const title = row?.name ?? t(`contentNew.${kind}`)
+  const nameOf = useContentName()
+  const title = row ? nameOf(row) : t(`contentNew.${kind}`)
 
   /** Runs it; a refusal stands at its fields, and in words where no field is shown for it. */
   async function perform(run: () => Promise<ContentRecord>, done: string): Promise<void> {
@@ -85,7 +86,7 @@ function Editor(props: { kind: ContentKind; row?: ContentRecord; back: { to: str
     setFailure(undefined)
     try {
       const saved = await run()
-      notices.say('good', done, { detail: saved.name })
+      notices.say('good', done, { detail: nameOf(saved) })
       await queries.invalidateQueries()
       if (!row) navigate(`/content/${encodeURIComponent(saved.id)}`, { replace: true })
     } catch (error) {

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
 import styles from './content.module.css'
+import { useContentName } from './useContentName.ts'
 
 const phases: readonly ContentPhase[] = ['shown', 'later', 'over', 'off']
 const tones: Record<ContentPhase, BadgeTone> = {
@@ -28,13 +29,14 @@ export function PhaseBadge({ phase }: { phase: ContentPhase }) {
 export default function ContentPage() {
   const { t } = useTranslation()
   const may = useMay()
+  const nameOf = useContentName()
   return (
     <ListPage
       call={contentCalls.list}
       titleKey="content.title"
       textKey="content.listText"
       columns={[
-        { name: 'name', label: 'content.name', isWide: true, cell: ({ name }) => name },
+        { name: 'name', label: 'content.name', isWide: true, cell: nameOf },
         { name: 'kind', label: 'content.kind', sort: 'kind', cell: ({ kind }) => t(`contentKinds.${kind}`) },
         { name: 'phase', label: 'content.phase', cell: ({ phase }) => <PhaseBadge phase={phase} /> },
         { name: 'languages', label: 'content.languages', cell: (row) => <Languages {...row} /> },
@@ -74,7 +76,7 @@ export default function ContentPage() {
           choices: phases.map((value) => ({ value, label: t(`contentPhases.${value}`) })),
         },
       ]}
-      rowName={({ name }) => name}
+      rowName={nameOf}
       open={({ id }) => `/content/${encodeURIComponent(id)}`}
       empty="content.empty"
     >

@@ -1,11 +1,12 @@
+import type { ContentState } from '#contract/office/content.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#contract/moneyTexts.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { textsIn, type ContentKind } from '#contract/rules/content.ts'
-import type { ContentState } from '#contract/rules/content.schema.ts'
 import { classes } from '#renderer/ui/classes.ts'
 import styles from './content.module.css'
+import { kindParts } from './contentKinds.ts'
 
 /** What a player with a phone would see in the language: the row among the shapes of its page. */
 export function Preview(props: { kind: ContentKind; state: ContentState; language: LanguageCode }) {
@@ -13,9 +14,10 @@ export function Preview(props: { kind: ContentKind; state: ContentState; languag
   const { kind, state, language } = props
   const texts = (textsIn<object>(state.texts, language) ?? {}) as Record<string, unknown>
   const fields = state.fields as Record<string, unknown>
+  const standIn = kindParts[kind].hasStandardTexts ? t('content.standardText') : '…'
   const text = (name: string) => {
     const own = texts[name]
-    return typeof own === 'string' && own !== '' ? own : t('content.standardText')
+    return typeof own === 'string' && own !== '' ? own : standIn
   }
   const money = (name: string) => formatMoney(cents(Number(fields[name] ?? 0)), languages[language])
   const filled = (line: string) => fill(line, fields, money, language)
@@ -40,7 +42,7 @@ export function Preview(props: { kind: ContentKind; state: ContentState; languag
             <p className={styles.worth}>{money('maximum')}</p>
             <p>{filled(text('text'))}</p>
             <ol>
-              {(Array.isArray(texts['rules']) ? texts['rules'] : [t('content.standardText')]).map((rule) => (
+              {(Array.isArray(texts['rules']) ? texts['rules'] : [standIn]).map((rule) => (
                 <li key={String(rule)}>{filled(String(rule))}</li>
               ))}
             </ol>

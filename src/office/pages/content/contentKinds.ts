@@ -1,6 +1,6 @@
+import type { ContentState } from '#contract/office/content.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
 import { bannerPictures, linkPlaces, noticePlaces } from '#contract/rules/content.ts'
-import type { ContentState } from '#contract/rules/content.schema.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
 
 /** A text that is written in each language. `lines`: several, one a line. */

@@ -1,7 +1,7 @@
+import type { ContentState } from '#contract/office/content.ts'
 import { useState } from 'react'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
-import type { ContentState } from '#contract/rules/content.schema.ts'
 import { typedCents } from '../../ui/actions/amounts.ts'
 import { kindParts, type FieldPart } from './contentKinds.ts'
 
@@ -28,7 +28,7 @@ export function useContentForm(kind: ContentKind, first: ContentState) {
     typed,
     /** The row as it would be saved. */
     current,
-    isChanged: JSON.stringify(current) !== JSON.stringify({ ...first }),
+    isChanged: sorted(current) !== sorted(first),
     change: (change: Partial<Pick<ContentState, 'enabled' | 'startsAt' | 'endsAt' | 'sort'>>) =>
       setState((before) => ({ ...before, ...change }) as ContentState),
     type: (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value })),
@@ -37,6 +37,15 @@ export function useContentForm(kind: ContentKind, first: ContentState) {
         (before) => ({ ...before, texts: written(before.texts, language, name, value) }) as ContentState,
       ),
   }
+}
+
+/** The same text for the same values, in whichever order the database keeps them. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
 }
 
 /** A language whose texts are all empty is not written. */

@@ -48,7 +48,9 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
           </Button>
         )}
       </header>
-      <GameNotice />
+      <div className={styles.notice}>
+        <GameNotice />
+      </div>
       <div className={styles.field}>
         {children}
         <WinCelebration />

@@ -13,7 +13,7 @@ export const Highlights = observer(function Highlights({ banners }: Pick<HomeFee
   const [isPaused, setPaused] = useState(false)
   return (
     <div className={styles.highlights}>
-      <BannerCarousel banners={banners} isPaused={isPaused} onPause={setPaused} />
+      {banners.length > 0 && <BannerCarousel banners={banners} isPaused={isPaused} onPause={setPaused} />}
       <LiveTicker
         feed={root.feature(HomeFeedStore)}
         catalogue={root.feature(CatalogueStore)}

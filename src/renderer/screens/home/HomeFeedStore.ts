@@ -55,7 +55,7 @@ export class HomeFeedStore {
       const wire = await this.#root.api.call(appInfoCalls.home, {}, { loading: false, ownFailure: true })
       const feed = fromWireHome(wire)
       runInAction(() => {
-        if (feed.banners.length > 0) this.banners = reuseIfEqual(this.banners, feed.banners)
+        this.banners = reuseIfEqual(this.banners, feed.banners)
         this.wins = reuseIfEqual(this.wins, feed.bigWins)
         this.online = onlineCount(feed.online, drawJitter(), feed.onlineRule)
         this.state = 'ready'

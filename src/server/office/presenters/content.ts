@@ -8,7 +8,8 @@ export function presentContent({ kind, id, version, updatedAt, state }: Content,
   return {
     id: `${kind}:${id}`,
     kind,
-    name: nameOf(state) ?? id,
+    title: titleOf(state),
+    fields: state.fields,
     phase: phaseOf(state, now),
     startsAt,
     endsAt,
@@ -44,8 +45,8 @@ function phaseOf({ enabled, startsAt, endsAt }: ContentState, now: Date): Conten
   return startsAt !== null && new Date(startsAt) > now ? 'later' : 'shown'
 }
 
-function nameOf({ texts }: ContentState): string | undefined {
+function titleOf({ texts }: ContentState): string | null {
   const own = (texts as Partial<Record<string, Record<string, unknown>>>)['pt_BR'] ?? {}
-  const name = own['title'] ?? own['label'] ?? own['text']
-  return typeof name === 'string' ? name : undefined
+  const title = own['title'] ?? own['label'] ?? own['text']
+  return typeof title === 'string' ? title : null
 }

@@ -15,5 +15,9 @@ export const PlayerHighlights = observer(function PlayerHighlights(props: {
   const { session, wallet } = root
   const { banners } = root.feature(HomeFeedStore)
   const isDepositUseful = session.player !== null && !session.isPaused && wallet.cash + wallet.bonus < noMoney
-  return <Highlights banners={isDepositUseful ? banners : banners.filter(({ id }) => id !== 'deposit')} />
+  return (
+    <Highlights
+      banners={isDepositUseful ? banners : banners.filter(({ picture }) => picture !== 'deposit')}
+    />
+  )
 })

@@ -4,7 +4,7 @@ import { createLobbyRoot, failure } from '../../stores/lobbyRoot.ts'
 
 const path = '/api/app/main/home'
 const feed = {
-  banners: [{ id: 'fair', target: '/fair' }],
+  banners: [{ id: 'fair', picture: 'fair', target: '/fair', texts: null }],
   bigWins: [{ player: 'ma•••@', gameCode: 'mines', amount: 412.8, at: '2030-01-01T10:00:00Z' }],
   online: 360,
   onlineRule: { multiplier: 101, jitter: true },
@@ -50,11 +50,11 @@ describe('the feed of /home', () => {
     expect(store.banners).toBe(banners)
   })
 
-  test('keeps the initial banners when the server sends none', async () => {
+  test('has no banners where the operator shows none', async () => {
     lobby.respond(path, { ...feed, banners: [] })
     const store = new HomeFeedStore(lobby.root)
     await store.load()
-    expect(store.banners).toHaveLength(3)
+    expect(store.banners).toEqual([])
   })
 
   test('ignores a failure and keeps what was shown', async () => {
