@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartLine, ChevronLeft, ChevronRight, Columns3, Download, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -96,7 +96,10 @@ const refreshMs = 60_000
 export default function ReportsPage() {
   const { t } = useTranslation()
   const { client } = useOffice()
+  const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
+  const reload = () => void queries.invalidateQueries({ queryKey: ['reports'] })
+  useKeys([{ key: 'r', label: t('keys.reload'), run: reload }])
   const overview = useQuery({
     queryKey: ['reports', 'overview'],
     queryFn: ({ signal }) => client.call(reportCalls.overview, {}, { signal }),
@@ -117,9 +120,7 @@ export default function ReportsPage() {
       title={t('reports.title')}
       text={t('reports.about')}
       badges={overview.data && overview.data.differences === 0 && <Checked {...overview.data} />}
-      actions={
-        <IconButton icon={RefreshCw} label={t('list.reload')} onClick={() => void overview.refetch()} />
-      }
+      actions={<IconButton icon={RefreshCw} label={t('list.reload')} onClick={reload} />}
     />
   )
   if (!overview.data)
@@ -226,7 +227,7 @@ type ReadCall<Answer> = OfficeCall<{ query: ReportQuery }, Answer, 'read'>
 function useReport<Answer>(call: ReadCall<Answer>, query: ReportQuery) {
   const { client } = useOffice()
   return useQuery({
-    queryKey: [call.name, query],
+    queryKey: ['reports', call.name, query],
     queryFn: async ({ signal }) => (await client.call(call, { query }, { signal })) as Answer,
     refetchInterval: refreshMs,
   })
