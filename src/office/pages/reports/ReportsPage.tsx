@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartLine, ChevronLeft, ChevronRight, Columns3, Download, RefreshCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
@@ -178,21 +179,33 @@ function Checked({ checkedAt }: ReportOverview) {
 
 function RangeBar({ range, onChange }: { range: ReportRange; onChange: (range: ReportRange) => void }) {
   const { t } = useTranslation()
-  const move = (direction: -1 | 1) => onChange(moveRange(range, direction))
+  // The address follows a moment after a press, and the next press must not start from the range before it.
+  const latest = useRef(range)
+  const { from, to, by: period } = range
+  useEffect(() => {
+    latest.current = { from, to, by: period }
+  }, [from, to, period])
+  const change = (make: (current: ReportRange) => ReportRange) => {
+    latest.current = make(latest.current)
+    onChange(latest.current)
+  }
+  const move = (direction: -1 | 1) => change((current) => moveRange(current, direction))
   useKeys([
     { key: '[', label: t('reports.earlier'), run: () => move(-1) },
     { key: ']', label: t('reports.later'), run: () => move(1) },
     ...reportPeriods.map((by) => ({
       key: by[0] ?? by,
       label: t(`reports.by.${by}`) as string,
-      run: () => onChange({ ...range, by }),
+      run: () => change((current) => ({ ...current, by })),
     })),
   ])
   const setDay = (name: 'from' | 'to', day: string) => {
     if (day === '') return
-    const next = { ...range, [name]: day }
-    // The other end follows, so that there is always a range.
-    onChange(next.from <= next.to ? next : { ...next, from: day, to: day })
+    change((current) => {
+      const next = { ...current, [name]: day }
+      // The other end follows, so that there is always a range.
+      return next.from <= next.to ? next : { ...next, from: day, to: day }
+    })
   }
   return (
     <div className={styles.bar} role="search" data-quiet-print>
@@ -209,7 +222,7 @@ function RangeBar({ range, onChange }: { range: ReportRange; onChange: (range: R
         value={range.by}
         onChange={({ target }) => {
           const by = reportPeriods.find((each) => each === target.value)
-          if (by) onChange({ ...range, by })
+          if (by) change((current) => ({ ...current, by }))
         }}
       >
         {reportPeriods.map((by) => (
@@ -448,7 +461,13 @@ function Moved({ range }: { range: ReportRange }) {
         isEmpty={({ rows }) => rows.length === 0}
       >
         {({ rows }: { rows: MoneyRow[] }) => (
-          <div className={styles.scroll}>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+          <div
+            className={styles.scroll}
+            role="region"
+            aria-label={t('reports.tableOf', { title: t('reports.byKind') })}
+            tabIndex={0}
+          >
             <table className={styles.table}>
               <thead>
                 <tr>

@@ -19,6 +19,7 @@ export const reports = {
     game: 'Jogo ou esporte',
     product: 'Produto',
     unknownGame: 'Desconhecido',
+    tableOf: 'Tabela: {{title}}',
     total: 'Total',
     from: 'De',
     to: 'Até',
