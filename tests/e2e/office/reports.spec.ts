@@ -73,7 +73,7 @@ test('the reports are saved as files and accessible, light and dark', async ({ e
     await page.getByRole('link', { name: 'CSV' }).click()
     expect(await readFile(await (await saved).path(), 'utf8')).toContain(head)
   }
-  for (const tab of ['Receita', 'Depósitos e saques', 'Passivos', 'Imposto']) {
+  for (const tab of ['Receita', 'Depósitos e retiradas', 'Passivos', 'Imposto']) {
     await page.getByRole('tab', { name: tab }).click()
     await page
       .getByRole('tabpanel', { name: tab })
