@@ -13,7 +13,7 @@ interface Report {
  * Writes the raw values, a table and a plot to files with this name; returns the table. Rows that were not measured this
  * time are kept.
  */
-export function report(measured: Comparison[], name: 'latest' | 'growth' = 'latest'): string {
+export function report(measured: Comparison[], name: 'latest' | 'growth' | 'office' = 'latest'): string {
   mkdirSync(folder, { recursive: true })
   const file = `${folder}/${name}.json`
   const at = new Date().toISOString()

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: ratios side by side against hand-written peers, fairness of the draws, frames of the games.
- * `npm run bench -- bet reads` runs only these; `growth` runs only when it is named. Builds what has changed, starts its own server as a separate process on
+ * `npm run bench -- bet reads` runs only these; `growth` and `office` run only when they are named. Builds what has changed, starts its own server as a separate process on
  * its own database, and stops both.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,6 +15,7 @@ import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
 import { benchGrowth } from './growth.ts'
+import { benchOffice } from './office.ts'
 import { benchHeap } from './heap.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import type { Comparison } from './pairs.ts'
@@ -45,6 +46,7 @@ const all = [
   'fairness',
   'frames',
   'growth',
+  'office',
 ] as const
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !all.includes(name as (typeof all)[number]))
@@ -52,9 +54,10 @@ if (unknown.length > 0) {
   console.error(`no such bench: ${unknown.join(', ')}; there are ${all.join(', ')}`)
   process.exit(2)
 }
-/** The growth of the database takes longer than all others together, so it runs only when it is named. */
+/** These two fill a database with millions of rows, which takes longer than all others together: only when named. */
+const large: readonly string[] = ['growth', 'office']
 const runs = (name: (typeof all)[number]) =>
-  requested.includes(name) || (requested.length === 0 && name !== 'growth')
+  requested.includes(name) || (requested.length === 0 && !large.includes(name))
 
 if (runs('fairness')) {
   const { table, ok } = benchFairness()
@@ -96,7 +99,16 @@ async function withServer(): Promise<void> {
     })
     const startServer = (databaseUrl: string) => start(serverBuild.output, settingsOf(databaseUrl))
     if (runs('growth')) console.log(report(await benchGrowth(url, startServer), 'growth'))
-    if (!all.some((name) => !['fairness', 'growth'].includes(name) && runs(name))) return
+    if (runs('office'))
+      console.log(
+        report(
+          await benchOffice(url, (databaseUrl, settings) =>
+            start(serverBuild.output, { ...settingsOf(databaseUrl), ...settings }),
+          ),
+          'office',
+        ),
+      )
+    if (!all.some((name) => !['fairness', ...large].includes(name) && runs(name))) return
     const server = await startServer(url)
     const bare = await start(join(import.meta.dirname, 'bareServer.ts'), { DATABASE_URL: url }, [
       '--import',

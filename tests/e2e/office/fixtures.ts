@@ -13,7 +13,8 @@ interface Fixtures {
 }
 
 /** The back office in a browser; its pages are in Portuguese. */
-export const test = base.extend<Fixtures & ServerOptions, HostOptions>({
+export const test = base.extend<Fixtures & Pick<ServerOptions, 'serverUrl'>, HostOptions>({
+  serverUrl: ['', { option: true }],
   enter: async ({ browser, contextOptions, viewport, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (role, path = '/') => {

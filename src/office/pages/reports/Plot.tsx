@@ -104,6 +104,8 @@ function options({ periods, series, locale, frame, swatches, onPoint }: Drawing)
   return {
     width: frame.clientWidth,
     height,
+    // The last label stands half outside.
+    padding: [12, 36, 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
     scales: { x: { time: false } },

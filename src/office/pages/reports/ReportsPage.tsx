@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartLine, ChevronLeft, ChevronRight, Columns3, Download, RefreshCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
@@ -96,7 +97,10 @@ const refreshMs = 60_000
 export default function ReportsPage() {
   const { t } = useTranslation()
   const { client } = useOffice()
+  const queries = useQueryClient()
   const [search, setSearch] = useSearchParams()
+  const reload = () => void queries.invalidateQueries({ queryKey: ['reports'] })
+  useKeys([{ key: 'r', label: t('keys.reload'), run: reload }])
   const overview = useQuery({
     queryKey: ['reports', 'overview'],
     queryFn: ({ signal }) => client.call(reportCalls.overview, {}, { signal }),
@@ -117,9 +121,7 @@ export default function ReportsPage() {
       title={t('reports.title')}
       text={t('reports.about')}
       badges={overview.data && overview.data.differences === 0 && <Checked {...overview.data} />}
-      actions={
-        <IconButton icon={RefreshCw} label={t('list.reload')} onClick={() => void overview.refetch()} />
-      }
+      actions={<IconButton icon={RefreshCw} label={t('list.reload')} onClick={reload} />}
     />
   )
   if (!overview.data)
@@ -177,21 +179,33 @@ function Checked({ checkedAt }: ReportOverview) {
 
 function RangeBar({ range, onChange }: { range: ReportRange; onChange: (range: ReportRange) => void }) {
   const { t } = useTranslation()
-  const move = (direction: -1 | 1) => onChange(moveRange(range, direction))
+  // The address follows a moment after a press, and the next press must not start from the range before it.
+  const latest = useRef(range)
+  const { from, to, by: period } = range
+  useEffect(() => {
+    latest.current = { from, to, by: period }
+  }, [from, to, period])
+  const change = (make: (current: ReportRange) => ReportRange) => {
+    latest.current = make(latest.current)
+    onChange(latest.current)
+  }
+  const move = (direction: -1 | 1) => change((current) => moveRange(current, direction))
   useKeys([
     { key: '[', label: t('reports.earlier'), run: () => move(-1) },
     { key: ']', label: t('reports.later'), run: () => move(1) },
     ...reportPeriods.map((by) => ({
       key: by[0] ?? by,
       label: t(`reports.by.${by}`) as string,
-      run: () => onChange({ ...range, by }),
+      run: () => change((current) => ({ ...current, by })),
     })),
   ])
   const setDay = (name: 'from' | 'to', day: string) => {
     if (day === '') return
-    const next = { ...range, [name]: day }
-    // The other end follows, so that there is always a range.
-    onChange(next.from <= next.to ? next : { ...next, from: day, to: day })
+    change((current) => {
+      const next = { ...current, [name]: day }
+      // The other end follows, so that there is always a range.
+      return next.from <= next.to ? next : { ...next, from: day, to: day }
+    })
   }
   return (
     <div className={styles.bar} role="search" data-quiet-print>
@@ -208,7 +222,7 @@ function RangeBar({ range, onChange }: { range: ReportRange; onChange: (range: R
         value={range.by}
         onChange={({ target }) => {
           const by = reportPeriods.find((each) => each === target.value)
-          if (by) onChange({ ...range, by })
+          if (by) change((current) => ({ ...current, by }))
         }}
       >
         {reportPeriods.map((by) => (
@@ -226,7 +240,7 @@ type ReadCall<Answer> = OfficeCall<{ query: ReportQuery }, Answer, 'read'>
 function useReport<Answer>(call: ReadCall<Answer>, query: ReportQuery) {
   const { client } = useOffice()
   return useQuery({
-    queryKey: [call.name, query],
+    queryKey: ['reports', call.name, query],
     queryFn: async ({ signal }) => (await client.call(call, { query }, { signal })) as Answer,
     refetchInterval: refreshMs,
   })
@@ -447,7 +461,13 @@ function Moved({ range }: { range: ReportRange }) {
         isEmpty={({ rows }) => rows.length === 0}
       >
         {({ rows }: { rows: MoneyRow[] }) => (
-          <div className={styles.scroll}>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+          <div
+            className={styles.scroll}
+            role="region"
+            aria-label={t('reports.tableOf', { title: t('reports.byKind') })}
+            tabIndex={0}
+          >
             <table className={styles.table}>
               <thead>
                 <tr>

@@ -29,7 +29,12 @@ export function SumsTable<Row extends Sums>({
   const { t } = useTranslation()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div
+      className={styles.scroll}
+      role="region"
+      aria-label={t('reports.tableOf', { title: label })}
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <thead>
           <tr>

@@ -21,6 +21,7 @@ export const reports: typeof original = {
     game: 'Game or sport',
     product: 'Product',
     unknownGame: 'Unknown',
+    tableOf: 'Table: {{title}}',
     total: 'Total',
     from: 'From',
     to: 'To',

@@ -278,7 +278,7 @@ export const access = {
     reports: {
       exportHouse: 'Exportar a receita',
       exportGames: 'Exportar jogos e esportes',
-      exportMoney: 'Exportar depósitos e saques',
+      exportMoney: 'Exportar depósitos e retiradas',
     },
   },
 }
