@@ -1,5 +1,5 @@
 /** The operator's day: every time in the office is told in it, whatever the reader's computer says. */
-const officeZone = 'America/Sao_Paulo'
+export const officeZone = 'America/Sao_Paulo'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
