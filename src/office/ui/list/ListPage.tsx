@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Download, RefreshCw, SearchX, X } from 'luci
 import { useListController, type RaRecord } from 'ra-core'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { defaultPerPage, largestOffset } from '#contract/office/list.ts'
 import type { OfficeCall, OfficeListCall } from '#contract/office/officeCall.ts'
 import { useMay } from '../../data/context.ts'
@@ -60,6 +61,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
   const { call, columns, filters = [], rowName, open, actions = [], pageActions = [], csv, fixed } = props
   const { t } = useTranslation()
   const { code } = useLanguage()
+  const { pathname } = useLocation()
   const may = useMay()
   const resource = resourceOf(call)
   const list = useListController<Row & RaRecord<string>>({
@@ -135,7 +137,10 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
       <FilterBar
         filters={filters}
         values={values}
-        onChange={(next) => list.setFilters({ ...next }, undefined, false)}
+        onChange={(next) => {
+          // While the next page loads this one is still shown: what was typed before must not lead back to it.
+          if (window.location.pathname === pathname) list.setFilters({ ...next }, undefined, false)
+        }}
       />
       {chosen.length > 0 && (
         <div className={styles.chosen} role="toolbar" aria-label={t('list.actions')}>

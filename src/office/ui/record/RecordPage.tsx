@@ -1,6 +1,7 @@
-import { useGetOne, type RaRecord } from 'ra-core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
+import { useOffice } from '../../data/context.ts'
 import { resourceOf } from '../../data/dataProvider.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
 import type { Action } from '../actions/action.ts'
@@ -28,19 +29,18 @@ export interface RecordPageProps<Row extends { id: string }> {
 export function RecordPage<Row extends { id: string }>(props: RecordPageProps<Row>) {
   const { call, id, title, text, badges, back, actions = [], refreshMs, children } = props
   const resource = resourceOf(call)
-  const record = useGetOne<Row & RaRecord<string>>(
-    resource,
-    { id },
-    {
-      onError: () => undefined,
-      retry: false,
-      refetchOnWindowFocus: true,
-      ...(refreshMs ? { refetchInterval: refreshMs } : {}),
-    },
-  )
+  const { client } = useOffice()
+  // Not ra-core's useGetOne, which begins with the row of a list: a record has more than that.
+  const record = useQuery({
+    queryKey: [resource, 'record', id],
+    queryFn: ({ signal }) => client.call(call, { params: { id } }, { signal }),
+    retry: false,
+    refetchOnWindowFocus: true,
+    ...(refreshMs ? { refetchInterval: refreshMs } : {}),
+  })
   const runner = useActions<Row>(resource)
   const pending = usePendingRows().get(`${resource}/${id}`)
-  const row = record.data as Row | undefined
+  const row = record.data
   if (!row)
     return (
       <>

@@ -129,7 +129,7 @@ export const content = {
   gameKinds: { original: 'Original', slot: 'Slot', sport: 'Esportes' },
   service: {
     closed: 'Fechado',
-    closedText: 'Ninguém aposta nem deposita. Saques, leitura e rodadas abertas continuam.',
+    closedText: 'Ninguém aposta nem deposita. Retiradas, leitura e rodadas abertas continuam.',
     closeText:
       'Ninguém poderá apostar, abrir jogos ou depositar. Rodadas abertas vão até o fim, e o que é do jogador pode ser visto e retirado.',
     from: 'De',

@@ -12,7 +12,7 @@ export const settings = {
     lifting: 'Desbloqueio de quem tem',
     never: 'Nunca',
     neverHint: 'Vazio: nunca. Zero: sempre.',
-    payout: 'Saque a partir de',
+    payout: 'Retirada a partir de',
     percentHint: 'Em por cento das apostas.',
     rate1: 'Nível 1',
     rate2: 'Nível 2',

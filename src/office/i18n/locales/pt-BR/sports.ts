@@ -189,14 +189,14 @@ export const sports = {
   riskRules: {
     bigStake: 'Aposta alta',
     bigWin: 'Ganho alto',
-    manyWithdrawals: 'Muitos saques em 24 h',
-    depositWithoutPlay: 'Saque de depósito quase sem jogo',
+    manyWithdrawals: 'Muitas retiradas em 24 h',
+    depositWithoutPlay: 'Retirada de depósito quase sem jogo',
     sharedDevice: 'Muitas contas em um navegador',
   },
   riskUnits: {
     bigStake: 'R$ em uma aposta',
     bigWin: 'R$ ganhos em uma aposta',
-    manyWithdrawals: 'saques',
+    manyWithdrawals: 'retiradas',
     depositWithoutPlay: '% do depósito jogado',
     sharedDevice: 'contas',
   },
@@ -204,7 +204,7 @@ export const sports = {
     browser: 'Navegador',
     device: 'Aparelho',
     address: 'Endereço IP do cadastro',
-    payoutKey: 'Chave de saque',
+    payoutKey: 'Chave de retirada',
     document: 'CPF',
   },
 }
