@@ -6,6 +6,8 @@ export function toLocalMoment(iso: string | null): string {
 
 /** ISO 8601 of such a field; null where it is empty or unreadable. */
 export function fromLocalMoment(local: string): string | null {
+  // Browsers take much for a date that is none, the empty field among it.
+  if (!/^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return null
   const at = Date.parse(`${local}:00-03:00`)
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }

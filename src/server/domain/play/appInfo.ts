@@ -2,7 +2,7 @@ import brand from '#brand/brand.json' with { type: 'json' }
 import { vaultOf } from '../../config/crypto.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
-import { textsIn } from '#contract/rules/content.ts'
+import { textsIn, type LinkPlace } from '#contract/rules/content.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { Settings } from '../../config/settings.ts'
 import { shownContent } from '../content/content.ts'
@@ -52,7 +52,7 @@ export async function readAppInfo(
   language: LanguageCode,
 ): Promise<AppInfo> {
   const [{ captcha }, links] = await Promise.all([deps.settings.get(), shownContent(deps, 'link')])
-  const linksOf = (place: string) =>
+  const linksOf = (place: LinkPlace) =>
     links.map(({ state }) => state).filter(({ fields }) => fields.place === place)
   const profile = profileOf(deps)
   const personalMessenger = userId === undefined ? '' : await readPersonalMessenger(deps, userId)

@@ -123,7 +123,7 @@ export const content: typeof original = {
     stakes: 'Stakes',
     state: 'State',
     stopText: 'The game leaves the home page and takes no bets. Open rounds are played to their end.',
-    text: 'The measured RTP comes from the reported days; 95 times in 100 the exact RTP lies inside the band.',
+    text: 'The measured RTP comes from the reports; 95 times in 100 the exact RTP lies inside the band.',
     title: 'Games',
     variance: { exact: "the game's exact variance", sample: 'the variance of a sample of rounds' },
   },

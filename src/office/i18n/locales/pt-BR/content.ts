@@ -122,7 +122,7 @@ export const content = {
     stakes: 'Apostas',
     state: 'Situação',
     stopText: 'O jogo sai da página inicial e não aceita apostas. As rodadas abertas vão até o fim.',
-    text: 'O RTP medido vem dos dias fechados nos relatórios; 95 em 100 vezes o RTP exato fica dentro da faixa.',
+    text: 'O RTP medido vem dos relatórios; 95 em 100 vezes o RTP exato fica dentro da faixa.',
     title: 'Jogos',
     variance: { exact: 'variância exata do jogo', sample: 'variância de uma amostra das rodadas' },
   },
