@@ -135,10 +135,10 @@ async function meanOf(run: () => Promise<unknown>, times: number): Promise<numbe
   return (performance.now() - began) / times
 }
 
-/** Orders and withdrawals of the last year, `count` of each. They have no postings: nothing here reads both. */
+/** Orders and withdrawals of a year, `count` of each; none so new that the job that compares them with the provider would. */
 async function fillPayments(db: Db, count: number): Promise<void> {
   const several = `from (select id as user_id, row_number() over (order by id) as n from users limit ${count}) u
-    cross join lateral (select now() - interval '1 year' * (n / ${count}.0) as at) t`
+    cross join lateral (select now() - interval '30 days' - interval '1 year' * (n / ${count}.0) as at) t`
   await db.write(`insert into orders (id, user_id, package_id, provider, principal, status, created_at, expires_at, paid_at,
       closed_at)
     select md5('order ' || n), user_id, 'brl-100', 'sandbox', 10000, 'paid', at, at + interval '1 hour', at, at ${several}`)

@@ -69,7 +69,13 @@ if (all.some((name) => name !== 'fairness' && runs(name))) await withServer()
 async function withServer(): Promise<void> {
   const hasElectron = findElectron() !== undefined
   if (runs('startUp') && !hasElectron) console.log('skipped: startUp: no Electron runtime here')
-  await ensureBuilt([webBuild, serverBuild, ...(runs('startUp') && hasElectron ? [electronBuild] : [])])
+  /** Those that fill a database of their own make calls only. */
+  const usesPages = all.some((name) => !['fairness', ...large].includes(name) && runs(name))
+  await ensureBuilt([
+    ...(usesPages ? [webBuild] : []),
+    serverBuild,
+    ...(runs('startUp') && hasElectron ? [electronBuild] : []),
+  ])
   const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
   const {
     adminUrl: url,
@@ -108,7 +114,7 @@ async function withServer(): Promise<void> {
           'office',
         ),
       )
-    if (!all.some((name) => !['fairness', ...large].includes(name) && runs(name))) return
+    if (!usesPages) return
     const server = await startServer(url)
     const bare = await start(join(import.meta.dirname, 'bareServer.ts'), { DATABASE_URL: url }, [
       '--import',

@@ -10,12 +10,12 @@ const dayMs = 86_400_000
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** The day `count` days after `day`, YYYY-MM-DD. */
-export function shiftDay(day: string, count: number): string {
+function shiftDay(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
 /** How many days are from `from` to `to`, both included. */
-export function daysOf({ from, to }: Pick<ReportRange, 'from' | 'to'>): number {
+function daysOf({ from, to }: Pick<ReportRange, 'from' | 'to'>): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
 

@@ -47,7 +47,8 @@ export function countedSql(condition: string): string {
     from bet group by day, product, game, wallet
   ), counted_money as (
     select p.day, m.kind, m.detail, count(*) as number, sum(m.cents)::bigint as cents
-    from posting p
+    -- Bets are most postings, and none of this.
+    from (select * from posting where product is null offset 0) p
     cross join lateral (
       select case when p.kind in ('deposit', 'reversal') then (select o.provider from orders o where o.id = p.ref_id) end as provider,
         case p.ref_type when 'withdrawal' then (select w.type from withdrawals w where w.id = p.ref_id) end as type
@@ -80,7 +81,7 @@ export function countedSql(condition: string): string {
       union all select 'debt', '', amount - (p.args ->> 'taken')::bigint
         where p.kind = 'reversal' and amount > (p.args ->> 'taken')::bigint
       union all select p.kind, e.account::text, -e.amount from unnest(p.accounts, p.amounts) as e (account, amount)
-        where e.account >= 'house_provider' and p.product is null and p.kind not in (
+        where e.account >= 'house_provider' and p.kind not in (
           'deposit', 'voucher', 'bonus', 'release', 'withdrawal', 'withdrawal_paid', 'withdrawal_back', 'reversal')
     ) m
     group by p.day, m.kind, m.detail
