@@ -9,20 +9,23 @@ import { Money } from '../../ui/Money.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { LinkTabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
+import styles from './risk.module.css'
 
 export function RiskTabs() {
   const { t } = useTranslation()
   return (
-    <LinkTabs
-      label={t('risk.tabs')}
-      links={[
-        { to: '/risk', label: t('risk.exposure') },
-        { to: '/risk/hits', label: t('risk.hits') },
-        { to: '/risk/bets', label: t('risk.bets') },
-        { to: '/risk/wins', label: t('risk.wins') },
-        { to: '/risk/rules', label: t('risk.rules') },
-      ]}
-    />
+    <div className={styles.tabs}>
+      <LinkTabs
+        label={t('risk.tabs')}
+        links={[
+          { to: '/risk', label: t('risk.exposure') },
+          { to: '/risk/hits', label: t('risk.hits') },
+          { to: '/risk/bets', label: t('risk.bets') },
+          { to: '/risk/wins', label: t('risk.wins') },
+          { to: '/risk/rules', label: t('risk.rules') },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import type { TextKey } from '../../i18n/i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { LinkTabs } from '../../ui/Tabs.tsx'
+import styles from './sports.module.css'
 
 /** With the keys of the dictionary the compiler gives up on computed ones. */
 function text(t: TFunction, key: TextKey): string {
@@ -18,13 +19,15 @@ export const everything: SportsScope = { sport: '', league: '', matchId: '', mar
 export function SportsTabs() {
   const { t } = useTranslation()
   return (
-    <LinkTabs
-      label={t('sports.tabs')}
-      links={[
-        { to: '/sports', label: t('sports.matches') },
-        { to: '/sports/rules', label: t('sports.rules') },
-      ]}
-    />
+    <div className={styles.tabs}>
+      <LinkTabs
+        label={t('sports.tabs')}
+        links={[
+          { to: '/sports', label: t('sports.matches') },
+          { to: '/sports/rules', label: t('sports.rules') },
+        ]}
+      />
+    </div>
   )
 }
 
