@@ -109,7 +109,7 @@ export function typedMoney(cents: number | null): string {
   return cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',')
 }
 
-export function PriceFactor({ value }: { value: number | null }) {
+function PriceFactor({ value }: { value: number | null }) {
   return value === null ? '–' : `${Math.round(value * 1_000) / 10} %`
 }
 
