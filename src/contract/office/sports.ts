@@ -181,8 +181,9 @@ export const matchCalls = {
     sorts: ['startsAt', 'exposure', 'stake'],
     order: 'asc',
   }),
+  /** Of another noun than the list: whoever opens a row must not be shown it as if it were the whole. */
   get: officeCall<ById, MatchDetail>({
-    name: 'matches.get',
+    name: 'matchDetails.get',
     path: '/api/matches/{id}',
     isPassive: true,
     permission: 'sports.read',
