@@ -26,6 +26,8 @@ export interface SportsTerms {
 
 export interface SportsRule extends SportsScope, SportsTerms {
   id: string
+  /** `home × away` of its match; null: of no match, or of one that the feed does not know any more. */
+  matchName: string | null
   isStopped: boolean
   changedById: string
   /** ISO 8601. */

@@ -1,6 +1,9 @@
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { riskHitCalls, type BigBetRow, type RiskHit } from '#contract/office/risk.ts'
+import { languages } from '#contract/languages.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
+import type { Cents } from '#contract/money.ts'
 import { riskMeasures } from '#contract/rules/risk.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
@@ -109,6 +112,12 @@ function Running() {
   const { t } = useTranslation()
   return t('risk.running')
 }
+
+/** Amounts from which on bets or wins are listed: values in cents. */
+export const leastChoices = [100_000, 500_000, 1_000_000, 5_000_000].map((cents) => ({
+  value: String(cents),
+  label: formatMoney(cents as Cents, languages.pt_BR),
+}))
 
 /** The page with everything that risk knows of a player. */
 export function riskPlayerPath(playerId: string): string {

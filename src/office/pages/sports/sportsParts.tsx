@@ -85,10 +85,13 @@ export function keyName(t: TFunction, teams: { home: string; away: string }, key
 }
 
 /** Where a rule holds. */
-export function scopeName(t: TFunction, { sport, league, matchId, market }: SportsScope): string {
+export function scopeName(
+  t: TFunction,
+  { sport, league, matchId, market, matchName }: SportsScope & { matchName: string | null },
+): string {
   const where =
     matchId !== ''
-      ? `${text(t, 'sports.match')} ${matchId}`
+      ? (matchName ?? `${text(t, 'sports.match')} ${matchId}`)
       : sport === ''
         ? text(t, 'sports.whole')
         : [isSport(sport) ? text(t, `sportNames.${sport}`) : sport, league].filter(Boolean).join(' · ')
