@@ -26,6 +26,8 @@ export interface SportsTerms {
 
 export interface SportsRule extends SportsScope, SportsTerms {
   id: string
+  /** `home × away` of its match; null: of no match, or of one that the feed does not know any more. */
+  matchName: string | null
   isStopped: boolean
   changedById: string
   /** ISO 8601. */
@@ -181,8 +183,9 @@ export const matchCalls = {
     sorts: ['startsAt', 'exposure', 'stake'],
     order: 'asc',
   }),
+  /** Of another noun than the list: whoever opens a row must not be shown it as if it were the whole. */
   get: officeCall<ById, MatchDetail>({
-    name: 'matches.get',
+    name: 'matchDetails.get',
     path: '/api/matches/{id}',
     isPassive: true,
     permission: 'sports.read',

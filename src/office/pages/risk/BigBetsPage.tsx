@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { bigBetCalls } from '#contract/office/risk.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
-import { bigBetColumns, riskPlayerPath, RiskTabs } from './riskParts.tsx'
+import { bigBetColumns, leastChoices, riskPlayerPath, RiskTabs } from './riskParts.tsx'
 
 export default function BigBetsPage() {
   const { t } = useTranslation()
@@ -17,7 +17,7 @@ export default function BigBetsPage() {
           kind: 'select',
           choices: (['ticket', 'round'] as const).map((value) => ({ value, label: t(`risk.${value}`) })),
         },
-        { name: 'least', label: 'risk.least', kind: 'text' },
+        { name: 'least', label: 'risk.least', kind: 'select', choices: leastChoices },
         { name: 'playerId', label: 'risk.playerId', kind: 'text' },
       ]}
       rowName={({ id }) => id}

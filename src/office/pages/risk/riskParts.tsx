@@ -1,6 +1,9 @@
 import { Eye } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { riskHitCalls, type BigBetRow, type RiskHit } from '#contract/office/risk.ts'
+import { languages } from '#contract/languages.ts'
+import { formatMoney } from '#contract/moneyTexts.ts'
+import type { Cents } from '#contract/money.ts'
 import { riskMeasures } from '#contract/rules/risk.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
@@ -9,20 +12,23 @@ import { Money } from '../../ui/Money.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { LinkTabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
+import styles from './risk.module.css'
 
 export function RiskTabs() {
   const { t } = useTranslation()
   return (
-    <LinkTabs
-      label={t('risk.tabs')}
-      links={[
-        { to: '/risk', label: t('risk.exposure') },
-        { to: '/risk/hits', label: t('risk.hits') },
-        { to: '/risk/bets', label: t('risk.bets') },
-        { to: '/risk/wins', label: t('risk.wins') },
-        { to: '/risk/rules', label: t('risk.rules') },
-      ]}
-    />
+    <div className={styles.tabs}>
+      <LinkTabs
+        label={t('risk.tabs')}
+        links={[
+          { to: '/risk', label: t('risk.exposure') },
+          { to: '/risk/hits', label: t('risk.hits') },
+          { to: '/risk/bets', label: t('risk.bets') },
+          { to: '/risk/wins', label: t('risk.wins') },
+          { to: '/risk/rules', label: t('risk.rules') },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -106,6 +112,12 @@ function Running() {
   const { t } = useTranslation()
   return t('risk.running')
 }
+
+/** Amounts from which on bets or wins are listed: values in cents. */
+export const leastChoices = [100_000, 500_000, 1_000_000, 5_000_000].map((cents) => ({
+  value: String(cents),
+  label: formatMoney(cents as Cents, languages.pt_BR),
+}))
 
 /** The page with everything that risk knows of a player. */
 export function riskPlayerPath(playerId: string): string {

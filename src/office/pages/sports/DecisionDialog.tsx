@@ -239,18 +239,16 @@ function Preview({ preview }: { preview: VerdictPreview }) {
               label: 'sports.player',
               cell: ({ playerId }) => <SubjectName kind="player" id={playerId} />,
             },
-            {
-              name: 'stake',
-              label: 'sports.stake',
-              isNumber: true,
-              cell: ({ stakeCents }) => <Money cents={stakeCents} />,
-            },
-            {
-              name: 'paid',
-              label: 'sports.paidSoFar',
-              isNumber: true,
-              cell: ({ paidCents }) => <Money cents={paidCents} />,
-            },
+            ...(corrected > 0
+              ? [
+                  {
+                    name: 'paid',
+                    label: 'sports.paidSoFar' as const,
+                    isNumber: true,
+                    cell: ({ paidCents }: VerdictPreview['tickets'][number]) => <Money cents={paidCents} />,
+                  },
+                ]
+              : []),
             {
               name: 'worth',
               label: 'sports.worth',
@@ -263,12 +261,18 @@ function Preview({ preview }: { preview: VerdictPreview }) {
               isNumber: true,
               cell: ({ changeCents }) => <Money cents={changeCents} isChange />,
             },
-            {
-              name: 'shortfall',
-              label: 'sports.previewShort',
-              isNumber: true,
-              cell: ({ shortfallCents: short }) => <Money cents={short === 0 ? null : short} />,
-            },
+            ...(shortfallCents > 0
+              ? [
+                  {
+                    name: 'shortfall',
+                    label: 'sports.previewShort' as const,
+                    isNumber: true,
+                    cell: ({ shortfallCents: short }: VerdictPreview['tickets'][number]) => (
+                      <Money cents={short === 0 ? null : short} />
+                    ),
+                  },
+                ]
+              : []),
           ]}
           rows={tickets}
           rowName={({ id }) => ticketNumber(id)}

@@ -7,6 +7,7 @@ import type { TextKey } from '../../i18n/i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { LinkTabs } from '../../ui/Tabs.tsx'
+import styles from './sports.module.css'
 
 /** With the keys of the dictionary the compiler gives up on computed ones. */
 function text(t: TFunction, key: TextKey): string {
@@ -18,13 +19,15 @@ export const everything: SportsScope = { sport: '', league: '', matchId: '', mar
 export function SportsTabs() {
   const { t } = useTranslation()
   return (
-    <LinkTabs
-      label={t('sports.tabs')}
-      links={[
-        { to: '/sports', label: t('sports.matches') },
-        { to: '/sports/rules', label: t('sports.rules') },
-      ]}
-    />
+    <div className={styles.tabs}>
+      <LinkTabs
+        label={t('sports.tabs')}
+        links={[
+          { to: '/sports', label: t('sports.matches') },
+          { to: '/sports/rules', label: t('sports.rules') },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -82,10 +85,13 @@ export function keyName(t: TFunction, teams: { home: string; away: string }, key
 }
 
 /** Where a rule holds. */
-export function scopeName(t: TFunction, { sport, league, matchId, market }: SportsScope): string {
+export function scopeName(
+  t: TFunction,
+  { sport, league, matchId, market, matchName }: SportsScope & { matchName: string | null },
+): string {
   const where =
     matchId !== ''
-      ? `${text(t, 'sports.match')} ${matchId}`
+      ? (matchName ?? `${text(t, 'sports.match')} ${matchId}`)
       : sport === ''
         ? text(t, 'sports.whole')
         : [isSport(sport) ? text(t, `sportNames.${sport}`) : sport, league].filter(Boolean).join(' · ')
@@ -106,7 +112,7 @@ export function typedMoney(cents: number | null): string {
   return cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',')
 }
 
-export function PriceFactor({ value }: { value: number | null }) {
+function PriceFactor({ value }: { value: number | null }) {
   return value === null ? '–' : `${Math.round(value * 1_000) / 10} %`
 }
 

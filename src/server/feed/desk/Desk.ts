@@ -199,11 +199,11 @@ const ruleColumns = `sport, league, match_id as "matchId", market, is_stopped as
   changes, changed_by as "changedBy", changed_at as "changedAt"`
 
 /** All rules, also those that say nothing any more. */
-export async function readRules(db: Reader): Promise<DeskRule[]> {
+async function readRules(db: Reader): Promise<DeskRule[]> {
   return db.read<DeskRule>(`select ${ruleColumns} from desk_rules order by sport, league, match_id, market`)
 }
 
-export async function readDecisions(db: Reader): Promise<DeskDecision[]> {
+async function readDecisions(db: Reader): Promise<DeskDecision[]> {
   return db.read<DeskDecision>(
     `select match_id as "matchId", state, void_markets as "voidMarkets", changes, decided_by as "decidedBy",
        decided_at as "decidedAt" from desk_decisions`,

@@ -86,7 +86,7 @@ export function presentMatchDetail(
     rules: desk.rules
       .filter((rule) => concerns(rule, match))
       .toReversed()
-      .map(presentRule),
+      .map((rule) => presentRule(deps, rule)),
     decision: decision ? presentDecision(decision) : null,
   }
 }
@@ -139,9 +139,11 @@ function concerns({ sport, league, matchId }: DeskRule, match: FeedMatch): boole
   return (sport === '' || sport === match.sport) && (league === '' || league === match.league)
 }
 
-export function presentRule(rule: DeskRule): SportsRule {
+export function presentRule({ feed, clock }: Pick<Deps, 'feed' | 'clock'>, rule: DeskRule): SportsRule {
+  const match = rule.matchId === '' ? undefined : feed.match(rule.matchId, clock.now())
   return {
     id: [rule.matchId, rule.sport, rule.league, rule.market].join('/'),
+    matchName: match ? `${match.home} × ${match.away}` : null,
     sport: rule.sport,
     league: rule.league,
     matchId: rule.matchId,

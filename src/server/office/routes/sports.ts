@@ -122,7 +122,9 @@ export function registerSports(office: Office): void {
   memoryList(office, sportsRuleCalls.list, {
     filter: schema.rules,
     rows: async ({ sport }) =>
-      deps.desk.rules.map(presentRule).filter((rule) => sport === undefined || rule.sport === sport),
+      deps.desk.rules
+        .map((rule) => presentRule(deps, rule))
+        .filter((rule) => sport === undefined || rule.sport === sport),
     sorts: { changedAt: ({ changedAt }) => Date.parse(changedAt) },
   })
 
@@ -141,7 +143,7 @@ export function registerSports(office: Office): void {
       changedBy: staff.id,
       changedAt: deps.clock.now(),
     }
-    const answer: SportsRule = presentRule(rule)
+    const answer: SportsRule = presentRule(deps, rule)
     return { answer, subject: subjectOf(scope), before, after }
   }
   officeAction(

@@ -168,7 +168,7 @@ export const sports: typeof original = {
     game: 'Game',
     payout: 'Paid',
     running: 'Open',
-    least: 'From (cents)',
+    least: 'From',
     playerId: "Player's id",
     links: 'Linked accounts',
     linksEmpty: 'No account has anything in common with this one',

@@ -167,7 +167,7 @@ export const sports = {
     game: 'Jogo',
     payout: 'Pago',
     running: 'Em aberto',
-    least: 'A partir de (centavos)',
+    least: 'A partir de',
     playerId: 'Código do jogador',
     links: 'Contas ligadas',
     linksEmpty: 'Nenhuma conta tem algo em comum com esta',
