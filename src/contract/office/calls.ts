@@ -21,6 +21,7 @@ import { serviceCalls } from './service.ts'
 import { settingsCalls } from './settings.ts'
 import { matchCalls, sportsLimitCalls, sportsRuleCalls } from './sports.ts'
 import { staffCalls } from './staff.ts'
+import { cannedCalls, supportCalls } from './support.ts'
 import { withdrawalCalls } from './withdrawals.ts'
 
 /** Every call of the back office: a test compares the list with what the server answers, and with the roles. */
@@ -49,4 +50,6 @@ export const officeCalls: readonly OfficeCall[] = [
   riskLinkCalls,
   riskRuleCalls,
   reportCalls,
+  supportCalls,
+  cannedCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

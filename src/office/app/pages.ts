@@ -7,6 +7,7 @@ import {
   DoorOpen,
   GitCompareArrows,
   Inbox,
+  MessagesSquare,
   Newspaper,
   Scale,
   ScrollText,
@@ -118,6 +119,21 @@ export const pages: readonly Page[] = [
     path: '/content/:id',
     permission: officePages.content.permission,
     load: () => import('../pages/content/ContentItemPage.tsx'),
+  },
+  {
+    ...officePages.support,
+    load: () => import('../pages/support/SupportPage.tsx'),
+    entry: { label: 'pages.support', icon: MessagesSquare, group: 'groups.communication', queue: 'chats' },
+  },
+  {
+    path: '/support/canned',
+    permission: officePages.support.permission,
+    load: () => import('../pages/support/CannedPage.tsx'),
+  },
+  {
+    path: '/support/:id',
+    permission: officePages.support.permission,
+    load: () => import('../pages/support/SupportPage.tsx'),
   },
   {
     ...officePages.service,

@@ -12,6 +12,7 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   withdrawal: 'withdrawals',
   difference: 'reconciliation',
   match: 'sports',
+  chat: 'support',
 }
 
 const longestId = 22

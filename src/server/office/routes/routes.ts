@@ -14,6 +14,7 @@ import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
 import { registerSports } from './sports.ts'
 import { registerStaff } from './staff.ts'
+import { registerSupport, waitingChats } from './support.ts'
 import { registerWithdrawals, waitingWithdrawals } from './withdrawals.ts'
 
 /** Registers every call of contract/office/calls.ts. */
@@ -25,6 +26,7 @@ export function registerOfficeRoutes(office: Office): void {
     withdrawals: waitingWithdrawals,
     reconciliation: openDifferences,
     riskHits: openRiskHits,
+    chats: waitingChats,
   })
   registerApprovals(office)
   registerWithdrawals(office)
@@ -40,4 +42,5 @@ export function registerOfficeRoutes(office: Office): void {
   registerSettings(office)
   registerAudit(office)
   registerReports(office)
+  registerSupport(office)
 }

@@ -160,6 +160,8 @@ export const access: typeof original = {
     league: 'League',
     sport: 'Sport',
     setting: 'Setting',
+    chat: 'Conversation',
+    canned: 'Canned answer',
   },
   approvals: {
     action: 'Action',

@@ -7,6 +7,7 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
+import { support, supportCallTexts } from './support.ts'
 
 export const dictionary: Dictionary = {
   ...shell,
@@ -17,5 +18,6 @@ export const dictionary: Dictionary = {
   ...content,
   ...sports,
   ...reports,
-  calls: { ...access.calls, ...moneyCalls },
+  ...support,
+  calls: { ...access.calls, ...moneyCalls, ...supportCallTexts },
 }

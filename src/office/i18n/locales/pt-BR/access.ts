@@ -160,6 +160,8 @@ export const access = {
     league: 'Liga',
     sport: 'Esporte',
     setting: 'Configuração',
+    chat: 'Conversa',
+    canned: 'Resposta pronta',
   },
   approvals: {
     action: 'Ação',

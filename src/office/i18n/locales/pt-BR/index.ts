@@ -6,6 +6,7 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
+import { support, supportCallTexts } from './support.ts'
 
 /** Portuguese: the dictionary that the keys come from. A noun's texts are a file of their own, spread here and in en. */
 export const dictionary = {
@@ -17,7 +18,8 @@ export const dictionary = {
   ...content,
   ...sports,
   ...reports,
-  calls: { ...access.calls, ...moneyCalls },
+  ...support,
+  calls: { ...access.calls, ...moneyCalls, ...supportCallTexts },
 }
 
 /** The same keys with any texts: the type of the other languages. */
