@@ -13,6 +13,8 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   difference: 'reconciliation',
   match: 'sports',
   chat: 'support',
+  terminal: 'terminals',
+  voucher: 'vouchers',
 }
 
 const longestId = 22

@@ -6,6 +6,7 @@ import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
+import { registerMails } from './mails.ts'
 import { registerQueue } from './queue.ts'
 import { openRiskHits, registerRisk } from './risk.ts'
 import { registerReports } from './reports.ts'
@@ -15,6 +16,8 @@ import { registerSettings } from './settings.ts'
 import { registerSports } from './sports.ts'
 import { registerStaff } from './staff.ts'
 import { registerSupport, waitingChats } from './support.ts'
+import { registerTerminals } from './terminals.ts'
+import { registerVouchers } from './vouchers.ts'
 import { registerWithdrawals, waitingWithdrawals } from './withdrawals.ts'
 
 /** Registers every call of contract/office/calls.ts. */
@@ -43,4 +46,7 @@ export function registerOfficeRoutes(office: Office): void {
   registerAudit(office)
   registerReports(office)
   registerSupport(office)
+  registerMails(office)
+  registerTerminals(office)
+  registerVouchers(office)
 }

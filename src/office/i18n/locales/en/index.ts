@@ -8,6 +8,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
 import { support, supportCallTexts } from './support.ts'
+import { venue, venueCallTexts } from './venue.ts'
 
 export const dictionary: Dictionary = {
   ...shell,
@@ -19,5 +20,6 @@ export const dictionary: Dictionary = {
   ...sports,
   ...reports,
   ...support,
-  calls: { ...access.calls, ...moneyCalls, ...supportCallTexts },
+  ...venue,
+  calls: { ...access.calls, ...moneyCalls, ...supportCallTexts, ...venueCallTexts },
 }

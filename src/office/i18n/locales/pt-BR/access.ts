@@ -160,6 +160,8 @@ export const access = {
     league: 'Liga',
     sport: 'Esporte',
     setting: 'Configuração',
+    terminal: 'Terminal',
+    voucher: 'Voucher',
     chat: 'Conversa',
     canned: 'Resposta pronta',
   },

@@ -7,6 +7,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
 import { support, supportCallTexts } from './support.ts'
+import { venue, venueCallTexts } from './venue.ts'
 
 /** Portuguese: the dictionary that the keys come from. A noun's texts are a file of their own, spread here and in en. */
 export const dictionary = {
@@ -19,7 +20,8 @@ export const dictionary = {
   ...sports,
   ...reports,
   ...support,
-  calls: { ...access.calls, ...moneyCalls, ...supportCallTexts },
+  ...venue,
+  calls: { ...access.calls, ...moneyCalls, ...supportCallTexts, ...venueCallTexts },
 }
 
 /** The same keys with any texts: the type of the other languages. */
