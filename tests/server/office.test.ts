@@ -87,8 +87,8 @@ const cashier = await as('cashier')
 const risk = await as('risk')
 
 const reason = 'as agreed'
-const auditOf = async (query: string) =>
-  (await admin.get<ListPage<AuditRow>>(`/api/audit?${query}`)).data.data
+const auditOf = async (query: string, reader = admin) =>
+  (await reader.get<ListPage<AuditRow>>(`/api/audit?${query}`)).data.data
 const notes = (id: string) => db.read<{ how: string }>('select how from test_notes where id = $1', [id])
 const codeOf = (data: unknown) => (data as OfficeErrorBody).error.code
 

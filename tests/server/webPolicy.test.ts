@@ -243,6 +243,9 @@ describe('the chat page', () => {
   it('is offered only where support can reply', async () => {
     const production = await createTestServer(productionEnv)
     expect((await production.call('GET', '/api/app/main/appInfo')).data).toMatchObject({ chat: 'none' })
+    const office = { OFFICE_PORT: '0', OFFICE_URL: 'https://office.example' }
+    const withOffice = await createTestServer({ ...productionEnv, ...office })
+    expect((await withOffice.call('GET', '/api/app/main/appInfo')).data).toMatchObject({ chat: 'own' })
     expect((await app.inject({ method: 'GET', url: '/api/app/main/appInfo' })).json()).toMatchObject({
       data: { chat: 'own', supportId: null },
     })

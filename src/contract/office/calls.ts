@@ -4,6 +4,7 @@ import { auditCalls, otherActions } from './audit.ts'
 import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { gameCalls } from './games.ts'
+import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { identityCalls, playerCalls } from './players.ts'
 import { queueCalls } from './queue.ts'
@@ -22,6 +23,9 @@ import { serviceCalls } from './service.ts'
 import { settingsCalls } from './settings.ts'
 import { matchCalls, sportsLimitCalls, sportsRuleCalls } from './sports.ts'
 import { staffCalls } from './staff.ts'
+import { cannedCalls, supportCalls } from './support.ts'
+import { terminalCalls } from './terminals.ts'
+import { voucherCalls } from './vouchers.ts'
 import { withdrawalCalls } from './withdrawals.ts'
 
 /** Every call of the back office: a test compares the list with what the server answers, and with the roles. */
@@ -52,6 +56,11 @@ export const officeCalls: readonly OfficeCall[] = [
   riskLinkCalls,
   riskRuleCalls,
   reportCalls,
+  supportCalls,
+  cannedCalls,
+  mailCalls,
+  terminalCalls,
+  voucherCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))
 
 /** Every name that a row of the audit may have. */

@@ -2,11 +2,12 @@
 export const liveChatOrigin = 'https://secure.livechatinc.com'
 
 /**
- * The address of LiveChat's chat window for a frame, with licence id, the player's name and e-mail. It is the
- * documented address of the window, so that none of its scripts runs in our page.
+ * The address of LiveChat's chat window for a frame, with the licence id. It is the documented address of the window, so that
+ * none of its scripts runs in our page. It could carry the player's name and e-mail, and does not: addresses stand in
+ * histories and logs. LiveChat's own form asks for them.
  */
-export function liveChatUrl(supportId: string, visitor: { username: string; email: string }): string {
+export function liveChatUrl(supportId: string): string {
   const url = new URL(`/licence/${encodeURIComponent(supportId)}/v2/open_chat.cgi`, liveChatOrigin)
-  url.search = new URLSearchParams({ groups: '0', name: visitor.username, email: visitor.email }).toString()
+  url.search = new URLSearchParams({ groups: '0' }).toString()
   return url.href
 }

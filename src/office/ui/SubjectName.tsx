@@ -12,6 +12,9 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   withdrawal: 'withdrawals',
   difference: 'reconciliation',
   match: 'sports',
+  chat: 'support',
+  terminal: 'terminals',
+  voucher: 'vouchers',
 }
 
 const longestId = 22

@@ -111,7 +111,7 @@ export interface ServerConfig {
   smtp: SmtpConfig
   /** Whether the payments of a production server are play money: every page says so. */
   demonstration: boolean
-  /** LiveChat licence id. Undefined: the support chat is our own page, where the sandbox console can answer it. */
+  /** LiveChat licence id. Undefined: the support chat is our own page, which the back office answers. */
   supportId: string | undefined
   logLevel: LogLevel
   /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as schema from '#contract/http/auth.schema.ts'
 import { authCalls } from '#contract/http/auth.ts'
+import { terminalHeader } from '#contract/terminal.ts'
 import type { AppDeps } from '../deps.ts'
 import { logIn, register } from '../domain/accounts/accounts.ts'
 import { captchaKind, issueCaptcha } from '../domain/captcha/captcha.ts'
@@ -82,9 +83,11 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** The caller with the browser. A terminal is everybody's. */
+/** The caller with the browser or the terminal, which is everybody's. */
 function originOf(call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }): Caller & Device {
   const { caller, request, reply } = call
+  const terminalId = request.headers[terminalHeader]
+  if (typeof terminalId === 'string') return { ...caller, terminalId: terminalId.slice(0, 64) }
   return caller.deviceType === 'terminal' ? caller : { ...caller, browserId: browserIdOf(request, reply) }
 }
 

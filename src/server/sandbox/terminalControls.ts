@@ -28,8 +28,10 @@ export function registerTerminalControls(scope: FastifyInstance, deps: AppDeps):
     'A new terminal, with its first enrolment code',
     newTerminal,
     async ({ input: { name } }) => {
-      const terminalId = await createTerminal(deps, name)
-      return { terminalId, ...(await issueCode(deps, terminalId)) }
+      return deps.db.tx(async (tx) => {
+        const terminalId = await createTerminal(deps, tx, name)
+        return { terminalId, ...(await issueCode(deps, tx, terminalId)) }
+      })
     },
   )
 
@@ -38,7 +40,7 @@ export function registerTerminalControls(scope: FastifyInstance, deps: AppDeps):
     ['POST', 'terminals/:id/code'],
     'A new enrolment code for a terminal',
     noInput,
-    ({ params: { id = '' } }) => issueCode(deps, id),
+    ({ params: { id = '' } }) => deps.db.tx((tx) => issueCode(deps, tx, id)),
   )
 
   control(
@@ -46,7 +48,7 @@ export function registerTerminalControls(scope: FastifyInstance, deps: AppDeps):
     ['POST', 'terminals/:id'],
     'Restart, take out of service, put back, configure, revoke a terminal, or ask it for a screenshot',
     command,
-    async ({ params: { id = '' }, input }) => commandTerminal(deps, id, input),
+    async ({ params: { id = '' }, input }) => deps.db.tx((tx) => commandTerminal(deps, tx, id, input)),
   )
 
   scope.get<{ Params: { id: string } }>(

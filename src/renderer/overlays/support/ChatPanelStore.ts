@@ -93,8 +93,8 @@ export class ChatPanelStore {
       const { chat, supportId } = device.info ?? { chat: 'none', supportId: null }
       if (chat === 'none') return void overlays.open('support')
       const frame: ChatFrame =
-        chat === 'licence' && supportId && session.player
-          ? { kind: 'licence', url: liveChatUrl(supportId, session.player) }
+        chat === 'licence' && supportId
+          ? { kind: 'licence', url: liveChatUrl(supportId) }
           : { kind: 'own', url: await this.fetchTicket() }
       runInAction(() => {
         this.frame = frame

@@ -27,11 +27,13 @@ export interface Device {
   deviceType: DeviceType
   /** Left out where other players use the same device: a terminal. */
   browserId?: string | undefined
+  /** The venue's terminal that it says it is, if it is one. */
+  terminalId?: string | undefined
 }
 
 /**
  * Opens a session and returns its token: 256 random bits, never shown again. Throws accountClosed when the operator has
- * closed the account.
+ * closed the account, and forbidden on a terminal that was revoked.
  */
 export async function openSession(
   deps: Pick<AppDeps, 'clock'>,
@@ -41,9 +43,11 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
   await refuseClosed(tx, user.userId)
+  const terminalId = await lockTerminal(tx, user.device.terminalId)
   await tx.write(
-    `insert into sessions (id, token_hash, user_id, device_id, device_type, browser_id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into sessions
+       (id, token_hash, user_id, device_id, device_type, browser_id, created_at, expires_at, terminal_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       user.id ?? randomUUID(),
       hashToken(token),
@@ -53,9 +57,21 @@ export async function openSession(
       user.device.browserId ?? null,
       now,
       new Date(now.getTime() + lifetimeMs),
+      terminalId,
     ],
   )
   return token
+}
+
+/** The terminal, if there is such a one; it cannot be revoked until the session is there, which ends then. */
+async function lockTerminal(tx: Writer, terminalId: string | undefined): Promise<string | null> {
+  if (terminalId === undefined) return null
+  const [terminal] = await tx.write<{ id: string; revoked_at: Date | null }>(
+    'select id, revoked_at from terminals where id = $1 for share',
+    [terminalId],
+  )
+  if (terminal?.revoked_at) throw new Refusal('forbidden')
+  return terminal?.id ?? null
 }
 
 /** The live session of a token; undefined when it is unknown, revoked or expired. */
@@ -175,6 +191,19 @@ export async function endSessions(
     `update sessions set revoked_at = $3
       where user_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
     [target.userId, target.sessionId ?? null, deps.clock.now()],
+  )
+  for (const { id } of rows) await deps.bus.publish(tx, { type: 'sessionEnded', sessionId: id })
+}
+
+/** Ends the sessions that were opened on a terminal. */
+export async function endTerminalSessions(
+  deps: Pick<AppDeps, 'bus' | 'clock'>,
+  tx: Writer,
+  terminalId: string,
+): Promise<void> {
+  const rows = await tx.write<{ id: string }>(
+    'update sessions set revoked_at = $2 where terminal_id = $1 and revoked_at is null returning id',
+    [terminalId, deps.clock.now()],
   )
   for (const { id } of rows) await deps.bus.publish(tx, { type: 'sessionEnded', sessionId: id })
 }

@@ -113,6 +113,9 @@ export async function collectTerminalLogin(
       hashToken(secret),
       now,
     ])
-    return openSession(deps, tx, { userId: phone.user_id, device: { deviceId, deviceType: 'terminal' } })
+    return openSession(deps, tx, {
+      userId: phone.user_id,
+      device: { deviceId, deviceType: 'terminal', terminalId },
+    })
   })
 }

@@ -10,7 +10,7 @@ import {
   withCheckCharacters,
 } from '#contract/rules/vouchers.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Reader, Tx } from '../../db/client.ts'
+import type { Reader, Tx, Writer } from '../../db/client.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { playerActor, type Wallet } from '../../ledger/ledger.ts'
@@ -29,7 +29,7 @@ interface Row {
   voided_at: Date | null
 }
 
-/** A voucher as staff see it; its code is shown once, when it is issued. */
+/** A voucher as staff see it; its code is shown once. */
 export interface Voucher {
   id: string
   amount: Cents
@@ -40,12 +40,25 @@ export interface Voucher {
 }
 
 const listLength = 50
+/** Authenticated together with the sealed code. */
+const sealedContext = 'vouchers.sealed'
 
-/** Issues a voucher. The code is returned and not stored: the database has only its hash. */
+/** What is shown of a voucher once: `url` is for its QR code. */
+export interface VoucherCode {
+  code: string
+  url: string
+}
+
+/**
+ * Issues a voucher. The code is returned and not stored: the database has only its hash. With `keepsCode` it is stored
+ * sealed too, until `takeVoucherCode` shows it: whoever gets the answer is not who hands it out.
+ */
 export async function issueVoucher(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  { amount, lifetimeMs }: { amount: Cents; lifetimeMs: number },
-): Promise<{ id: string; code: string; url: string; expiresAt: Date }> {
+  voucher: { amount: Cents; lifetimeMs: number; issuedBy?: string; keepsCode?: boolean },
+  on: Writer = deps.db,
+): Promise<VoucherCode & { id: string; expiresAt: Date }> {
+  const { amount, lifetimeMs, issuedBy = null, keepsCode = false } = voucher
   const random = Array.from(
     { length: voucherRandomLength },
     () => voucherAlphabet[randomInt(voucherAlphabet.length)],
@@ -54,12 +67,40 @@ export async function issueVoucher(
   const id = randomUUID()
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  await deps.db.write(
-    `insert into vouchers (id, code_hash, signature, amount, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-    [id, hashOf(code), signatureOf(deps, code, amount, expiresAt), amount, now, expiresAt],
+  await on.write(
+    `insert into vouchers (id, code_hash, signature, amount, created_at, expires_at, issued_by, sealed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      hashOf(code),
+      signatureOf(deps, code, amount, expiresAt),
+      amount,
+      now,
+      expiresAt,
+      issuedBy,
+      keepsCode ? vaultOf(deps).seal(code, sealedContext) : null,
+    ],
   )
-  const text = formatVoucherCode(code)
-  return { id, code: text, url: `${deps.config.publicUrl}/vale${text}`, expiresAt }
+  return { id, ...shown(deps, code), expiresAt }
+}
+
+/**
+ * The code that was kept, once. Throws notFound, and conflict for a voucher whose code was shown before or that is no
+ * longer open.
+ */
+export async function takeVoucherCode(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  tx: Tx,
+  id: string,
+): Promise<VoucherCode> {
+  const [row] = await tx.query<Row & { sealed: Buffer | null }>(
+    'select * from vouchers where id = $1 for update',
+    [id],
+  )
+  if (!row) throw new Refusal('notFound')
+  if (!row.sealed || stateOfVoucher(row, deps.clock.now()) !== 'open') throw new Refusal('conflict')
+  await tx.query('update vouchers set sealed = null where id = $1', [id])
+  return shown(deps, vaultOf(deps).open(row.sealed, sealedContext))
 }
 
 export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<Voucher[]> {
@@ -71,20 +112,30 @@ export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>)
     amount: cents(row.amount),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    state: stateOf(row, clock.now()),
+    state: stateOfVoucher(row, clock.now()),
     redeemedAt: row.redeemed_at,
   }))
 }
 
 /** Throws conflict for a voucher that was redeemed or voided, notFound for an unknown one. */
-export async function voidVoucher({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<void> {
-  const voided = await db.write(
-    'update vouchers set voided_at = $2 where id = $1 and redeemed_at is null and voided_at is null returning id',
-    [id, clock.now()],
+export async function voidVoucher(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  id: string,
+  { on = db, by = null }: { on?: Writer; by?: string | null } = {},
+): Promise<void> {
+  const voided = await on.write(
+    `update vouchers set voided_at = $2, voided_by = $3, sealed = null
+      where id = $1 and redeemed_at is null and voided_at is null returning id`,
+    [id, clock.now(), by],
   )
   if (voided.length > 0) return
-  const known = await db.read('select 1 from vouchers where id = $1', [id])
+  const known = await on.read('select 1 from vouchers where id = $1', [id])
   throw new Refusal(known.length > 0 ? 'conflict' : 'notFound')
+}
+
+function shown({ config }: Pick<AppDeps, 'config'>, code: string): VoucherCode {
+  const text = formatVoucherCode(code)
+  return { code: text, url: `${config.publicUrl}/vale${text}` }
 }
 
 /** What a code is worth. Throws the same refusals as redeeming it. */
@@ -109,7 +160,7 @@ export async function redeemVoucher(
   const amount = cents(row.amount)
   await refusePlayer(deps, tx, userId)
   await refuseDeposit(deps, tx, userId, amount)
-  await tx.query('update vouchers set redeemed_by = $2, redeemed_at = $3 where id = $1', [
+  await tx.query('update vouchers set redeemed_by = $2, redeemed_at = $3, sealed = null where id = $1', [
     row.id,
     userId,
     deps.clock.now(),
@@ -152,7 +203,7 @@ async function findOpen(
   if (!timingSafeEqual(row.signature, signatureOf(deps, code, cents(row.amount), row.expires_at))) {
     throw new Refusal('voucherUnknown')
   }
-  switch (stateOf(row, deps.clock.now())) {
+  switch (stateOfVoucher(row, deps.clock.now())) {
     case 'redeemed':
       throw new Refusal('voucherUsed')
     case 'void':
@@ -164,7 +215,10 @@ async function findOpen(
   }
 }
 
-function stateOf(row: Row, now: Date): Voucher['state'] {
+export function stateOfVoucher(
+  row: Pick<Row, 'redeemed_at' | 'voided_at' | 'expires_at'>,
+  now: Date,
+): Voucher['state'] {
   if (row.redeemed_at) return 'redeemed'
   if (row.voided_at) return 'void'
   return row.expires_at <= now ? 'expired' : 'open'

@@ -32,7 +32,7 @@ export interface AppInfo extends Pick<Settings, 'captcha'>, Switches {
   apiKey: string
   /** LiveChat licence id. */
   supportId: string | null
-  /** Who answers the support chat: LiveChat (`licence`), the sandbox console (`own`), or nobody (`none`). */
+  /** Who answers the support chat: LiveChat (`licence`), the back office (`own`), or nobody (`none`). */
   chat: 'licence' | 'own' | 'none'
   jurisdiction: string
   usdt: boolean
@@ -86,10 +86,10 @@ export async function readAppInfo(
   }
 }
 
-/** Our own chat is answered in the sandbox console, so without the sandbox there is no chat. */
-function chatOf({ supportId, sandbox }: AppDeps['config']): AppInfo['chat'] {
+/** Our own chat is answered in the back office, or in the sandbox's console: without either there is no chat. */
+function chatOf({ supportId, sandbox, officePort }: AppDeps['config']): AppInfo['chat'] {
   if (supportId !== undefined) return 'licence'
-  return sandbox ? 'own' : 'none'
+  return sandbox || officePort !== undefined ? 'own' : 'none'
 }
 
 async function readPersonalMessenger(deps: Pick<AppDeps, 'db'>, userId: string): Promise<string> {

@@ -9,9 +9,10 @@ import type {
   TerminalOrders,
 } from '#contract/terminal.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
+import { endTerminalSessions } from '../accounts/sessions.ts'
 import { publicServerKey, readPublicKey, signOrders } from './keys.ts'
 import { releaseId } from './releases.ts'
 import { crashesSql, oldestCrash, type Crash } from './crashes.ts'
@@ -29,7 +30,7 @@ const missedCalls = 3
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
-interface Row {
+export interface TerminalRow {
   id: string
   name: string
   created_at: Date
@@ -67,10 +68,14 @@ export interface Terminal {
 }
 
 /** Creates a terminal record. Throws kioskForbidden where the jurisdiction allows no kiosks. */
-export async function createTerminal(deps: Deps, name: string): Promise<string> {
+export async function createTerminal(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  name: string,
+): Promise<string> {
   refuseKiosks(deps)
   const id = randomUUID()
-  await deps.db.write('insert into terminals (id, name, created_at) values ($1, $2, $3)', [
+  await tx.query('insert into terminals (id, name, created_at) values ($1, $2, $3)', [
     id,
     name,
     deps.clock.now(),
@@ -79,20 +84,22 @@ export async function createTerminal(deps: Deps, name: string): Promise<string> 
 }
 
 /** A new one-time code; codes before it end. A terminal that is enrolled keeps its key until the code is used. */
-export async function issueCode(deps: Deps, terminalId: string): Promise<{ code: string; expiresAt: Date }> {
+export async function issueCode(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  tx: Tx,
+  terminalId: string,
+): Promise<{ code: string; expiresAt: Date }> {
   refuseKiosks(deps)
   const expiresAt = new Date(deps.clock.now().getTime() + codeMs)
   const characters = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)])
   const code = characters.join('')
-  await deps.db.tx(async (tx) => {
-    await lockTerminal(tx, terminalId)
-    await tx.query('delete from terminal_codes where terminal_id = $1', [terminalId])
-    await tx.query('insert into terminal_codes (code_hash, terminal_id, expires_at) values ($1, $2, $3)', [
-      hashOf(code),
-      terminalId,
-      expiresAt,
-    ])
-  })
+  await lockTerminal(tx, terminalId)
+  await tx.query('delete from terminal_codes where terminal_id = $1', [terminalId])
+  await tx.query('insert into terminal_codes (code_hash, terminal_id, expires_at) values ($1, $2, $3)', [
+    hashOf(code),
+    terminalId,
+    expiresAt,
+  ])
   return { code: `${code.slice(0, 5)}-${code.slice(5)}`, expiresAt }
 }
 
@@ -127,7 +134,7 @@ export async function acceptHeartbeat(deps: Deps, heartbeat: Heartbeat): Promise
   refuseKiosks(deps)
   const row = await deps.db.tx(async (tx) => {
     await acceptSequence(tx, heartbeat)
-    const [updated] = await tx.query<Row>(
+    const [updated] = await tx.query<TerminalRow>(
       `update terminals set last_seen_at = $2, health = $3, followed_version = $4 where id = $1 returning *`,
       [heartbeat.terminalId, deps.clock.now(), JSON.stringify(heartbeat.health), heartbeat.ordersVersion],
     )
@@ -144,44 +151,68 @@ export type TerminalCommand =
   | { command: 'restart' | 'screenshot' | 'outOfService' | 'inService' | 'revoke' }
   | { command: 'configure'; config: RemoteConfig }
 
-/** Changes the orders of a terminal, which it gets with its next call. Throws notFound. */
+/**
+ * Changes the orders of a terminal, which it gets with its next call. Revoking it ends the sessions that were opened on it.
+ * Throws notFound.
+ */
 export async function commandTerminal(
-  deps: Deps,
+  deps: Pick<AppDeps, 'clock' | 'bus'>,
+  tx: Tx,
   terminalId: string,
   command: TerminalCommand,
 ): Promise<void> {
-  await deps.db.tx(async (tx) => {
-    await lockTerminal(tx, terminalId)
-    if (command.command === 'revoke') {
-      await tx.query('update terminals set revoked_at = $2 where id = $1', [terminalId, deps.clock.now()])
-      await tx.query('delete from terminal_codes where terminal_id = $1', [terminalId])
-      return
-    }
-    const changes = {
-      restart: 'restart_version = orders_version + 1',
-      screenshot: 'screenshot_version = orders_version + 1',
-      outOfService: 'in_service = false',
-      inService: 'in_service = true',
-      configure: 'config = $2',
-    } as const
-    await tx.query(
-      `update terminals set orders_version = orders_version + 1, ${changes[command.command]} where id = $1`,
-      [terminalId, ...(command.command === 'configure' ? [JSON.stringify(command.config)] : [])],
-    )
-  })
+  await lockTerminal(tx, terminalId)
+  if (command.command === 'revoke') {
+    await tx.query('update terminals set revoked_at = $2 where id = $1', [terminalId, deps.clock.now()])
+    await tx.query('delete from terminal_codes where terminal_id = $1', [terminalId])
+    return endTerminalSessions(deps, tx, terminalId)
+  }
+  const changes = {
+    restart: 'restart_version = orders_version + 1',
+    screenshot: 'screenshot_version = orders_version + 1',
+    outOfService: 'in_service = false',
+    inService: 'in_service = true',
+    configure: 'config = $2',
+  } as const
+  await tx.query(
+    `update terminals set orders_version = orders_version + 1, ${changes[command.command]} where id = $1`,
+    [terminalId, ...(command.command === 'configure' ? [JSON.stringify(command.config)] : [])],
+  )
+}
+
+/** Terminals for `toTerminal`, as `t`; its parameters are `terminalParameters`. */
+export const terminalsSql = `select * from (
+  select terminals.*, screenshots.taken_at as screenshot_at, ${crashesSql('$2')} as crashes
+    from terminals left join terminal_screenshots as screenshots
+      on screenshots.terminal_id = terminals.id and screenshots.taken_at > $1) t`
+
+export function terminalParameters(now: Date): Date[] {
+  return [oldestScreenshot(now), oldestCrash(now)]
 }
 
 export async function listTerminals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Terminal[]> {
   const now = clock.now()
-  const rows = await db.read<Row>(
-    `select terminals.*, screenshots.taken_at as screenshot_at,
-       ${crashesSql('$2')} as crashes
-     from terminals left join terminal_screenshots as screenshots
-       on screenshots.terminal_id = terminals.id and screenshots.taken_at > $1
-     order by name, id`,
-    [oldestScreenshot(now), oldestCrash(now)],
-  )
-  return rows.map((row) => ({
+  const rows = await db.read<TerminalRow>(`${terminalsSql} order by name, id`, terminalParameters(now))
+  return rows.map((row) => toTerminal(row, now))
+}
+
+/** Throws notFound. */
+export async function readTerminal(
+  { clock }: Pick<Deps, 'clock'>,
+  on: Reader,
+  terminalId: string,
+): Promise<Terminal> {
+  const now = clock.now()
+  const [row] = await on.read<TerminalRow>(`${terminalsSql} where id = $3`, [
+    ...terminalParameters(now),
+    terminalId,
+  ])
+  if (!row) throw new Refusal('notFound')
+  return toTerminal(row, now)
+}
+
+export function toTerminal(row: TerminalRow, now: Date): Terminal {
+  return {
     id: row.id,
     name: row.name,
     state: stateOf(row, now),
@@ -192,7 +223,7 @@ export async function listTerminals({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     config: row.config,
     screenshotAt: row.screenshot_at,
     crashes: row.crashes,
-  }))
+  }
 }
 
 /** Throws kioskForbidden where the jurisdiction allows no kiosks. */
@@ -200,14 +231,18 @@ export function refuseKiosks(deps: Pick<AppDeps, 'config'>): void {
   if (!profileOf(deps).kiosk) throw new Refusal('kioskForbidden')
 }
 
-function stateOf(row: Row, now: Date): Terminal['state'] {
+function stateOf(row: TerminalRow, now: Date): Terminal['state'] {
   if (row.revoked_at) return 'revoked'
   if (!row.public_key) return 'new'
-  const age = now.getTime() - (row.last_seen_at?.getTime() ?? 0)
-  return age <= intervalSeconds * missedCalls * 1_000 ? 'online' : 'offline'
+  return row.last_seen_at && row.last_seen_at >= oldestContact(now) ? 'online' : 'offline'
 }
 
-function ordersOf(row: Row): TerminalOrders {
+/** A terminal that called since then is online. */
+export function oldestContact(now: Date): Date {
+  return new Date(now.getTime() - intervalSeconds * missedCalls * 1_000)
+}
+
+function ordersOf(row: TerminalRow): TerminalOrders {
   return {
     terminalId: row.id,
     version: row.orders_version,

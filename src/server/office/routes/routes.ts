@@ -7,6 +7,7 @@ import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
 import { registerPlayers, waitingIdentities } from './players.ts'
+import { registerMails } from './mails.ts'
 import { registerQueue } from './queue.ts'
 import { openRiskHits, registerRisk } from './risk.ts'
 import { registerReports } from './reports.ts'
@@ -15,6 +16,9 @@ import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
 import { registerSports } from './sports.ts'
 import { registerStaff } from './staff.ts'
+import { registerSupport, waitingChats } from './support.ts'
+import { registerTerminals } from './terminals.ts'
+import { registerVouchers } from './vouchers.ts'
 import { registerWithdrawals, waitingWithdrawals } from './withdrawals.ts'
 
 /** Registers every call of contract/office/calls.ts. */
@@ -27,6 +31,7 @@ export function registerOfficeRoutes(office: Office): void {
     identities: waitingIdentities,
     reconciliation: openDifferences,
     riskHits: openRiskHits,
+    chats: waitingChats,
   })
   registerApprovals(office)
   registerPlayers(office)
@@ -43,4 +48,8 @@ export function registerOfficeRoutes(office: Office): void {
   registerSettings(office)
   registerAudit(office)
   registerReports(office)
+  registerSupport(office)
+  registerMails(office)
+  registerTerminals(office)
+  registerVouchers(office)
 }

@@ -160,6 +160,10 @@ export const access: typeof original = {
     league: 'League',
     sport: 'Sport',
     setting: 'Setting',
+    terminal: 'Terminal',
+    voucher: 'Voucher',
+    chat: 'Conversation',
+    canned: 'Canned answer',
   },
   approvals: {
     action: 'Action',

@@ -8,16 +8,20 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
+import { support, supportCallTexts } from './support.ts'
+import { venue, venueCallTexts } from './venue.ts'
 
 export const dictionary: Dictionary = {
   ...shell,
   ...access,
   ...permissions,
-  ...money,
   ...players,
+  ...money,
   ...settings,
   ...content,
   ...sports,
   ...reports,
-  calls: { ...access.calls, ...moneyCalls, ...playerCalls },
+  ...support,
+  ...venue,
+  calls: { ...access.calls, ...playerCalls, ...moneyCalls, ...supportCallTexts, ...venueCallTexts },
 }

@@ -160,6 +160,10 @@ export const access = {
     league: 'Liga',
     sport: 'Esporte',
     setting: 'Configuração',
+    terminal: 'Terminal',
+    voucher: 'Voucher',
+    chat: 'Conversa',
+    canned: 'Resposta pronta',
   },
   approvals: {
     action: 'Ação',

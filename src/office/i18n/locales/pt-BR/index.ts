@@ -7,19 +7,23 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { sports } from './sports.ts'
+import { support, supportCallTexts } from './support.ts'
+import { venue, venueCallTexts } from './venue.ts'
 
 /** Portuguese: the dictionary that the keys come from. A noun's texts are a file of their own, spread here and in en. */
 export const dictionary = {
   ...shell,
   ...access,
   ...permissions,
-  ...money,
   ...players,
+  ...money,
   ...settings,
   ...content,
   ...sports,
   ...reports,
-  calls: { ...access.calls, ...moneyCalls, ...playerCalls },
+  ...support,
+  ...venue,
+  calls: { ...access.calls, ...playerCalls, ...moneyCalls, ...supportCallTexts, ...venueCallTexts },
 }
 
 /** The same keys with any texts: the type of the other languages. */

@@ -33,14 +33,14 @@ const minuteMs = 60_000
 const newMessagesLimit = 200
 
 /**
- * Stores a message and, when `tx` commits, sends it to the player's clients of every process. Throws
- * `chatEmpty`, `chatTooLong`, or `chatTooFast` above 20 messages of the player in a minute.
+ * Stores a message and, when `tx` commits, sends it to the player's clients of every process. `staffId`: who of the staff
+ * wrote it. A message of the player opens a closed conversation and waits for an answer. Throws `chatEmpty`, `chatTooLong`, or `chatTooFast` above 20 messages of the player in a minute.
  */
 export async function writeChat(
   deps: Pick<AppDeps, 'clock' | 'bus'>,
   tx: Tx,
   userId: string,
-  { from, text }: Pick<ChatMessage, 'from' | 'text'>,
+  { from, text, staffId = null }: Pick<ChatMessage, 'from' | 'text'> & { staffId?: string | null },
 ): Promise<ChatMessage> {
   const sanitized = sanitizeChatText(text)
   if (sanitized === '') throw new Refusal('chatEmpty')
@@ -50,17 +50,20 @@ export async function writeChat(
   const now = deps.clock.now()
   // Locks the conversation, so that parallel messages are counted and numbered in sequence.
   const [conversation] = await tx.query<{ seq: number }>(
-    `insert into chat_conversations as c (user_id, last_seq, last_at) values ($1, 1, $2)
-     on conflict (user_id) do update set last_seq = c.last_seq + 1, last_at = excluded.last_at
+    `insert into chat_conversations as c (user_id, last_seq, last_at, waiting_since) values ($1, 1, $2, $3)
+     on conflict (user_id) do update set last_seq = c.last_seq + 1, last_at = excluded.last_at, closed_at = null,
+       waiting_since = case when excluded.waiting_since is null then null
+         else coalesce(c.waiting_since, excluded.waiting_since) end
      returning last_seq as seq`,
-    [userId, now],
+    [userId, now, from === 'player' ? now : null],
   )
   if (!conversation) throw new Error('upserting the conversation returned no row')
   if (from === 'player') await refuseTooFast(tx, userId, now)
   const message: ChatMessage = { id: randomUUID(), seq: conversation.seq, from, text: sanitized, at: now }
   await tx.query(
-    'insert into chat_messages (user_id, seq, id, sender, text, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [userId, message.seq, message.id, from, sanitized, now],
+    `insert into chat_messages (user_id, seq, id, sender, text, created_at, staff_id)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [userId, message.seq, message.id, from, sanitized, now, staffId],
   )
   const payload = { message: toWireChatMessage(message) }
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'chat:message', payload } })

@@ -1,4 +1,6 @@
 import type { AppDeps } from '../../../deps.ts'
+import type { Tx } from '../../../db/client.ts'
+import { Refusal } from '../../../texts/refusal.ts'
 import { writeChat, type ChatMessage } from './conversation.ts'
 
 /** A conversation in the list that support sees. */
@@ -51,12 +53,65 @@ export async function replyToChat(
   userId: string,
   text: string,
 ): Promise<ChatMessage> {
-  return deps.db.tx(async (tx) => {
-    const message = await writeChat(deps, tx, userId, { from: 'support', text })
-    await tx.query('update chat_conversations set support_read = $2 where user_id = $1', [
-      userId,
-      message.seq,
-    ])
-    return message
-  })
+  return deps.db.tx((tx) => answerChat(deps, tx, userId, { text, staffId: null }))
+}
+
+/**
+ * Sends a reply of support: nothing waits for an answer then, and a conversation that nobody has taken is that member's.
+ * Throws `chatEmpty` or `chatTooLong`.
+ */
+export async function answerChat(
+  deps: Pick<AppDeps, 'clock' | 'bus'>,
+  tx: Tx,
+  userId: string,
+  { text, staffId }: { text: string; staffId: string | null },
+): Promise<ChatMessage> {
+  const message = await writeChat(deps, tx, userId, { from: 'support', text, staffId })
+  await tx.query(
+    'update chat_conversations set support_read = $2, assigned_to = coalesce(assigned_to, $3) where user_id = $1',
+    [userId, message.seq, staffId],
+  )
+  return message
+}
+
+/**
+ * Gives the conversation to a member of staff. With `from` it is refused with `conflict` unless it is still that member's,
+ * or nobody's. Throws `notFound`.
+ */
+export async function assignChat(
+  tx: Tx,
+  userId: string,
+  { to, from }: { to: string; from?: string | null },
+): Promise<void> {
+  const [chat] = await tx.query<{ assigned_to: string | null }>(
+    'select assigned_to from chat_conversations where user_id = $1 for update',
+    [userId],
+  )
+  if (!chat) throw new Refusal('notFound')
+  if (from !== undefined && chat.assigned_to !== from) throw new Refusal('conflict')
+  await tx.query('update chat_conversations set assigned_to = $2 where user_id = $1', [userId, to])
+}
+
+/** Nothing is to be answered any more. Throws `notFound`, and `conflict` for one that is closed. */
+export async function closeChat({ clock }: Pick<AppDeps, 'clock'>, tx: Tx, userId: string): Promise<void> {
+  const changed = await tx.query(
+    `update chat_conversations set closed_at = $2, waiting_since = null, support_read = last_seq
+      where user_id = $1 and closed_at is null returning 1`,
+    [userId, clock.now()],
+  )
+  if (changed.length === 0) await refuseUnchanged(tx, userId)
+}
+
+/** Opens a conversation that was closed by mistake. Throws `notFound`, and `conflict` for one that is open. */
+export async function reopenChat(tx: Tx, userId: string): Promise<void> {
+  const changed = await tx.query(
+    'update chat_conversations set closed_at = null where user_id = $1 and closed_at is not null returning 1',
+    [userId],
+  )
+  if (changed.length === 0) await refuseUnchanged(tx, userId)
+}
+
+async function refuseUnchanged(tx: Tx, userId: string): Promise<never> {
+  const known = await tx.query('select 1 from chat_conversations where user_id = $1', [userId])
+  throw new Refusal(known.length > 0 ? 'conflict' : 'notFound')
 }

@@ -171,11 +171,11 @@ describe('chat panel', () => {
     expect(panel.attempt).toBe(attempt + 1)
   })
 
-  it('shows LiveChat with licence id, name and e-mail; fails when the host refuses it', async () => {
+  it('shows LiveChat with the licence id and nothing about the player; fails when the host refuses it', async () => {
     const { fixture, panel } = await openPanel({ chat: 'licence', supportId: '12345' })
     expect(panel.frame).toEqual({
       kind: 'licence',
-      url: 'https://secure.livechatinc.com/licence/12345/v2/open_chat.cgi?groups=0&name=ana%40gmail.com&email=ana%40gmail.com',
+      url: 'https://secure.livechatinc.com/licence/12345/v2/open_chat.cgi?groups=0',
     })
     expect(fixture.count(calls.ticket)).toBe(0)
     panel.frameLoaded()

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { byId, moment, reason } from './fields.schema.ts'
+import { voucherStates } from './vouchers.ts'
+
+export { byId }
+
+export const filter = z.object({
+  state: z.enum(voucherStates).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+})
+export const issue = {
+  body: z.strictObject({
+    amountCents: z.number().int().min(1).max(100_000_000),
+    hours: z.number().int().min(1).max(8760),
+  }),
+}
+export const withReason = { params: byId, body: z.strictObject({ reason }) }

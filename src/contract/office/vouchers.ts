@@ -1,0 +1,75 @@
+import { officeCall, officeListCall } from './officeCall.ts'
+
+export const voucherStates = ['open', 'redeemed', 'expired', 'void'] as const
+export type VoucherState = (typeof voucherStates)[number]
+
+export interface Voucher {
+  id: string
+  amountCents: number
+  state: VoucherState
+  createdAt: string
+  expiresAt: string
+  /** Who issued it and, above the limit, confirmed it. */
+  issuedByName: string | null
+  redeemedAt: string | null
+  /** The player who has redeemed it. */
+  playerId: string | null
+  email: string | null
+  voidedAt: string | null
+  voidedByName: string | null
+  /** A second person has confirmed it: its code was not shown yet. */
+  hasCode: boolean
+}
+
+/** For the customer; shown once. */
+export interface VoucherTicket {
+  id: string
+  amountCents: number
+  expiresAt: string
+  code: string
+  /** Picture (data URL) of the QR code of the address that redeems it. */
+  qr: string
+}
+
+export interface VoucherFilter {
+  state?: VoucherState
+  from?: string
+  to?: string
+}
+
+type ById = { params: { id: string } }
+const issue = { permission: 'vouchers.issue', kind: 'action' } as const
+
+export const voucherCalls = {
+  list: officeListCall<Voucher, VoucherFilter>()({
+    name: 'vouchers.list',
+    path: '/api/vouchers',
+    permission: 'vouchers.read',
+    sorts: ['createdAt'],
+    order: 'desc',
+  }),
+  get: officeCall<ById, Voucher>({
+    name: 'vouchers.get',
+    path: '/api/vouchers/{id}',
+    permission: 'vouchers.read',
+    kind: 'read',
+  }),
+  /** Above the limit of the settings a second person confirms it; `showCode` shows its code then. */
+  issue: officeCall<{ body: { amountCents: number; hours: number } }, VoucherTicket>({
+    name: 'vouchers.issue',
+    path: '/api/vouchers/issue',
+    ...issue,
+  }),
+  /** Of one that was confirmed by a second person, once. Refused with `conflict` afterwards. */
+  showCode: officeCall<ById, VoucherTicket>({
+    name: 'vouchers.showCode',
+    path: '/api/vouchers/{id}/show-code',
+    ...issue,
+  }),
+  /** One that was not redeemed is worth nothing then. */
+  void: officeCall<ById & { body: { reason: string } }, Voucher>({
+    name: 'vouchers.void',
+    path: '/api/vouchers/{id}/void',
+    ...issue,
+  }),
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { mailCalls, mailStates, type MailState } from '#contract/office/mails.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+const tones: Record<MailState, BadgeTone> = { queued: 'info', sent: 'good', expired: 'neutral', dead: 'bad' }
+
+/** What was sent to whom, and what became of it; never what it said. */
+export default function MailsPage() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      call={mailCalls.list}
+      titleKey="mails.title"
+      textKey="mails.text"
+      columns={[
+        {
+          name: 'createdAt',
+          label: 'mails.createdAt',
+          sort: 'createdAt',
+          cell: ({ createdAt }) => <Time value={createdAt} as="short" />,
+        },
+        { name: 'to', label: 'mails.to', isWide: true, cell: ({ to }) => to },
+        { name: 'kind', label: 'mails.kind', cell: ({ kind }) => kind || '–' },
+        { name: 'language', label: 'mails.language', isMinor: true, cell: ({ language }) => language },
+        {
+          name: 'state',
+          label: 'mails.state',
+          cell: ({ state }) => <Badge tone={tones[state]}>{t(`mailStates.${state}`)}</Badge>,
+        },
+        { name: 'attempts', label: 'mails.attempts', isNumber: true, cell: ({ attempts }) => attempts },
+        { name: 'lastError', label: 'mails.lastError', cell: ({ lastError }) => lastError ?? '–' },
+        {
+          name: 'next',
+          label: 'mails.next',
+          isMinor: true,
+          cell: ({ deliveredAt, nextTryAt }) => <Time value={deliveredAt ?? nextTryAt} as="short" />,
+        },
+      ]}
+      filters={[
+        { name: 'to', label: 'mails.address', kind: 'text' },
+        {
+          name: 'state',
+          label: 'mails.state',
+          kind: 'select',
+          choices: mailStates.map((value) => ({ value, label: t(`mailStates.${value}`) })),
+        },
+      ]}
+      rowName={({ to }) => to}
+      empty="mails.empty"
+    />
+  )
+}

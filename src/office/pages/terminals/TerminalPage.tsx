@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { auditCalls } from '#contract/office/audit.ts'
+import { terminalCalls, type TerminalRow } from '#contract/office/terminals.ts'
+import { useMay, useOffice } from '../../data/context.ts'
+import { messageOf } from '../../ui/actions/useActions.tsx'
+import { notices } from '../../ui/actions/notices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { RelatedList } from '../../ui/list/RelatedList.tsx'
+import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
+import { RecordPage } from '../../ui/record/RecordPage.tsx'
+import { Failed, LoadingLines } from '../../ui/States.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { auditColumns } from '../audit/auditParts.tsx'
+import { terminalActions, TerminalBadges } from './terminalParts.tsx'
+import styles from './terminals.module.css'
+
+export default function TerminalPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const may = useMay()
+  return (
+    <RecordPage<TerminalRow>
+      call={terminalCalls.get}
+      id={id}
+      title={({ name }) => name}
+      badges={(row) => <TerminalBadges {...row} />}
+      back={{ to: '/terminals', label: t('terminals.title') }}
+      actions={terminalActions}
+      refreshMs={5_000}
+    >
+      {(row) => (
+        <>
+          <PanelGrid>
+            <Panel title={t('terminals.health')}>
+              <KeyValues
+                rows={[
+                  { label: t('terminals.lastSeenAt'), value: <Time value={row.lastSeenAt} /> },
+                  { label: t('terminals.version'), value: row.health?.version },
+                  { label: t('terminals.runtime'), value: row.health?.runtime },
+                  {
+                    label: t('terminals.uptime'),
+                    value:
+                      row.health &&
+                      t('terminals.minutes', { count: Math.floor(row.health.uptimeSeconds / 60) }),
+                  },
+                  { label: t('terminals.lastError'), value: row.health?.lastError },
+                ]}
+              />
+            </Panel>
+            <Panel title={t('terminals.settings')}>
+              {Object.keys(row.config).length === 0 ? (
+                <p>{t('terminals.ownSettings')}</p>
+              ) : (
+                <KeyValues
+                  rows={Object.entries(row.config).map(([name, value]) => ({
+                    label: name,
+                    value: String(value),
+                  }))}
+                />
+              )}
+            </Panel>
+          </PanelGrid>
+          <Panel title={t('terminals.picture')}>
+            {row.screenshotAt === null ? (
+              <p>{t('terminals.noPicture')}</p>
+            ) : (
+              <Picture id={row.id} takenAt={row.screenshotAt} />
+            )}
+          </Panel>
+          <Panel title={t('terminals.crashes')}>
+            {row.crashes.length === 0 ? (
+              <p>{t('terminals.noCrashes')}</p>
+            ) : (
+              <ul className={styles.crashes}>
+                {row.crashes.map((crash) => (
+                  <li key={crash.id}>
+                    <Time value={crash.crashedAt} as="exact" /> {crash.version}
+                    {may(terminalCalls.crash.permission) && <Dump id={row.id} crash={crash.id} />}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Panel>
+          {may(auditCalls.list.permission) && (
+            <Panel title={t('terminals.history')} isFlush>
+              <RelatedList
+                call={auditCalls.list}
+                query={{ subjectKind: 'terminal', subjectId: row.id }}
+                label={t('terminals.history')}
+                columns={auditColumns}
+                rowName={({ id: each }) => each}
+                open={({ id: each }) => `/audit/${each}`}
+                empty="withdrawals.noHistory"
+              />
+            </Panel>
+          )}
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function Picture({ id, takenAt }: { id: string; takenAt: string }) {
+  const { t } = useTranslation()
+  const { client } = useOffice()
+  const picture = useQuery({
+    queryKey: ['terminals', 'picture', id, takenAt],
+    queryFn: ({ signal }) => client.call(terminalCalls.picture, { params: { id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (picture.error) return <Failed error={picture.error} />
+  if (!picture.data) return <LoadingLines count={3} />
+  return (
+    <figure>
+      <img
+        className={styles.picture}
+        src={`data:image/jpeg;base64,${picture.data.image}`}
+        alt={t('terminals.picture')}
+      />
+      <figcaption>
+        <Time value={takenAt} as="exact" />
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Saves a minidump; who did is in the audit. */
+function Dump({ id, crash }: { id: string; crash: string }) {
+  const { t } = useTranslation()
+  const { client } = useOffice()
+  const save = async () => {
+    const { dump } = await client.call(terminalCalls.crash, { params: { id }, query: { crash } })
+    const bytes = Uint8Array.from(atob(dump), (character) => character.charCodeAt(0))
+    const address = URL.createObjectURL(new Blob([bytes], { type: 'application/gzip' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${crash}.dmp.gz`
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <Button
+      tone="plain"
+      icon={Download}
+      onClick={() => {
+        save().catch((error: unknown) =>
+          notices.say('bad', t('terminals.dump'), { detail: messageOf(error) }),
+        )
+      }}
+    >
+      {t('terminals.dump')}
+    </Button>
+  )
+}

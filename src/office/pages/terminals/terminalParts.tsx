@@ -1,0 +1,188 @@
+import { Ban, Camera, KeyRound, MonitorPlay, MonitorX, Plus, RotateCw, Settings2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { languageCodes } from '#contract/languages.ts'
+import {
+  terminalCalls,
+  type EnrolmentCode,
+  type TerminalRow,
+  type TerminalState,
+} from '#contract/office/terminals.ts'
+import type { RemoteConfig } from '#contract/terminal.ts'
+import { defineAction, type Action, type ActionValues } from '../../ui/actions/action.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Time } from '../../ui/Time.tsx'
+import styles from './terminals.module.css'
+
+const tones: Record<TerminalState, BadgeTone> = {
+  new: 'info',
+  online: 'good',
+  offline: 'bad',
+  revoked: 'neutral',
+}
+
+export function TerminalBadges({ state, isInService, isUpToDate }: TerminalRow) {
+  const { t } = useTranslation()
+  const isEnrolled = state === 'online' || state === 'offline'
+  return (
+    <span className={styles.badges}>
+      <Badge tone={tones[state]}>{t(`terminalStates.${state}`)}</Badge>
+      {!isInService && <Badge tone="warn">{t('terminals.closed')}</Badge>}
+      {isEnrolled && !isUpToDate && <Badge tone="info">{t('terminals.ordersWait')}</Badge>}
+    </span>
+  )
+}
+
+function Code({ code, expiresAt }: EnrolmentCode) {
+  const { t } = useTranslation()
+  const variable = `PALPITE_ENROL_CODE=${code}`
+  return (
+    <>
+      <p>{t('terminals.codeText')}</p>
+      <p className={styles.code}>
+        {variable} <CopyButton text={variable} hasText />
+      </p>
+      <p>
+        {t('terminals.codeUntil')} <Time value={expiresAt} as="exact" />
+      </p>
+    </>
+  )
+}
+
+export const createAction = defineAction<typeof terminalCalls.create>({
+  call: terminalCalls.create,
+  icon: Plus,
+  key: 'c',
+  isPrimary: true,
+  reason: 'none',
+  fields: [{ name: 'name', label: 'terminals.name', hint: 'terminals.nameHint' }],
+  request: (_page, values) => ({ body: { name: values['name'] ?? '' } }),
+  result: (answer) => <Code {...answer} />,
+})
+
+const byId = ({ id }: TerminalRow) => ({ params: { id } })
+const withReason = ({ id }: TerminalRow, { reason }: { reason: string }) => ({
+  params: { id },
+  body: { reason },
+})
+const isEnrolled = ({ state }: TerminalRow) => state === 'online' || state === 'offline'
+
+export const terminalActions: readonly Action<TerminalRow>[] = [
+  defineAction<typeof terminalCalls.outOfService, TerminalRow>({
+    call: terminalCalls.outOfService,
+    icon: MonitorX,
+    key: 'o',
+    isPrimary: true,
+    isOffered: (row) => isEnrolled(row) && row.isInService,
+    explain: 'terminals.closeText',
+    request: withReason,
+  }),
+  defineAction<typeof terminalCalls.inService, TerminalRow>({
+    call: terminalCalls.inService,
+    icon: MonitorPlay,
+    key: 'i',
+    isPrimary: true,
+    reason: 'none',
+    isOffered: (row) => isEnrolled(row) && !row.isInService,
+    request: byId,
+  }),
+  defineAction<typeof terminalCalls.screenshot, TerminalRow>({
+    call: terminalCalls.screenshot,
+    icon: Camera,
+    key: 's',
+    reason: 'none',
+    isOffered: isEnrolled,
+    request: byId,
+  }),
+  defineAction<typeof terminalCalls.restart, TerminalRow>({
+    call: terminalCalls.restart,
+    icon: RotateCw,
+    reason: 'none',
+    isOffered: isEnrolled,
+    explain: 'terminals.restartText',
+    request: byId,
+  }),
+  defineAction<typeof terminalCalls.configure, TerminalRow>({
+    call: terminalCalls.configure,
+    icon: Settings2,
+    reason: 'none',
+    isOffered: ({ state }) => state !== 'revoked',
+    explain: 'terminals.configureText',
+    fields: [
+      { name: 'volume', label: 'terminals.config.volume', kind: 'number', isOptional: true },
+      {
+        name: 'scale',
+        label: 'terminals.config.scale',
+        hint: 'terminals.config.scaleHint',
+        isOptional: true,
+      },
+      { name: 'idleSeconds', label: 'terminals.config.idleSeconds', kind: 'number', isOptional: true },
+      {
+        name: 'idleAnswerSeconds',
+        label: 'terminals.config.idleAnswerSeconds',
+        kind: 'number',
+        isOptional: true,
+      },
+      {
+        name: 'hideCursor',
+        label: 'terminals.config.hideCursor',
+        kind: 'select',
+        isOptional: true,
+        choices: [
+          { value: '', label: 'terminals.config.own' },
+          { value: 'true', label: 'terminals.config.yes' },
+          { value: 'false', label: 'terminals.config.no' },
+        ],
+      },
+      {
+        name: 'language',
+        label: 'terminals.config.language',
+        kind: 'select',
+        isOptional: true,
+        choices: [
+          { value: '', label: 'terminals.config.own' },
+          ...languageCodes.map((value) => ({ value, label: `canned.texts.${value}` as const })),
+        ],
+      },
+    ],
+    first: ({ config: { volume, scale, idleSeconds, idleAnswerSeconds, hideCursor, language } }) =>
+      Object.fromEntries(
+        Object.entries({ volume, scale, idleSeconds, idleAnswerSeconds, hideCursor, language }).map(
+          ([name, value]) => [name, value === undefined ? '' : String(value)],
+        ),
+      ),
+    request: ({ id, config }, values) => ({ params: { id }, body: { config: configOf(values, config) } }),
+  }),
+  defineAction<typeof terminalCalls.issueCode, TerminalRow>({
+    call: terminalCalls.issueCode,
+    icon: KeyRound,
+    reason: 'none',
+    explain: 'terminals.issueText',
+    request: byId,
+    result: (answer) => <Code {...answer} />,
+  }),
+  defineAction<typeof terminalCalls.revoke, TerminalRow>({
+    call: terminalCalls.revoke,
+    icon: Ban,
+    isDanger: true,
+    isOffered: ({ state }) => state !== 'revoked',
+    explain: 'terminals.revokeText',
+    request: withReason,
+  }),
+]
+
+/** What was typed; the choice of languages has no field here and stays. */
+function configOf(values: ActionValues, { languages }: RemoteConfig): RemoteConfig {
+  const number = (name: string) => (values[name] ? Number(values[name]) : undefined)
+  const scale = values['scale']?.replace(',', '.')
+  const found = {
+    volume: number('volume'),
+    scale: scale === 'fit' ? scale : scale ? Number(scale) : undefined,
+    idleSeconds: number('idleSeconds'),
+    idleAnswerSeconds: number('idleAnswerSeconds'),
+    hideCursor: values['hideCursor'] ? values['hideCursor'] === 'true' : undefined,
+    language: languageCodes.find((code) => code === values['language']),
+    languages,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

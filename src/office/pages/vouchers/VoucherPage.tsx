@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { auditCalls } from '#contract/office/audit.ts'
+import { voucherCalls, type Voucher } from '#contract/office/vouchers.ts'
+import { useMay } from '../../data/context.ts'
+import { RelatedList } from '../../ui/list/RelatedList.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { KeyValues, Panel } from '../../ui/Panel.tsx'
+import { RecordPage } from '../../ui/record/RecordPage.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { auditColumns } from '../audit/auditParts.tsx'
+import { VoucherBadge, voucherActions } from './voucherParts.tsx'
+
+const exact = (at: string | null) => at && <Time value={at} as="exact" />
+
+export default function VoucherPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const may = useMay()
+  return (
+    <RecordPage<Voucher>
+      call={voucherCalls.get}
+      id={id}
+      title={(row) => row.id.slice(0, 8)}
+      badges={(row) => <VoucherBadge {...row} />}
+      back={{ to: '/vouchers', label: t('vouchers.title') }}
+      actions={voucherActions}
+    >
+      {(row) => (
+        <>
+          <Panel>
+            <KeyValues
+              rows={[
+                { label: t('vouchers.amount'), value: <Money cents={row.amountCents} /> },
+                { label: t('vouchers.createdAt'), value: exact(row.createdAt) },
+                { label: t('vouchers.issuedBy'), value: row.issuedByName },
+                { label: t('vouchers.expiresAt'), value: exact(row.expiresAt) },
+                { label: t('vouchers.redeemedAt'), value: exact(row.redeemedAt) },
+                {
+                  label: t('vouchers.player'),
+                  value: row.playerId !== null && (
+                    <>
+                      {row.email} <SubjectName kind="player" id={row.playerId} />
+                    </>
+                  ),
+                },
+                { label: t('vouchers.voidedAt'), value: exact(row.voidedAt) },
+                { label: t('vouchers.voidedBy'), value: row.voidedByName },
+              ]}
+            />
+          </Panel>
+          {may(auditCalls.list.permission) && (
+            <Panel title={t('vouchers.history')} isFlush>
+              <RelatedList
+                call={auditCalls.list}
+                query={{ subjectKind: 'voucher', subjectId: row.id }}
+                label={t('vouchers.history')}
+                columns={auditColumns}
+                rowName={({ id: each }) => each}
+                open={({ id: each }) => `/audit/${each}`}
+                empty="withdrawals.noHistory"
+              />
+            </Panel>
+          )}
+        </>
+      )}
+    </RecordPage>
+  )
+}

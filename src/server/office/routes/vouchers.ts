@@ -1,0 +1,169 @@
+import QRCode from 'qrcode'
+import { cents } from '#contract/money.ts'
+import {
+  voucherCalls,
+  type Voucher,
+  type VoucherFilter,
+  type VoucherTicket,
+} from '#contract/office/vouchers.ts'
+import * as schema from '#contract/office/vouchers.schema.ts'
+import type { Reader, SqlValue } from '../../db/client.ts'
+import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
+import {
+  issueVoucher,
+  stateOfVoucher,
+  takeVoucherCode,
+  voidVoucher,
+  type VoucherCode,
+} from '../../domain/payments/vouchers.ts'
+import { officeAction } from '../endpoints/officeAction.ts'
+import { officeList, type ListInput } from '../endpoints/officeList.ts'
+import { officeRead } from '../endpoints/officeRead.ts'
+import type { Office } from '../endpoints/office.ts'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
+
+const hourMs = 3_600_000
+
+interface VoucherDbRow {
+  id: string
+  amount: number
+  created_at: Date
+  expires_at: Date
+  redeemed_by: string | null
+  redeemed_at: Date | null
+  voided_at: Date | null
+  email: string | null
+  issued_name: string | null
+  voided_name: string | null
+  has_code: boolean
+}
+
+const vouchersSql = `select v.id, v.amount, v.created_at, v.expires_at, v.redeemed_by, v.redeemed_at, v.voided_at,
+    v.sealed is not null as has_code, u.email, i.name as issued_name, o.name as voided_name
+  from vouchers v left join users u on u.id = v.redeemed_by
+  left join office.staff i on i.id = v.issued_by left join office.staff o on o.id = v.voided_by`
+
+/** Vouchers: cash at the counter, redeemed by a customer. */
+export function registerVouchers(office: Office): void {
+  const { deps } = office
+
+  officeList(office, voucherCalls.list, {
+    filter: schema.filter,
+    select: vouchersSql,
+    conditions,
+    sorts: { createdAt: 'v.created_at' },
+    id: 'v.id',
+    idOf: ({ id }: VoucherDbRow) => id,
+    present: (row: VoucherDbRow, { now }) => present(row, now),
+  })
+
+  officeRead(office, voucherCalls.get, { params: schema.byId }, ({ params }) => read(deps.db, params.id))
+
+  officeAction(office, voucherCalls.issue, schema.issue, {
+    async run({ tx, body, staff, isConfirmed }) {
+      const { id, ...code } = await issueVoucher(
+        deps,
+        {
+          amount: cents(body.amountCents),
+          lifetimeMs: body.hours * hourMs,
+          issuedBy: staff.id,
+          // The answer of a confirmation goes nowhere.
+          keepsCode: isConfirmed,
+        },
+        tx,
+      )
+      const voucher = await read(tx, id)
+      return {
+        answer: await ticketOf(voucher, code),
+        subject: subjectOf(id),
+        before: null,
+        after: { amountCents: voucher.amountCents, expiresAt: voucher.expiresAt },
+      }
+    },
+    async secondPerson({ tx, body }) {
+      if (!(await needsFourEyes(tx, 'voucher', cents(body.amountCents)))) return undefined
+      return { subject: null, amountCents: body.amountCents }
+    },
+  })
+
+  officeAction(
+    office,
+    voucherCalls.showCode,
+    { params: schema.byId },
+    {
+      async run({ tx, params }) {
+        const code = await takeVoucherCode(deps, tx, params.id)
+        return { answer: await ticketOf(await read(tx, params.id), code), subject: subjectOf(params.id) }
+      },
+    },
+  )
+
+  officeAction(office, voucherCalls.void, schema.withReason, {
+    async run({ tx, params, staff }) {
+      const before = await read(tx, params.id)
+      await voidVoucher(deps, params.id, { on: tx, by: staff.id })
+      const after = await read(tx, params.id)
+      const audited = ({ state, amountCents }: Voucher) => ({ state, amountCents })
+      return {
+        answer: after,
+        subject: subjectOf(params.id),
+        before: audited(before),
+        after: audited(after),
+      }
+    },
+  })
+
+  async function read(db: Reader, id: string): Promise<Voucher> {
+    const [row] = await db.read<VoucherDbRow>(`${vouchersSql} where v.id = $1`, [id])
+    if (!row) throw new OfficeRefusal('notFound')
+    return present(row, deps.clock.now())
+  }
+}
+
+async function ticketOf(
+  { id, amountCents, expiresAt }: Voucher,
+  { code, url }: VoucherCode,
+): Promise<VoucherTicket> {
+  return { id, amountCents, expiresAt, code, qr: await QRCode.toDataURL(url, { margin: 4 }) }
+}
+
+function conditions(
+  { state, from, to }: VoucherFilter,
+  value: (parameter: SqlValue) => string,
+  { now }: ListInput,
+): string[] {
+  const found: string[] = []
+  if (state === 'redeemed') found.push('v.redeemed_at is not null')
+  if (state === 'void') found.push('v.voided_at is not null')
+  if (state === 'open' || state === 'expired')
+    found.push(
+      'v.redeemed_at is null',
+      'v.voided_at is null',
+      `v.expires_at ${state === 'open' ? '>' : '<='} ${value(now)}`,
+    )
+  if (from !== undefined) found.push(`v.created_at >= ${value(new Date(from))}`)
+  if (to !== undefined) found.push(`v.created_at < ${value(new Date(to))}`)
+  return found
+}
+
+function present(row: VoucherDbRow, now: Date): Voucher {
+  const state = stateOfVoucher(row, now)
+  return {
+    id: row.id,
+    amountCents: row.amount,
+    state,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    issuedByName: row.issued_name,
+    redeemedAt: row.redeemed_at?.toISOString() ?? null,
+    playerId: row.redeemed_by,
+    email: row.email,
+    voidedAt: row.voided_at?.toISOString() ?? null,
+    voidedByName: row.voided_name,
+    hasCode: row.has_code && state === 'open',
+  }
+}
+
+function subjectOf(id: string) {
+  return { kind: 'voucher', id }
+}
