@@ -5,6 +5,7 @@ import type { Reader, SqlValue } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { realEnd } from '../protection/barred.ts'
 import { readHouseLimits } from '../protection/houseLimits.ts'
+import { listStatusChanges } from '../protection/playerStatus.ts'
 import { readProtection } from '../protection/limits.ts'
 import { cpfIndexOf } from './personIndex.ts'
 
@@ -137,19 +138,7 @@ export async function readStaffHistory(
       order by created_at desc, id limit 100`,
     [userId],
   )
-  const changes = await db.read<{
-    id: string
-    status: PlayerStatus
-    until: Date | null
-    reason: StatusReason | null
-    note: string
-    made_by: string
-    created_at: Date
-  }>(
-    `select id, status, until, reason, note, ${name('made_by')} as made_by, created_at from player_status_changes
-      where user_id = $1 order by created_at desc, id limit 100`,
-    [userId],
-  )
+  const changes = await listStatusChanges(db, userId)
   return {
     notes: notes.map((row) => ({
       id: row.id,
@@ -157,14 +146,11 @@ export async function readStaffHistory(
       madeByName: row.made_by,
       createdAt: row.created_at.toISOString(),
     })),
-    statusChanges: changes.map((row) => ({
-      id: row.id,
-      status: row.status,
-      until: realEnd(row.until)?.toISOString() ?? null,
-      reason: row.reason,
-      note: row.note,
-      madeByName: row.made_by,
-      createdAt: row.created_at.toISOString(),
+    statusChanges: changes.map(({ until, madeBy, at, ...change }) => ({
+      ...change,
+      until: realEnd(until)?.toISOString() ?? null,
+      madeByName: madeBy,
+      createdAt: at.toISOString(),
     })),
   }
 }

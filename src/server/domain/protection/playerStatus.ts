@@ -23,7 +23,7 @@ export interface CurrentStatus {
 export interface StatusChange extends CurrentStatus {
   id: string
   note: string
-  /** Id of the member of staff. */
+  /** Name of the member of staff. */
   madeBy: string
   at: Date
 }
@@ -103,7 +103,9 @@ export async function listStatusChanges(db: Reader, userId: string): Promise<Sta
     made_by: string
     created_at: Date
   }>(
-    `select id, status, until, reason, note, made_by, created_at from player_status_changes
+    `select id, status, until, reason, note, created_at,
+       coalesce((select name from office.staff s where s.id = made_by), made_by) as made_by
+      from player_status_changes
       where user_id = $1 order by created_at desc, id limit 200`,
     [userId],
   )
