@@ -32,7 +32,9 @@ test('risk stops and limits a match, settles it by hand, and corrects it with a 
   const page = await enter('risk', '/sports')
   await page.getByLabel('Ao vivo').selectOption({ label: 'Próximas' })
   await page.getByLabel('Time, liga ou código').fill(match.home)
-  await expect(page.getByRole('row', { name: name })).toContainText('R$ 2.550,00')
+  // The search has been applied: until then its address would still replace that of the match.
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row', { name })).toContainText('R$ 2.550,00')
   await page.getByRole('link', { name }).click()
   const homeRow = page.getByRole('row', { name: new RegExp(`^Vencedor ${match.home}`) })
   await expect(homeRow).toContainText('R$ 3.000,00')
