@@ -17,7 +17,11 @@ test('a cashier reads what was earned: any range, by day, week or month, with ch
   await today.click()
   await expect(today).toHaveAttribute('aria-pressed', 'true')
   const table = page.getByRole('region', { name: 'Tabela: Receita' }).getByRole('table')
-  await expect(table.getByRole('row')).toHaveCount(3)
+  // The job adds new bets every few seconds.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Atualizar' }).click()
+    await expect(table.getByRole('row')).toHaveCount(3, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
   await expect(page.locator('canvas')).toBeVisible()
   await page.getByRole('button', { name: /^7 dias/ }).click()
   await expect(table.getByRole('row')).toHaveCount(9)
@@ -54,7 +58,6 @@ test('a cashier reads what was earned: any range, by day, week or month, with ch
   await page.getByRole('button', { name: /^Hoje/ }).click()
   await page.getByRole('tab', { name: 'Jogos e esportes' }).click()
   const limbo = page.getByRole('row', { name: /^Limbo Jogo/ })
-  // The job adds new bets every few seconds.
   await expect(async () => {
     await page.getByRole('button', { name: 'Atualizar' }).click()
     await expect(limbo).toBeVisible({ timeout: 1_000 })
