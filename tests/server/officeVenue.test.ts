@@ -5,6 +5,7 @@ import type { EnrolmentCode, TerminalRow } from '#contract/office/terminals.ts'
 import type { Voucher, VoucherTicket } from '#contract/office/vouchers.ts'
 import {
   signedText,
+  terminalHeader,
   terminalCalls as calls,
   terminalSignatureHeader,
   type HeartbeatReply,
@@ -14,7 +15,7 @@ import {
   collectTerminalLogin,
   startTerminalLogin,
 } from '#server/domain/accounts/terminalLogins.ts'
-import { findSession, openSession } from '#server/domain/accounts/sessions.ts'
+import { findSession } from '#server/domain/accounts/sessions.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
 const world = await createTestOffice()
@@ -96,7 +97,8 @@ it('a terminal is enrolled with a code, shows its health and gets its orders', a
 
 it('revoking a terminal ends the sessions that were opened on it, and no others', async () => {
   const { id, beat } = await enrolled('Balcão 2')
-  const player = await product.createUser({})
+  const password = 'Senha-de-teste-1'
+  const player = await product.createUser({ password })
   const [phone] = await deps.db.read<{ id: string }>('select id from sessions where user_id = $1', [
     player.uId,
   ])
@@ -105,16 +107,21 @@ it('revoking a terminal ends the sessions that were opened on it, and no others'
   const code = url.slice(url.lastIndexOf('totem') + 'totem'.length)
   await approveTerminalLogin(deps, { id: phone?.id ?? '', userId: player.uId }, code)
   const byPhone = (await collectTerminalLogin(deps, secret, caller)) ?? ''
-  const device = { deviceId: 'd1', deviceType: 'terminal' as const, terminalId: id }
-  const open = () => deps.db.tx((tx) => openSession(deps, tx, { userId: player.uId, device }))
-  const byPassword = await open()
+  // A kiosk says in every call which terminal it is.
+  const logIn = async () =>
+    product.post<{ access_token: string }>(
+      '/api/auth/user/restLogin',
+      { username: player.username, pwd: password, ...(await product.captcha()) },
+      { headers: { [terminalHeader]: id } },
+    )
+  const byPassword = (await logIn()).data.access_token
   const isLive = async (token: string) => (await findSession(deps, token)) !== undefined
   const live = () => Promise.all([byPhone, byPassword, player.token].map(isLive))
   expect(await live()).toEqual([true, true, true])
   expect((await order(id, 'revoke')).status).toBe(422)
   expect((await order(id, 'revoke', why)).data.state).toBe('revoked')
   expect(await live()).toEqual([false, false, true])
-  await expect(open()).rejects.toMatchObject({ key: 'forbidden' })
+  expect(await logIn()).toMatchObject({ http: 403 })
   expect(await beat()).toBe(403)
   const again = await order(id, 'issue-code')
   expect(again).toMatchObject({ status: 200, data: { code: expect.stringMatching(/^.{5}-.{5}$/) } })

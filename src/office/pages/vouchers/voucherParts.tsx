@@ -41,10 +41,12 @@ function Ticket({ amountCents, code, expiresAt, qr }: VoucherTicket) {
           {t('vouchers.until')} <Time value={expiresAt} as="exact" />
         </p>
       </div>
-      <p>{t('vouchers.once')}</p>
-      <Button icon={Printer} onClick={() => window.print()}>
-        {t('vouchers.print')}
-      </Button>
+      <p className={styles.once}>
+        {t('vouchers.once')}
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t('vouchers.print')}
+        </Button>
+      </p>
     </>
   )
 }

@@ -47,6 +47,9 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
   const nameOf = (targets: readonly Target<Row>[]) =>
     targets.length === 1 ? (targets[0]?.name ?? '') : t('actions.several', { count: targets.length })
   const label = (action: Action<Row>) => t(callKey(action.call.name)) as string
+  /** What is done to what; an action of a page has no name after it. */
+  const titleOf = ({ action, targets }: Begun<Row>) =>
+    [label(action), nameOf(targets)].filter((part) => part !== '').join(': ')
 
   async function send(
     { action, targets }: Begun<Row>,
@@ -54,7 +57,7 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
     keys: readonly string[],
     isLeaving: boolean,
   ): Promise<void> {
-    const text = `${label(action)}: ${nameOf(targets)}`
+    const text = titleOf({ action, targets })
     const pending: string[] = []
     let answer: unknown
     // One after the other: the server locks what it changes, and the first refusal stops the rest.
@@ -90,7 +93,7 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
     }
     const ids = targets.flatMap(({ id }) => (id === undefined ? [] : [`${resource}/${id}`]))
     pendingRows.add(ids, label(action))
-    const text = `${label(action)}: ${nameOf(targets)}`
+    const text = titleOf(begun)
     notices.offerUndo(
       text,
       (isLeaving) => {
@@ -117,7 +120,7 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
       const asksNothing = action.reason === 'none' && !action.fields?.length && !action.explain
       if (!asksNothing) return setBegun({ action, targets })
       perform({ action, targets }, { reason: '' }, targets.map(newKey)).catch((error: unknown) =>
-        notices.say('bad', `${label(action)}: ${nameOf(targets)}`, { detail: messageOf(error) }),
+        notices.say('bad', titleOf({ action, targets }), { detail: messageOf(error) }),
       )
     },
     dialog: (
