@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { MailRow } from '#contract/office/mails.ts'
+import type { ReleaseOverview } from '#contract/office/releases.ts'
 import type { EnrolmentCode, TerminalRow } from '#contract/office/terminals.ts'
 import type { Voucher, VoucherTicket } from '#contract/office/vouchers.ts'
 import {
@@ -93,6 +96,20 @@ it('a terminal is enrolled with a code, shows its health and gets its orders', a
       (verb) => `terminals.${verb}`,
     ),
   )
+})
+
+it('shows the release that terminals are offered, and how many run which version', async () => {
+  const get = async () => (await admin.get<ReleaseOverview>('/api/releases')).data
+  expect(await get()).toMatchObject({ release: null, versions: [{ version: '1.0.0', terminals: 1 }] })
+  const folder = deps.config.updatesDir
+  mkdirSync(folder, { recursive: true })
+  const files = { 'linux-x64': { name: 'a.tar', sha512: 'x', size: 1234 } }
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ version: '1.2.0', files }))
+  expect((await get()).release).toMatchObject({
+    version: '1.2.0',
+    files: [{ platform: 'linux-x64', sizeBytes: 1234 }],
+  })
+  expect((await cashier.get('/api/releases')).status).toBe(403)
 })
 
 it('revoking a terminal ends the sessions that were opened on it, and no others', async () => {

@@ -17,6 +17,7 @@ import {
   riskLinkCalls,
   riskRuleCalls,
 } from './risk.ts'
+import { releaseCalls } from './releases.ts'
 import { reportCalls } from './reports.ts'
 import { accountCalls, sessionCalls } from './session.ts'
 import { serviceCalls } from './service.ts'
@@ -59,6 +60,7 @@ export const officeCalls: readonly OfficeCall[] = [
   supportCalls,
   cannedCalls,
   mailCalls,
+  releaseCalls,
   terminalCalls,
   voucherCalls,
 ].flatMap((calls) => Object.values<OfficeCall>(calls))

@@ -13,6 +13,7 @@ import {
   MessagesSquare,
   MonitorSmartphone,
   Newspaper,
+  PackageCheck,
   Scale,
   ScrollText,
   Settings,
@@ -169,6 +170,11 @@ export const pages: readonly Page[] = [
     path: '/terminals/:id',
     permission: officePages.terminals.permission,
     load: () => import('../pages/terminals/TerminalPage.tsx'),
+  },
+  {
+    ...officePages.releases,
+    load: () => import('../pages/releases/ReleasesPage.tsx'),
+    entry: { label: 'pages.releases', icon: PackageCheck, group: 'groups.venue' },
   },
   {
     ...officePages.vouchers,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { releasePath } from '#contract/release.ts'
+import { z } from 'zod'
+import { releasePath, type Release } from '#contract/release.ts'
 import type { ServerConfig } from '../../config/config.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
@@ -12,6 +13,21 @@ type Config = Pick<ServerConfig, 'updatesDir'>
 export async function releaseId({ updatesDir }: Config): Promise<string | null> {
   const text = await ifFound(readFile(join(updatesDir, basename(releasePath))))
   return text && createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+const releaseSchema: z.ZodType<Release> = z.object({
+  version: z.string(),
+  files: z.record(z.string(), z.object({ name: z.string(), sha512: z.string(), size: z.number() })),
+})
+
+/** The release that the server offers, and since when; null: none. Throws when release.json is none. */
+export async function readOfferedRelease({
+  updatesDir,
+}: Config): Promise<{ release: Release; at: Date } | null> {
+  const path = join(updatesDir, basename(releasePath))
+  const text = await ifFound(readFile(path, 'utf8'))
+  if (text === null) return null
+  return { release: releaseSchema.parse(JSON.parse(text)), at: (await stat(path)).mtime }
 }
 
 /** A file of the releases' folder. Throws notFound. */

@@ -10,6 +10,7 @@ import { registerPlayers, waitingIdentities } from './players.ts'
 import { registerMails } from './mails.ts'
 import { registerQueue } from './queue.ts'
 import { openRiskHits, registerRisk } from './risk.ts'
+import { registerReleases } from './releases.ts'
 import { registerReports } from './reports.ts'
 import { registerAccount, registerSession } from './session.ts'
 import { registerService } from './service.ts'
@@ -51,5 +52,6 @@ export function registerOfficeRoutes(office: Office): void {
   registerSupport(office)
   registerMails(office)
   registerTerminals(office)
+  registerReleases(office)
   registerVouchers(office)
 }

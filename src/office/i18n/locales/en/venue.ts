@@ -86,6 +86,17 @@ export const venue = {
     expired: 'Expired',
     void: 'Void',
   },
+  releases: {
+    title: 'Releases',
+    text: 'What the terminals are offered, and what they run. A release is signed and published elsewhere, by who keeps the key.',
+    offered: 'Offered',
+    at: 'Published',
+    none: 'The server offers none.',
+    running: 'In use',
+    unknown: 'No contact yet',
+    terminals_one: '{{count}} terminal',
+    terminals_other: '{{count}} terminals',
+  },
   mails: {
     title: 'E-mails',
     text: 'What was sent to whom, without its text. One that was given up or has expired cannot be sent again, because its text is deleted: the player asks for another.',

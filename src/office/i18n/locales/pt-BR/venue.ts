@@ -87,6 +87,17 @@ export const venue = {
     expired: 'Vencido',
     void: 'Anulado',
   },
+  releases: {
+    title: 'Versões',
+    text: 'O que os terminais recebem e o que já usam. Uma versão é assinada e publicada fora daqui, por quem guarda a chave.',
+    offered: 'Oferecida',
+    at: 'Publicada',
+    none: 'O servidor não oferece nenhuma.',
+    running: 'Em uso',
+    unknown: 'Sem contato ainda',
+    terminals_one: '{{count}} terminal',
+    terminals_other: '{{count}} terminais',
+  },
   mails: {
     title: 'E-mails',
     text: 'O que foi enviado a quem, sem o texto. Um e-mail desistido ou vencido não pode ser enviado de novo, porque o texto já foi apagado: o jogador pede outro.',
