@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { MailRow } from '#contract/office/mails.ts'
 import type { ReleaseOverview } from '#contract/office/releases.ts'
 import type { EnrolmentCode, TerminalRow } from '#contract/office/terminals.ts'
@@ -21,7 +22,9 @@ import {
 import { findSession } from '#server/domain/accounts/sessions.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
-const world = await createTestOffice()
+const updates = mkdtempSync(join(tmpdir(), 'office-updates-'))
+afterAll(() => rmSync(updates, { recursive: true }))
+const world = await createTestOffice({ UPDATES_DIR: updates })
 const { product } = world
 const { deps } = product
 const [admin, cashier, support, content] = [
@@ -101,10 +104,8 @@ it('a terminal is enrolled with a code, shows its health and gets its orders', a
 it('shows the release that terminals are offered, and how many run which version', async () => {
   const get = async () => (await admin.get<ReleaseOverview>('/api/releases')).data
   expect(await get()).toMatchObject({ release: null, versions: [{ version: '1.0.0', terminals: 1 }] })
-  const folder = deps.config.updatesDir
-  mkdirSync(folder, { recursive: true })
   const files = { 'linux-x64': { name: 'a.tar', sha512: 'x', size: 1234 } }
-  writeFileSync(join(folder, 'release.json'), JSON.stringify({ version: '1.2.0', files }))
+  writeFileSync(join(updates, 'release.json'), JSON.stringify({ version: '1.2.0', files }))
   expect((await get()).release).toMatchObject({
     version: '1.2.0',
     files: [{ platform: 'linux-x64', sizeBytes: 1234 }],
