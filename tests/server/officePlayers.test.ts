@@ -116,6 +116,27 @@ describe('a player', () => {
     )
   })
 
+  it('gets a gift or a discount from the cashier, not while suspended', async () => {
+    const cashier = await world.as('cashier')
+    const player = await product.createUser({ kyc: 1 })
+    const give = (body: object, who = cashier) =>
+      who.post(`/api/players/${player.uId}/give-offer`, { percent: null, until: null, reason, ...body })
+    expect((await give({ kind: 'gift' }, support)).status).toBe(403)
+    expect((await give({ kind: 'gift' })).status).toBe(200)
+    expect((await give({ kind: 'gift' })).status).toBe(409)
+    expect((await product.post('/api/app/main/claimGift', {}, { token: player.token })).http).toBe(200)
+    expect((await give({ kind: 'discount' })).status).toBe(422)
+    const until = new Date(deps.clock.now().getTime() + 86_400_000).toISOString()
+    expect((await give({ kind: 'discount', percent: 20, until })).status).toBe(200)
+    const { data } = await product.get<{ payDiscount: unknown }>('/api/app/user/userInfo', {
+      token: player.token,
+    })
+    expect(JSON.stringify(data)).toContain('0.2')
+    const status = { status: 'suspended', statusReason: 'terms', until: null, reason }
+    await risk.post(`/api/players/${player.uId}/change-status`, status)
+    expect((await give({ kind: 'gift' })).status).toBe(422)
+  })
+
   it('is logged out by staff, everywhere or on one device', async () => {
     const player = await product.createUser()
     const { data } = await support.get<Player>(`/api/players/${player.uId}`)

@@ -24,6 +24,15 @@ export const setLimit = z.strictObject({
   amount: z.number().int().min(0).max(100_000_000).nullable(),
   reason,
 })
+export const giveOffer = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('gift'), percent: z.null(), until: z.null(), reason }),
+  z.strictObject({
+    kind: z.literal('discount'),
+    percent: z.number().int().min(1).max(50),
+    until: moment,
+    reason,
+  }),
+])
 export const addNote = z.strictObject({ text: z.string().trim().min(1).max(2_000) })
 export const endSessions = z.strictObject({ sessionId: z.string().max(200).optional(), reason })
 export const withReason = z.strictObject({ reason })

@@ -195,6 +195,16 @@ export const playerCalls = {
     permission: 'players.changeLimits',
     kind: 'action',
   }),
+  /** The gift of the settings, or a part of the next deposit that the house pays. The player takes it. */
+  giveOffer: officeCall<
+    ById<{ kind: 'gift' | 'discount'; percent: number | null; until: string | null }>,
+    Player
+  >({
+    name: 'players.giveOffer',
+    path: '/api/players/{id}/give-offer',
+    permission: 'rewards.change',
+    kind: 'action',
+  }),
   addNote: officeCall<{ params: { id: string }; body: { text: string } }, Player>({
     name: 'players.addNote',
     path: '/api/players/{id}/add-note',

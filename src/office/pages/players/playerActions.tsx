@@ -1,4 +1,4 @@
-import { Ban, Gauge, Lock, LogOut, StickyNote, Trash2, UserCog } from 'lucide-react'
+import { Ban, Gauge, Gift, Lock, LogOut, StickyNote, Trash2, UserCog } from 'lucide-react'
 import { playerCalls, type Player } from '#contract/office/players.ts'
 import {
   houseLimitKinds,
@@ -114,6 +114,38 @@ export const playerActions: readonly Action<Player>[] = [
       const typed = values['amount'] ?? ''
       const amount = typed === '' ? null : Math.round(Number(typed) * (kind === 'time' ? 1 : 100))
       return { params: { id }, body: { kind, period, amount, reason: values.reason } }
+    },
+  }),
+  defineAction<typeof playerCalls.giveOffer, Player>({
+    call: playerCalls.giveOffer,
+    icon: Gift,
+    explain: 'players.offerText',
+    isOffered: ({ status }) => status === 'active',
+    fields: [
+      {
+        name: 'kind',
+        label: 'players.offer',
+        kind: 'select',
+        choices: [
+          { value: 'gift', label: 'players.offerGift' },
+          { value: 'discount', label: 'players.offerDiscount' },
+        ],
+      },
+      { name: 'percent', label: 'players.offerPercent', kind: 'number', isOptional: true },
+      { name: 'until', label: 'players.offerUntil', kind: 'date', isOptional: true },
+    ],
+    request: ({ id }, values) => {
+      const isGift = values['kind'] !== 'discount'
+      const percent = values['percent'] ? Number(values['percent']) : null
+      return {
+        params: { id },
+        body: {
+          kind: isGift ? 'gift' : 'discount',
+          percent: isGift ? null : percent,
+          until: isGift ? null : endOfDay(values['until']),
+          reason: values.reason,
+        },
+      }
     },
   }),
   defineAction<typeof playerCalls.endSessions, Player>({

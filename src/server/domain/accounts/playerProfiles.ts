@@ -1,7 +1,7 @@
 import type { HouseLimitView, OwnLimitView, PlayerNote, StatusChangeView } from '#contract/office/players.ts'
 import type { PlayerStatus, StatusReason } from '#contract/rules/playerStatus.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Reader, SqlValue } from '../../db/client.ts'
+import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { realEnd } from '../protection/barred.ts'
 import { readHouseLimits } from '../protection/houseLimits.ts'
@@ -114,13 +114,15 @@ export async function readPlayerProfile(db: Reader, userId: string): Promise<Pro
   return row
 }
 
-/** The limits that are set: the player's own with their usage, and the house's. */
+/**
+ * The limits that are set: the player's own with their usage, and the house's. A transaction must have locked the wallet.
+ */
 export async function readPlayerLimits(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
-  on: Reader,
+  { clock }: Pick<AppDeps, 'clock'>,
+  on: Db | Tx,
   userId: string,
 ): Promise<{ excludedUntil: Date | null; own: OwnLimitView[]; house: HouseLimitView[] }> {
-  const { limits, excludedUntil } = await readProtection(deps, userId)
+  const { limits, excludedUntil } = await readProtection({ clock, db: on }, userId)
   const own = limits.flatMap(({ kind, period, amount, used }) =>
     amount === null ? [] : [{ kind, period, amount, used }],
   )

@@ -121,9 +121,13 @@ async function readPlayer(db: Reader, userId: string): Promise<PlayerRow> {
 }
 
 /**
- * All limits of a player with their usage, the end of a pause, and the minutes between reality checks.
+ * All limits of a player with their usage, the end of a pause, and the minutes between reality checks. A transaction
+ * must have locked the wallet.
  */
-export async function readProtection(deps: Deps, userId: string): Promise<Protection> {
+export async function readProtection(
+  deps: Pick<AppDeps, 'clock'> & { db: Db | Tx },
+  userId: string,
+): Promise<Protection> {
   const now = deps.clock.now()
   const { excluded_until, reality_check } = await readPlayer(deps.db, userId)
   const rows = await readLimits(deps.db, userId)

@@ -25,8 +25,10 @@ import { endSessions, listSessions } from '../../domain/accounts/sessions.ts'
 import { readTimeline } from '../../domain/accounts/timeline.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { realEnd } from '../../domain/protection/barred.ts'
+import { giveOffer } from '../../domain/rewards/staffOffers.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
 import { changePlayerStatus, readStatus } from '../../domain/protection/playerStatus.ts'
+import { lockWallet } from '../../ledger/walletLock.ts'
 import { staffActor } from '../../ledger/ledger.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
@@ -168,6 +170,23 @@ export function registerPlayers(office: Office): void {
 
   officeAction(
     office,
+    playerCalls.giveOffer,
+    { params: schema.byId, body: schema.giveOffer },
+    {
+      run: ({ tx, params, body }) =>
+        change(tx, params.id, async () => {
+          const { kind, percent, until } = body
+          const offer =
+            kind === 'gift' || percent === null || until === null
+              ? ({ kind: 'gift' } as const)
+              : ({ kind: 'discount', fraction: percent / 100, until: new Date(until) } as const)
+          return { before: await giveOffer(deps, tx, params.id, offer), after: { kind, percent, until } }
+        }),
+    },
+  )
+
+  officeAction(
+    office,
     playerCalls.addNote,
     { params: schema.byId, body: schema.addNote },
     {
@@ -251,6 +270,8 @@ export function registerPlayers(office: Office): void {
 
   /** A change inside a transaction: what is answered is read after it, in the same one. */
   async function change(tx: Tx, id: string, work: () => Promise<{ before: unknown; after: unknown }>) {
+    // First of all, as everything does that locks the wallet.
+    await lockWallet(tx, id)
     await readPlayerProfile(tx, id)
     const audited = await work()
     return { answer: await read(id, tx), subject: subjectOf(id), ...audited }

@@ -50,8 +50,7 @@ export const permissions: typeof original = {
       change: 'Change content',
     },
     rewards: {
-      read: 'See rewards',
-      change: 'Change rewards',
+      change: 'Give gifts and discounts',
     },
     support: {
       read: 'See conversations',
@@ -67,11 +66,9 @@ export const permissions: typeof original = {
     vouchers: {
       read: 'See vouchers',
       issue: 'Issue vouchers',
-      pay: 'Pay vouchers',
     },
     releases: {
       read: 'See releases',
-      change: 'Publish releases',
     },
     reports: {
       read: 'See reports',

@@ -66,6 +66,13 @@ export const players = {
     eraseText:
       'The personal data is erased and does not come back. Only without money in the account, and on the player’s request.',
     minutes: '{{minutes}} min',
+    offer: 'What to give',
+    offerGift: 'Gift',
+    offerDiscount: 'Discount on the next deposit',
+    offerPercent: 'Discount in %, 1 to 50',
+    offerUntil: 'Discount valid until',
+    offerText:
+      'The player sees the offer and takes it. The gift has the amount of the settings; the house pays the discount.',
     lockYes: 'Lock',
     lockNo: 'Allow',
     endAllText: 'The player is logged out on every device.',
@@ -156,6 +163,7 @@ export const playerCalls = {
     changeStatus: 'Change the status',
     lockWithdrawals: 'Lock withdrawals',
     setLimit: 'Limit of the house',
+    giveOffer: 'Give a gift or discount',
     addNote: 'Add a note',
     endSessions: 'End sessions',
     erase: 'Erase data',

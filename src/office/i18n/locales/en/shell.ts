@@ -109,7 +109,6 @@ export const shell: typeof original = {
     reconciliation: 'Reconciliation',
     releases: 'Releases',
     reports: 'Reports',
-    rewards: 'Rewards',
     risk: 'Risk',
     roles: 'Roles',
     service: 'Service',

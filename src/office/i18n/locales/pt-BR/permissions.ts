@@ -49,8 +49,7 @@ export const permissions = {
       change: 'Mudar conteúdo',
     },
     rewards: {
-      read: 'Ver recompensas',
-      change: 'Mudar recompensas',
+      change: 'Dar presentes e descontos',
     },
     support: {
       read: 'Ver conversas',
@@ -66,11 +65,9 @@ export const permissions = {
     vouchers: {
       read: 'Ver vouchers',
       issue: 'Emitir vouchers',
-      pay: 'Pagar vouchers',
     },
     releases: {
       read: 'Ver versões',
-      change: 'Publicar versões',
     },
     reports: {
       read: 'Ver relatórios',

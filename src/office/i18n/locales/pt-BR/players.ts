@@ -66,6 +66,13 @@ export const players = {
     eraseText:
       'Os dados pessoais são apagados e não voltam. Só sem dinheiro na conta, e a pedido do jogador.',
     minutes: '{{minutes}} min',
+    offer: 'O que dar',
+    offerGift: 'Presente',
+    offerDiscount: 'Desconto no próximo depósito',
+    offerPercent: 'Desconto em %, de 1 a 50',
+    offerUntil: 'Desconto vale até',
+    offerText:
+      'O jogador vê a oferta e a resgata. O presente tem o valor das configurações; o desconto é pago pela casa.',
     lockYes: 'Bloquear',
     lockNo: 'Liberar',
     endAllText: 'O jogador sai de todos os aparelhos.',
@@ -156,6 +163,7 @@ export const playerCalls = {
     changeStatus: 'Mudar a situação',
     lockWithdrawals: 'Bloquear retiradas',
     setLimit: 'Limite da casa',
+    giveOffer: 'Dar presente ou desconto',
     addNote: 'Anotar',
     endSessions: 'Encerrar sessões',
     erase: 'Apagar dados',

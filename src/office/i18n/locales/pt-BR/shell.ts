@@ -108,7 +108,6 @@ export const shell = {
     reconciliation: 'Conciliação',
     releases: 'Versões',
     reports: 'Relatórios',
-    rewards: 'Recompensas',
     risk: 'Risco',
     roles: 'Papéis',
     service: 'Serviço',

@@ -1,0 +1,52 @@
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { notifyPlayer } from '../payments/withdrawalRows.ts'
+import { refuseExcluded } from './offers.ts'
+
+/** What a member of staff can give a player: the gift of the settings, or a part of the next deposit. */
+export type StaffOffer =
+  | { kind: 'gift' }
+  /** `fraction` of the next deposit that the house pays, until that time. */
+  | { kind: 'discount'; fraction: number; until: Date }
+
+export interface CurrentOffers {
+  hasGift: boolean
+  discount: { fraction: number; until: Date } | null
+}
+
+/**
+ * Gives a player an offer, which the player then takes, and returns what there was before. A second gift is refused while
+ * the first one waits (conflict). Throws excluded and suspended: then there are no offers.
+ */
+export async function giveOffer(
+  deps: Pick<AppDeps, 'clock' | 'bus'>,
+  tx: Tx,
+  userId: string,
+  offer: StaffOffer,
+): Promise<CurrentOffers> {
+  const [user] = await tx.query<{
+    gift: boolean
+    pay_discount: number | null
+    pay_discount_expires_at: Date | null
+  }>(
+    'select gift, pay_discount, pay_discount_expires_at from users where id = $1 and erased_at is null for update',
+    [userId],
+  )
+  if (!user) throw new Refusal('notFound')
+  await refuseExcluded(deps, tx, userId)
+  if (offer.kind === 'gift') {
+    if (user.gift) throw new Refusal('conflict')
+    await tx.query('update users set gift = true where id = $1', [userId])
+  } else {
+    if (offer.until <= deps.clock.now()) throw new Refusal('badRequest')
+    await tx.query('update users set pay_discount = $2, pay_discount_expires_at = $3 where id = $1', [
+      userId,
+      offer.fraction,
+      offer.until,
+    ])
+  }
+  await notifyPlayer(deps, tx, userId)
+  const { gift, pay_discount: fraction, pay_discount_expires_at: until } = user
+  return { hasGift: gift, discount: fraction !== null && until ? { fraction, until } : null }
+}
