@@ -55,5 +55,5 @@ test('risk suspends a player, who then cannot bet; the timeline shows it', async
   })
   expect(bet.http).toBe(403)
   await page.getByRole('tab', { name: 'Linha do tempo' }).click()
-  await expect(page.getByText('Rita Risco')).toBeVisible()
+  await expect(page.getByText('Rita Risco', { exact: true })).toBeVisible()
 })

@@ -159,7 +159,7 @@ test('an alert waits for no style sheet of another part that cannot be loaded', 
   const { username } = await signIn({ balance: 50 })
   await sandbox.setSeeds(username, minesSeeds)
   let failed = 0
-  await page.route(/\/assets\/(lazyHosts|shared)-[^/]+\.css$/, (route) => {
+  await page.route(/\/assets\/lazyHosts-[^/]+\.css$/, (route) => {
     failed++
     return route.abort()
   })

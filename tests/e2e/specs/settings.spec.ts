@@ -23,7 +23,8 @@ test('the text size applies at once, in the chat too, and stays after a reload',
   expect(await scale()).toBe('1.5')
   await page.keyboard.press('Escape')
   await page.reload()
-  expect(await scale()).toBe('1.5')
+  // Until then the page is hidden: what is prerendered has the normal size.
+  await expect.poll(scale).toBe('1.5')
 
   const chat = new ChatPanel(page)
   await chat.open()

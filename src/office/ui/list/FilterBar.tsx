@@ -121,10 +121,15 @@ function Typed({ value, label, isSearch, input, onChange }: TypedProps) {
     setTyped(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Another filter may have changed between the last letter and the moment when it counts.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
   const send = (text: string) => {
     clearTimeout(timer.current)
     sent.current = text.trim()
-    onChange(text.trim())
+    latest.current(text.trim())
   }
   const field = (
     <input

@@ -21,6 +21,7 @@ export function DepositSkeleton() {
       </div>
       <Skeleton width="2.2rem" height="var(--tap)" />
       <Skeleton height="var(--tap-l)" radius="l" className={styles.submit} />
+      <Skeleton width="1.78rem" height="0.34rem" className={styles.help} />
       <Skeleton height="var(--notes)" radius="m" className={styles.notes} />
       <Skeleton width="2.2rem" height="var(--tap)" className={styles.help} />
       <Skeleton height="max(0.5rem, 48px)" radius="m" className={styles.voucher} />
