@@ -56,6 +56,15 @@ describe('a withdrawal waits for a person', () => {
       'with turnover left',
       ({ userId }) => db.write('update wallets set turnover_left = 1 where user_id = $1', [userId]),
     ],
+    [
+      'after a deposit whose payer the bank did not name',
+      ({ userId }) =>
+        db.write(
+          `insert into orders (id, user_id, package_id, provider, principal, status, payer, created_at, expires_at)
+           select $2, $1, min(id), 'pix', 100, 'paid', 'unknown', now(), now() from deposit_packages`,
+          [userId, randomUUID()],
+        ),
+    ],
     ['of a locked account', ({ userId }) => db.write('update users set lock = true where id = $1', [userId])],
     [
       'whose player has another one in review',

@@ -183,7 +183,8 @@ describe('a deposit', () => {
       await brazil.app.inject({ method: 'POST', url: webhook, payload: { pix: [{ txid: txidOf(order) }] } })
       await runJobs(brazil.deps)
       const { cash } = await brazil.deps.ledger.wallet(brazil.deps.db, buyer.userId)
-      return { cash, returned: bank.received.get(endToEndId)?.devolucoes }
+      const [row] = await brazil.deps.db.read<{ payer: string | null }>('select payer from orders')
+      return { cash, returned: bank.received.get(endToEndId)?.devolucoes, payer: row?.payer }
     }
 
     it('from somebody else goes back', async () => {
@@ -192,10 +193,11 @@ describe('a deposit', () => {
       expect(returned).toMatchObject([{ valor: '20.00', natureza: 'ORIGINAL' }])
     })
 
-    it('stays when the bank does not say who paid', async () => {
-      const { cash, returned } = await paidBy()
+    it('stays when the bank does not say who paid, and is marked for a person', async () => {
+      const { cash, returned, payer } = await paidBy()
       expect(cash).toBe(2_000)
       expect(returned).toEqual([])
+      expect(payer).toBe('unknown')
     })
   })
 

@@ -20,6 +20,11 @@ export interface DepositRow {
   refundedAt: string | null
   createdAt: string
   paidAt: string | null
+  /**
+   * Where only the player's own accounts may pay: the bank did not say who paid (`unknown`), and somebody has found out that
+   * it was the player (`checked`). null: nothing to check.
+   */
+  payer: 'unknown' | 'checked' | null
   /** What a bank took back later. */
   takenBackCents: number
 }
@@ -28,6 +33,7 @@ export interface DepositFilter {
   /** The beginning of an e-mail, an id of ours, or the provider's number. */
   q?: string
   state?: DepositState
+  payer?: 'unknown'
   playerId?: string
   from?: string
   to?: string
@@ -49,5 +55,12 @@ export const depositCalls = {
     path: '/api/deposits/{id}',
     permission: 'deposits.read',
     kind: 'read',
+  }),
+  /** Somebody has found out that the player paid. Until then no rule approves this player's withdrawals. */
+  confirmPayer: officeCall<{ params: { id: string }; body: { reason: string } }, DepositRow>({
+    name: 'deposits.confirmPayer',
+    path: '/api/deposits/{id}/confirm-payer',
+    permission: 'reconciliation.resolve',
+    kind: 'action',
   }),
 }

@@ -27,10 +27,12 @@ export const riskMarks = [
   'turnoverOpen',
   'noDeposit',
   'debt',
+  'unknownPayer',
 ] as const
 /**
  * What a person should look at. `newAccount`: younger than seven days; `sharedKey`: another player was paid to this key;
- * `notOwnKey`: not the verified CPF; `noDeposit`: nothing was ever deposited; `debt`: a bank took a deposit back.
+ * `notOwnKey`: not the verified CPF; `noDeposit`: nothing was ever deposited; `debt`: a bank took a deposit back;
+ * `unknownPayer`: the bank did not say who paid a deposit.
  */
 export type RiskMark = (typeof riskMarks)[number]
 

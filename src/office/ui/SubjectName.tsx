@@ -10,6 +10,7 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   staff: 'staff',
   player: 'players',
   withdrawal: 'withdrawals',
+  deposit: 'deposits',
   difference: 'reconciliation',
   match: 'sports',
   chat: 'support',

@@ -6,7 +6,7 @@ import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { DepositBadge } from './depositParts.tsx'
+import { DepositBadge, depositActions } from './depositParts.tsx'
 
 export default function DepositPage() {
   const { t } = useTranslation()
@@ -18,6 +18,7 @@ export default function DepositPage() {
       title={({ email }) => email}
       badges={(row) => <DepositBadge row={row} />}
       back={{ to: '/deposits', label: t('deposits.title') }}
+      actions={depositActions}
       refreshMs={5_000}
     >
       {(row) => (

@@ -3,7 +3,7 @@ import { depositCalls, depositStates } from '#contract/office/deposits.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { DepositBadge } from './depositParts.tsx'
+import { DepositBadge, depositActions } from './depositParts.tsx'
 
 export default function DepositsPage() {
   const { t } = useTranslation()
@@ -43,11 +43,18 @@ export default function DepositsPage() {
           kind: 'select',
           choices: depositStates.map((value) => ({ value, label: t(`depositStates.${value}`) })),
         },
+        {
+          name: 'payer',
+          label: 'deposits.payer',
+          kind: 'select',
+          choices: [{ value: 'unknown', label: t('deposits.unknownPayer') }],
+        },
         { name: 'from', label: 'deposits.from', kind: 'day' },
         { name: 'to', label: 'deposits.to', kind: 'dayEnd' },
       ]}
       rowName={({ email }) => email}
       open={({ id }) => `/deposits/${id}`}
+      actions={depositActions}
       csv={depositCalls.export}
       empty="deposits.empty"
     />

@@ -43,7 +43,8 @@ async function findByRule(
         and a.turnover_left = 0
         and not exists (select 1 from withdrawals r where r.user_id = w.user_id and r.status = 'inReview')
         and not exists (select 1 from orders o
-              where o.user_id = w.user_id and o.refusal is not null and o.refunded_at is null)
+              where o.user_id = w.user_id and (o.payer = 'unknown'
+                or o.refusal is not null and o.refunded_at is null))
         and not exists (select 1 from deposit_reversals b
               where b.user_id = w.user_id and b.taken < b.amount and b.settled_at is null)
         and (select sum(d.amount) from withdrawals d where d.user_id = w.user_id

@@ -3,6 +3,7 @@ import type { AppDeps, PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { answerOf } from '../../providers/errors.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { messageText } from '../../texts/texts.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -11,7 +12,7 @@ import { payable, type OrderRow } from './orders.ts'
 /**
  * Whether a payment came from somebody else, in a jurisdiction that accepts deposits from the player's own
  * accounts only. A payer whom the bank does not name is nobody else: the money stays, as it can only be withdrawn to the
- * player's own CPF, and the log says so.
+ * player's own CPF, and the order is marked, so that a person looks at it before a withdrawal.
  */
 export async function isThirdPartyPayment(
   deps: PaymentDeps,
@@ -22,10 +23,22 @@ export async function isThirdPartyPayment(
   if (!profileOf(deps).ownAccountOnly) return false
   if (payerCpf === null) {
     deps.log.warn({ orderId: order.id }, 'the bank does not say who paid')
+    await tx.query(`update orders set payer = 'unknown' where id = $1`, [order.id])
     return false
   }
   const identity = await readIdentity(deps, tx, order.user_id)
   return !identity || identity.cpf !== payerCpf
+}
+
+/** A person has found out that the player paid. Throws notFound, or conflict when there is nothing to check. */
+export async function confirmPayer(tx: Tx, orderId: string): Promise<void> {
+  const [order] = await tx.query<{ payer: string | null }>(
+    'select payer from orders where id = $1 for update',
+    [orderId],
+  )
+  if (!order) throw new Refusal('notFound')
+  if (order.payer !== 'unknown') throw new Refusal('conflict')
+  await tx.query(`update orders set payer = 'checked' where id = $1`, [orderId])
 }
 
 /**

@@ -1,7 +1,9 @@
 import { depositCalls, type DepositFilter, type DepositRow } from '#contract/office/deposits.ts'
 import * as schema from '#contract/office/deposits.schema.ts'
-import type { SqlValue } from '../../db/client.ts'
+import type { Reader, SqlValue } from '../../db/client.ts'
+import { confirmPayer } from '../../domain/payments/returnedPayments.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
@@ -22,10 +24,11 @@ interface DbRow {
   created_at: Date
   paid_at: Date | null
   taken_back: number
+  payer: DepositRow['payer']
 }
 
 const selectSql = `select o.id, o.user_id, u.email, o.provider, o.pay_no, o.principal, o.discount, o.bonus, o.status, o.refusal,
-    o.refunded_at, o.created_at, o.paid_at,
+    o.refunded_at, o.created_at, o.paid_at, o.payer,
     (select coalesce(sum(r.amount), 0)::bigint from deposit_reversals r where r.order_id = o.id) as taken_back
   from orders o join users u on u.id = o.user_id`
 
@@ -59,15 +62,30 @@ const csvColumns: CsvColumn<DepositRow>[] = [
 export function registerDeposits(office: Office): void {
   officeList(office, depositCalls.list, source)
   officeCsv(office, depositCalls.export, source, csvColumns)
-  officeRead(office, depositCalls.get, { params: schema.byId }, async ({ params }) => {
-    const [row] = await office.deps.db.read<DbRow>(`${selectSql} where o.id = $1`, [params.id])
-    if (!row) throw new Refusal('notFound')
-    return present(row)
+  officeRead(office, depositCalls.get, { params: schema.byId }, ({ params }) =>
+    read(office.deps.db, params.id),
+  )
+  officeAction(office, depositCalls.confirmPayer, schema.withReason, {
+    async run({ tx, params }) {
+      await confirmPayer(tx, params.id)
+      return {
+        answer: await read(tx, params.id),
+        subject: { kind: 'deposit', id: params.id },
+        before: { payer: 'unknown' },
+        after: { payer: 'checked' },
+      }
+    },
   })
 }
 
+async function read(db: Reader, id: string): Promise<DepositRow> {
+  const [row] = await db.read<DbRow>(`${selectSql} where o.id = $1`, [id])
+  if (!row) throw new Refusal('notFound')
+  return present(row)
+}
+
 function conditions(
-  { q, state, playerId, from, to }: DepositFilter,
+  { q, state, payer, playerId, from, to }: DepositFilter,
   value: (parameter: SqlValue) => string,
 ): string[] {
   const found: string[] = []
@@ -78,6 +96,7 @@ function conditions(
     )
   }
   if (state !== undefined) found.push(`o.status = ${value(state)}`)
+  if (payer !== undefined) found.push(`o.payer = ${value(payer)}`)
   if (playerId !== undefined) found.push(`o.user_id = ${value(playerId)}`)
   if (from !== undefined) found.push(`o.created_at >= ${value(new Date(from))}`)
   if (to !== undefined) found.push(`o.created_at < ${value(new Date(to))}`)
@@ -99,6 +118,7 @@ function present(row: DbRow): DepositRow {
     refundedAt: row.refunded_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
+    payer: row.payer,
     takenBackCents: row.taken_back,
   }
 }

@@ -46,6 +46,7 @@ interface DbRow {
   turnover_left: number
   deposit_sum: number
   debt: number
+  has_unknown_payer: boolean
 }
 
 interface DetailDbRow extends DbRow {
@@ -68,7 +69,8 @@ const columnsSql = `w.id, w.user_id, u.email, w.type, w.key_masked, w.holder, w.
   u.closed_at is not null as is_closed, u.kyc = 1 as is_verified, u.created_at > $1 - interval '7 days' as is_new,
   w.review, coalesce(w.key_index = u.cpf_index, false) as is_own_key, a.turnover_left, a.deposit_sum,
   (select coalesce(sum(r.amount - r.taken), 0)::bigint from deposit_reversals r
-    where r.user_id = w.user_id and r.taken < r.amount and r.settled_at is null) as debt`
+    where r.user_id = w.user_id and r.taken < r.amount and r.settled_at is null) as debt,
+  exists (select from orders o where o.user_id = w.user_id and o.payer = 'unknown') as has_unknown_payer`
 const fromSql = `from withdrawals w join users u on u.id = w.user_id join wallets a on a.user_id = w.user_id`
 const detailSql = `select ${columnsSql}, w.refusal, w.provider, w.asked_at, w.reference, u.name, u.level,
   u.created_at as user_created_at, a.cash, a.bonus, a.withdraw_sum, a.bet_sum ${fromSql} where w.id = $2`
@@ -265,6 +267,7 @@ function risksOf(row: DbRow): RiskMark[] {
     ['turnoverOpen', row.turnover_left > 0],
     ['noDeposit', row.deposit_sum === 0],
     ['debt', row.debt > 0],
+    ['unknownPayer', row.has_unknown_payer],
   ]
   return marks.flatMap(([mark, holds]) => (holds ? [mark] : []))
 }

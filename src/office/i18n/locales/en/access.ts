@@ -153,6 +153,7 @@ export const access: typeof original = {
     session: 'Session',
     staff: 'Staff member',
     audit: 'Audit',
+    deposit: 'Deposit',
     withdrawal: 'Withdrawal',
     difference: 'Difference',
     match: 'Match',

@@ -59,6 +59,7 @@ export const money = {
     refused: 'Refused',
   },
   riskMarks: {
+    unknownPayer: 'Unknown payer',
     testAccount: 'Test account',
     locked: 'Locked',
     suspended: 'Suspended',
@@ -84,6 +85,10 @@ export const money = {
     depositReversed: 'A deposit was taken back',
   },
   deposits: {
+    payer: 'Payer',
+    unknownPayer: 'Unknown payer',
+    confirmPayerText:
+      'The bank did not say who paid. Confirm it when you know that it was the player: until then no rule approves their withdrawals.',
     title: 'Deposits',
     createdAt: 'Created',
     paidAt: 'Paid',
@@ -244,6 +249,7 @@ export const moneyCalls = {
     export: 'Export withdrawals',
   },
   deposits: {
+    confirmPayer: 'Confirm the payer',
     export: 'Export deposits',
   },
   reconciliation: {

@@ -153,6 +153,7 @@ export const access = {
     session: 'Sessão',
     staff: 'Pessoa da equipe',
     audit: 'Auditoria',
+    deposit: 'Depósito',
     withdrawal: 'Retirada',
     difference: 'Diferença',
     match: 'Partida',

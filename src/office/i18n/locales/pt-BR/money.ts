@@ -59,6 +59,7 @@ export const money = {
     refused: 'Recusada',
   },
   riskMarks: {
+    unknownPayer: 'Pagador desconhecido',
     testAccount: 'Conta de teste',
     locked: 'Bloqueada',
     suspended: 'Suspensa',
@@ -84,6 +85,10 @@ export const money = {
     depositReversed: 'Um depósito foi tomado de volta',
   },
   deposits: {
+    payer: 'Pagador',
+    unknownPayer: 'Pagador desconhecido',
+    confirmPayerText:
+      'O banco não disse quem pagou. Confirme depois de saber que foi o jogador: até lá nenhuma regra aprova as retiradas dele.',
     title: 'Depósitos',
     createdAt: 'Criado',
     paidAt: 'Pago',
@@ -243,6 +248,7 @@ export const moneyCalls = {
     export: 'Exportar retiradas',
   },
   deposits: {
+    confirmPayer: 'Confirmar o pagador',
     export: 'Exportar depósitos',
   },
   reconciliation: {
