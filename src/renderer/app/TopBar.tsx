@@ -1,7 +1,7 @@
 import Menu from 'lucide-react/icons/menu'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { observer } from 'mobx-react-lite'
-import { Suspense } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useStores } from '../stores/useStores.ts'
@@ -15,7 +15,16 @@ import { preloadOn } from './preload.ts'
 import styles from './TopBar.module.css'
 
 /** Not part of a guest's first load. A player's client has it before it renders (main.tsx). */
-export const PlayerBar = chunk(async () => (await import('./PlayerBar.tsx')).PlayerBar, 'none')
+const PlayerBar = chunk(async () => (await import('./PlayerBar.tsx')).PlayerBar, 'none')
+let loaded: ComponentType | undefined
+
+/**
+ * Loads a player's part of the bar before the first render, so that it is in that: an overlay that opens with the page hides
+ * from screen readers what comes after it, and the balance is to be told.
+ */
+export async function loadPlayerBar(): Promise<void> {
+  loaded = await PlayerBar.load()
+}
 
 /** Menu, brand, support chat, and the wallet or the login buttons. A game has no chat button: it would lead away from the round. */
 export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' }) {
@@ -79,10 +88,12 @@ function Guest() {
 
 /** The place of the balance is held until the rest has loaded, after a login. */
 function Player() {
+  // A lazy component waits for a moment even if it is there.
+  const Bar = loaded ?? PlayerBar
   return (
     <HostBoundary>
       <Suspense fallback={<Skeleton className={styles.waiting} radius="m" />}>
-        <PlayerBar />
+        <Bar />
       </Suspense>
     </HostBoundary>
   )

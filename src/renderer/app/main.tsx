@@ -16,7 +16,7 @@ import { watchForcedColors } from './forcedColors.ts'
 import { watchOverlays } from './overlayAddress.ts'
 import { prerenderedPage, releasePrerendered, renderClient } from './renderClient.ts'
 import { createRoutes, loadInitialScreen, preloadScreens } from './routes.tsx'
-import { PlayerBar } from './TopBar.tsx'
+import { loadPlayerBar } from './TopBar.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchNetwork, watchStyles } from './loadWithRetry.ts'
 
@@ -70,7 +70,7 @@ async function startStores(root: RootStore): Promise<void> {
   await root.start()
   if (!root.session.isLoggedIn) return
   // The bar itself loads it again.
-  await PlayerBar.load().catch((error: unknown) => console.info('not loaded yet: player bar', error))
+  await loadPlayerBar().catch((error: unknown) => console.info('not loaded yet: player bar', error))
 }
 
 /** The prerendered page stays until its screen has loaded. */
