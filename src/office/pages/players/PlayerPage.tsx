@@ -63,7 +63,7 @@ function Overview({ row }: { row: Player }) {
   const { t } = useTranslation()
   const may = useMay()
   return (
-    <>
+    <div className={styles.stack}>
       <PanelGrid>
         <Panel title={t('players.money')}>
           <KeyValues
@@ -150,7 +150,7 @@ function Overview({ row }: { row: Player }) {
       <Panel title={t('players.sessions')}>
         <Sessions row={row} />
       </Panel>
-    </>
+    </div>
   )
 }
 
@@ -203,13 +203,13 @@ function Documents({ id }: { id: string }) {
       />
     )
   return (
-    <>
+    <div className={styles.documents}>
       <Button onClick={() => documents.mutate()} isBusy={documents.isPending}>
         {t('players.showDocuments')}
       </Button>
       <p className={styles.by}>{t('players.documentsText')}</p>
       {documents.error && <Alert tone="bad">{documents.error.message}</Alert>}
-    </>
+    </div>
   )
 }
 
@@ -247,7 +247,7 @@ function Payments({ playerId }: { playerId: string }) {
   const { t } = useTranslation()
   const may = useMay()
   return (
-    <>
+    <div className={styles.stack}>
       <Panel title={t('players.its.withdrawals')} isFlush>
         <RelatedList
           call={withdrawalCalls.list}
@@ -305,6 +305,6 @@ function Payments({ playerId }: { playerId: string }) {
           />
         </Panel>
       )}
-    </>
+    </div>
   )
 }
