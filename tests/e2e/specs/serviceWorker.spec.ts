@@ -151,7 +151,7 @@ test('nothing of a player is kept, and no page in another language', async ({ ap
   await test.step('after the logout', async () => {
     await app.button('Abrir menu da conta').click()
     await app.dialog('Conta').getByRole('button', { name: 'Sair', exact: true }).click()
-    await expect(app.button('Entrar').first()).toBeVisible()
+    await expect(app.dialog('Acesso')).toBeVisible()
     const responses = await kept()
     const pages = responses.filter(({ url }) => !new URL(url).pathname.startsWith('/assets/'))
     expect(pages.map(({ url }) => url.replace(/^https?:\/\/[^/]+/, '')).sort()).toEqual([
