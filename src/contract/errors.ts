@@ -39,6 +39,7 @@ export const errorKeys = [
   'captchaUsed',
   'captchaMissing',
   'emailInvalid',
+  'emailMixedScripts',
   'emailTaken',
   'phoneInvalid',
   'passwordWeak',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
-import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
+import { isEmail, mixesScripts, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -99,7 +99,7 @@ async function renewHash(
 
 /**
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
- * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`, `passwordCommon`,
+ * captcha's refusals, `emailInvalid`, `emailMixedScripts`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`, `passwordCommon`,
  * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, the refusals of `checkPerson`, or
  * `exclusionKept` while a pause of this person's erased account lasts. The limits of an erased account apply to
  * the new one.
@@ -108,6 +108,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
   const email = normalizeEmail(form.email)
   if (!isEmail(email)) throw new Refusal('emailInvalid')
+  if (mixesScripts(email)) throw new Refusal('emailMixedScripts')
   const { country, phone } = checkPhone(form.country, form.phone)
   refuseWeakPassword(form.password, email)
   if (form.password !== form.passwordAgain) throw new Refusal('passwordsDiffer')

@@ -1,8 +1,77 @@
 import { describe, expect, it } from 'vitest'
-import { isEmail, normalizeEmail, suggestEmails } from '#contract/rules/email.ts'
+import {
+  canonicalEmail,
+  isEmail,
+  mixesScripts,
+  normalizeEmail,
+  suggestEmails,
+} from '#contract/rules/email.ts'
 
 it('converts to lower case', () => {
   expect(normalizeEmail('  Ana.Lima@GMAIL.com ')).toBe('ana.lima@gmail.com')
+})
+
+it('converts what an input method types to the same letters', () => {
+  expect(normalizeEmail(' ａｎａ＠ｇｍａｉｌ。ｃｏｍ\u00a0')).toBe('ana@gmail.com')
+  expect(normalizeEmail('José@Exemplo.com'.normalize('NFD'))).toBe('josé@exemplo.com'.normalize('NFC'))
+})
+
+describe('one form for comparing', () => {
+  it.each([
+    [
+      'anasilva@gmail.com',
+      [
+        'Ana.Silva@GMAIL.com',
+        'a.n.a.silva+jogo@googlemail.com',
+        'ANASILVA+a+b@gmail.com',
+        'ａnasilva@gmail.com',
+      ],
+    ],
+    ['ana.silva@outlook.com.br', ['ana.silva+jogo@outlook.com.br']],
+    ['ana.silva@hotmail.com', ['Ana.Silva+1@hotmail.com']],
+    ['ana.silva@live.com', ['ana.silva+x@live.com']],
+    ['ana@icloud.com', ['ana+x@icloud.com', 'ana@me.com', 'ana+y@mac.com']],
+    ['anasilva@proton.me', ['ana.silva@protonmail.com', 'ana_silva+x@pm.me', 'ana-silva@proton.me']],
+    ['ana@fastmail.com', ['ana+x@fastmail.com', 'jogo@ana.fastmail.com']],
+    ['ana.silva@yahoo.com.br', ['ana.silva-jogo@yahoo.com.br']],
+    ['anasilva@yandex.ru', ['ana.silva@ya.ru', 'ana-silva+x@yandex.com']],
+    ['ana.silva+x@exemplo.com.br', ['Ana.Silva+X@Exemplo.com.br']],
+    ['josé@xn--bcher-kva.de', ['JOSE\u0301@bücher.de', 'josé@xn--bcher-kva.de', 'josé@BÜCHER。de']],
+    ['+x@gmail.com', ['+x@gmail.com']],
+    ['erased-1', ['erased-1']],
+  ])('%s stands for all its spellings', (canonical, spellings) => {
+    for (const spelling of [canonical, ...spellings]) expect(canonicalEmail(spelling)).toBe(canonical)
+  })
+
+  it('keeps apart what a provider keeps apart', () => {
+    expect(canonicalEmail('ana.silva@outlook.com')).not.toBe(canonicalEmail('anasilva@outlook.com'))
+    expect(canonicalEmail('ana@hotmail.com')).not.toBe(canonicalEmail('ana@outlook.com'))
+    expect(canonicalEmail('ana-silva@gmail.com')).not.toBe(canonicalEmail('ana@gmail.com'))
+    expect(canonicalEmail('ana+x@yahoo.com')).not.toBe(canonicalEmail('ana@yahoo.com'))
+  })
+})
+
+describe('writing systems', () => {
+  it.each(['аdmin@gmail.com', 'admin@gmаil.com', 'αna@gmail.com', 'анaa@пример.рф', 'ана田@gmail.com'])(
+    '%s mixes two',
+    (email) => {
+      expect(mixesScripts(email)).toBe(true)
+    },
+  )
+
+  it.each([
+    'ana.lima_2+x@gmail.com',
+    'joão@exemplo.com.br',
+    'анна@пример.рф',
+    'anna@пример.com',
+    '山田たろう@例え.jp',
+    '김철수kim@daum.net',
+    'nguyễn@gmail.com',
+    '李ming@qq.com',
+    'أحمد@gmail.com',
+  ])('%s does not', (email) => {
+    expect(mixesScripts(email)).toBe(false)
+  })
 })
 
 describe('syntax', () => {
@@ -35,6 +104,8 @@ describe('syntax', () => {
     'ana@gmail.c',
     'ana@127.0.0.1',
     'ana@gmail.com\n',
+    'ana@xn--a-ecp.com',
+    'ana\u200b@gmail.com',
     `${'a'.repeat(65)}@gmail.com`,
     `a@${'b.'.repeat(126)}com`,
   ])('%j is not valid', (text) => {
