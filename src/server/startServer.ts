@@ -16,6 +16,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { createProcessState } from './domain/installation/processState.ts'
 import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
 import { pushWallet } from './domain/payments/walletEvents.ts'
+import { fillCanonicalEmails } from './domain/accounts/emails.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
@@ -102,6 +103,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await checkEncryptionKey({ db, config })
       await addCatalogueDefaults({ db, config })
       await indexOldKeys({ db, config })
+      await fillCanonicalEmails({ db })
     })
     const { app, games, office, ops, health } = await openApp(
       { config, log, db, url, tracing, createProviders },

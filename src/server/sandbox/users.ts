@@ -9,6 +9,7 @@ import { createAccount } from '../domain/accounts/accounts.ts'
 import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
 import { checkIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
 import { openSession, type Device } from '../domain/accounts/sessions.ts'
+import { canonicalEmail } from '#contract/rules/email.ts'
 import { findUserId } from '../domain/accounts/users.ts'
 import { pushWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../texts/refusal.ts'
@@ -100,7 +101,10 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
       }
       if (changes.username !== undefined) {
         const email = changes.username.toLowerCase()
-        await tx.query('update users set email = $2 where id = $1', [userId, email])
+        await tx.query(
+          'update users set email = $2, email_canonical = $3, email_alias_of = null where id = $1',
+          [userId, email, canonicalEmail(email)],
+        )
       }
       await applyChanges(deps, tx, userId, changes)
       await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
-import { isEmail, mixesScripts, normalizeEmail } from '#contract/rules/email.ts'
+import { canonicalEmail, isEmail, mixesScripts, normalizeEmail } from '#contract/rules/email.ts'
+import { preparePassword } from '#contract/rules/password.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -15,6 +16,7 @@ import { sendConfirmation } from './emailConfirmation.ts'
 import { mailNewDevice } from './newDevice.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import { isOfOtherOptions } from './argon2.ts'
+import { emailParams, findByEmail, hasEmailSql } from './emails.ts'
 import { originIndexOf } from './personIndex.ts'
 import { checkPhone } from './phones.ts'
 import { applyKeptExclusion, refuseKeptExclusion } from '../protection/exclusions.ts'
@@ -52,17 +54,13 @@ export interface RegistrationForm extends Credentials {
  * Takes the same time for known and unknown e-mails.
  */
 export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): Promise<string> {
-  const email = normalizeEmail(form.email)
-  const subject = { email, ip: origin.ip }
+  const subject = { email: form.email, ip: origin.ip }
   await refuseOverLimit(deps, loginLimit, subject)
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
   // One at a time, so that parallel guesses cannot bypass the limit.
-  return deps.traffic.gate.run(`login ${email}`, 1, async () => {
+  return deps.traffic.gate.run(`login ${canonicalEmail(form.email)}`, 1, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
-    const [user] = await deps.db.read<{ id: string; password_hash: string }>(
-      'select id, password_hash from users where lower(email) = $1 and erased_at is null',
-      [email],
-    )
+    const user = await findByEmail(deps.db, form.email)
     if (!(await verifyPassword(deps, user?.password_hash, form.password)) || !user) {
       await countAttempt(deps, loginLimit, subject)
       throw new Refusal('badCredentials')
@@ -73,7 +71,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
     )
     await askAtLogin(deps, user.id)
     return deps.db.tx(async (tx) => {
-      await clearAttempts(tx, loginLimit, email)
+      await clearAttempts(tx, loginLimit, form.email)
       await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
       await mailNewDevice(deps, tx, user.id, origin)
       return openSession(deps, tx, { userId: user.id, device: origin })
@@ -111,10 +109,11 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   if (mixesScripts(email)) throw new Refusal('emailMixedScripts')
   const { country, phone } = checkPhone(form.country, form.phone)
   refuseWeakPassword(form.password, email)
-  if (form.password !== form.passwordAgain) throw new Refusal('passwordsDiffer')
+  if (preparePassword(form.password) !== preparePassword(form.passwordAgain))
+    throw new Refusal('passwordsDiffer')
   const identity = form.cpf.trim() === '' ? undefined : checkIdentity(form.name, form.cpf)
   const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)
-  const taken = await deps.db.read('select 1 as taken from users where lower(email) = $1', [email])
+  const taken = await deps.db.read(`select 1 as taken from users where ${hasEmailSql}`, emailParams(email))
   if (taken.length > 0) throw new Refusal('emailTaken')
   const person = { email, cpf: identity?.cpf }
   await refuseKeptExclusion(deps, deps.db, person)
@@ -159,8 +158,8 @@ export interface NewAccount {
 }
 
 /**
- * Inserts a player with an invitation code and a wallet, and returns the id. A taken e-mail is a unique
- * violation.
+ * Inserts a player with an invitation code and a wallet, and returns the id. A taken e-mail, in any spelling, is a
+ * unique violation.
  */
 export async function createAccount(
   deps: Pick<AppDeps, 'clock' | 'ledger'>,
@@ -171,8 +170,8 @@ export async function createAccount(
   const now = deps.clock.now()
   await tx.query(
     `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
-       language, origin_index, created_at, last_login_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+       language, origin_index, created_at, last_login_at, email_canonical)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
     [
       id,
       account.email,
@@ -186,6 +185,7 @@ export async function createAccount(
       account.language,
       account.originIndex ?? null,
       now,
+      canonicalEmail(account.email),
     ],
   )
   await deps.ledger.openAccounts(tx, id)

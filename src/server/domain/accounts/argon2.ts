@@ -1,3 +1,4 @@
+import { preparePassword } from '#contract/rules/password.ts'
 import { hashSync, verifySync } from '@node-rs/argon2'
 
 /** Argon2id with one of the choices that OWASP recommends: 7 MiB, five passes, one lane. */
@@ -11,10 +12,16 @@ export function isOfOtherOptions(stored: string): boolean {
 
 /** Takes tens of milliseconds of CPU time. */
 export function hashPassword(password: string): string {
-  return hashSync(password, options)
+  return hashSync(preparePassword(password), options)
 }
 
-/** Takes tens of milliseconds of CPU time. */
+/**
+ * Takes tens of milliseconds of CPU time, and as many more for a password that Unicode writes in several ways: a hash from
+ * before passwords were prepared is of the way in which it was typed.
+ */
 export function verifyHash({ stored, password }: { stored: string; password: string }): boolean {
-  return verifySync(stored, password)
+  const prepared = preparePassword(password)
+  const ways = new Set([prepared, password, password.normalize('NFC'), password.normalize('NFD')])
+  // All of them every time: how long it takes must not tell which one it was.
+  return [...ways].filter((way) => verifySync(stored, way)).length > 0
 }

@@ -10,7 +10,8 @@ export async function withDuplicateRefusals<T>(work: () => Promise<T>): Promise<
     return await work()
   } catch (error) {
     const constraint = uniqueViolation(error)
-    if (constraint === 'users_email') throw new Refusal('emailTaken')
+    if (constraint === 'users_email' || constraint === 'users_email_canonical')
+      throw new Refusal('emailTaken')
     if (constraint === 'users_cpf_index') throw new Refusal('cpfTaken')
     throw error
   }

@@ -4,6 +4,7 @@ import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { findByEmail } from './emails.ts'
 import { mailPlayer, sendMail } from './outbox.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import {
@@ -39,10 +40,7 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
   if (email === '' || email.length > 254) throw new Refusal('emailInvalid')
   await countAttempt(deps, resetLimit, { email, ip: origin.ip })
   await clearAttempts(deps.db, resetCheckLimit, email)
-  const [user] = await deps.db.read<{ id: string }>(
-    'select id from users where lower(email) = $1 and erased_at is null',
-    [email],
-  )
+  const user = await findByEmail(deps.db, email)
   // Checked only for unknown e-mails, because sandbox accounts may have invalid addresses.
   if (!user && !isEmail(email)) throw new Refusal('emailInvalid')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -62,7 +60,9 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
       [randomUUID(), userId, hashCode(deps, code), now, expiresAt],
     )
     const { language } = origin
-    const mail = await sendMail(deps, tx, { to: email, key: 'resetPassword', language, code, expiresAt })
+    // To the spelling that the account has.
+    const to = user?.email ?? email
+    const mail = await sendMail(deps, tx, { to, key: 'resetPassword', language, code, expiresAt })
     if (!user) await tx.query('delete from outbox where id = $1', [mail])
   })
 }
@@ -81,14 +81,15 @@ export async function checkResetCode(
   await countAttempt(deps, resetCheckLimit, { email, ip: origin.ip })
   await countAttempt(deps, resetDayLimit, { email, ip: origin.ip })
   const now = deps.clock.now()
+  const user = await findByEmail(deps.db, email)
   const checkId = await deps.db.tx(async (tx) => {
     const [reset] = await tx.query<ResetRow>(
-      `select r.id, r.code_hash, r.expires_at from password_resets r join users u on u.id = r.user_id
-        where lower(u.email) = $1 and r.used_at is null and r.checked_at is null
-        order by r.created_at desc limit 1 for update of r`,
-      [email],
+      `select id, code_hash, expires_at from password_resets
+        where user_id = $1 and used_at is null and checked_at is null
+        order by created_at desc limit 1 for update`,
+      [user?.id ?? null],
     )
-    const codeHash = hashCode(deps, form.code.trim())
+    const codeHash = hashCode(deps, form.code.normalize('NFKC').replace(/\s/g, ''))
     if (!timingSafeEqual(codeHash, reset?.code_hash ?? randomBytes(codeHash.length)) || !reset)
       return undefined
     if (reset.expires_at <= now) throw new Refusal('resetCodeExpired')
@@ -100,8 +101,9 @@ export async function checkResetCode(
     ])
     // Who has the code reads the mails of this address.
     await tx.query(
-      `update users set email_confirmed_at = $2 where lower(email) = $1 and email_confirmed_at is null`,
-      [email, now],
+      `update users set email_confirmed_at = $2
+        where id = (select user_id from password_resets where id = $1) and email_confirmed_at is null`,
+      [reset.id, now],
     )
     return id
   })
@@ -140,7 +142,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
     )
     await endSessions(deps, tx, { userId: reset.user_id })
     await mailPlayer(deps, tx, reset.user_id, { key: 'passwordChanged' })
-    await clearAttempts(tx, loginLimit, reset.email.toLowerCase())
+    await clearAttempts(tx, loginLimit, reset.email)
   })
 }
 

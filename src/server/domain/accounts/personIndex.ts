@@ -1,3 +1,4 @@
+import { canonicalEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../config/crypto.ts'
 
@@ -9,9 +10,14 @@ export function cpfIndexOf(deps: Pick<AppDeps, 'config'>, cpf: string): Buffer {
   return vaultOf(deps).index(cpf, cpfContext)
 }
 
-/** The keyed index of a normalized e-mail. */
+/** The keyed index of an e-mail: the same for all its spellings. */
 export function emailIndexOf(deps: Pick<AppDeps, 'config'>, email: string): Buffer {
-  return vaultOf(deps).index(email, 'users.email')
+  return vaultOf(deps).index(canonicalEmail(email), 'users.email')
+}
+
+/** All indexes by which something may be kept for an e-mail: also that of this spelling, by which older rows were kept. */
+export function emailIndexesOf(deps: Pick<AppDeps, 'config'>, email: string): Buffer[] {
+  return [emailIndexOf(deps, email), vaultOf(deps).index(normalizeEmail(email), 'users.email')]
 }
 
 /** The keyed index of the IP address at registration. */

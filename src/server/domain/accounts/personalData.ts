@@ -4,7 +4,7 @@ import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
-import { countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
+import { attemptKeys, countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
 import { endSessions } from './sessions.ts'
 import { verifyPassword } from './passwords.ts'
 
@@ -49,7 +49,7 @@ export async function eraseAccount(
 
 async function erase(tx: Writer, userId: string, email: string, now: Date): Promise<void> {
   await tx.write(
-    `update users set email = 'erased-' || id, phone = '', country = '', name = '', kyc_name = '',
+    `update users set email = 'erased-' || id, email_canonical = null, email_alias_of = null, phone = '', country = '', name = '', kyc_name = '',
        password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, origin_index = null, kyc = 0,
        messenger = '', email_confirmed_at = null, monthly_statement = false, marketing_email = false, marketing_push = false, gift = false, erased_at = $2
      where id = $1`,
@@ -72,9 +72,5 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write('delete from chat_messages where user_id = $1', [userId])
   await tx.write('delete from chat_conversations where user_id = $1', [userId])
   await tx.write('delete from outbox where lower("to") = $1', [email])
-  await tx.write('delete from attempts where key = any($1)', [
-    ['login', 'reset', 'resetCheck', 'resetCheckDay', 'confirmEmail'].map(
-      (name) => `${name}:account:${email}`,
-    ),
-  ])
+  await tx.write('delete from attempts where key = any($1)', [attemptKeys(email)])
 }

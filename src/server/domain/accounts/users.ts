@@ -6,6 +6,7 @@ import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { isShownSql } from '../content/content.ts'
+import { findByEmail } from './emails.ts'
 import { personSql } from './personIndex.ts'
 
 const lastAvatar = 35
@@ -156,12 +157,9 @@ export async function chooseAvatar(deps: Pick<AppDeps, 'db'>, userId: string, in
   await deps.db.write('update users set avatar = $2 where id = $1', [userId, Number(index)])
 }
 
-/** The id of a player by e-mail; undefined when there is none. */
+/** The id of a player by e-mail in any spelling; undefined when there is none. */
 export async function findUserId(db: Reader, email: string): Promise<string | undefined> {
-  const [user] = await db.read<{ id: string }>('select id from users where lower(email) = lower($1)', [
-    email.trim(),
-  ])
-  return user?.id
+  return (await findByEmail(db, email))?.id
 }
 
 /** The player's discount, active or expired; null if there was none. */

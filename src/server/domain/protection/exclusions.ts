@@ -11,7 +11,7 @@ import {
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { cpfIndexOf, emailIndexOf } from '../accounts/personIndex.ts'
+import { cpfIndexOf, emailIndexesOf, emailIndexOf } from '../accounts/personIndex.ts'
 import { endParams } from './protectionTexts.ts'
 import { readLimits, readUsed, toStoredLimit } from './limits.ts'
 
@@ -133,8 +133,8 @@ async function readKept(
 ): Promise<Row[]> {
   return db.read<Row>(
     `select excluded_until, limits, created_at from exclusions
-      where (email_index = $1 or cpf_index = $2) and kept_until > $3 order by created_at`,
-    [emailIndexOf(deps, email), cpf === undefined ? null : cpfIndexOf(deps, cpf), deps.clock.now()],
+      where (email_index = any($1) or cpf_index = $2) and kept_until > $3 order by created_at`,
+    [emailIndexesOf(deps, email), cpf === undefined ? null : cpfIndexOf(deps, cpf), deps.clock.now()],
   )
 }
 

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SqlValue, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -35,13 +36,15 @@ export const confirmLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
+const limits = [loginLimit, resetLimit, resetCheckLimit, resetDayLimit, confirmLimit]
+
 /** The address limit in the sandbox, where all players may share one machine. */
 const sandboxAddressAttempts = 10_000
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
 export interface Subject {
-  /** Lower-cased e-mail, whether or not an account has it. */
+  /** As it was typed, whether or not an account has it: all spellings of an address count together. */
   email: string
   ip: string
 }
@@ -80,6 +83,11 @@ export async function clearAttempts(db: Writer, limit: Limit, email: string): Pr
   await db.write('delete from attempts where key = $1', [accountKey(limit, email)])
 }
 
+/** The keys of all attempts of an account. */
+export function attemptKeys(email: string): string[] {
+  return limits.map((limit) => accountKey(limit, email))
+}
+
 /** The first parameters of both functions: the keys in the order in which they are locked, their limits, the window. */
 function parametersOf(deps: Deps, limit: Limit, { email, ip }: Subject, now: Date): SqlValue[] {
   return [
@@ -103,6 +111,6 @@ function refuseWhileBlocked({ windowMs }: Limit, [blocking]: readonly Blocking[]
   })
 }
 
-function accountKey(limit: Limit, email: string): string {
-  return `${limit.name}:account:${email}`
+function accountKey({ name }: Pick<Limit, 'name'>, email: string): string {
+  return `${name}:account:${canonicalEmail(email)}`
 }

@@ -5,6 +5,7 @@ import type { Reader, SqlValue } from '../../db/client.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { makeAdjustment } from '../../domain/payments/adjustments.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
+import { findByEmail } from '../../domain/accounts/emails.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import type { Office } from '../endpoints/office.ts'
@@ -86,12 +87,12 @@ export function registerAdjustments(office: Office): void {
 }
 
 async function findPlayer(db: Reader, idOrEmail: string): Promise<string> {
-  const [user] = await db.read<{ id: string }>(
-    'select id from users where (id = $1 or lower(email) = lower($1)) and erased_at is null',
-    [idOrEmail],
-  )
-  if (!user) throw new OfficeRefusal('notFound', { field: 'player' })
-  return user.id
+  const [user] = await db.read<{ id: string }>('select id from users where id = $1 and erased_at is null', [
+    idOrEmail,
+  ])
+  const id = user?.id ?? (await findByEmail(db, idOrEmail))?.id
+  if (id === undefined) throw new OfficeRefusal('notFound', { field: 'player' })
+  return id
 }
 
 function conditions(

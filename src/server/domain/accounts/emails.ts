@@ -1,0 +1,59 @@
+import { canonicalEmail, normalizeEmail } from '#contract/rules/email.ts'
+import type { Db, Reader } from '../../db/client.ts'
+
+const batchSize = 500
+const lockKey = 5_250_002
+
+/**
+ * SQL: whether the row of `users` has the address of `emailParams`, in any spelling; order by `typedFirstSql`, because
+ * accounts from before spellings were compared may share one.
+ */
+export const hasEmailSql = '(lower(email) = $1 or email_canonical = $2)'
+export const typedFirstSql = 'lower(email) = $1 desc'
+
+/** The first two parameters of `hasEmailSql`. */
+export function emailParams(typed: string): [normalized: string, canonical: string] {
+  return [normalizeEmail(typed), canonicalEmail(typed)]
+}
+
+/** The account of an address in any spelling; undefined when there is none. */
+export async function findByEmail(
+  db: Reader,
+  typed: string,
+): Promise<{ id: string; email: string; password_hash: string } | undefined> {
+  const [user] = await db.read<{ id: string; email: string; password_hash: string }>(
+    `select id, email, password_hash from users where ${hasEmailSql} and erased_at is null
+      order by ${typedFirstSql} limit 1`,
+    emailParams(typed),
+  )
+  return user
+}
+
+/** Fills in the form for comparing of accounts from before there was one, the oldest first. Returns their number. */
+export async function fillCanonicalEmails(deps: { db: Db }): Promise<number> {
+  let count = 0
+  for (;;) {
+    const filled = await fillBatch(deps.db)
+    count += filled
+    if (filled < batchSize) return count
+  }
+}
+
+async function fillBatch(db: Db): Promise<number> {
+  return db.tx(async (tx) => {
+    // Another process that starts now must not take a younger account of an address first.
+    await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
+    const rows = await tx.query<{ id: string; email: string }>(
+      `select id, email from users
+        where email_canonical is null and email_alias_of is null and erased_at is null
+        order by created_at, id limit ${batchSize}`,
+    )
+    for (const { id, email } of rows)
+      await tx.query(
+        `update users set email_canonical = case when o.id is null then $2 end, email_alias_of = o.id
+          from (select 1) one left join users o on o.email_canonical = $2 where users.id = $1`,
+        [id, canonicalEmail(email)],
+      )
+    return rows.length
+  })
+}
