@@ -6,9 +6,15 @@
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** In upper case, without dots, dashes, slashes and whitespace; nothing else is removed. */
+/**
+ * In upper case, without dots, dashes, slashes, whitespace and invisible marks of writing direction; nothing else is
+ * removed. Full-width characters, which East Asian keyboards type, become plain ones.
+ */
 export function bareKey(text: string): string {
-  return text.replace(/[.\-/\s]/g, '').toUpperCase()
+  return text
+    .normalize('NFKC')
+    .replace(/[./\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase()
 }
 
 /** Eleven digits, not all the same, with valid check digits; with or without punctuation. */
@@ -25,7 +31,7 @@ export function isCnpj(text: string): boolean {
 
 /** 52998224725 as 529.982.247-25; also for partial input. Other characters are dropped. */
 export function formatCpf(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 11)
+  const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, 11)
   return punctuate(digits, [
     [3, '.'],
     [6, '.'],
@@ -36,6 +42,7 @@ export function formatCpf(text: string): string {
 /** 12ABC34501DE35 as 12.ABC.345/01DE-35; also for partial input. Other characters are dropped. */
 export function formatCnpj(text: string): string {
   const characters = text
+    .normalize('NFKC')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, 14)

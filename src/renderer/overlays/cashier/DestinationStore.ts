@@ -91,7 +91,7 @@ export class DestinationStore {
   }
 
   setWhatsapp(text: string): void {
-    this.whatsapp = text.replace(/[^\d+() -]/g, '')
+    this.whatsapp = text.normalize('NFKC').replace(/[^\d+() -]/g, '')
   }
 
   /** Validates the destination, saves it on the server and passes it on. The request layer shows failures. */

@@ -8,8 +8,8 @@ const brazil = '55'
  * that E.164 does not allow.
  */
 export function checkPhone(country: string, phone: string): { country: string; phone: string } {
-  const prefix = country.replace(/[\s+()-]/g, '') || brazil
-  const phoneDigits = phone.replace(/[\s().+-]/g, '')
+  const prefix = bareDigits(country) || brazil
+  const phoneDigits = bareDigits(phone)
   if (!/^[1-9]\d{0,3}$/.test(prefix)) throw new Refusal('phoneInvalid')
   if (phoneDigits === '') return { country: `+${prefix}`, phone: '' }
   if (!/^\d+$/.test(phoneDigits)) throw new Refusal('phoneInvalid')
@@ -19,6 +19,11 @@ export function checkPhone(country: string, phone: string): { country: string; p
   )
   if (national === undefined) throw new Refusal('phoneInvalid')
   return { country: `+${prefix}`, phone: national }
+}
+
+/** Full-width digits become plain ones; without what people write between digits. */
+function bareDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[\s().+\p{Pd}\p{Cf}]/gu, '')
 }
 
 /** An area code without zeros, then eight or nine digits. */

@@ -77,7 +77,7 @@ function searchCondition(
     `select user_id from sessions where device_id <> '' and device_id = ${whole}`,
     `select user_id from sessions where browser_id = ${whole}`,
   ]
-  const digits = typed.replace(/\D/g, '')
+  const digits = typed.normalize('NFKC').replace(/\D/g, '')
   if (digits.length === 11)
     ways.push(`select id from users where cpf_index = ${value(cpfIndexOf(deps, digits))}`)
   if (typed.length >= 3) {

@@ -50,7 +50,7 @@ export async function issueCaptcha(
  * `captchaWrong`, `captchaExpired` or `captchaUsed`.
  */
 export async function consumeCaptcha(deps: Deps, codeId: string, given: string): Promise<void> {
-  const typed = given.trim()
+  const typed = given.normalize('NFKC').trim()
   if (!/^\d{1,8}$/.test(codeId.trim())) throw new Refusal(typed === '' ? 'captchaMissing' : 'captchaExpired')
   const id = normalId(codeId)
   const now = deps.clock.now()

@@ -11,6 +11,8 @@ describe('phone of a registration', () => {
     ['1', '415-555-2671', '+1', '4155552671'],
     ['+234', '08031234567', '+234', '08031234567'],
     ['55', '', '+55', ''],
+    ['＋５５', '（１１）９８７６５－４３２１', '+55', '11987654321'],
+    ['55', '\u200e11 98765\u20114321', '+55', '11987654321'],
   ])('%s %s is accepted', (country, phone, prefix, digits) => {
     expect(checkPhone(country, phone)).toEqual({ country: prefix, phone: digits })
   })
