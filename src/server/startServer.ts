@@ -17,6 +17,7 @@ import { createProcessState } from './domain/installation/processState.ts'
 import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
 import { pushWallet } from './domain/payments/walletEvents.ts'
 import { fillCanonicalEmails } from './domain/accounts/emails.ts'
+import { markOldAccounts } from './domain/accounts/marks.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
@@ -104,6 +105,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await addCatalogueDefaults({ db, config })
       await indexOldKeys({ db, config })
       await fillCanonicalEmails({ db })
+      await markOldAccounts({ db, config })
     })
     const { app, games, office, ops, health } = await openApp(
       { config, log, db, url, tracing, createProviders },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
+import { addMark } from '#server/domain/accounts/marks.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -103,10 +104,8 @@ describe('commissions', () => {
     expect((await overview(top)).today).toBe(12)
 
     const userOf = ({ uId }: User) => uId
-    await deps.db.write(`update sessions set browser_id = 'browser-1' where user_id = any($1)`, [
-      [top, device].map(userOf),
-    ])
-    await deps.db.write(`update sessions set browser_id = 'browser-2' where user_id = $1`, [unrelated.uId])
+    for (const user of [top, device]) await addMark(deps, deps.db, userOf(user), 'browser', 'browser-1')
+    await addMark(deps, deps.db, unrelated.uId, 'browser', 'browser-2')
     expect((await overview(top)).today).toBe(9)
 
     const withdraw = (user: User) =>
@@ -119,19 +118,17 @@ describe('commissions', () => {
     expect([(await withdraw(top)).http, (await withdraw(key)).http]).toEqual([200, 200])
     expect((await overview(top)).today).toBe(6)
 
-    await deps.db.write(`update users set origin_index = 'here' where id = any($1)`, [
-      [top, address].map(userOf),
-    ])
+    for (const user of [top, address]) await addMark(deps, deps.db, userOf(user), 'address', '192.0.2.1')
     expect((await overview(top)).today).toBe(3)
     await deps.clock.advance(day)
     expect((await claim(top)).data.amount).toBe(3)
   })
 
-  it('leave out whoever logged in with the same browser, but not the next customer of a terminal', async () => {
+  it('leave out whoever logged in with the same browser', async () => {
     const top = await owner()
     const friend = () => owner({ inviteCode: top.inviteCode, balance: 10_000 })
-    const [unrelated, own, customer] = [await friend(), await friend(), await friend()]
-    for (const user of [unrelated, own, customer]) await play(user, 1_000_00)
+    const [unrelated, own] = [await friend(), await friend()]
+    for (const user of [unrelated, own]) await play(user, 1_000_00)
     const logIn = async (user: User, headers: Record<string, string>) => {
       const body = { ...(await t.captcha()), username: user.username, pwd: user.password }
       // Phones of one model have the same fingerprint.
@@ -143,12 +140,9 @@ describe('commissions', () => {
     const cookie = await logIn(top, {})
     expect(cookie).toMatch(/^browser=[\w-]{22}; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
     await logIn(unrelated, {})
-    expect((await overview(top)).today).toBe(9)
+    expect((await overview(top)).today).toBe(6)
     expect(await logIn(own, { cookie: `language=pt_BR; ${cookie.split(';')[0]}` })).toBe('')
-    expect((await overview(top)).today).toBe(6)
-    const terminal = { 'user-agent': 'Mozilla/5.0 Chrome/130.0.0.0 Electron/33.4.11' }
-    for (const user of [top, customer]) expect(await logIn(user, terminal)).toBe('')
-    expect((await overview(top)).today).toBe(6)
+    expect((await overview(top)).today).toBe(3)
   })
 
   it("and neither the ladder, the list nor the promotion counts the player's own accounts", async () => {
@@ -170,10 +164,9 @@ describe('commissions', () => {
       return [valid, validPeople, ladder.validPeople, promotion.state]
     }
     expect(await seen()).toEqual([2, 2, 2, 'available'])
-    const shareDevice = (users: User[]) =>
-      deps.db.write(`update sessions set browser_id = 'browser-3' where user_id = any($1)`, [
-        users.map(({ uId }) => uId),
-      ])
+    const shareDevice = async (users: User[]) => {
+      for (const { uId } of users) await addMark(deps, deps.db, uId, 'browser', 'browser-3')
+    }
     await shareDevice([top, own])
     expect(await seen()).toEqual([1, 1, 1, 'available'])
     await shareDevice([friend])
@@ -187,11 +180,12 @@ describe('commissions', () => {
     const form = { name: '', cardNo: '', username, country: '+55', phone: '', pwd: 'Segura-123' }
     const body = { ...(await t.captcha()), ...form, pwd1: form.pwd, regcode: '', isapp: 0 }
     expect((await t.post('/api/auth/user/restRegister', body)).http).toBe(200)
-    const [row] = await deps.db.read<{ origin: Buffer; text: string }>(
-      'select origin_index as origin, users::text as text from users where email = $1',
+    const [row] = await deps.db.read<{ mark: Buffer; text: string }>(
+      `select m.mark, users::text || m::text as text from users join account_marks m on m.user_id = users.id
+        where email = $1 and m.kind = 'address'`,
       [username],
     )
-    expect(row?.origin).toHaveLength(32)
+    expect(row?.mark).toHaveLength(32)
     expect(row?.text).not.toContain('127.0.0.1')
   })
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { usualThresholds } from '#contract/rules/risk.ts'
+import { addMark, storeMark } from '#server/domain/accounts/marks.ts'
+import { eraseAccount } from '#server/domain/accounts/personalData.ts'
+import { payoutKeyIndex } from '#server/domain/payments/payoutKeys.ts'
 import { linkedAccounts } from '#server/domain/risk/linkedAccounts.ts'
 import { acknowledgeHit, findRiskHits } from '#server/domain/risk/riskHits.ts'
 import { writeSetting } from '#server/domain/installation/settings.ts'
@@ -112,28 +115,33 @@ it('follows the thresholds of the settings, and a rule that is off finds nothing
   expect(found).toEqual([{ rule: 'bigStake', measured: 500_00 }])
 })
 
-it('links accounts by browser, device, address, payout key and document; a terminal links nobody', async () => {
-  const players = await Promise.all(Array.from({ length: 7 }, () => player()))
-  const [me, byBrowser, byDevice, byAddress, byKey, byDocument, byTerminal] = players.map(({ uId }) => uId)
-  if (!me || !byBrowser || !byDevice || !byAddress || !byKey || !byDocument || !byTerminal)
-    throw new Error('seven players')
-  const origin = Buffer.from('um endereço')
-  await deps.db.write('update users set origin_index = $2, cpf_index = $3 where id = $1', [
-    me,
-    origin,
-    Buffer.from('meu cpf'),
-  ])
-  await deps.db.write('update users set origin_index = $2 where id = any($1)', [[byAddress, byKey], origin])
-  await deps.db.write(`update users set origin_index = null where id <> all($1)`, [[me, byAddress, byKey]])
-  await deps.db.write(`insert into terminals (id, name, created_at) values ('loja', 'Loja', $1)`, [now()])
-  await session(me, { browser: 'meu', device: 'aparelho' })
-  await session(me, { device: 'loja' })
-  await session(byBrowser, { browser: 'meu' })
-  await session(byDevice, { device: 'aparelho' })
-  await session(byTerminal, { device: 'loja' })
-  await withdrawal(me, 'chave')
-  await withdrawal(byKey, 'chave')
-  await withdrawal(byDocument, 'meu cpf')
+it('links accounts by what they share, the erased ones too, of which nothing else is known', async () => {
+  const players = await Promise.all(Array.from({ length: 8 }, () => player(0)))
+  const [me, byBrowser, byDevice, byAddress, byKey, byDocument, byEmail, nobody] = players.map(
+    ({ uId }) => uId,
+  )
+  if (!me || !byBrowser || !byDevice || !byAddress || !byKey || !byDocument || !byEmail || !nobody)
+    throw new Error('eight players')
+  const mark = (userId: string, kind: Parameters<typeof addMark>[3], value: string) =>
+    addMark(deps, deps.db, userId, kind, value)
+  for (const [userId, kind, value] of [
+    [me, 'browser', 'meu'],
+    [byBrowser, 'browser', 'meu'],
+    [me, 'device', 'aparelho'],
+    [byDevice, 'device', 'aparelho'],
+    [nobody, 'browser', 'aparelho'],
+    [me, 'address', '192.0.2.1'],
+    [byAddress, 'address', '192.0.2.1'],
+    [byKey, 'address', '192.0.2.1'],
+    [me, 'document', '52998224725'],
+    [me, 'email', 'ana.lima@gmail.com'],
+    [byEmail, 'email', 'analima+2@googlemail.com'],
+  ] as const)
+    await mark(userId, kind, value)
+  for (const id of [me, byKey]) await storeMark(deps, deps.db, id, 'payoutKey', Buffer.from('chave'))
+  const cpf = payoutKeyIndex(deps, 'CPF', '52998224725')
+  await storeMark(deps, deps.db, byDocument, 'payoutKey', cpf)
+  await deps.db.tx((tx) => eraseAccount(deps, tx, byEmail, ''))
   const linked = await linkedAccounts(deps.db, me)
   expect(Object.fromEntries(linked.map(({ userId, kinds }) => [userId, kinds]))).toEqual({
     [byBrowser]: ['browser'],
@@ -141,7 +149,9 @@ it('links accounts by browser, device, address, payout key and document; a termi
     [byAddress]: ['address'],
     [byKey]: ['address', 'payoutKey'],
     [byDocument]: ['document'],
+    [byEmail]: ['email'],
   })
   expect(linked[0]?.userId).toBe(byKey)
+  expect(linked.filter(({ isErased }) => isErased).map(({ userId }) => userId)).toEqual([byEmail])
   expect((await linkedAccounts(deps.db, byDocument)).map(({ userId }) => userId)).toEqual([me])
 })

@@ -72,8 +72,8 @@ export interface RiskHitFilter {
   state?: 'open' | 'acknowledged'
 }
 
-/** What two accounts have in common. `document`: one withdraws to the CPF of the other. */
-export const linkKinds = ['browser', 'device', 'address', 'payoutKey', 'document'] as const
+/** What two accounts have in common. `document`: both had one CPF, or one withdraws to the CPF of the other. */
+export const linkKinds = ['browser', 'device', 'address', 'payoutKey', 'document', 'email', 'phone'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 export interface LinkedPlayer {
@@ -81,6 +81,8 @@ export interface LinkedPlayer {
   kinds: LinkKind[]
   /** ISO 8601. */
   registeredAt: string
+  /** Its personal data is erased; only its marks are kept. */
+  isErased: boolean
 }
 
 export interface PlayerLinks {

@@ -1,3 +1,4 @@
+import { keptStrongDays, keptWeakDays, strongKindsSql } from '../domain/accounts/marks.ts'
 import type { AppDeps } from '../deps.ts'
 
 const dayMs = 86_400_000
@@ -20,6 +21,8 @@ const deletions: [sql: string, keptDays: number][] = [
   ['delete from exports where requested_at < $1', 1],
   ['delete from exclusions where kept_until < $1', 0],
   ['delete from sessions where expires_at < $1', 30],
+  [`delete from account_marks where at < $1 and kind not in ${strongKindsSql}`, keptWeakDays],
+  [`delete from account_marks where user_id in (select id from users where erased_at < $1)`, keptStrongDays],
   ['delete from office.challenges where expires_at < $1', 1 / 24],
   ['delete from office.links where expires_at < $1', 1],
   ['delete from office.attempts where at < $1', 2],

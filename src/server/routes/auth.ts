@@ -9,6 +9,7 @@ import { exchangeLoginLink } from '../domain/accounts/loginLinks.ts'
 import { endSessions, type Device } from '../domain/accounts/sessions.ts'
 import type { Caller } from '../http/caller.ts'
 import { runCaptcha } from '../flow/traffic.ts'
+import { isTerminalAt } from '../domain/accounts/marks.ts'
 import { browserIdOf } from '../http/browserCookie.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 
@@ -30,7 +31,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
         captchaId: body.codeId,
         captchaAnswer: body.captCode,
       }
-      return { data: { access_token: await logIn(deps, form, originOf(call)) } }
+      return { data: { access_token: await logIn(deps, form, await originOf(deps, call)) } }
     },
     { tag, summary: 'Log in with e-mail, password and captcha' },
   )
@@ -54,7 +55,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
         cpf: body.cardNo ?? '',
         isApp: Number(body.isapp ?? 0) === 1,
       }
-      return { data: { access_token: await register(deps, form, originOf(call)) } }
+      return { data: { access_token: await register(deps, form, await originOf(deps, call)) } }
     },
     { tag, summary: 'Create an account and log in' },
   )
@@ -77,18 +78,27 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     authCalls.exchangeLink,
     schema.exchangeLink,
     async ({ body, ...call }) => ({
-      data: { access_token: await exchangeLoginLink(deps, body.token, originOf(call)) },
+      data: { access_token: await exchangeLoginLink(deps, body.token, await originOf(deps, call)) },
     }),
     { tag, summary: 'Exchange a one-time link (/zgo) for a session' },
   )
 }
 
-/** The caller with the browser or the terminal, which is everybody's. */
-function originOf(call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }): Caller & Device {
+/** The caller with the browser, unless it is an enrolled terminal, which is everybody's. */
+async function originOf(
+  deps: AppDeps,
+  call: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
+): Promise<Caller & Device> {
   const { caller, request, reply } = call
-  const terminalId = request.headers[terminalHeader]
-  if (typeof terminalId === 'string') return { ...caller, terminalId: terminalId.slice(0, 64) }
-  return caller.deviceType === 'terminal' ? caller : { ...caller, browserId: browserIdOf(request, reply) }
+  const header = request.headers[terminalHeader]
+  const terminalId = typeof header === 'string' ? header.slice(0, 64) : undefined
+  const isTerminal = terminalId !== undefined && (await isTerminalAt(deps, terminalId, caller.ip))
+  return {
+    ...caller,
+    terminalId,
+    isTerminal,
+    browserId: isTerminal ? undefined : browserIdOf(request, reply),
+  }
 }
 
 /**

@@ -67,7 +67,7 @@ export async function registerTerminals(app: FastifyInstance, deps: AppDeps): Pr
       deps.traffic.buckets.take('logins', request.ip)
       return success(await enrol(deps, parse(enrolment, request.body)))
     })
-    signed(terminalCalls.heartbeat, heartbeat, (body) => acceptHeartbeat(deps, body))
+    signed(terminalCalls.heartbeat, heartbeat, (body, { ip }) => acceptHeartbeat(deps, body, ip))
     signed(
       terminalCalls.screenshot,
       screenshot,

@@ -41,7 +41,14 @@ export default function RiskPlayerPage() {
                 <Table
                   label={t('risk.links')}
                   columns={[
-                    { name: 'player', label: 'sports.player', cell: ({ playerId }) => playerId.slice(0, 8) },
+                    {
+                      name: 'player',
+                      label: 'sports.player',
+                      cell: ({ playerId, isErased }) =>
+                        isErased
+                          ? t('risk.erasedAccount', { id: playerId.slice(0, 8) })
+                          : playerId.slice(0, 8),
+                    },
                     {
                       name: 'common',
                       label: 'risk.common',

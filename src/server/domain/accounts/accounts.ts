@@ -17,7 +17,7 @@ import { mailNewDevice } from './newDevice.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import { isOfOtherOptions } from './argon2.ts'
 import { emailParams, findByEmail, hasEmailSql } from './emails.ts'
-import { originIndexOf } from './personIndex.ts'
+import { addMark, isVenueAddress } from './marks.ts'
 import { checkPhone } from './phones.ts'
 import { applyKeptExclusion, refuseKeptExclusion } from '../protection/exclusions.ts'
 import { countAttempt, clearAttempts, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
@@ -130,10 +130,10 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
         invitedBy,
         isApp: form.isApp,
         language: origin.language,
-        // All customers of a venue have its address.
-        ...(origin.deviceType === 'terminal' ? {} : { originIndex: originIndexOf(deps, origin.ip) }),
       }
       const userId = await createAccount(deps, tx, user)
+      // All customers of a venue have its address.
+      if (!(await isVenueAddress(deps, tx, origin.ip))) await addMark(deps, tx, userId, 'address', origin.ip)
       if (identity && result === 'confirmed') await sealIdentity(deps, tx, userId, identity)
       if (identity && result === 'pending') await storePending(deps, tx, userId, identity)
       await applyKeptExclusion(deps, tx, userId, person)
@@ -153,8 +153,6 @@ export interface NewAccount {
   invitedBy?: string | null
   isApp?: boolean
   language: LanguageCode
-  /** Keyed index of the IP address at registration. */
-  originIndex?: Buffer
 }
 
 /**
@@ -162,7 +160,7 @@ export interface NewAccount {
  * unique violation.
  */
 export async function createAccount(
-  deps: Pick<AppDeps, 'clock' | 'ledger'>,
+  deps: Pick<AppDeps, 'clock' | 'config' | 'ledger'>,
   tx: Tx,
   account: NewAccount,
 ): Promise<string> {
@@ -170,8 +168,8 @@ export async function createAccount(
   const now = deps.clock.now()
   await tx.query(
     `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
-       language, origin_index, created_at, last_login_at, email_canonical)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
+       language, created_at, last_login_at, email_canonical, marked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11)`,
     [
       id,
       account.email,
@@ -183,11 +181,12 @@ export async function createAccount(
       account.invitedBy ?? null,
       account.isApp ?? false,
       account.language,
-      account.originIndex ?? null,
       now,
       canonicalEmail(account.email),
     ],
   )
   await deps.ledger.openAccounts(tx, id)
+  await addMark(deps, tx, id, 'email', account.email)
+  if (account.phone) await addMark(deps, tx, id, 'phone', `${account.country ?? '+55'}${account.phone}`)
   return id
 }

@@ -4,6 +4,7 @@ import { vaultOf } from '../../config/crypto.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { addMark } from './marks.ts'
 import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
 export type Identity = Person
@@ -17,7 +18,7 @@ export function checkIdentity(name: string, cpf: string): Identity {
 
 /** Stores a checked identity. The CPF of another account is a unique violation of `users_cpf_index`. */
 export async function sealIdentity(
-  deps: Pick<AppDeps, 'config'>,
+  deps: Pick<AppDeps, 'clock' | 'config'>,
   tx: Writer,
   userId: string,
   identity: Identity,
@@ -27,6 +28,7 @@ export async function sealIdentity(
        cpf_encrypted = $3, cpf_index = $4 where id = $1`,
     [userId, identity.name, vaultOf(deps).seal(identity.cpf, cpfContext), cpfIndexOf(deps, identity.cpf)],
   )
+  await addMark(deps, tx, userId, 'document', identity.cpf)
 }
 
 /** The verified identity of a player, decrypted for the payment provider. Undefined before the check. */

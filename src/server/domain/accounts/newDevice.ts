@@ -16,9 +16,9 @@ export async function mailNewDevice(
   deps: Pick<AppDeps, 'clock' | 'config' | 'queue'>,
   tx: Tx,
   userId: string,
-  { deviceType, deviceId, browserId }: Device,
+  { isTerminal, deviceId, browserId }: Device,
 ): Promise<void> {
-  if (deviceType === 'terminal') return
+  if (isTerminal) return
   const [earlier] = await tx.query<{ sessions: number; known: number }>(
     `select count(*)::int as sessions,
        (count(*) filter (where browser_id = $2 or (device_id <> '' and device_id = $3)))::int as known

@@ -20,11 +20,6 @@ export function emailIndexesOf(deps: Pick<AppDeps, 'config'>, email: string): Bu
   return [emailIndexOf(deps, email), vaultOf(deps).index(normalizeEmail(email), 'users.email')]
 }
 
-/** The keyed index of the IP address at registration. */
-export function originIndexOf(deps: Pick<AppDeps, 'config'>, ip: string): Buffer {
-  return vaultOf(deps).index(ip, 'users.origin')
-}
-
 /**
  * SQL: the person behind the player in the table `alias`, for what outlives an account: the index of the CPF, or the
  * account's id where it has none.

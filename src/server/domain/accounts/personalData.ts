@@ -10,7 +10,7 @@ import { verifyPassword } from './passwords.ts'
 
 /**
  * Closes the account and erases the personal data. The ledger is kept anonymously, and so are the exclusions
- * (domain/protection/exclusions.ts). Cannot be undone. Throws `badCredentials` (counted as a failed login),
+ * (domain/protection/exclusions.ts) and the keyed marks of the account (marks.ts). Cannot be undone. Throws `badCredentials` (counted as a failed login),
  * `tooManyAttempts`, or `eraseHasMoney` while there is money in the wallet, or an unfinished withdrawal, order,
  * round or ticket.
  */
@@ -50,7 +50,7 @@ export async function eraseAccount(
 async function erase(tx: Writer, userId: string, email: string, now: Date): Promise<void> {
   await tx.write(
     `update users set email = 'erased-' || id, email_canonical = null, email_alias_of = null, phone = '', country = '', name = '', kyc_name = '',
-       password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, origin_index = null, kyc = 0,
+       password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, kyc = 0,
        messenger = '', email_confirmed_at = null, monthly_statement = false, marketing_email = false, marketing_push = false, gift = false, erased_at = $2
      where id = $1`,
     [userId, now],

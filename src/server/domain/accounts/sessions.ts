@@ -7,6 +7,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { errorText } from '../../texts/texts.ts'
 import { dayZone } from '../../time/days.ts'
+import { addMark } from './marks.ts'
 import { refuseClosed } from '../protection/barred.ts'
 
 const lifetimeMs = 30 * 24 * 3_600_000
@@ -27,8 +28,10 @@ export interface Device {
   deviceType: DeviceType
   /** Left out where other players use the same device: a terminal. */
   browserId?: string | undefined
-  /** The venue's terminal that it says it is, if it is one. */
+  /** The venue's terminal that it says it is. */
   terminalId?: string | undefined
+  /** Whether it is a terminal, by what the terminal signs: all customers of a venue use it. */
+  isTerminal?: boolean
 }
 
 /**
@@ -36,7 +39,7 @@ export interface Device {
  * closed the account, and forbidden on a terminal that was revoked.
  */
 export async function openSession(
-  deps: Pick<AppDeps, 'clock'>,
+  deps: Pick<AppDeps, 'clock' | 'config'>,
   tx: Writer,
   user: { userId: string; device: Device; id?: string },
 ): Promise<string> {
@@ -60,6 +63,10 @@ export async function openSession(
       terminalId,
     ],
   )
+  if (!user.device.isTerminal) {
+    await addMark(deps, tx, user.userId, 'browser', user.device.browserId)
+    await addMark(deps, tx, user.userId, 'device', user.device.deviceId)
+  }
   return token
 }
 

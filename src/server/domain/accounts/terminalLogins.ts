@@ -88,7 +88,7 @@ export async function approveTerminalLogin(
  * meanwhile.
  */
 export async function collectTerminalLogin(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   secret: string,
   { terminalId, deviceId }: CallingTerminal,
 ): Promise<string | undefined> {
@@ -115,7 +115,7 @@ export async function collectTerminalLogin(
     ])
     return openSession(deps, tx, {
       userId: phone.user_id,
-      device: { deviceId, deviceType: 'terminal', terminalId },
+      device: { deviceId, deviceType: 'terminal', terminalId, isTerminal: true },
     })
   })
 }

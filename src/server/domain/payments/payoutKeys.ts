@@ -65,17 +65,25 @@ export async function indexOldKeys(deps: Pick<AppDeps, 'db' | 'config'>): Promis
 /** Skips withdrawals of erased players, whose keys are deleted. */
 async function indexBatch(deps: Pick<AppDeps, 'config'>, db: Db): Promise<number> {
   return db.tx(async (tx) => {
-    const rows = await tx.query<{ id: string; type: DestinationType; key_encrypted: Buffer }>(
-      `select id, type, key_encrypted from withdrawals
+    const rows = await tx.query<{
+      id: string
+      user_id: string
+      type: DestinationType
+      key_encrypted: Buffer
+      created_at: Date
+    }>(
+      `select id, user_id, type, key_encrypted, created_at from withdrawals
         where key_index is null and length(key_encrypted) > 0 limit $1 for update skip locked`,
       [batchSize],
     )
     for (const row of rows) {
       const key = openPayoutKey(deps, row.key_encrypted)
-      await tx.query('update withdrawals set key_index = $2 where id = $1', [
-        row.id,
-        payoutKeyIndex(deps, row.type, key),
-      ])
+      const index = payoutKeyIndex(deps, row.type, key)
+      await tx.query('update withdrawals set key_index = $2 where id = $1', [row.id, index])
+      await tx.query(
+        `insert into account_marks (user_id, kind, mark, at) values ($1, 'payoutKey', $2, $3) on conflict do nothing`,
+        [row.user_id, index, row.created_at],
+      )
     }
     return rows.length
   })

@@ -24,6 +24,7 @@ import {
 } from './destinations.ts'
 import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
 import { readIdentity } from '../accounts/kyc.ts'
+import { storeMark } from '../accounts/marks.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
 
@@ -142,6 +143,7 @@ async function insertWithdrawal(
       review === null ? 'requested' : 'inReview',
     ],
   )
+  await storeMark(deps, tx, userId, 'payoutKey', destination.index)
 }
 
 /**

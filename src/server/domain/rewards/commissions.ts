@@ -7,7 +7,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { countedBets, type GameBets } from './countedBets.ts'
-import { ownAccountsSql } from './ownAccounts.ts'
+import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
 import { countValidInvitees, readTeam, teamSql, type TeamLevel } from './referrals.ts'
 import { readSettings } from '../installation/settings.ts'
 
@@ -38,7 +38,8 @@ export interface AgentDashboard {
 
 /**
  * Bets count on the day they are settled: a refunded stake earns nothing, and no commission is ever taken
- * back. Bets of test accounts are play money and earn nothing; nor do bets of the player's own accounts.
+ * back. Bets of test accounts are play money and earn nothing; nor do bets of the player's own accounts, or of
+ * somebody who was a player before.
  */
 const betsSql = `
   with ${teamSql}, ${ownAccountsSql}
@@ -46,7 +47,7 @@ const betsSql = `
   from team join users u on u.id = team.id and not u.test_flag
   join bet_days d on d.user_id = team.id and d.day between $2 and $3
   left join games g on g.code = d.game
-  where team.id not in (select id from own)
+  where team.id not in (select id from own) and not ${isCountedBeforeSql('u')}
   group by 1, 2, 3, 4`
 
 /** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */

@@ -3,7 +3,7 @@ import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { maskPlayer } from './invitations.ts'
-import { ownAccountsSql } from './ownAccounts.ts'
+import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
 
 const pageSize = 20
 
@@ -14,8 +14,9 @@ export const teamSql = `recursive team (id, level) as (
     select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
   )`
 
-/** Needs the CTE `own`. Stakes of open rounds do not count, because they may still be refunded. */
-const isValidSql = `not u.test_flag and u.id not in (select id from own) and w.deposit_sum >= ${validInviteeDeposit}
+/** Needs the CTE `own` and the tables `u` and `w`. Stakes of open rounds do not count, because they may still be refunded. */
+const isValidSql = `not u.test_flag and u.id not in (select id from own) and not ${isCountedBeforeSql('u')}
+    and w.deposit_sum >= ${validInviteeDeposit}
     and w.bet_sum - w.hold_round_cash - w.hold_round_bonus >= ${validInviteeBets}`
 
 export interface TeamLevel {
@@ -46,7 +47,8 @@ export async function readTeam(db: Reader, userId: string): Promise<TeamLevel[]>
 }
 
 /**
- * The number of valid direct invitees: those who have deposited and bet enough, and are not the player's own accounts
+ * The number of valid direct invitees: those who have deposited and bet enough, and are neither the player's own accounts
+ * nor another account of somebody who counted before
  * ("Invitations" in docs/product.md).
  */
 export async function countValidInvitees(db: Reader, userId: string): Promise<number> {

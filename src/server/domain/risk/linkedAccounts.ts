@@ -5,35 +5,30 @@ export interface LinkedAccount {
   userId: string
   kinds: LinkKind[]
   registeredAt: Date
+  /** Nothing else is known of it. */
+  isErased: boolean
 }
 
 /** More of them say no more. */
 const mostLinked = 100
 
-/** Terminals are used by everybody, so they link nobody. */
+/** A CPF that another account withdraws to has the same mark as the other's key. Terminals leave no marks. */
 const linksSql = `
   with linked (user_id, kind) as (
-    select b.user_id, 'browser' from sessions a join sessions b on b.browser_id = a.browser_id where a.user_id = $1
-    union
-    select b.user_id, 'device' from sessions a
-      join sessions b on b.device_id = a.device_id and b.device_id <> ''
-      where a.user_id = $1 and not exists (select from terminals t where t.id = a.device_id)
-        and a.device_type is distinct from 'terminal'
-    union
-    select b.id, 'address' from users a join users b on b.origin_index = a.origin_index where a.id = $1
-    union
-    select b.user_id, 'payoutKey' from withdrawals a join withdrawals b on b.key_index = a.key_index where a.user_id = $1
-    union
-    select b.user_id, 'document' from users a join withdrawals b on b.key_index = a.cpf_index where a.id = $1
-    union
-    select b.id, 'document' from withdrawals a join users b on b.cpf_index = a.key_index where a.user_id = $1
+    select distinct b.user_id, case when 'document' in (a.kind, b.kind) then 'document' else a.kind end
+      from account_marks a join account_marks b on b.mark = a.mark and b.user_id <> a.user_id
+      where a.user_id = $1
   )
-  select l.user_id as "userId", array_agg(l.kind order by l.kind) as kinds, u.created_at as "registeredAt"
+  select l.user_id as "userId", array_agg(l.kind order by l.kind) as kinds, u.created_at as "registeredAt",
+    u.erased_at is not null as "isErased"
   from linked l join users u on u.id = l.user_id
-  where l.user_id <> $1 group by l.user_id, u.created_at
+  group by l.user_id, u.created_at, u.erased_at
   order by count(*) desc, l.user_id limit ${mostLinked}`
 
-/** The accounts that share something with this one, those that share most first; at most a hundred. */
+/**
+ * The accounts that share something with this one, those that share most first; at most a hundred. Those that were erased
+ * are known by the marks that outlive them.
+ */
 export function linkedAccounts(db: Reader, userId: string): Promise<LinkedAccount[]> {
   return db.read<LinkedAccount>(linksSql, [userId])
 }

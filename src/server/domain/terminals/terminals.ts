@@ -12,6 +12,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
+import { markOf } from '../accounts/marks.ts'
 import { endTerminalSessions } from '../accounts/sessions.ts'
 import { publicServerKey, readPublicKey, signOrders } from './keys.ts'
 import { releaseId } from './releases.ts'
@@ -129,14 +130,22 @@ export async function enrol(deps: Deps, { code, publicKey }: Enrolment): Promise
   })
 }
 
-/** Stores the health of a terminal whose signature was checked. Throws as `acceptSequence` does. */
-export async function acceptHeartbeat(deps: Deps, heartbeat: Heartbeat): Promise<HeartbeatReply> {
+/**
+ * Stores the health of a terminal whose signature was checked, and the keyed mark of the address it called from. Throws as `acceptSequence` does.
+ */
+export async function acceptHeartbeat(deps: Deps, heartbeat: Heartbeat, ip: string): Promise<HeartbeatReply> {
   refuseKiosks(deps)
   const row = await deps.db.tx(async (tx) => {
     await acceptSequence(tx, heartbeat)
     const [updated] = await tx.query<TerminalRow>(
-      `update terminals set last_seen_at = $2, health = $3, followed_version = $4 where id = $1 returning *`,
-      [heartbeat.terminalId, deps.clock.now(), JSON.stringify(heartbeat.health), heartbeat.ordersVersion],
+      `update terminals set last_seen_at = $2, health = $3, followed_version = $4, address_mark = $5 where id = $1 returning *`,
+      [
+        heartbeat.terminalId,
+        deps.clock.now(),
+        JSON.stringify(heartbeat.health),
+        heartbeat.ordersVersion,
+        markOf(deps, 'address', ip),
+      ],
     )
     if (!updated) throw new Refusal('forbidden')
     return updated

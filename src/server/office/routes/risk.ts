@@ -160,10 +160,11 @@ export function registerRisk(office: Office): void {
     const linked = await linkedAccounts(deps.db, params.id)
     return {
       id: params.id,
-      linked: linked.map(({ userId, kinds, registeredAt }) => ({
+      linked: linked.map(({ userId, kinds, registeredAt, isErased }) => ({
         playerId: userId,
         kinds,
         registeredAt: registeredAt.toISOString(),
+        isErased,
       })),
     }
   })

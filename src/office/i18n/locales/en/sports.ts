@@ -171,6 +171,7 @@ export const sports: typeof original = {
     least: 'From',
     playerId: "Player's id",
     links: 'Linked accounts',
+    erasedAccount: 'Erased account ({{id}})',
     linksEmpty: 'No account has anything in common with this one',
     common: 'In common',
     registeredAt: 'Registered',
@@ -207,5 +208,7 @@ export const sports: typeof original = {
     address: 'IP address at registration',
     payoutKey: 'Payout key',
     document: 'CPF',
+    email: 'E-mail',
+    phone: 'Phone',
   },
 }

@@ -170,6 +170,7 @@ export const sports = {
     least: 'A partir de',
     playerId: 'Código do jogador',
     links: 'Contas ligadas',
+    erasedAccount: 'Conta excluída ({{id}})',
     linksEmpty: 'Nenhuma conta tem algo em comum com esta',
     common: 'Em comum',
     registeredAt: 'Cadastro',
@@ -206,5 +207,7 @@ export const sports = {
     address: 'Endereço IP do cadastro',
     payoutKey: 'Chave de retirada',
     document: 'CPF',
+    email: 'E-mail',
+    phone: 'Telefone',
   },
 }
