@@ -6,6 +6,7 @@ import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
 import { usualThresholds } from '#contract/rules/risk.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
+import { addMark } from '#server/domain/accounts/marks.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
@@ -195,6 +196,9 @@ it('settles a match at once; its correction needs a second person, and the previ
 it('shows exposure, big bets and wins, links and hits; a hit is acknowledged once, with a note', async () => {
   const player = await createUser({ balance: 10_000 })
   const id = await addMatch('Dolomita')
+  // A test account's bet is seen nowhere here.
+  const tester = await createUser({ balance: 10_000, testFlag: '1' })
+  expect((await bet(tester.token, id, HOME, 4_000)).http).toBe(200)
   const { data: ticket } = await bet(player.token, id, HOME, 3_000)
   const rows = async (search: string) =>
     (await risk.get<ListPage<ExposureRow>>(`/api/exposure?${search}`)).data.data
@@ -240,10 +244,7 @@ it('shows exposure, big bets and wins, links and hits; a hit is acknowledged onc
   expect((await risk.post('/api/risk-rules/change', { rules: low, reason: 'everything' })).status).toBe(422)
 
   const other = await createUser()
-  await deps.db.write('update sessions set browser_id = $2 where user_id = any($1)', [
-    [player.uId, other.uId],
-    'mesmo',
-  ])
+  for (const { uId } of [player, other]) await addMark(deps, deps.db, uId, 'browser', 'mesmo')
   const { linked } = (await risk.get<PlayerLinks>(`/api/risk-links/${player.uId}`)).data
   expect(linked.find(({ playerId }) => playerId === other.uId)?.kinds).toContain('browser')
 })

@@ -473,6 +473,11 @@ describe('the number of connected players', () => {
     expect(onlineOnA()).toBe(2)
     expect(deps.presence.isConnected(one.userId)).toBe(true)
     await expect.poll(onlineOnB).toBe(2)
+    // Nobody else sees that a test account is there.
+    const tester = await player({ testFlag: '1' })
+    opened.push(await connect(urlA, tester.token))
+    expect(deps.presence.isConnected(tester.userId)).toBe(true)
+    expect(onlineOnA()).toBe(2)
     for (const { socket } of opened) socket.disconnect()
     await expect.poll(onlineOnA).toBe(0)
     expect(deps.presence.isConnected(one.userId)).toBe(false)

@@ -20,7 +20,10 @@ interface Deps {
 
 interface Announcement {
   process: string
+  /** Connected accounts. */
   players: number
+  /** Those of them that are test accounts. */
+  testers: number
 }
 
 /**
@@ -31,7 +34,8 @@ export class Presence {
   readonly #deps: Deps
   readonly #self = randomUUID()
   readonly #connections = new Map<string, number>()
-  readonly #otherProcesses = new Map<string, { players: number; until: number }>()
+  readonly #testers = new Set<string>()
+  readonly #otherProcesses = new Map<string, { players: number; testers: number; until: number }>()
   /** The number announced last; undefined when the others may not have got it. */
   #announced: number | undefined = 0
   /** A process that has just started, or has missed messages, does not know the other processes' players yet. */
@@ -54,7 +58,8 @@ export class Presence {
     this.#timer.unref()
   }
 
-  enter(userId: string): void {
+  enter(userId: string, { isTester = false } = {}): void {
+    if (isTester) this.#testers.add(userId)
     this.#connections.set(userId, (this.#connections.get(userId) ?? 0) + 1)
     // Announced immediately: until then other processes send no player's events to this one (mayBeConnected).
     if (!this.#announced) this.#announce()
@@ -65,19 +70,18 @@ export class Presence {
   leave(userId: string): number {
     const connections = (this.#connections.get(userId) ?? 1) - 1
     if (connections > 0) this.#connections.set(userId, connections)
-    else this.#connections.delete(userId)
+    else {
+      this.#connections.delete(userId)
+      this.#testers.delete(userId)
+    }
     this.#scheduleAnnouncement()
     return connections
   }
 
-  /** Players connected to any process; the numbers of other processes are a few seconds old. */
+  /** Players connected to any process, without test accounts; the numbers of other processes are a few seconds old. */
   get onlineCount(): number {
-    let players = this.#connections.size
-    for (const [process, count] of this.#otherProcesses) {
-      if (count.until > performance.now()) players += count.players
-      else this.#otherProcesses.delete(process)
-    }
-    return players
+    const others = this.#liveProcesses().reduce((sum, { players, testers }) => sum + players - testers, 0)
+    return this.#connections.size - this.#testers.size + others
   }
 
   /** Whether a player has a real-time connection to this process. */
@@ -92,7 +96,7 @@ export class Presence {
   mayBeConnected(userId: string): boolean {
     return (
       this.#connections.has(userId) ||
-      this.onlineCount > this.#connections.size ||
+      this.#liveProcesses().some(({ players }) => players > 0) ||
       performance.now() < this.#othersKnownAt
     )
   }
@@ -103,9 +107,16 @@ export class Presence {
     this.#unsubscribe()
   }
 
-  #note({ process, players }: Announcement): void {
+  #liveProcesses(): { players: number; testers: number }[] {
+    for (const [process, { until }] of this.#otherProcesses)
+      if (until <= performance.now()) this.#otherProcesses.delete(process)
+    return [...this.#otherProcesses.values()]
+  }
+
+  /** A process of an older version does not say how many are test accounts. */
+  #note({ process, players, testers = 0 }: Omit<Announcement, 'testers'> & Partial<Announcement>): void {
     if (process !== this.#self)
-      this.#otherProcesses.set(process, { players, until: performance.now() + processTimeoutMs })
+      this.#otherProcesses.set(process, { players, testers, until: performance.now() + processTimeoutMs })
   }
 
   /** A process whose last player leaves says so only once, and this one may have missed it. */
@@ -115,7 +126,11 @@ export class Presence {
   }
 
   #announce(): void {
-    const announcement: Announcement = { process: this.#self, players: this.#connections.size }
+    const announcement: Announcement = {
+      process: this.#self,
+      players: this.#connections.size,
+      testers: this.#testers.size,
+    }
     this.#announced = announcement.players
     this.#publish(announcementName, announcement)
   }

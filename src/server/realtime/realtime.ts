@@ -13,6 +13,7 @@ import { Refusal } from '../texts/refusal.ts'
 import { noticeEvents, noticesChanged } from '../domain/content/notices.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
 import { readNewerWallets, walletEvents } from '../domain/payments/walletEvents.ts'
+import { isTestAccount } from '../domain/accounts/testAccounts.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
 import { offerMultiplier } from '../domain/rewards/multiplierOffers.ts'
 import { discountReturning } from '../domain/rewards/returnDiscounts.ts'
@@ -47,8 +48,8 @@ const dropName = `${internalPrefix}dropSockets`
 
 type Outgoing = Record<string, (payload: unknown) => void>
 type Incoming = Record<string, (payload: unknown) => void>
-type PlayerSocket = Socket<Incoming, Outgoing, Outgoing, { session: Session }>
-type PlayerServer = Server<Incoming, Outgoing, Outgoing, { session: Session }>
+type PlayerSocket = Socket<Incoming, Outgoing, Outgoing, { session: Session; isTester: boolean }>
+type PlayerServer = Server<Incoming, Outgoing, Outgoing, { session: Session; isTester: boolean }>
 
 /** The event's payload is an object with `gameCode`; the bare code is accepted too. */
 const offGamePayload = z.union([
@@ -114,7 +115,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     if (ended.has(session.id)) return void socket.disconnect(true)
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
     for (const notice of recentNotices.take(session.userId, session.id)) socket.emit('notice', notice)
-    deps.presence.enter(session.userId)
+    deps.presence.enter(session.userId, { isTester: socket.data.isTester })
     const offer = () =>
       offerMultiplier(deps, session.userId, ({ name, payload }) => socket.emit(name, payload))
     arrivals(offer).catch(logError)
@@ -248,10 +249,16 @@ async function authenticate(
   socket: PlayerSocket,
   token: string,
 ): Promise<boolean> {
-  const find = () => handshakes.run('lookups', concurrentLookups, () => findSession(deps, token))
-  const session = token === '' ? undefined : await deps.traffic.lookups.run(`socket ${token}`, find)
-  if (session) socket.data.session = session
-  return session !== undefined
+  const find = () =>
+    handshakes.run('lookups', concurrentLookups, async () => {
+      const session = await findSession(deps, token)
+      return session && { session, isTester: await isTestAccount(deps.db, session.userId) }
+    })
+  const found = token === '' ? undefined : await deps.traffic.lookups.run(`socket ${token}`, find)
+  if (!found) return false
+  socket.data.session = found.session
+  socket.data.isTester = found.isTester
+  return true
 }
 
 /** Responses of the socket server itself bypass Fastify, which sets these headers on all others. */

@@ -7,6 +7,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { isShownSql } from '../content/content.ts'
 import { findByEmail } from './emails.ts'
+import { isRealSql } from './testAccounts.ts'
 import { personSql } from './personIndex.ts'
 
 const lastAvatar = 35
@@ -120,7 +121,7 @@ const referralsSql = `
     select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
   )
   select team.level, count(*) as people, coalesce(sum(w.deposit_sum), 0)::bigint as amount
-  from team join wallets w on w.user_id = team.id group by team.level`
+  from team join wallets w on w.user_id = team.id where ${isRealSql('team.id')} group by team.level`
 
 /**
  * Reads the data of user info; saves the referral query for players who invited nobody. Throws `loggedOut` when

@@ -1,4 +1,5 @@
 import { cents, type Cents } from '#contract/money.ts'
+import { isRealSql } from '../accounts/testAccounts.ts'
 import type { Reader } from '../../db/client.ts'
 
 /** What a game has taken and paid, in all days of the reports (domain/reports). */
@@ -35,7 +36,7 @@ const sumsSql = `select game, sum(settled)::bigint as rounds, sum(stakes)::bigin
 /** Sums of squares of a sample; of every round while there are few. */
 const sampleSql = `select g.game, count(*) as rounds, sum(g.stake::float8 ^ 2) as stakes2, sum(g.payout::float8 ^ 2) as payouts2,
     sum(g.stake::float8 * g.payout) as products, sum(g.stake::float8 ^ 2 * ${exactVarianceSql}) as exact
-  from game_rounds g tablesample system ($1) where g.status = 'settled' group by g.game`
+  from game_rounds g tablesample system ($1) where g.status = 'settled' and ${isRealSql('g.user_id')} group by g.game`
 
 interface Sample {
   game: string

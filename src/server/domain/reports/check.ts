@@ -49,6 +49,7 @@ const compareSql = `
     union all
     select 'days registrations', count(*) from users
       where created_at >= $1::date::timestamp at time zone $2 and created_at < ($1::date + 1)::timestamp at time zone $2
+        and not test_flag
     union all
     select 'revenue ' || report || ' cents', sum(sign * cents) from counted_accounts join (values ${houseAccounts})
       as house (account, report, sign) using (account) group by report

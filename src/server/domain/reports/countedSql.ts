@@ -1,6 +1,8 @@
+import { isRealSql } from '../accounts/testAccounts.ts'
+
 /**
  * What postings add to the reports, as common table expressions. The job that keeps the reports and the comparison with
- * the ledger count by the same text; `condition` selects the postings (`t`).
+ * the ledger count by the same text; `condition` selects the postings (`t`). Those of test accounts are in no report.
  *
  * - `counted_bets`: by day, product, game and wallet. Stakes and payouts are those of bets that were decided, so stakes less
  *   payouts are what the house's account of games received.
@@ -28,7 +30,7 @@ export function countedSql(condition: string): string {
       select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
       from ticket_legs l where l.ticket_id = t.ref_id
     ) s on t.ref_type = 'ticket'
-    where ${condition}
+    where ${condition} and ${isRealSql('t.user_id')}
   ), bet as (
     select day, product, game, kind, key, args ->> 'wallet' as wallet,
       coalesce(args ->> 'stake', args ->> 'amount')::bigint as stake, (args ->> 'payout')::bigint as payout

@@ -2,6 +2,7 @@ import { cents, type Cents } from '#contract/money.ts'
 import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
+import { isRealSql } from '../accounts/testAccounts.ts'
 import { maskPlayer } from './invitations.ts'
 import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
 
@@ -32,7 +33,7 @@ export async function readTeam(db: Reader, userId: string): Promise<TeamLevel[]>
     `with ${teamSql}
      select team.level, count(*) as people, sum(w.deposit_sum)::bigint as deposits,
        sum(w.bet_sum)::bigint as bets
-     from team join wallets w on w.user_id = team.id group by team.level`,
+     from team join wallets w on w.user_id = team.id where ${isRealSql('team.id')} group by team.level`,
     [userId],
   )
   return [1, 2, 3].map((level) => {
@@ -87,7 +88,7 @@ export async function listInvited(
      select u.email, u.avatar, u.created_at, w.deposit_sum > 0 as has_deposited,
        team.level = 1 and ${isValidSql} as is_valid
      from team join users u on u.id = team.id join wallets w on w.user_id = u.id
-     where team.level = $2 order by u.created_at desc, u.id limit $3 offset $4`,
+     where team.level = $2 and not u.test_flag order by u.created_at desc, u.id limit $3 offset $4`,
     [userId, level, pageSize + 1, offset],
   )
   const list = rows.slice(0, pageSize).map((row) => ({

@@ -1,6 +1,7 @@
 import { riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { isRealSql } from '../accounts/testAccounts.ts'
 import { readSettings } from '../installation/settings.ts'
 
 /** How far back the first run looks, and one after the clock was moved. */
@@ -50,11 +51,12 @@ const ruleSql: Record<RiskRule, string> = {
       null as ref_kind, null as ref_id, max(last.created_at) as at
     from (
       select browser_id, count(distinct user_id) as accounts from sessions
-      where browser_id in (
+      where ${isRealSql('sessions.user_id')} and browser_id in (
         select browser_id from sessions where created_at > $1 and created_at <= $2 and browser_id is not null)
       group by browser_id having count(distinct user_id) >= $3
     ) used
     join sessions last on last.browser_id = used.browser_id and last.created_at > $1 and last.created_at <= $2
+      and ${isRealSql('last.user_id')}
     group by used.browser_id, used.accounts`,
 }
 
@@ -62,7 +64,7 @@ export async function readThresholds(db: Reader): Promise<RiskThresholds> {
   return (await readSettings(db)).riskRules
 }
 
-/** Applies the rules to what has happened since the last run. A hit is stored once, however often it is found. */
+/** Applies the rules to what players, but no test accounts, have done since the last run. A hit is stored once, however often it is found. */
 export async function findRiskHits(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const thresholds = await readThresholds(deps.db)
   await deps.db.tx(async (tx) => {
@@ -76,7 +78,7 @@ export async function findRiskHits(deps: Pick<AppDeps, 'db' | 'clock'>): Promise
       if (!isOn) continue
       await tx.query(
         `insert into risk_hits (user_id, id, rule, measured, ref_kind, ref_id, at)
-         select user_id, $4 || ' ' || ref, $4, measured, ref_kind, ref_id, at from (${ruleSql[rule]}) found
+         select user_id, $4 || ' ' || ref, $4, measured, ref_kind, ref_id, at from (${ruleSql[rule]}) found where ${isRealSql('user_id')}
          on conflict do nothing`,
         [new Date(from), now, threshold, rule],
       )

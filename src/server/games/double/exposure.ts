@@ -3,11 +3,12 @@ import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import type { Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { isRealSql } from '../../domain/accounts/testAccounts.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 /**
  * Adds a bet, which `tx` has just placed, to the exposure of its round. Throws exposureReached when the possible
- * payout on the colour would exceed the player's limit or the house's limit.
+ * payout on the colour would exceed the player's limit or, for real money, the house's limit.
  */
 export async function addExposure(
   tx: Tx,
@@ -21,13 +22,15 @@ export async function addExposure(
     [round, userId, colour],
   )
   if (doubleReturn((playerBets?.stakes ?? 0) as Cents, colour) > MAX_WIN) throw new Refusal('exposureReached')
-  const updated = await tx.query(
-    `insert into double_exposure as e (round, colour, payout) values ($1, $2, $3)
-     on conflict (round, colour) do update set payout = e.payout + excluded.payout
-       where e.payout + excluded.payout <= $4 returning 1 as updated`,
-    [round, colour, doubleReturn(stake, colour), DOUBLE_MAX_EXPOSURE],
+  const [taken] = await tx.query<{ is_taken: boolean }>(
+    `with bet as (select 1 where ${isRealSql('$5')}), updated as (
+       insert into double_exposure as e (round, colour, payout) select $1::bigint, $2, $3::bigint from bet
+       on conflict (round, colour) do update set payout = e.payout + excluded.payout
+         where e.payout + excluded.payout <= $4 returning 1)
+     select not exists (select from bet) or exists (select from updated) as is_taken`,
+    [round, colour, doubleReturn(stake, colour), DOUBLE_MAX_EXPOSURE, userId],
   )
-  if (updated.length === 0) throw new Refusal('exposureReached')
+  if (!taken?.is_taken) throw new Refusal('exposureReached')
 }
 
 /** Deletes the exposure of a round that has been paid. */

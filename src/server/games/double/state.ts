@@ -8,12 +8,13 @@ import {
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import { cents, toWireAmount, type Cents, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
+import { isRealSql } from '../../domain/accounts/testAccounts.ts'
 import { maskPlayer } from '../../domain/rewards/invitations.ts'
 
 const betsLimit = 20
 const resultsLimit = 20
 
-/** The latest round as clients may see it: with seed and slot only once it is closed. */
+/** The latest round as clients may see it: with seed and slot only once it is closed, and without test accounts. */
 export interface DoubleRoundView {
   sequence: number
   chain_index: number
@@ -42,13 +43,13 @@ export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | u
   if (!round) return undefined
   const totals = await db.read<DoubleRoundView['totals'][number]>(
     `select params ->> 'colour' as colour, sum(stake)::bigint as amount, count(*) as count
-      from game_rounds where double_round = $1 group by 1`,
+      from game_rounds where double_round = $1 and ${isRealSql('user_id')} group by 1`,
     [round.sequence],
   )
   const bets = await db.read<DoubleRoundView['bets'][number]>(
     `select b.id, u.email, b.params ->> 'colour' as colour, b.stake
       from game_rounds b join users u on u.id = b.user_id
-      where b.double_round = $1 order by b.created_at desc, b.id limit ${betsLimit}`,
+      where b.double_round = $1 and not u.test_flag order by b.created_at desc, b.id limit ${betsLimit}`,
     [round.sequence],
   )
   return { ...round, totals, bets }

@@ -15,6 +15,7 @@ import {
 } from '#contract/office/risk.ts'
 import * as schema from '#contract/office/risk.schema.ts'
 import type { SqlValue } from '../../db/client.ts'
+import { isRealSql } from '../../domain/accounts/testAccounts.ts'
 import { linkedAccounts } from '../../domain/risk/linkedAccounts.ts'
 import { acknowledgeHit, readThresholds, type RiskHitRow } from '../../domain/risk/riskHits.ts'
 import { writeSetting } from '../../domain/installation/settings.ts'
@@ -59,6 +60,7 @@ const bigBets = (
   filter,
   select,
   conditions: ({ least, playerId, kind }, value) => [
+    isRealSql('user_id'),
     ...(least === undefined ? [] : [`${measure} >= ${value(least)}`]),
     ...(playerId === undefined ? [] : [`user_id = ${value(playerId)}`]),
     ...(kind === undefined ? [] : [`kind = ${value(kind)}`]),

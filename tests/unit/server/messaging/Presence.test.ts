@@ -57,6 +57,24 @@ test('a process that missed that the last player of another one left knows it so
   expect(here.presence.onlineCount).toBe(0)
 })
 
+test('test accounts are not counted in any process, but may be connected', async () => {
+  const network = createNetwork()
+  const [here, there] = [network.start(), network.start()]
+  await vi.advanceTimersByTimeAsync(20_000)
+  there.presence.enter('teste', { isTester: true })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([there.presence.onlineCount, here.presence.onlineCount]).toEqual([0, 0])
+  expect(here.presence.mayBeConnected('teste')).toBe(true)
+  there.presence.enter('ana')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([there.presence.onlineCount, here.presence.onlineCount]).toEqual([1, 1])
+  there.presence.leave('teste')
+  there.presence.leave('ana')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([there.presence.onlineCount, here.presence.onlineCount]).toEqual([0, 0])
+  expect(here.presence.mayBeConnected('teste')).toBe(false)
+})
+
 test('an announcement that could not be sent is sent later', async () => {
   const network = createNetwork()
   const [here, there] = [network.start(), network.start()]
