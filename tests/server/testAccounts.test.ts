@@ -45,7 +45,7 @@ it('Double: a test account takes nothing of the limit of the house, and only it 
   const seen = await state(real)
   expect(seen.totals.white).toEqual({ amount: 1, count: 1 })
   expect(seen.bets.map(({ amount }) => amount)).toEqual([1])
-  expect((await state(test)).mine.map(({ amount }) => amount)).toEqual([4_321, 5])
+  expect(new Set((await state(test)).mine.map(({ amount }) => amount))).toEqual(new Set([4_321, 5]))
 })
 
 it('sports: its tickets are no exposure of a selection, from the bet to the end', async () => {

@@ -5,11 +5,11 @@ const batchSize = 500
 const lockKey = 5_250_002
 
 /**
- * SQL: whether the row of `users` has the address of `emailParams`, in any spelling; order by `typedFirstSql`, because
- * accounts from before spellings were compared may share one.
+ * SQL: whether the row of `users` has the address of `emailParams`, in any spelling. Accounts from before spellings were
+ * compared may share one.
  */
 export const hasEmailSql = '(lower(email) = $1 or email_canonical = $2)'
-export const typedFirstSql = 'lower(email) = $1 desc'
+const typedFirstSql = 'lower(email) = $1 desc'
 
 /** The first two parameters of `hasEmailSql`. */
 export function emailParams(typed: string): [normalized: string, canonical: string] {
