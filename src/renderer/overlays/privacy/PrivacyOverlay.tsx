@@ -58,6 +58,7 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
           <section className={styles.section} aria-labelledby="privacy-erase">
             <h3 id="privacy-erase">{t('account.privacy.erase')}</h3>
             <p className={styles.text}>{t('account.privacy.eraseText')}</p>
+            <p className={styles.text}>{t('account.privacy.eraseMarks')}</p>
             <Button full variant="danger" onClick={() => store.setConfirming(true)}>
               {t('account.privacy.eraseStart')}
             </Button>
