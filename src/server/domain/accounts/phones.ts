@@ -14,7 +14,9 @@ export function checkPhone(country: string, phone: string): { country: string; p
   if (phoneDigits === '') return { country: `+${prefix}`, phone: '' }
   if (!/^\d+$/.test(phoneDigits)) throw new Refusal('phoneInvalid')
   const isPlausible = prefix === brazil ? isBrazilian : isInternational
-  const national = [phoneDigits, withoutPrefix(phoneDigits, prefix)].find((digits) =>
+  // In Brazil a long-distance call begins with 0, which some write in front of the area code.
+  const withoutTrunk = prefix === brazil ? phoneDigits.replace(/^0/, '') : phoneDigits
+  const national = [phoneDigits, withoutPrefix(phoneDigits, prefix), withoutTrunk].find((digits) =>
     isPlausible(digits, prefix),
   )
   if (national === undefined) throw new Refusal('phoneInvalid')
