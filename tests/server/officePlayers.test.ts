@@ -32,8 +32,8 @@ const auditOf = async (id: string) =>
   ).map(({ action }) => action)
 
 describe('a player', () => {
-  it('is found by a part of e-mail, name or phone, by CPF, id and device', async () => {
-    const player = await product.createUser({ kyc: 1, username: 'zuleica.prado@correio.test' })
+  it('is found by a part of e-mail, name or phone, by another spelling of the e-mail, by CPF, id and device', async () => {
+    const player = await product.createUser({ kyc: 1, username: 'zuleica.prado@gmail.com' })
     await deps.db.write(`update users set name = 'Zuleica do Prado', phone = '11987650001' where id = $1`, [
       player.uId,
     ])
@@ -48,6 +48,7 @@ describe('a player', () => {
       `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`,
       player.uId,
       'aparelho-77',
+      'zuleicaprado+jogo@googlemail.com',
     ]
     for (const way of ways)
       expect(

@@ -72,7 +72,7 @@ const singleScripts = [
   'Myanmar',
   'Tibetan',
   'Ethiopic',
-].map((script) => new RegExp(`^\\p{scx=${script}}*$`, 'u'))
+] as const
 
 /**
  * Whether the name or a label of the domain mixes writing systems, as a Cyrillic "a" among Latin letters does: such an
@@ -82,7 +82,10 @@ export function mixesScripts(email: string): boolean {
   const [local = '', domain = ''] = normalizeEmail(email).split('@')
   return [local, ...domain.split('.')].some((part) => {
     const letters = part.replace(/[^\p{L}]/gu, '')
-    return ![...writtenTogether, ...singleScripts].some((script) => script.test(letters))
+    return !(
+      writtenTogether.some((scripts) => scripts.test(letters)) ||
+      singleScripts.some((script) => new RegExp(`^\\p{scx=${script}}*$`, 'u').test(letters))
+    )
   })
 }
 

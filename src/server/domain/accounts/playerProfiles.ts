@@ -1,5 +1,6 @@
 import type { HouseLimitView, OwnLimitView, PlayerNote, StatusChangeView } from '#contract/office/players.ts'
 import type { PlayerStatus, StatusReason } from '#contract/rules/playerStatus.ts'
+import { canonicalEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -77,6 +78,8 @@ function searchCondition(
     `select user_id from sessions where device_id <> '' and device_id = ${whole}`,
     `select user_id from sessions where browser_id = ${whole}`,
   ]
+  if (typed.includes('@'))
+    ways.push(`select id from users where email_canonical = ${value(canonicalEmail(typed))}`)
   const digits = typed.normalize('NFKC').replace(/\D/g, '')
   if (digits.length === 11)
     ways.push(`select id from users where cpf_index = ${value(cpfIndexOf(deps, digits))}`)
