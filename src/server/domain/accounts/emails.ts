@@ -1,7 +1,7 @@
 import { canonicalEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { Db, Reader } from '../../db/client.ts'
 
-const batchSize = 500
+const batchSize = 2_000
 const lockKey = 5_250_002
 
 /**
@@ -48,12 +48,15 @@ async function fillBatch(db: Db): Promise<number> {
         where email_canonical is null and email_alias_of is null and erased_at is null
         order by created_at, id limit ${batchSize}`,
     )
-    for (const { id, email } of rows)
-      await tx.query(
-        `update users set email_canonical = case when o.id is null then $2 end, email_alias_of = o.id
-          from (select 1) one left join users o on o.email_canonical = $2 where users.id = $1`,
-        [id, canonicalEmail(email)],
-      )
+    await tx.query(
+      `with typed as (select * from unnest($1::text[], $2::text[]) with ordinality as t (id, canonical, n)),
+         first as (select distinct on (canonical) canonical, id from typed order by canonical, n)
+       update users set email_canonical = case when o.id is null and f.id = t.id then t.canonical end,
+         email_alias_of = coalesce(o.id, nullif(f.id, t.id))
+        from typed t join first f using (canonical) left join users o on o.email_canonical = t.canonical
+        where users.id = t.id`,
+      [rows.map(({ id }) => id), rows.map(({ email }) => canonicalEmail(email))],
+    )
     return rows.length
   })
 }

@@ -17,7 +17,7 @@ export const strongKindsSql = `('document', 'payoutKey', 'email')`
 export const keptStrongDays = 5 * 365
 export const keptWeakDays = 365
 
-const batchSize = 200
+const batchSize = 1_000
 
 /** The keyed mark of a value. `document`: a CPF of eleven digits. */
 export function markOf(
