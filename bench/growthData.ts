@@ -45,9 +45,8 @@ export async function fillDatabase(
           * ((n - 1 + 0.999 * abs(hashint8(p.rank * 100003 + n)) / 2147483648.0) / p.rounds) as at
       ) t
       order by at`)
-    await run(`insert into users (id, email, email_canonical, password_hash, invite_code, created_at, marked_at)
-      select user_id, 'player' || rank || '@example.com', 'player' || rank || '@example.com', 'x', 'G' || rank,
-        now() - interval '1 year', now() from fill_players`)
+    await run(`insert into users (id, email, password_hash, invite_code, created_at)
+      select user_id, 'player' || rank || '@example.com', 'x', 'G' || rank, now() - interval '1 year' from fill_players`)
     await run(`insert into wallets (user_id, cash, bet_sum, cash_net_loss)
       select user_id, ${funds} - ${stake} * (rounds % 2), ${stake} * rounds, ${stake} * (rounds % 2) from fill_players`)
     await run(`insert into seed_pairs (id, user_id, server_seed, server_seed_hash, client_seed, nonce, created_at)
