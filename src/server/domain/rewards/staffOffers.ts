@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { notifyPlayer } from '../payments/withdrawalRows.ts'
 import { refuseExcluded } from './offers.ts'
@@ -17,10 +18,10 @@ export interface CurrentOffers {
 
 /**
  * Gives a player an offer, which the player then takes, and returns what there was before. A second gift is refused while
- * the first one waits (conflict). Throws excluded and suspended: then there are no offers.
+ * the first one waits (conflict), and what the jurisdiction forbids (offerUnavailable). Throws excluded and suspended: then there are no offers.
  */
 export async function giveOffer(
-  deps: Pick<AppDeps, 'clock' | 'bus'>,
+  deps: Pick<AppDeps, 'clock' | 'bus' | 'config'>,
   tx: Tx,
   userId: string,
   offer: StaffOffer,
@@ -35,6 +36,7 @@ export async function giveOffer(
   )
   if (!user) throw new Refusal('notFound')
   await refuseExcluded(deps, tx, userId)
+  if (!profileOf(deps).bonuses[offer.kind]) throw new Refusal('offerUnavailable')
   if (offer.kind === 'gift') {
     if (user.gift) throw new Refusal('conflict')
     await tx.query('update users set gift = true where id = $1', [userId])
