@@ -9,7 +9,6 @@ import {
   toWireRecord,
 } from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
-import { ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { findOrder, orderStatus, pendingOrder } from '../domain/payments/orders.ts'
 import { cancelOrder } from '../domain/payments/cancelOrder.ts'
