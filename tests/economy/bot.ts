@@ -28,6 +28,8 @@ export interface Strategy {
    * disappears with the money. `grind`: the turnover is met, and the bonus is released.
    */
   exit: 'longShot' | 'grind'
+  /** Which package it buys first: the one with the largest share of bonus, or the dearest. */
+  first: 'share' | 'price'
   /** Bets of every day, in cents as far as they count: for what a day's bets earn. */
   daily: Cents
 }
@@ -80,7 +82,9 @@ export class Bot {
     const prices = await this.#get<Price[]>('/api/app/order/getPrices')
     const withBonus = prices
       .filter(({ gift, price, curreny }) => (gift > 0 || curreny === 'EXPPAY') && this.#canPay(price))
-      .sort((a, b) => b.gift / b.price - a.gift / a.price)
+      .sort((a, b) =>
+        this.#strategy.first === 'share' ? b.gift / b.price - a.gift / a.price : b.price - a.price,
+      )
     let isBought = false
     for (const { pkgId } of withBonus) {
       isBought = await this.#buy(pkgId)

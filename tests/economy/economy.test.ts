@@ -18,14 +18,15 @@ const jurisdictions = readdirSync('resources/jurisdictions')
   .filter((name) => chosen === undefined || name === chosen)
 
 const strategies: Strategy[] = [
-  { name: 'long shots', exit: 'longShot', daily: ZERO },
-  { name: 'turnover met, check-in', exit: 'grind', daily: cents(200_00) },
+  { name: 'long shots', exit: 'longShot', daily: ZERO, first: 'share' },
+  { name: 'long shots, dearest first', exit: 'longShot', daily: ZERO, first: 'price' },
+  { name: 'turnover met, check-in', exit: 'grind', daily: cents(200_00), first: 'share' },
   ...(isFull
     ? ([
-        { name: 'turnover met', exit: 'grind', daily: ZERO },
-        { name: 'long shots, check-in', exit: 'longShot', daily: cents(200_00) },
-        { name: 'turnover met, multiplier', exit: 'grind', daily: cents(500_00) },
-        { name: 'turnover met, much play', exit: 'grind', daily: cents(2_000_00) },
+        { name: 'turnover met', exit: 'grind', daily: ZERO, first: 'share' },
+        { name: 'long shots, check-in', exit: 'longShot', daily: cents(200_00), first: 'share' },
+        { name: 'turnover met, multiplier', exit: 'grind', daily: cents(500_00), first: 'share' },
+        { name: 'turnover met, much play', exit: 'grind', daily: cents(2_000_00), first: 'share' },
       ] as const)
     : []),
 ]
