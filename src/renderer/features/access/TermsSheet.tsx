@@ -47,8 +47,8 @@ const TurnoverTable = observer(function TurnoverTable(heads: {
   chance: string
   game: string
   counts: string
+  games: Record<string, string>
 }) {
-  const { t } = useTranslation()
   const { language } = useStores()
   const percent = (value: number) => formatPercent(value / 100, language.selected)
   return (
@@ -83,7 +83,7 @@ const TurnoverTable = observer(function TurnoverTable(heads: {
         <tbody>
           {[...originalGames, 'sports' as const].map((game) => (
             <tr key={game}>
-              <th scope="row">{game === 'sports' ? t('nav.sports') : t(`games.names.${game}`)}</th>
+              <th scope="row">{heads.games[game]}</th>
               <td>{formatPercent(countedFraction(edgeOf(game, null)), language.selected)}</td>
             </tr>
           ))}
