@@ -8,6 +8,7 @@ const ids = { roundId: '', debitId: '' }
 /** A round of a third-party game, which its provider credits or rolls back. */
 export const providerRound: Action = held(
   'provider round',
+  'cara-ou-coroa',
   async (stage, { player }, amount, wallet) => {
     const { token, roundId, debitId } = await newRound(stage, player)
     Object.assign(ids, { roundId, debitId })
