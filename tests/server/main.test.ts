@@ -93,7 +93,7 @@ describe('invitation', () => {
   it('shows who invites, masked, and the welcome bonus', async () => {
     await t.createUser({ username: 'joaquim@example.com', inviteCode: 'JOCA2026' })
     const { data } = await t.get('/api/app/main/invitation/joca2026')
-    expect(data).toEqual({ inviter: 'jo•••@', avatar: 0, bouns: 10 })
+    expect(data).toEqual({ inviter: 'jo•••@', avatar: 0, bouns: 0.05 })
   })
 
   it('is unknown for an unassigned code', async () => {

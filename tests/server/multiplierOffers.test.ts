@@ -116,7 +116,7 @@ describe('the offer of the bonus multiplier', () => {
     const bonus = async () => (await deps.ledger.wallet(deps.db, better.userId)).bonus
     const before = await bonus()
     await settleSandboxPayment(server.app, deps, data.orderId, 'pay')
-    expect((await bonus()) - before).toBe(5_00)
+    expect((await bonus()) - before).toBe(1_00)
   })
 
   it('multiplies at most 5,000', async () => {

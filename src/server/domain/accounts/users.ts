@@ -210,7 +210,7 @@ function toProfile(
     isEmailConfirmed: row.email_confirmed,
     lx: row.lx,
     hasDeposited,
-    hasGift: row.gift && hasDeposited && bonuses.gift,
+    hasGift: row.gift && bonuses.gift,
     offer:
       row.offer_id === null || !isOffered
         ? null

@@ -8,15 +8,14 @@ import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { readSettings } from '../installation/settings.ts'
 
-/** Whether the player can claim a gift; never before the first deposit, nor during a pause. */
+/** Whether the player can claim a gift; never during a pause. */
 export async function hasGift(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   userId: string,
 ): Promise<boolean> {
   if (!profileOf(deps).bonuses.gift) return false
   const [user] = await deps.db.read<{ gift: boolean }>(
-    `select u.gift and w.deposit_sum > 0 and coalesce(greatest(u.excluded_until, u.suspended_until) <= $2, true) as gift
-       from users u join wallets w on w.user_id = u.id where u.id = $1`,
+    'select gift and coalesce(greatest(excluded_until, suspended_until) <= $2, true) as gift from users where id = $1',
     [userId, deps.clock.now()],
   )
   return user?.gift ?? false
@@ -27,11 +26,9 @@ export async function hasGift(
  */
 export async function claimGift(deps: AppDeps, tx: Tx, userId: string): Promise<Cents> {
   if (!profileOf(deps).bonuses.gift) throw new Refusal('giftNone')
-  const [user] = await tx.query<{ gift: boolean }>(
-    `select u.gift and w.deposit_sum > 0 as gift from users u join wallets w on w.user_id = u.id
-      where u.id = $1 for update of u`,
-    [userId],
-  )
+  const [user] = await tx.query<{ gift: boolean }>('select gift from users where id = $1 for update', [
+    userId,
+  ])
   if (!user?.gift) throw new Refusal('giftNone')
   await tx.query('update users set gift = false where id = $1', [userId])
   const { gift } = await readSettings(tx)
