@@ -230,12 +230,13 @@ it('is paid once to a person, who closes the account and opens another one', asy
   await pay(first, 'brl-100')
   await play(first, 100_00)
   expect((await claim(first, ids.firstDeposit)).http).toBe(200)
-  await deps.db.write(
-    `update users n set cpf_index = o.cpf_index from (
-       update users set cpf_index = null where id = $1 returning (select cpf_index from users where id = $1) as cpf_index) o
-      where n.id = $2`,
-    [first.uId, second.uId],
+  // As erasing does: the index stays with what outlives the account.
+  const [row] = await deps.db.read<{ person: Buffer }>(
+    'select cpf_index as person from users where id = $1',
+    [first.uId],
   )
+  await deps.db.write('update users set cpf_index = null where id = $1', [first.uId])
+  await deps.db.write('update users set cpf_index = $2 where id = $1', [second.uId, row?.person ?? null])
   await pay(second, 'brl-1000')
   await play(second, 1_000_00)
   expect((await read(ids.firstDeposit, second)).state).toBe('claimed')
