@@ -53,7 +53,7 @@ export default defineConfig({
         plugins,
         test: {
           ...withDatabase('server'),
-          include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts', 'tests/economy/**/*.test.ts'],
         },
       },
       {

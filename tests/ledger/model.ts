@@ -41,10 +41,11 @@ export class Model {
     switch (operation.op) {
       case 'deposit':
         return this.#post(`deposit ${operation.ref}`, operation, () => {
+          const owed = this.#hasNothing() ? this.#turnoverLeft : 0
           this.#cash += operation.principal
           this.#bonus += operation.bonus
           this.#sums.deposit += operation.principal
-          this.#changeTurnover(operation.turnover)
+          this.#changeTurnover(operation.turnover - owed)
         })
       case 'grant':
         return this.#post(`grant ${operation.ref}`, operation, () => {
@@ -58,12 +59,12 @@ export class Model {
       case 'play':
         return this.#stake(operation, operation.stake, () => {
           this.#credit(operation.wallet, operation.payout)
-          this.#changeTurnover(-countedOf(operation.counts, operation.stake))
+          this.#changeTurnover(this.#afterBet(countedOf(operation.counts, operation.stake)))
         })
       case 'settle':
         return this.#closeRound(operation, (stake) => {
           this.#credit(stake.wallet, operation.payout)
-          this.#changeTurnover(-countedOf(operation.counts, stake.amount))
+          this.#changeTurnover(this.#afterBet(countedOf(operation.counts, stake.amount)))
         })
       case 'refund':
         return this.#closeRound(operation, (stake) => {
@@ -153,6 +154,16 @@ export class Model {
   #credit(wallet: WalletName, amount: number): void {
     if (wallet === 'cash') this.#cash += amount
     else this.#bonus += amount
+  }
+
+  /** Less than the smallest stake is left, and no round is open. */
+  #hasNothing(): boolean {
+    return this.#cash < 10 && this.#bonus < 10 && this.#openStakes().length === 0
+  }
+
+  /** A bet that loses everything ends the turnover. */
+  #afterBet(counted: number): number {
+    return this.#hasNothing() ? -this.#turnoverLeft : -counted
   }
 
   /** A reduction stops at zero. */

@@ -82,7 +82,6 @@ export async function makeRegular(
     if (day === 0) for (const friend of friends.slice(0, 3)) await deposit100(sandbox, friend.token)
     const friend = friends[day % 3]
     if (friend && stake > 0) await betDice(sandbox, friend.token, stake)
-    if (day >= 4) await callAs(sandbox, regular.token, '/api/app/rewards/signIn/claim', {})
   })
   await inOrder(sandbox, days, dayMs)
   await inOrder(

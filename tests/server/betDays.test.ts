@@ -121,7 +121,7 @@ async function rowsRead(act: () => Promise<TestResponse>): Promise<number> {
 }
 
 it('claims, level bonuses and deposits read a few rows, however many bets there are', async () => {
-  const agent = await t.createUser()
+  const agent = await t.createUser({ kyc: 1 })
   const [row] = await db.read<{ code: string }>('select invite_code as code from users where id = $1', [
     agent.uId,
   ])

@@ -26,6 +26,7 @@ const common: Record<string, string> = {
   job_leases: 'one row for each job',
   migrations: 'the schema',
   outbox: 'e-mails to addresses, deleted after they are sent',
+  claimed_offers: 'found by identity, because they outlive an account',
   package_bonuses: 'found by identity, because they outlive an account',
   pix_charges: 'found by the id that the bank has; to be spread by that',
   payment_differences: 'found by the payment, of which the player may be unknown',

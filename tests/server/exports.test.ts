@@ -90,7 +90,8 @@ describe('a file with a player’s data', () => {
       body,
     })
     await call('POST', `/sandbox/api/orders/${data.orderId}/pay`, { body: {} })
-    await call('POST', '/api/app/rewards/signIn/claim', { player, body: {} })
+    await server.deps.db.write('update users set gift = true where id = $1', [player.userId])
+    await call('POST', '/api/app/main/claimGift', { player, body: {} })
     const rows = (await exportText(server, player.token, 'statement')).trim().split('\r\n').slice(1)
     const codes = rows.map((row) => row.split(',')).map((fields) => [fields[1], fields.at(-1)])
     expect(codes).toEqual([

@@ -358,7 +358,7 @@ describe('the effects of a bet', () => {
   })
 
   it('the bonus becomes cash with the bet that meets the turnover', async () => {
-    const player = await server.player({ balance: 100, freeBalance: 30, turnover: 2 })
+    const player = await server.player({ balance: 100, freeBalance: 30, turnover: 1 })
     await fixSeeds(deps, player.userId, { serverSeed: 'known', clientSeed: 'client', nonce: 0 })
     for (let turn = 0; turn < 6; turn++) await bet(player)
     const [wallet] = await deps.db.read(

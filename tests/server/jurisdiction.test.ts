@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
 const spec = await createTestApp()
@@ -42,7 +43,7 @@ describe('switches that are sent to a device', () => {
       jurisdiction: 'spec',
       paymentMethods: ['pix', 'card'],
       usdt: true,
-      firstDepositBonus: true,
+      bonuses: [...bonusKinds],
       limitsAtSignUp: false,
       idleCloseMinutes: null,
       kiosk: true,
@@ -55,7 +56,7 @@ describe('switches that are sent to a device', () => {
       jurisdiction: 'br',
       paymentMethods: ['pix'],
       usdt: false,
-      firstDepositBonus: false,
+      bonuses: ['cashback'],
       limitsAtSignUp: true,
       idleCloseMinutes: 30,
       kiosk: false,
@@ -85,27 +86,28 @@ describe('limits at sign-up', () => {
   })
 })
 
-describe('bonus on the first deposit', () => {
-  it('is neither offered nor paid with br, but is from the second deposit on', async () => {
+describe('bonus on a deposit', () => {
+  it('is neither offered nor paid with br, whichever deposit it is', async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })
     await setLimit(brazil, token)
-    expect((await userInfo(brazil, token)).paypackage.pkgId).toBeNull()
-    const prices = await brazil.get<{ gift: number }[]>('/api/app/order/getPrices', { token })
-    expect(prices.data.every(({ gift }) => gift === 0)).toBe(true)
+    for (const deposits of [1, 2]) {
+      expect((await userInfo(brazil, token)).paypackage.pkgId).toBeNull()
+      const prices = await brazil.get<{ gift: number }[]>('/api/app/order/getPrices', { token })
+      expect(prices.data.every(({ gift }) => gift === 0)).toBe(true)
+      const paid = await order(brazil, token)
+      await pay(brazil, paid.data.orderId)
+      const wallet = await brazil.deps.ledger.wallet(brazil.deps.db, uId)
+      expect([wallet.cash, wallet.bonus]).toEqual([deposits * 100_00, 0])
+    }
     const promotions = await brazil.get('/api/app/promotions', { token })
     expect(JSON.stringify(promotions.data)).not.toContain('firstDeposit')
-    const first = await order(brazil, token)
-    await pay(brazil, first.data.orderId)
-    const wallet = await brazil.deps.ledger.wallet(brazil.deps.db, uId)
-    expect([wallet.cash, wallet.bonus]).toEqual([100_00, 0])
-    expect((await userInfo(brazil, token)).paypackage.pkgId).not.toBeNull()
   })
 })
 
 describe('an invitation', () => {
-  it('promises a welcome bonus only where a first deposit can have one', async () => {
+  it('promises a welcome bonus only where a deposit can have one', async () => {
     for (const [app, bonus] of [
-      [spec, 10],
+      [spec, 0.05],
       [brazil, 0],
     ] as const) {
       const { token } = await app.createUser()

@@ -93,7 +93,7 @@ describe('invitation', () => {
   it('shows who invites, masked, and the welcome bonus', async () => {
     await t.createUser({ username: 'joaquim@example.com', inviteCode: 'JOCA2026' })
     const { data } = await t.get('/api/app/main/invitation/joca2026')
-    expect(data).toEqual({ inviter: 'jo•••@', avatar: 0, bouns: 10 })
+    expect(data).toEqual({ inviter: 'jo•••@', avatar: 0, bouns: 0.05 })
   })
 
   it('is unknown for an unassigned code', async () => {
@@ -113,7 +113,7 @@ describe('gift', () => {
     (await t.get<{ freeBalance: number }>('/api/app/user/getBalance', { token })).data.freeBalance
 
   it('is claimed once, as bonus with turnover, award type 141', async () => {
-    const { token } = await t.createUser({ gift: 1 })
+    const { token } = await t.createUser({ gift: 1, kyc: 1 })
     expect((await t.get('/api/app/main/userGift', { token })).data).toBe(1)
     const response = await claim(token, 'gift-1')
     expect(response.data).toEqual({ amount: 10, type: 141 })
@@ -131,7 +131,7 @@ describe('gift', () => {
   })
 
   it('is paid once when claimed 20 times in parallel with different keys', async () => {
-    const { token } = await t.createUser({ gift: true })
+    const { token } = await t.createUser({ gift: true, kyc: 1 })
     const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => claim(token, `race-${i}`)))
     expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(await bonus(token)).toBe(10)

@@ -62,14 +62,14 @@ describe('the offer of the bonus multiplier', () => {
     expect(await offersOnArrival(better)).toEqual([])
     await clock.advance(dayMs)
     // A quarter of 4,066.60.
-    expect(await offersOnArrival(better)).toEqual([{ bouns: 0.01, amount: 1016.65 }])
+    expect(await offersOnArrival(better)).toEqual([{ bouns: 0.002, amount: 1016.65 }])
     const { token } = await server.login(better)
     const buyer = { ...better, token }
     const { data } = await prePay(buyer, 'exppay-50')
     const before = await deps.ledger.wallet(deps.db, better.userId)
     await settleSandboxPayment(server.app, deps, data.orderId, 'pay')
     const after = await deps.ledger.wallet(deps.db, better.userId)
-    expect([after.cash - before.cash, after.bonus - before.bonus]).toEqual([50_00, 10_16])
+    expect([after.cash - before.cash, after.bonus - before.bonus]).toEqual([50_00, 2_03])
     expect((await prePay(buyer, 'exppay-50')).httpStatus).toBe(409)
   })
 
@@ -83,7 +83,7 @@ describe('the offer of the bonus multiplier', () => {
         better.userId,
       ])
     expect([...first, ...second].length).toBeGreaterThan(0)
-    expect(await stored()).toEqual([{ bonus: 5_00 }])
+    expect(await stored()).toEqual([{ bonus: 1_00 }])
     const { token } = await server.login(better)
     await betDice({ ...better, token }, 4_000)
     await clock.advance(dayMs)
@@ -92,14 +92,14 @@ describe('the offer of the bonus multiplier', () => {
     const again = await server.login(better)
     await betDice({ ...better, token: again.token }, 4_000)
     await clock.advance(dayMs)
-    expect(await offersOnArrival(better)).toEqual([{ bouns: 0.01, amount: 1_000 }])
+    expect(await offersOnArrival(better)).toEqual([{ bouns: 0.002, amount: 1_000 }])
   })
 
   it('comes with every connection until the player has closed it, but not in a pause', async () => {
     const better = await depositor()
     await betDice(better, 2_000)
     await clock.advance(dayMs)
-    const offer = { bouns: 0.01, amount: 500 }
+    const offer = { bouns: 0.002, amount: 500 }
     expect(await offersOnArrival(better)).toEqual([offer])
     expect(await offersOnArrival(better)).toEqual([offer])
     const pause = (until: Date | null) =>
@@ -116,7 +116,7 @@ describe('the offer of the bonus multiplier', () => {
     const bonus = async () => (await deps.ledger.wallet(deps.db, better.userId)).bonus
     const before = await bonus()
     await settleSandboxPayment(server.app, deps, data.orderId, 'pay')
-    expect((await bonus()) - before).toBe(5_00)
+    expect((await bonus()) - before).toBe(1_00)
   })
 
   it('multiplies at most 5,000', async () => {
@@ -125,7 +125,7 @@ describe('the offer of the bonus multiplier', () => {
     const { token } = await server.login(better)
     await betDice({ ...better, token }, 100)
     await clock.advance(dayMs)
-    expect(await offersOnArrival(better)).toEqual([{ bouns: 0.01, amount: 5_000 }])
+    expect(await offersOnArrival(better)).toEqual([{ bouns: 0.002, amount: 5_000 }])
   })
 
   it('is not for fewer bets, for a player without a deposit, above level 7, in a pause, or for a test account', async () => {

@@ -123,6 +123,9 @@ describe('a player', () => {
     const give = (body: object, who = cashier) =>
       who.post(`/api/players/${player.uId}/give-offer`, { percent: null, until: null, reason, ...body })
     expect((await give({ kind: 'gift' }, support)).status).toBe(403)
+    // Not before the first deposit.
+    expect((await give({ kind: 'gift' })).status).toBe(422)
+    await deps.db.write('update wallets set deposit_sum = 2000 where user_id = $1', [player.uId])
     expect((await give({ kind: 'gift' })).status).toBe(200)
     expect((await give({ kind: 'gift' })).status).toBe(409)
     expect((await product.post('/api/app/main/claimGift', {}, { token: player.token })).http).toBe(200)

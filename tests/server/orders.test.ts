@@ -61,7 +61,7 @@ describe('packages', () => {
     )
     expect(all.find((item) => item.pkgId === 'brl-100')).toMatchObject({
       price: 100,
-      gift: 30,
+      gift: 0.15,
       curreny: 'BRL',
     })
     expect(inGame.length).toBeGreaterThanOrEqual(4)
@@ -90,12 +90,12 @@ describe('a deposit', () => {
     expect((await get(buyer, 'pending')).data).toBeNull()
     expect(await walletOf(buyer)).toMatchObject({
       cash: 10_000,
-      bonus: 3_000,
-      turnoverLeft: 16_000,
+      bonus: 15,
+      turnoverLeft: 10_030,
       depositSum: 10_000,
     })
     const receipt = (await get<Order>(buyer, 'detail/last')).data
-    expect(receipt).toMatchObject({ orderId: data.orderId, amount: 100, bouns: 30, status: '10' })
+    expect(receipt).toMatchObject({ orderId: data.orderId, amount: 100, bouns: 0.15, status: '10' })
     expect(receipt.paidTime).not.toBeNull()
   })
 
@@ -129,7 +129,7 @@ describe('a deposit', () => {
     })
   })
 
-  it('costs less with a discount and credits the same; the full price once it has expired', async () => {
+  it('costs less with a discount, whose worth comes as bonus; the full price once it has expired', async () => {
     const expiredTime = new Date(deps.clock.now().getTime() + 60 * 60_000).toISOString()
     const buyer = await player({ payDiscount: { discount: 0.05, expiredTime } })
     const first = await prePay(buyer, 'brl-100')
@@ -138,7 +138,13 @@ describe('a deposit', () => {
     const page = await server.app.inject(`/provider/sandbox/pay/${first.data.payNo}`)
     expect(page.payload).toContain('R$ 95,00')
     await settle(first.data.orderId, 'pay')
-    expect(await walletOf(buyer)).toMatchObject({ cash: 10_000, depositSum: 10_000 })
+    expect(await walletOf(buyer)).toMatchObject({
+      cash: 95_00,
+      // 5.00 of the discount, and that of the package.
+      bonus: 5_15,
+      turnoverLeft: 95_00 + 2 * 5_15,
+      depositSum: 95_00,
+    })
     await db.write('update users set pay_discount_expires_at = $2 where id = $1', [
       buyer.userId,
       new Date(deps.clock.now().getTime() - 1),
@@ -161,8 +167,9 @@ describe('a deposit', () => {
     // The provider still takes the money of each.
     for (const id of orders) await settle(id, 'pay')
     expect(await walletOf(buyer)).toMatchObject({
-      cash: 100_00 + 2 * 95_00,
-      turnoverLeft: 100_00 + 2 * 95_00,
+      cash: 3 * 95_00,
+      bonus: 5_00,
+      turnoverLeft: 3 * 95_00 + 2 * 5_00,
     })
     expect((await get<Order>(buyer, `detail/${orders[2]}`)).data.amount).toBe(95)
     expect(await deps.ledger.violations()).toEqual([])

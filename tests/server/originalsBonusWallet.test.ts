@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { originalGames, type OriginalGame } from '#contract/games/gameCodes.ts'
+import { cents } from '#contract/money.ts'
+import { countedInGame, edgeOf } from '#contract/rules/gameEdge.ts'
 import { realtimePath } from '#contract/realtime.ts'
 import { runDouble } from '#server/games/double/double.ts'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
@@ -32,7 +34,7 @@ const wallet = async (player: TestPlayer) => {
 interface BetCase {
   /** The bet without its wallet; the stakes add up to R$ 10. */
   body: object
-  /** How much of the R$ 10 counts towards the turnover, if not all of it. */
+  /** How much of the R$ 10 counts by its risk, if not all of it; times the share of the game. */
   counted?: number
   /** Ends the round that the bet started; an instant game has none. */
   end?: (player: TestPlayer, roundId: string) => Promise<unknown>
@@ -219,7 +221,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
         wallet: 'freeBalance',
       })
       const bonus = 20_00 + Math.round(paid * 100)
-      const turnoverLeft = 100_00 - Math.round(counted * 100)
+      const turnoverLeft = 100_00 - countedInGame(cents(Math.round(counted * 100)), edgeOf(game, null))
       expect(await wallet(player)).toEqual({ cash: 50_00, bonus, turnoverLeft })
       await expect.poll(pushed).toEqual(events(bonus / 100))
       expect(await deps.ledger.violations()).toEqual([])

@@ -73,7 +73,7 @@ describe('the bonus of a package', () => {
     expect(await priceOf(buyer, 'brl-100')).toEqual({
       pkgId: 'brl-100',
       price: 100,
-      gift: 30,
+      gift: 0.15,
       sort: 30,
       curreny: 'BRL',
     })
@@ -86,7 +86,7 @@ describe('the bonus of a package', () => {
     expect((await prePay(buyer, 'brl-100', { lang: 'ru_RU' })).message).toMatch(/один раз на человека/)
     const { data } = await prePay(buyer, 'brl-100', { gift: 0 })
     await pay(data.orderId)
-    expect(await walletOf(buyer)).toMatchObject({ cash: 200_00, bonus: 30_00, turnoverLeft: 260_00 })
+    expect(await walletOf(buyer)).toMatchObject({ cash: 200_00, bonus: 15, turnoverLeft: 200_30 })
   })
 
   it('is not used up without it, nor by an order that nobody pays', async () => {
@@ -94,9 +94,9 @@ describe('the bonus of a package', () => {
     const { data } = await prePay(buyer, 'brl-100', { gift: 0 })
     await pay(data.orderId)
     await openAndExpire(buyer, 'brl-100')
-    expect(await priceOf(buyer, 'brl-100')).toMatchObject({ gift: 30 })
+    expect(await priceOf(buyer, 'brl-100')).toMatchObject({ gift: 0.15 })
     await buy(buyer, 'brl-100')
-    expect(await walletOf(buyer)).toMatchObject({ bonus: 30_00 })
+    expect(await walletOf(buyer)).toMatchObject({ bonus: 15 })
   })
 
   it('is given once to orders that are paid late at the same time, in two processes', async () => {
@@ -105,7 +105,7 @@ describe('the bonus of a package', () => {
     const orders: string[] = []
     for (let i = 0; i < 6; i++) orders.push(await openAndExpire(buyer, 'top-5000'))
     await Promise.all(orders.map((id, i) => pay(id, i % 2 === 0 ? server : other)))
-    expect(await walletOf(buyer)).toMatchObject({ cash: 30_000_00, bonus: 2_750_00, turnoverLeft: 35_500_00 })
+    expect(await walletOf(buyer)).toMatchObject({ cash: 30_000_00, bonus: 7_50, turnoverLeft: 30_015_00 })
   })
 
   it('is refused or credited, when an order is opened while another one is paid', async () => {
@@ -116,7 +116,7 @@ describe('the bonus of a package', () => {
       const [, opened] = await Promise.all([pay(late), prePay(buyer, 'brl-1000', { through: other })])
       if (opened.httpStatus === 200) await pay(opened.data.orderId)
       else expect(opened.httpStatus).toBe(409)
-      expect((await walletOf(buyer)).bonus).toBe(450_00)
+      expect((await walletOf(buyer)).bonus).toBe(1_50)
     }
   })
 

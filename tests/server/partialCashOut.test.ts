@@ -130,7 +130,7 @@ describe('cashing out a part of a ticket', () => {
     expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 93_80, turnoverLeft: 49_80 })
     feed.finish(id, 1, 0, now())
     await settle()
-    expect(await wallet(owner)).toMatchObject({ bonus: 105_80, turnoverLeft: 43_80 })
+    expect(await wallet(owner)).toMatchObject({ bonus: 105_80, turnoverLeft: 46_23 })
     const { data } = await server.get<{ list: object[] }>('/api/app/order/records?tab=bets', {
       token: owner.token,
     })

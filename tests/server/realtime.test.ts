@@ -199,7 +199,7 @@ describe('events', () => {
     await expect.poll(() => received.length).toBe(4)
     expect(received).toEqual([
       ['insBalance', { balance: 100, czflag: 1 }],
-      ['freeBalance', { freeBalance: 30, czflag: 1 }],
+      ['freeBalance', { freeBalance: 0.15, czflag: 1 }],
       ['paySuccess', { orderId, amount: 100, time: expect.stringMatching(/^\d{4}-.*Z$/) as string }],
       ['updateUserInfo', {}],
     ])

@@ -75,7 +75,7 @@ describe('each tab', () => {
       amount: 100,
       wallet: 'balance',
       stake: null,
-      detail: { bonus: 30, discount: 0, paid: 100 },
+      detail: { bonus: 0.15, discount: 0, paid: 100 },
     })
   })
 
@@ -157,7 +157,7 @@ describe('each tab', () => {
 
   it('bonuses: awards by their type, the bonus of a deposit, and bonus that became cash', async () => {
     const owner = await player()
-    await pay(await deposit(owner, 'brl-50'))
+    await pay(await deposit(owner, 'brl-100'))
     await deps.ledger.grantBonus(db, {
       actor: testActor,
       userId: owner.userId,
@@ -169,7 +169,7 @@ describe('each tab', () => {
     const stake = {
       userId: owner.userId,
       roundId: randomUUID(),
-      stake: cents(5_000),
+      stake: cents(6_000),
       wallet: 'cash' as const,
     }
     await deps.ledger.instantRound(db, { actor: testActor, ...stake, payout: cents(5_000) })
@@ -181,10 +181,13 @@ describe('each tab', () => {
     })
     const { list } = await records(owner, 'tab=bonuses')
     expect(list.map((row) => [row.type, row.title, row.amount, row.wallet])).toEqual([
-      ['141', 'release', 15, 'balance'],
+      ['141', 'release', 5.15, 'balance'],
       ['14', 'vip', 5, 'freeBalance'],
-      ['141', 'deposit', 10, 'freeBalance'],
+      ['141', 'deposit', 0.15, 'freeBalance'],
     ])
+    // What became cash was counted when it was credited.
+    const { data } = await call<unknown>('GET', '/api/app/order/recordTotals?tab=bonuses', { player: owner })
+    expect(data).toEqual({ count: 2, amount: 5.15, stake: null, payout: null })
     expect(list.every((row) => row.status === '10')).toBe(true)
   })
 

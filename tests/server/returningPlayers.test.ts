@@ -40,7 +40,7 @@ const infoOf = async (of: TestPlayer) =>
 const discountOf = async (of: TestPlayer) => (await infoOf(of)).payDiscount?.discount
 
 describe('the discount for returning players', () => {
-  it('is 5 % of one deposit, after 30 days without any', async () => {
+  it('is 0.1 % of one deposit, as bonus, after 30 days without any', async () => {
     const buyer = await player()
     expect(await deposit(buyer)).toBe(100)
     await clock.advance(30 * dayMs - hourMs)
@@ -49,11 +49,15 @@ describe('the discount for returning players', () => {
     expect(await discountOf(early)).toBeUndefined()
     await clock.advance(2 * hourMs)
     const returned = await comeBack(buyer)
-    await expect.poll(() => discountOf(returned)).toBe(0.05)
+    await expect.poll(() => discountOf(returned)).toBe(0.001)
     const before = await deps.ledger.wallet(deps.db, buyer.userId)
-    expect(await deposit(returned)).toBe(95)
-    const { cash, turnoverLeft } = await deps.ledger.wallet(deps.db, buyer.userId)
-    expect([cash - before.cash, turnoverLeft - before.turnoverLeft]).toEqual([100_00, 100_00])
+    expect(await deposit(returned)).toBe(99.9)
+    const { cash, bonus, turnoverLeft } = await deps.ledger.wallet(deps.db, buyer.userId)
+    expect([cash - before.cash, bonus, turnoverLeft - before.turnoverLeft]).toEqual([
+      99_90,
+      10,
+      99_90 + 2 * 10,
+    ])
     expect(await discountOf(returned)).toBeUndefined()
     expect(await deposit(returned)).toBe(100)
   })
@@ -63,7 +67,7 @@ describe('the discount for returning players', () => {
     await deposit(buyer)
     await clock.advance(31 * dayMs)
     const returned = await comeBack(buyer)
-    await expect.poll(() => discountOf(returned)).toBe(0.05)
+    await expect.poll(() => discountOf(returned)).toBe(0.001)
     await clock.advance(49 * hourMs)
     const late = await comeBack(buyer)
     expect(await discountOf(late)).toBeUndefined()
@@ -84,7 +88,7 @@ describe('the discount for returning players', () => {
     const other = await player()
     await deps.db.write(`update orders set user_id = $2 where user_id = $1`, [paused.userId, other.userId])
     const last = await comeBack(other)
-    await expect.poll(() => discountOf(last)).toBe(0.05)
+    await expect.poll(() => discountOf(last)).toBe(0.001)
     const rows = await deps.db.read('select 1 from users where pay_discount is not null and id = any($1)', [
       [fresh.userId, trial.userId, paused.userId],
     ])

@@ -54,7 +54,7 @@ describe('rebate', () => {
   })
 
   it("pays for yesterday's bets once, in cash, and lists it in the history", async () => {
-    const { token, uId } = await createUser({ balance: 500, level: 12 })
+    const { token, uId } = await createUser({ balance: 500, level: 12, kyc: 1 })
     await bet(uId, 100_00)
     const early = await post(`${rebateUrl}/claim`, {}, { token })
     expect(early).toMatchObject({ http: 400, message: 'Este prêmio ainda não está disponível.' })
@@ -78,7 +78,7 @@ describe('rebate', () => {
   })
 
   it('counts bets by the edge of their game', async () => {
-    const { token, uId } = await createUser({ balance: 1_000, level: 12 })
+    const { token, uId } = await createUser({ balance: 1_000, level: 12, kyc: 1 })
     const dice = await post(
       '/api/app/game/dice/bet',
       { amount: 100, direction: 'over', chance: 2 },
@@ -99,7 +99,7 @@ describe('rebate', () => {
   })
 
   it('counts days in São Paulo time, and only settled bets', async () => {
-    const { token, uId } = await createUser({ balance: 500, level: 12 })
+    const { token, uId } = await createUser({ balance: 500, level: 12, kyc: 1 })
     // 23:30 on the 9th there, 02:30 on the 10th in UTC.
     await deps.clock.moveTo(new Date('2027-03-10T02:30:00Z'))
     await bet(uId, 100_00)
@@ -119,7 +119,7 @@ describe('rebate', () => {
   })
 
   it('pays one of many parallel claims', async () => {
-    const { token, uId } = await createUser({ balance: 500, level: 12 })
+    const { token, uId } = await createUser({ balance: 500, level: 12, kyc: 1 })
     await bet(uId, 100_00)
     await deps.clock.advance(day)
     const responses = await Promise.all(
@@ -133,50 +133,79 @@ describe('rebate', () => {
 })
 
 describe('check-in', () => {
+  /** A player who has deposited, and has bet enough yesterday. */
+  async function createRegular() {
+    const user = await createUser({ balance: 5_000, kyc: 1 })
+    await deps.db.write('update wallets set deposit_sum = 2000 where user_id = $1', [user.uId])
+    await deps.clock.advance(-day)
+    await bet(user.uId, 200_00)
+    await deps.clock.advance(day)
+    return user
+  }
+
+  it('asks for a deposit, and for bets of the day before', async () => {
+    const { token, uId } = await createUser({ balance: 500, kyc: 1 })
+    const state = async () => (await get<CheckInData>(signInUrl, { token })).data
+    expect(await state()).toMatchObject({ state: 'needsDeposit', counted: 0, required: 200 })
+    expect((await post(`${signInUrl}/claim`, {}, { token })).http).toBe(400)
+    await deps.db.write('update wallets set deposit_sum = 2000 where user_id = $1', [uId])
+    await bet(uId, 199_99)
+    await deps.clock.advance(day)
+    expect(await state()).toMatchObject({ state: 'needsBets', counted: 199.99 })
+    expect((await post(`${signInUrl}/claim`, {}, { token })).http).toBe(400)
+    expect((await walletOf(uId)).bonus).toBe(0)
+  })
+
   it('shows guests the seven rewards and asks them to log in', async () => {
     const { data } = await get<CheckInData>(signInUrl)
     expect(data).toMatchObject({ state: 'login', streak: 0 })
-    expect(data.days.map(({ amount }) => amount)).toEqual([0.5, 0.7, 1, 1.3, 1.6, 2, 5])
+    expect(data.days.map(({ amount }) => amount)).toEqual([0.1, 0.1, 0.15, 0.15, 0.2, 0.3, 0.5])
     expect((await post(`${signInUrl}/claim`)).http).toBe(401)
   })
 
   it('pays each day of a streak once, and starts again after the seventh', async () => {
-    const { token, uId } = await createUser()
+    const { token, uId } = await createRegular()
     const paid: number[] = []
     for (let index = 0; index < 8; index++) {
+      await bet(uId, 200_00)
       const { data } = await post<{ amount: number; streak: number }>(`${signInUrl}/claim`, {}, { token })
       expect(data.streak).toBe((index % 7) + 1)
       paid.push(data.amount)
       expect((await post(`${signInUrl}/claim`, {}, { token })).http).toBe(409)
       await deps.clock.advance(day)
     }
-    expect(paid).toEqual([0.5, 0.7, 1, 1.3, 1.6, 2, 5, 0.5])
-    expect((await walletOf(uId)).bonus).toBe(12_60)
+    expect(paid).toEqual([0.1, 0.1, 0.15, 0.15, 0.2, 0.3, 0.5, 0.1])
+    // The bets have released those before.
+    expect((await walletOf(uId)).bonus).toBe(10)
     const { data } = await get<CheckInData>(signInUrl, { token })
-    expect(data).toMatchObject({ state: 'available', streak: 1, total: 12.6 })
+    expect(data).toMatchObject({ state: 'available', streak: 1, total: 1.6 })
     expect(data.days.map(({ state }) => state).slice(0, 3)).toEqual(['done', 'today', 'later'])
     expect(data.checked).toHaveLength(8)
   })
 
   it('loses the streak on a missed day, in São Paulo time', async () => {
-    const { token } = await createUser()
+    const { token, uId } = await createRegular()
+    await bet(uId, 200_00)
     await deps.clock.moveTo(new Date('2027-03-11T02:59:00Z'))
     expect((await post<{ day: string }>(`${signInUrl}/claim`, {}, { token })).data.day).toBe('2027-03-10')
     await deps.clock.advance(2 * 60_000)
     const next = await post<{ day: string; streak: number }>(`${signInUrl}/claim`, {}, { token })
     expect(next.data).toMatchObject({ day: '2027-03-11', streak: 2 })
-    await deps.clock.advance(2 * day)
+    await deps.clock.advance(day)
+    await bet(uId, 200_00)
+    await deps.clock.advance(day)
     expect((await get<CheckInData>(signInUrl, { token })).data.streak).toBe(0)
     expect((await post<{ streak: number }>(`${signInUrl}/claim`, {}, { token })).data.streak).toBe(1)
   })
 
   it('pays one of many parallel claims, and the same key gets the same response', async () => {
-    const { token, uId } = await createUser()
+    const { token, uId } = await createRegular()
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => post(`${signInUrl}/claim`, {}, { token })),
     )
     expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect((await walletOf(uId)).bonus).toBe(50)
+    expect((await walletOf(uId)).bonus).toBe(10)
+    await bet(uId, 200_00)
     await deps.clock.advance(day)
     const headers = { 'idempotency-key': randomUUID() }
     const [first, again] = [
@@ -185,7 +214,7 @@ describe('check-in', () => {
     ]
     expect(first.http).toBe(200)
     expect(again.raw.body).toBe(first.raw.body)
-    expect((await walletOf(uId)).bonus).toBe(1_20)
+    expect((await walletOf(uId)).bonus).toBe(10)
   })
 })
 
@@ -201,12 +230,13 @@ describe('every call that pays a reward', () => {
 
   /** Creates a player who can claim every reward, and returns what the claims return. */
   async function claimAll(inviteCode: string, { isPaused }: { isPaused: boolean }) {
-    const player = await createUser({ inviteCode, balance: 500, level: 12 })
+    const player = await createUser({ inviteCode, balance: 500, level: 12, kyc: 1 })
+    await deps.db.write('update wallets set deposit_sum = 2000 where user_id = $1', [player.uId])
     const friend = await createUser({ inviteCode, balance: 500 })
     const [principal, none] = [cents(100_00), cents(0)]
     const deposit = { userId: friend.uId, orderId: friend.uId, principal, bonus: none, turnover: none }
     await deps.ledger.deposit(deps.db, { ...deposit, actor: testActor })
-    for (const { uId } of [player, friend]) await bet(uId, 100_00)
+    for (const { uId } of [player, friend]) await bet(uId, 200_00)
     await deps.clock.advance(day)
     const { token } = player
     if (isPaused) {

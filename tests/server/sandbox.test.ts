@@ -192,7 +192,7 @@ describe('orders', () => {
     const paid = await t.post<Order>(`${api}/orders/${orderId}/pay`)
     expect(paid.data).toMatchObject({ orderId, status: '10' })
     await t.post(`${api}/orders/${orderId}/pay`)
-    expect(await balance(token)).toEqual({ balance: 50, freeBalance: 10 })
+    expect(await balance(token)).toEqual({ balance: 50, freeBalance: 0 })
   })
 
   it.each([

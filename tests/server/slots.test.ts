@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { recompute } from '#contract/games/recompute.ts'
 import { slotFloatCount, slotOutcome, slotPayout, slotRound, type SlotCode } from '#contract/games/slots.ts'
 import { floatsSync } from '#contract/games/fair.ts'
+import { slotReturn } from '#contract/games/slotReturn.ts'
+import { toNumber } from '#contract/rational.ts'
+import { countedInGame } from '#contract/rules/gameEdge.ts'
 import { cents, fromWireAmount } from '#contract/money.ts'
 import { createHmac } from 'node:crypto'
 import { createTestApp } from './helpers/testApp.ts'
@@ -343,7 +346,9 @@ describe('a spin', () => {
     expect(data.balance).toBe(0)
     expect(fromWireAmount(data.freeBalance)).toBe(2900 + fromWireAmount(data.payout))
     const wallet = await t.deps.ledger.wallet(t.deps.db, player.uId)
-    expect(wallet.turnoverLeft).toBe(9_900)
+    // It counts by its return.
+    const counted = countedInGame(cents(100), 1 - toNumber(slotReturn(game).total))
+    expect(wallet.turnoverLeft).toBe(100_00 - counted)
   })
 
   it('respects the player’s loss limit', async () => {

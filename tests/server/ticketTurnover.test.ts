@@ -8,14 +8,14 @@ const { deps } = server
 afterAll(async () => expect(await deps.ledger.violations()).toEqual([]))
 
 describe('what a ticket counts for the turnover', () => {
-  it('counts for the turnover by its odds', async () => {
+  it('counts for the turnover by its odds, times the 59.5 % of sports', async () => {
     const owner = await player(100, { turnover: 100 })
     const left = async () => (await wallet(owner)).turnoverLeft
     for (const [odds, after] of [
-      [1.34, 90_00],
-      [1.33, 87_50],
-      [1.12, 85_00],
-      [1.11, 84_50],
+      [1.34, 94_05],
+      [1.33, 92_57],
+      [1.12, 91_09],
+      [1.11, 90_80],
     ] as const) {
       const id = match(odds)
       await bet(owner, [leg(id, odds)])
@@ -29,7 +29,7 @@ describe('what a ticket counts for the turnover', () => {
     feed.period(cancelledMatch, -10, now())
     for (const id of [first, second]) feed.finish(id, 0, 1, now())
     await settle()
-    expect(await left()).toBe(82_00)
+    expect(await left()).toBe(89_32)
   })
 
   it('opposite bets on one match count nothing, bets on the same side in full', async () => {
@@ -64,7 +64,7 @@ describe('what a ticket counts for the turnover', () => {
     await bet(owner, [leg(other, 2.2, minus)])
     feed.finish(other, 2, 1, now())
     await settle()
-    expect(await wallet(owner)).toMatchObject({ turnoverLeft: 80_00, heldRounds: 0 })
+    expect(await wallet(owner)).toMatchObject({ turnoverLeft: 88_10, heldRounds: 0 })
   })
 
   it('opposite bets in a single and a parlay count nothing, and a parlay beside a bet on the same side in full', async () => {
@@ -94,7 +94,7 @@ describe('what a ticket counts for the turnover', () => {
     await bet(owner, [leg(same, 1.9), leg(other, 1.05)], { amount: 10 })
     for (const matchId of [same, other]) feed.finish(matchId, 2, 1, now())
     await settle()
-    expect(await left()).toBe(80_00)
+    expect(await left()).toBe(88_10)
   })
 
   it('a combination beside a bet against one of its selections counts by what both can lose, in any order of its legs', async () => {

@@ -192,7 +192,7 @@ describe('placing a bet slip', () => {
       cash: 0,
       bonus: 70_00,
       heldRounds: 0,
-      turnoverLeft: 990_00,
+      turnoverLeft: 994_05,
     })
   })
 

@@ -74,7 +74,7 @@ describe('user info', () => {
       lx: '20',
       czflag: 0,
     })
-    expect(paypackage).toEqual({ gift: 0, pkgId: 'fcbrl-20', price: 20, bouns: 10 })
+    expect(paypackage).toEqual({ gift: 0, pkgId: 'fcbrl-20', price: 20, bouns: 0.05 })
   })
 
   it('sums up the deposits of the player and of invitees', async () => {
@@ -90,7 +90,7 @@ describe('user info', () => {
     })
     const ownInfo = await info(friend.token)
     expect(ownInfo.userInfo).toMatchObject({ paySumAmount: 50, balance: 50, freeBalance: 10, czflag: 1 })
-    expect(ownInfo.paypackage).toMatchObject({ pkgId: 'btbrl-50', price: 50, bouns: 25 })
+    expect(ownInfo.paypackage).toMatchObject({ pkgId: 'btbrl-50', price: 50, bouns: 0.1 })
     const inviter = await info(top.token)
     expect(inviter.userInfo).toMatchObject({
       level1Person: 1,

@@ -4,6 +4,7 @@ import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierOf, multiplierRatio, settle, type Multiplier, type Settlement } from './multiplier.ts'
 import { rational, times, type Rational } from '../rational.ts'
+import { countedInGame, edgeOf } from '../rules/gameEdge.ts'
 import { countedStake } from '../rules/turnoverWeight.ts'
 
 /** Number of equally likely rolls: 0.00, 0.01, …, 100.00. */
@@ -54,9 +55,9 @@ export function diceMultiplier(chance: number): Multiplier {
   return multiplierOf(rational(9_900, Math.round(chance * 100)))
 }
 
-/** How much of the stake counts for the turnover, in cents: by the chance that the player has chosen. */
+/** How much of the stake counts for the turnover, in cents: by the chance that the player has chosen, and the edge. */
 export function diceCounted(stake: Cents, { chance }: DiceParams): Cents {
-  return countedStake(stake, rational(Math.round(chance * 100), 10_000))
+  return countedInGame(countedStake(stake, rational(Math.round(chance * 100), 10_000)), edgeOf('dice', null))
 }
 
 export function settleDice(stake: Cents, params: DiceParams, outcome: DiceOutcome): Settlement {

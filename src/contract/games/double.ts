@@ -4,6 +4,7 @@ import { field, floatAt } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierRatio, settle, STAKE_BACK, type Multiplier, type Settlement } from './multiplier.ts'
 import { rational, times, type Rational } from '../rational.ts'
+import { countedInGame, edgeOf } from '../rules/gameEdge.ts'
 import { countedTogether } from '../rules/turnoverWeight.ts'
 
 export const DOUBLE_SLOTS = 15
@@ -79,7 +80,10 @@ export function doubleCounted(stakes: Readonly<Partial<Record<DoubleColour, Cent
     chance: rational(doublePayTable[colour].slots, DOUBLE_SLOTS),
     payout: rational(doubleReturn(stakes[colour] ?? ZERO, colour)),
   }))
-  return countedTogether(add(...backed.map((colour) => stakes[colour] ?? ZERO)), backed.length, outcomes)
+  return countedInGame(
+    countedTogether(add(...backed.map((colour) => stakes[colour] ?? ZERO)), backed.length, outcomes),
+    edgeOf('double', null),
+  )
 }
 
 /** Exact return to player over the 15 equally likely slots, a fraction: 14/15 for every colour. */

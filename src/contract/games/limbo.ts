@@ -4,6 +4,7 @@ import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierOf, settle, type Multiplier, type Settlement } from './multiplier.ts'
 import { rational, type Rational } from '../rational.ts'
+import { countedInGame, edgeOf } from '../rules/gameEdge.ts'
 import { countedStake } from '../rules/turnoverWeight.ts'
 
 export const LIMBO_MIN_TARGET = 1.01
@@ -48,9 +49,9 @@ export function limboMultiplier(target: number): Multiplier {
   return multiplierOf(rational(Math.round(target * 100), 100))
 }
 
-/** How much of the stake counts for the turnover, in cents: by the chance of the target, 0.99 / target. */
+/** How much of the stake counts for the turnover, in cents: by the chance of the target, 0.99 / target, and the edge. */
 export function limboCounted(stake: Cents, { target }: LimboParams): Cents {
-  return countedStake(stake, rational(SHARE, Math.round(target * 100)))
+  return countedInGame(countedStake(stake, rational(SHARE, Math.round(target * 100))), edgeOf('limbo', null))
 }
 
 export function settleLimbo(stake: Cents, params: LimboParams, outcome: LimboOutcome): Settlement {

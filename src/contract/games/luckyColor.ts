@@ -4,6 +4,7 @@ import { field, floatAt } from './draw.ts'
 import { MAX_STAKE, stakeError, type Checked } from './gameCodes.ts'
 import { multiplierOf, multiplierRatio, NO_RETURN, payoutOf, type Multiplier } from './multiplier.ts'
 import { plus, rational, rationalOf, times, type Rational } from '../rational.ts'
+import { countedInGame, edgeOf } from '../rules/gameEdge.ts'
 import { countedTogether } from '../rules/turnoverWeight.ts'
 
 export const luckyColorPicks = [
@@ -144,7 +145,10 @@ export function luckyColorCounted({ stakes }: LuckyColorParams): Cents {
     chance: rational(1, 10),
     payout: rational(settleLuckyColor({ stakes }, luckyColorOf(digit)).payout),
   }))
-  return countedTogether(luckyColorTotal(stakes), stakes.length, outcomes)
+  return countedInGame(
+    countedTogether(luckyColorTotal(stakes), stakes.length, outcomes),
+    edgeOf('luckyColor', null),
+  )
 }
 
 /** Exact return to player, a fraction, over ten equally likely digits: colour 95 %, violet and digit 90 %, size 98 %. */

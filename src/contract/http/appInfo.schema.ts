@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bonusKinds } from '../rules/bonusKinds.ts'
 import { languageCodes } from '../languages.ts'
 import { bannerPictures, noticePlaces } from '../rules/content.ts'
 import { amountOut, id, isoDate } from './wire.schema.ts'
@@ -65,7 +66,7 @@ export const appInfo = {
     usdt: z.boolean(),
     limitsAtSignUp: z.boolean().describe('whether a deposit limit is asked for before the first deposit'),
     paymentMethods: z.array(z.enum(paymentMethods)),
-    firstDepositBonus: z.boolean().describe('whether a first deposit may come with a bonus'),
+    bonuses: z.array(z.enum(bonusKinds)).describe('the kinds of bonus that there are'),
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
     kiosk: z.boolean().describe('whether kiosks are allowed'),
     notices: z.array(z.enum(legalNotices)).describe('what players must be told'),

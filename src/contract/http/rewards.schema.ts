@@ -27,7 +27,9 @@ export const rebateClaim = { body: z.strictObject({}), data: z.object({ day, amo
 /** The daily check-in. Without a login only the rewards are filled. */
 export const checkIn = {
   data: z.object({
-    state: z.enum(['login', 'available', 'claimed']),
+    state: z
+      .enum(['off', 'login', 'needsDeposit', 'needsBets', 'available', 'claimed'])
+      .describe('off: there are no check-ins; needsBets: the bets of yesterday do not suffice'),
     today: day,
     streak: z.number().int().describe('completed days of the current streak, 0 to 7'),
     days: z.array(
@@ -39,6 +41,8 @@ export const checkIn = {
     ),
     checked: z.array(day).describe('days of this month with a check-in'),
     total: amountOut.describe('all rewards of check-ins so far'),
+    counted: amountOut.describe('the bets of yesterday as far as they count'),
+    required: amountOut.describe('how much of them a check-in requires'),
     nextAt: isoDate.describe('when the next day begins'),
   }),
 }

@@ -58,6 +58,9 @@ export interface CheckInCalendar {
   days: { day: number; amount: Cents; state: 'done' | 'today' | 'later' }[]
   checked: string[]
   total: Cents
+  /** Yesterday's bets as far as they count, and how much of them a check-in requires. */
+  counted: Cents
+  required: Cents
   nextAt: string
 }
 
@@ -65,6 +68,8 @@ export function fromWireCheckIn(wire: CheckInWire): CheckInCalendar {
   return {
     ...wire,
     total: fromWireAmount(wire.total),
+    counted: fromWireAmount(wire.counted),
+    required: fromWireAmount(wire.required),
     days: wire.days.map((day) => ({ ...day, amount: fromWireAmount(day.amount) })),
   }
 }

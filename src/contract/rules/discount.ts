@@ -1,6 +1,6 @@
 import { cents, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
 
-/** A discount on the price of a deposit: a fraction (0.05 for 5 %), until it expires. */
+/** A discount on the price of a deposit: a fraction (0.05 for 5 %), until it expires. The player pays less and gets the difference as bonus. */
 export interface DepositDiscount {
   fraction: number
   expiresAt: Date

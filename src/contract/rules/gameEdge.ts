@@ -1,12 +1,13 @@
 /**
- * How much of a bet counts for rewards: rebate, commissions and level bonuses (docs/product.md, "What
- * counts"). A bet counts in proportion to the house edge of its game, so that all of it together stays below that
- * edge.
+ * How much of a bet counts for rewards and for the turnover (docs/product.md, "What counts"). A bet counts in proportion
+ * to the house edge of its game, so that every real that counts costs the same on average, and all rewards together stay
+ * below that cost.
  */
+import { multiplyDown, type Cents } from '../money.ts'
 import { isOriginalGame, type OriginalGame } from '../games/gameCodes.ts'
 
-/** Bets in games with this edge or a higher one count in full. */
-const FULL_EDGE = 0.04
+/** Bets in games with this edge or a higher one count in full: what a counted real costs on average, at least. */
+export const FULL_EDGE = 0.04
 
 /** The lowest edge that any bet in the game has. */
 const ownEdges: Record<OriginalGame | 'sports', number> = {
@@ -36,4 +37,14 @@ export function edgeOf(game: string, rtp: number | null): number {
 export function countedFraction(edge: number): number {
   // Floating-point error must not turn 0.25 into 0.2499.
   return Math.min(1, Math.floor((edge / FULL_EDGE) * 10_000 + 1e-9) / 10_000)
+}
+
+/** The part of a stake, or of what else counts of it, that counts in a game with this edge. In whole cents, rounded down. */
+export function countedInGame(stake: Cents, edge: number): Cents {
+  return multiplyDown(stake, countedFraction(edge))
+}
+
+/** What a stake loses on average, in cents, rounded down. */
+export function expectedLoss(stake: Cents, edge: number): Cents {
+  return multiplyDown(stake, edge)
 }

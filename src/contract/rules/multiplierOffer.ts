@@ -2,7 +2,7 @@
 import { cents, min, type Cents } from '../money.ts'
 
 /** The bonus is this share of the counted bets. Small, so that all rewards of a bet stay below the edge of its game. */
-export const OFFER_MULTIPLIER = 0.01
+export const OFFER_MULTIPLIER = 0.002
 
 /** The counted bets of a day (rules/gameEdge.ts) that an offer requires, and the most that it multiplies. In cents. */
 const LEAST_BETS = cents(500_00)

@@ -7,7 +7,7 @@ export type PromotionKind = 'firstDeposit' | 'weekendCashback' | 'invite'
 export interface PromotionTerms {
   id: string
   kind: PromotionKind
-  /** Fraction of the deposit or of the loss; 0 where the reward is a fixed sum. */
+  /** Fraction of the deposit or of the expected loss (gameEdge.ts); 0 where the reward is a fixed sum. */
   fraction: number
   /** The maximum reward, or the fixed sum where there is no fraction. Cents. */
   maximum: Cents
@@ -23,8 +23,8 @@ export const promotions: readonly PromotionTerms[] = [
   {
     id: '1',
     kind: 'firstDeposit',
-    fraction: 0.1,
-    maximum: cents(100_00),
+    fraction: 0.003,
+    maximum: cents(15_00),
     minimum: cents(20_00),
     days: 7,
     turnover: 2,
@@ -38,10 +38,10 @@ export const promotions: readonly PromotionTerms[] = [
     days: 5,
     turnover: 1,
   },
-  { id: '3', kind: 'invite', fraction: 0, maximum: cents(20_00), minimum: ZERO, days: 30, turnover: 1 },
+  { id: '3', kind: 'invite', fraction: 0, maximum: cents(20), minimum: ZERO, days: 30, turnover: 1 },
 ]
 
-/** The reward for `base` (a deposit or a loss, in cents), in cents: never below 0, never above the maximum. */
+/** The reward for `base` (a deposit or an expected loss, in cents), in cents: never below 0, never above the maximum. */
 export function promotionReward(terms: PromotionTerms, base: Cents): Cents {
   if (terms.fraction === 0) return terms.maximum
   return base <= 0 ? ZERO : min(terms.maximum, multiplyDown(base, terms.fraction))

@@ -4,7 +4,7 @@ import { vipRow } from './vip.ts'
 
 /** Fractions of the counted bets (gameEdge.ts) for levels 0 to 12: 0.1 % to 1.0 %. */
 export const rebateRates: readonly number[] = [
-  0.001, 0.0015, 0.002, 0.0025, 0.003, 0.004, 0.005, 0.006, 0.007, 0.008, 0.009, 0.0095, 0.01,
+  0.001, 0.0015, 0.002, 0.0025, 0.003, 0.0035, 0.004, 0.0045, 0.005, 0.0055, 0.006, 0.0065, 0.01,
 ]
 
 /** How many times a rebate must be staked before it can be withdrawn. */

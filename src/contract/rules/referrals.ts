@@ -4,7 +4,7 @@ import { cents, multiplyDown, type Cents } from '../money.ts'
 /** Commission on counted bets (gameEdge.ts) of referral levels 1, 2 and 3, as fractions; an operator may set others. */
 export const commissionRates: readonly number[] = [0.003, 0.0015, 0.0005]
 
-/** A valid invitee was invited directly, and has deposited and bet at least these amounts (cents). */
+/** A valid invitee was invited directly, and has deposited and bet at least these amounts (cents), as far as bets count (gameEdge.ts). */
 export const validInviteeDeposit = cents(100_00)
 export const validInviteeBets = cents(100_00)
 
@@ -15,21 +15,21 @@ export interface LadderStep {
   reward: Cents
 }
 
-function step(people: number, reais: number): LadderStep {
-  return { people, reward: cents(reais * 100) }
+function step(people: number, reward: number): LadderStep {
+  return { people, reward: cents(reward) }
 }
 
-/** Each step pays once. Together the rewards stay below R$ 35 per valid invitee. */
+/** Each step pays once. Together they pay at most R$ 0.30 for each valid invitee, whose own bets cost more than that. */
 export const ladderSteps: readonly LadderStep[] = [
-  step(1, 5),
-  step(5, 25),
-  step(10, 60),
-  step(30, 200),
-  step(50, 400),
-  step(100, 1_000),
-  step(300, 3_500),
-  step(500, 7_000),
-  step(1_000, 18_000),
+  step(1, 25),
+  step(5, 1_00),
+  step(10, 1_50),
+  step(30, 5_00),
+  step(50, 6_00),
+  step(100, 14_00),
+  step(300, 60_00),
+  step(500, 62_00),
+  step(1_000, 150_00),
 ]
 
 /** What one level's counted bets (cents) of one day earn, in cents, rounded down once. */

@@ -28,7 +28,7 @@ const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost,
 /** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
 export const PromptHost = observer(function PromptHost() {
   const root = useStores()
-  const { overlays, host, session } = root
+  const { overlays, host, session, device } = root
   const { pathname } = useLocation()
   const prompts = useOwnStore((root) => new PromptStore(root, root.feature(GiftStore)))
   const chat = useOwnStore((root) => new ChatInboxStore(root))
@@ -43,7 +43,7 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
     <>
-      {prompts.isMaskShown && !overlays.current && (
+      {prompts.isMaskShown && !overlays.current && device.hasBonus('checkIn') && (
         <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
       )}
       {session.isLoggedIn && (

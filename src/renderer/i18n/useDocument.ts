@@ -8,7 +8,7 @@ export interface Section {
   /** How bets are settled: an operator may have a text of its own. */
   isSettlement?: boolean
   /** The table of what counts for the turnover follows, with these column heads. */
-  turnoverTable?: { chance: string; counts: string }
+  turnoverTable?: { chance: string; game: string; counts: string; games: Record<string, string> }
 }
 
 export type DocumentName = 'terms' | 'support'

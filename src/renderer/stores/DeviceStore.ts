@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { type AppInfo, appInfoCalls } from '#contract/http/appInfo.ts'
+import type { BonusKind } from '#contract/rules/bonusKinds.ts'
 import { deviceTypeOf, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
@@ -27,6 +28,11 @@ export class DeviceStore {
   /** Link of the messenger chat; null when none is configured. */
   get messenger(): string | null {
     return this.info?.messenger || null
+  }
+
+  /** Whether the jurisdiction has this kind of bonus. True before the first response: nothing moves where it has. */
+  hasBonus(kind: BonusKind): boolean {
+    return this.info?.bonuses.includes(kind) ?? true
   }
 
   /** Loads without loading indicator or alert. On a failure the earlier data stays. Throws CallError. */

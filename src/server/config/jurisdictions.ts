@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
 import { programRoot, type ServerConfig } from './config.ts'
 import { StartError } from './startError.ts'
+
+function switchesOf<K extends string>(keys: readonly K[]): Record<K, z.ZodBoolean> {
+  return Object.fromEntries(keys.map((key) => [key, z.boolean()])) as Record<K, z.ZodBoolean>
+}
 
 /**
  * What a jurisdiction turns on and off ("Jurisdiction profiles" in docs/product.md, and
@@ -20,8 +25,8 @@ const profileSchema = z.strictObject({
   blockedPersons: z.boolean(),
   /** Withdrawal to USDT, for players for whom it is enabled. */
   crypto: z.boolean(),
-  /** Bonuses on the first deposit. */
-  firstDepositBonus: z.boolean(),
+  /** Which kinds of bonus there are: one that is off is neither credited nor shown. */
+  bonuses: z.strictObject(switchesOf(bonusKinds)),
   onlineCount: z.strictObject({ multiplier: z.number().int().min(1), jitter: z.boolean() }),
   /** No deposit before the player has set a deposit limit. */
   limitsAtSignUp: z.boolean(),

@@ -1,5 +1,6 @@
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
+import { countedInGame, edgeOf } from '#contract/rules/gameEdge.ts'
 import { rational } from '#contract/rational.ts'
 import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
@@ -136,10 +137,19 @@ export async function creditRound(
     await settleOpen(deps, tx, providerActor(provider), round, {
       payout: amount,
       multiplier,
-      counted: round.stake,
+      counted: countedInGame(round.stake, edgeOf(round.game, await returnOf(tx, round.game))),
     })
     return resultOf(deps, tx, id, { userId: round.user_id, roundId: round.id })
   })
+}
+
+/** The game's return to player in the catalogue; null when it is unknown. */
+async function returnOf(db: Reader, game: string): Promise<number | null> {
+  const [row] = await db.read<{ rtp: number | null }>(
+    'select rtp::float8 as rtp from games where code = $1',
+    [game],
+  )
+  return row?.rtp ?? null
 }
 
 const debitSql = 'select kind, round_id from provider_transactions where provider = $1 and id = $2'

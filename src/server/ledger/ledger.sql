@@ -1,4 +1,4 @@
--- Ledger number 15. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
+-- Ledger number 16. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
 -- next number: a program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.
@@ -72,8 +72,11 @@ declare
   balances bigint[];
   after bigint;
   cash_before bigint;
+  -- R$ 0.10: less cannot be staked (contract/games/gameCodes.ts).
+  least_stake constant bigint := 10;
   turnover bigint;
   inserted integer;
+  was_empty boolean;
 begin
   foreach p in array p_postings loop
     players := players || p.user_id;
@@ -105,6 +108,7 @@ begin
     else
       result := 'posted';
       cash_before := w.cash;
+      was_empty := w.cash < least_stake and w.bonus < least_stake and w.hold_round_cash = 0 and w.hold_round_bonus = 0;
       balances := '{}';
       for i in 1 .. cardinality(p.accounts) loop
         after := null;
@@ -131,6 +135,13 @@ begin
 
     if result = 'posted' then
       turnover := greatest(p.turnover, -w.turnover_left);
+      -- Whoever has lost everything owes no turnover: it would lock the next deposit for a bonus that is gone.
+      if p.kind in ('settle', 'play') and w.cash < least_stake and w.bonus < least_stake
+          and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
+        turnover := -w.turnover_left;
+      elsif p.kind in ('deposit', 'voucher') and was_empty then
+        turnover := p.turnover - w.turnover_left;
+      end if;
       w.version := nextval('transfers_id_seq');
       w.deposit_sum := w.deposit_sum + p.deposited;
       w.withdraw_sum := w.withdraw_sum + p.withdrawn;

@@ -9,9 +9,8 @@ import {
   toWireRecord,
 } from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
-import { ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
-import { allowsBonus, findOrder, orderStatus, pendingOrder } from '../domain/payments/orders.ts'
+import { findOrder, orderStatus, pendingOrder } from '../domain/payments/orders.ts'
 import { cancelOrder } from '../domain/payments/cancelOrder.ts'
 import { beginOrder, chargeOrder, finishOrder } from '../domain/payments/openOrder.ts'
 import { closeOffers } from '../domain/payments/eligibility.ts'
@@ -57,9 +56,8 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     schema.getPrices,
     async ({ player, query }) => {
       const { userId } = player
-      const packages = await listPackages(deps.db, { userId, kind: query.curreny, now: deps.clock.now() })
-      const hasBonus = await allowsBonus(deps, deps.db, userId)
-      return { data: packages.map((item) => toWirePrice(hasBonus ? item : { ...item, bonus: ZERO })) }
+      const packages = await listPackages(deps, { userId, kind: query.curreny })
+      return { data: packages.map(toWirePrice) }
     },
     { tag: deposits, summary: 'Packages on sale: of one kind, or all' },
   )

@@ -63,6 +63,8 @@ export function registerRewards(app: FastifyInstance, deps: AppDeps): void {
           ...view,
           days: view.days.map((day) => ({ ...day, amount: toWireAmount(day.amount) })),
           total: toWireAmount(view.total),
+          counted: toWireAmount(view.counted),
+          required: toWireAmount(view.required),
           nextAt: view.nextAt.toISOString(),
         },
       }

@@ -1,6 +1,7 @@
 import { plus, rational, times, type Rational } from '#contract/rational.ts'
 import { add, cents, min, type Cents } from '#contract/money.ts'
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
+import { countedInGame, edgeOf } from '#contract/rules/gameEdge.ts'
 import { partOfValue } from '#contract/rules/cashOut.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { backedSideOf } from '#contract/rules/sports.ts'
@@ -51,7 +52,7 @@ export async function countedOfTicket(
     allBets.filter(({ market }) => market === thisBet.market).map((bet) => ({ ...bet, backed: bet })),
   )
   const counted = thisBet.legs.map((leg) => countedOnMarket(thisBet, leg, allBets)).reduce(min, together)
-  const countedPart = partOfValue(counted, stake, thisBet.stake)
+  const countedPart = countedInGame(partOfValue(counted, stake, thisBet.stake), edgeOf('sports', null))
   return isCashedOut ? min(countedPart, cents(Math.abs(payout - stake))) : countedPart
 }
 

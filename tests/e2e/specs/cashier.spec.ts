@@ -29,11 +29,11 @@ test('the deposit page: amount, bonus, notes, help, and a confirmation that can 
   const amount = dialog.getByRole('textbox', { name: 'Valor', exact: true })
   await expect(amount).toHaveValue('R$ 100,00')
   await expect(amount).not.toBeEditable()
-  await expect(amount).toHaveAccessibleDescription(/R\$ 30,00 de bônus = R\$ 130,00/)
+  await expect(amount).toHaveAccessibleDescription(/R\$ 0,15 de bônus = R\$ 100,15/)
   // Packages of the kinds BRL, EXTPAY and '' are sold here; bonus data and the packages of games and prompts are not.
   await expect(dialog.getByRole('radio')).toHaveCount(8)
   expect(await rowsOf(dialog.getByRole('radio'))).toEqual([4, 4])
-  await expect(dialog).toContainText('Aposte R$ 160,00 para retirar')
+  await expect(dialog).toContainText('Aposte R$ 100,30 para retirar')
   await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
   await expect(amount).toHaveAccessibleDescription('Sem bônus neste depósito')
   await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).uncheck()
@@ -65,7 +65,7 @@ test('the bonus of a package is given once: its card says so, and it is sold wit
   const { token } = await login()
   const cashier = new CashierOverlay(page)
   await app.button('Depositar').click()
-  await expect(cashier.package('R$ 100,00')).toHaveAccessibleName('R$ 100,00 + R$ 30,00 de bônus')
+  await expect(cashier.package('R$ 100,00')).toHaveAccessibleName('R$ 100,00 + R$ 0,15 de bônus')
   // Paid meanwhile on another device: the order from this page is refused.
   await deposit100(sandbox, token)
   const openConfirmation = () => cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()

@@ -32,7 +32,7 @@ test('after a login on home the start mask leads to the check-in, once', async (
   await new AccessOverlay(page, sandbox).login({ email: user.username, password: user.password })
   await expect(mask).toBeVisible()
   await expectAccessible(page, 'start mask')
-  await mask.getByRole('button', { name: /Seu prêmio de hoje está pronto/ }).click()
+  await mask.getByRole('button', { name: /Check-in diário/ }).click()
   await expect(page).toHaveURL(/\/signInSheet$/)
   await expect(page.getByRole('heading', { name: 'Check-in diário' })).toBeVisible()
   // Not for a player who returns with a session.

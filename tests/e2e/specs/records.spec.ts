@@ -25,7 +25,8 @@ test('every kind of record has its rows, status and detail', async ({ app, page,
     name: 'Ana Souza',
     amount: 60,
   })
-  await callAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  await sandbox.patchUser(user.username, { gift: 1 })
+  await callAs(sandbox, user.token, '/api/app/main/claimGift', {})
   await app.open('/registros')
   const panel = page.getByRole('tabpanel')
   const rows = panel.getByRole('listitem')
@@ -34,7 +35,7 @@ test('every kind of record has its rows, status and detail', async ({ app, page,
   await expect(rows.first()).toContainText('Creditado')
   await rows.first().getByRole('button').click()
   const detail = app.dialog('Depósito')
-  await expect(detail).toContainText('R$ 30,00')
+  await expect(detail).toContainText('R$ 0,15')
   await expect(detail).toContainText(/\d{2}\/\d{2}\/\d{4},? \d{2}:\d{2}/)
   await detail.getByRole('button', { name: 'Copiar ID' }).click()
   await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
@@ -52,7 +53,6 @@ test('every kind of record has its rows, status and detail', async ({ app, page,
   await expect(page.getByRole('dialog')).toContainText(/[Ss]emente/)
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Bônus' }).click()
-  await expect(panel).toContainText('Check-in diário')
   await expect(panel).toContainText('Bônus de depósito')
 })
 
@@ -231,13 +231,13 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await app.open('/conta')
   const card = page.getByRole('region', { name: 'Seu saldo' })
   await expect(card).toContainText('R$ 100,00')
-  await expect(card).toContainText('R$ 30,00')
-  // 1x the deposit and 2x the bonus: 160.00 of turnover are left.
-  await expect(card).toContainText('Aposte mais R$ 160,00 para liberar. O rollover é de 1x o depósito')
+  await expect(card).toContainText('R$ 0,15')
+  // 1x the deposit and 2x the bonus: 100.30 of turnover are left.
+  await expect(card).toContainText('Aposte mais R$ 100,30 para liberar. O rollover é de 1x o depósito')
   await expect(card).toContainText(/BloqueadoR\$ 100,00/)
   await betDice(sandbox, user.token, 100)
-  // At a chance of 98 %, only a twentieth of the stake counts.
-  await expect(card).toContainText(/Aposte mais R\$ 155,00/)
+  // At a chance of 98 %, a twentieth of the stake counts, and of that a quarter in dice.
+  await expect(card).toContainText(/Aposte mais R\$ 99,05/)
   await sandbox.patchUser(user.username, { balance: 250, turnover: 0 })
   await expect(card).toContainText('Todo o seu saldo está disponível para retirada.')
   const limits = page.getByRole('region', { name: 'Limites de retirada' })

@@ -7,7 +7,7 @@ import { requestAs, betDice, callAs, deposit100 } from '../playerApi.ts'
 
 const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
 
-test('the check-in is claimed once a day, also by two clicks and many parallel calls', async ({
+test('the check-in asks for a deposit, then for bets of the day before', async ({
   app,
   page,
   sandbox,
@@ -18,26 +18,13 @@ test('the check-in is claimed once a day, also by two clicks and many parallel c
   await app.open('/signInSheet')
   const days = page.getByRole('region', { name: 'Sete dias' })
   await expect(days.getByRole('listitem')).toHaveCount(7)
-  await page.getByRole('button', { name: /^Fazer check-in · R\$ 0,50/ }).dblclick()
-  await expect(page.getByText('Check-in de hoje feito')).toBeVisible()
-  await expect(days).toContainText('1 dia seguido')
-  const claim = () => requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
-  const responses = await Promise.all(Array.from({ length: 5 }, claim))
-  for (const { http, message } of responses) {
-    expect([http, message]).toEqual([409, 'Este prêmio já foi resgatado.'])
-  }
-  expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
+  await expect(days.getByRole('status')).toHaveText('Faça seu primeiro depósito para começar o check-in.')
+  await expect(days).toContainText('as apostas do dia anterior precisam contar R$ 200,00')
+  await deposit100(sandbox, user.token, 0)
   await app.open('/signInSheet')
-  await expect(page.getByText('Check-in de hoje feito')).toBeVisible()
-})
-
-test('many parallel check-ins pay once', async ({ sandbox }) => {
-  await sandbox.avoidMidnight()
-  const user = await sandbox.createUser()
-  const claim = () => requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
-  const responses = await Promise.all(Array.from({ length: 10 }, claim))
-  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
-  expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
+  await expect(days.getByRole('status')).toContainText('Ontem suas apostas contaram R$ 0,00 de R$ 200,00.')
+  const { http, message } = await requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  expect([http, message]).toEqual([400, 'Este prêmio ainda não está disponível.'])
 })
 
 test('the rebate page shows today’s bets, nothing to claim before tomorrow, and the rates', async ({
@@ -89,6 +76,9 @@ test('a promotion asks for a deposit, then pays its reward once', async ({ app, 
   await page.getByRole('button', { name: 'Depositar para participar' }).click()
   await expect(cashier.package('R$ 100,00')).toBeVisible()
   await deposit100(sandbox, user.token)
+  // The deposit once, as far as bets count: a quarter in dice.
+  await sandbox.patchUser(user.username, { balance: 500 })
+  await betDice(sandbox, user.token, 400)
   await app.open('/active1')
   const claim = page.getByRole('button', { name: /^Resgatar R\$/ })
   const promised = (await claim.textContent())?.match(/R\$.*$/)?.[0] ?? '?'
@@ -118,7 +108,8 @@ test('messages have a badge until they are read; one opens by its id; all are ma
 }) => {
   const user = await login()
   await deposit100(sandbox, user.token)
-  await callAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  await sandbox.patchUser(user.username, { gift: 1 })
+  await callAs(sandbox, user.token, '/api/app/main/claimGift', {})
   const menus = new Menus(page)
   await menus.openAccount()
   const entry = menus.account.getByRole('button', { name: /^Mensagens/ })
@@ -142,7 +133,7 @@ test('messages have a badge until they are read; one opens by its id; all are ma
   await expect(page.getByText('Mensagem não encontrada')).toBeVisible()
   // Another player's message is unknown too.
   const other = await sandbox.createUser()
-  await callAs(sandbox, other.token, '/api/app/rewards/signIn/claim', {})
+  await deposit100(sandbox, other.token)
   const { list: messagesOfOther } = await callAs<{ list: { id: string | number }[] }>(
     sandbox,
     other.token,

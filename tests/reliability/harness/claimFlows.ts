@@ -1,3 +1,4 @@
+import { checkInBets } from '#contract/rules/checkIn.ts'
 import type { Db } from '#server/db/client.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import type { SandboxUser } from '../../../scripts/Sandbox.ts'
@@ -44,7 +45,7 @@ export async function commissionClaim(stage: Stage, player: Player): Promise<Cal
   return { kind: 'commission', path: '/api/app/agent/claim', body: {}, token: player.token }
 }
 
-/** The claim of the ladder's first step, R$ 5, for an invited player who has deposited and bet R$ 100. */
+/** The claim of the ladder's first step, for an invited player who has deposited R$ 100 and bet as much, as far as bets count. */
 export async function ladderClaim(stage: Stage, player: Player): Promise<Call> {
   const friend = await invitee(stage, player)
   const { orderId } = await stage.openOrder(friend)
@@ -52,7 +53,7 @@ export async function ladderClaim(stage: Stage, player: Player): Promise<Call> {
   await stage.done({
     kind: 'dice bet',
     path: '/api/app/game/dice/bet',
-    body: { amount: 100, direction: 'over', chance: 50 },
+    body: { amount: 400, direction: 'over', chance: 50 },
     token: friend.token,
   })
   return { kind: 'ladder', path: '/api/app/agent/ladder/claim', body: { people: 1 }, token: player.token }
@@ -61,6 +62,7 @@ export async function ladderClaim(stage: Stage, player: Player): Promise<Call> {
 async function promotionClaim(stage: Stage, player: Player): Promise<Call> {
   const { orderId } = await stage.openOrder(player)
   await stage.done(await stage.notification(orderId))
+  await betInThePast(stage.db, player, { stake: 100_00, at: await stage.now() })
   const promotions = await stage.get<{ list: { id: string }[] }>(player.token, '/api/app/promotions')
   const body = { id: promotions.list[0]?.id ?? '' }
   return { kind: 'promotion', path: '/api/app/promotions/claim', body, token: player.token }
@@ -73,15 +75,26 @@ const claim = (name: string, prepare: Flow['prepare'], fields: Partial<SandboxUs
   isPaidOnce: true,
 })
 
-const withoutPreparation =
-  (kind: string, path: string): Flow['prepare'] =>
-  (_stage, { token }) =>
-    Promise.resolve({ kind, path: `/api/app/${path}`, body: {}, token })
+async function giftClaim(stage: Stage, player: Player): Promise<Call> {
+  const { orderId } = await stage.openOrder(player, { withGift: false })
+  await stage.done(await stage.notification(orderId))
+  return { kind: 'gift', path: '/api/app/main/claimGift', body: {}, token: player.token }
+}
+
+/** The player has bet enough on each of two days, so that the claim is paid whether it arrives before or after midnight. */
+async function checkInClaim(stage: Stage, player: Player): Promise<Call> {
+  const { orderId } = await stage.openOrder(player)
+  await stage.done(await stage.notification(orderId))
+  const now = (await stage.now()).getTime()
+  for (const at of [new Date(now - dayMs), new Date(now)])
+    await betInThePast(stage.db, player, { stake: checkInBets, at })
+  return { kind: 'check-in', path: '/api/app/rewards/signIn/claim', body: {}, token: player.token }
+}
 
 /** The claims that are paid once per player. */
 export const claimFlows: readonly Flow[] = [
-  claim('gift', withoutPreparation('gift', 'main/claimGift'), { gift: 1 }),
-  claim('check-in', withoutPreparation('check-in', 'rewards/signIn/claim')),
+  claim('gift', giftClaim, { gift: 1 }),
+  claim('check-in', checkInClaim),
   claim('promotion', promotionClaim),
   claim('rebate', rebateClaim),
   claim('commission', commissionClaim),

@@ -83,7 +83,7 @@ async function deliver(
   const { status = '', ...money } = row ?? {}
   assert.deepEqual(
     money,
-    isPaid ? { cash: 10_000, bonus: 3_000, credits: 1 } : { cash: 0, bonus: 0, credits: 0 },
+    isPaid ? { cash: 10_000, bonus: 15, credits: 1 } : { cash: 0, bonus: 0, credits: 0 },
     label,
   )
   assert.equal(status === 'paid', isPaid, label)

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import type { WalletName } from '#contract/money.ts'
+import { cents, type WalletName } from '#contract/money.ts'
+import { slotReturn } from '#contract/games/slotReturn.ts'
+import { toNumber } from '#contract/rational.ts'
+import { countedInGame, edgeOf } from '#contract/rules/gameEdge.ts'
 import { checkInTurnover } from '#contract/rules/checkIn.ts'
 import type { Model, Operation, Outcome } from '../../ledger/model.ts'
 import { ticketBet, withdrawal } from '../harness/flows.ts'
@@ -59,7 +62,7 @@ function instant(
   body: (amount: number) => object,
   {
     path,
-    counts = (stake) => stake,
+    counts = inGame('dice'),
     token,
   }: {
     path: string
@@ -92,11 +95,18 @@ function instant(
   }
 }
 
+/** How much of a stake counts in a game, in cents. */
+const inGame =
+  (game: string) =>
+  (stake: number): number =>
+    countedInGame(cents(stake), edgeOf(game, null))
+
 const pickWallet = (random: Random): WalletName => (random.chance(0.75) ? 'cash' : 'bonus')
 
-/** Holds a stake; `end` ends the round and returns its payout in cents. The whole stake counts unless `counts` is set. */
+/** Holds a stake; `end` ends the round and returns its payout in cents. It counts by the edge of `game` unless `counts` is set. */
 export function held(
   name: string,
+  game: string,
   bet: (stage: Stage, gambler: Gambler, stake: number, wallet: WalletName) => Promise<Call>,
   end: (
     stage: Stage,
@@ -116,7 +126,13 @@ export function held(
       if (!round) return 'refused'
       const ended = await end(stage, gambler, round, random)
       if (ended === 'refund') gambler.apply({ op: 'refund', ref })
-      else gambler.apply({ op: 'settle', ref, payout: ended.payout, counts: ended.counts ?? true })
+      else
+        gambler.apply({
+          op: 'settle',
+          ref,
+          payout: ended.payout,
+          counts: ended.counts ?? inGame(game)(amount),
+        })
       return ended === 'refund' ? 'refunded' : ended.payout > 0 ? 'won' : 'lost'
     },
   }
@@ -128,6 +144,7 @@ const gamePath = (path: string) => `/api/app/game/${path}`
 const revealed = (game: 'mines' | 'rowDouble', bet: object, step: [call: string, tile: object]): Action =>
   held(
     `${game} round`,
+    game,
     (_stage, { player }, amount, wallet) =>
       Promise.resolve({
         kind: `${game} bet`,
@@ -156,6 +173,7 @@ const ticket = (legs: 1 | 2): Action => {
   const matches: string[] = []
   return held(
     legs === 1 ? 'single' : 'parlay',
+    'sports',
     async (stage, { player }, amount, wallet) => {
       matches.splice(0)
       for (let i = 0; i < legs; i++) matches.push(await stage.match())
@@ -174,7 +192,10 @@ const ticket = (legs: 1 | 2): Action => {
           token,
         })
         // A price far from the model's can make the value more than twice the stake, which counts once.
-        return { payout: toCents(payout), counts: Math.min(stake, Math.abs(toCents(payout) - stake)) }
+        return {
+          payout: toCents(payout),
+          counts: Math.min(inGame('sports')(stake), Math.abs(toCents(payout) - stake)),
+        }
       }
       if (end === 'cash-out in parts') {
         const part = Math.max(100, Math.floor(stake / 3))
@@ -188,10 +209,10 @@ const ticket = (legs: 1 | 2): Action => {
         const rest = stake - (isDivisible ? part : 0)
         const body = { ticketId, amount: 0 }
         const last = toCents((await stage.done<{ payout: number }>({ ...call, body })).payout)
-        const counts = Math.min(rest, Math.abs(last - rest))
+        const counts = Math.min(inGame('sports')(rest), Math.abs(last - rest))
         return {
           payout: first + last,
-          counts: counts + (isDivisible ? Math.min(part, Math.abs(first - part)) : 0),
+          counts: counts + (isDivisible ? Math.min(inGame('sports')(part), Math.abs(first - part)) : 0),
         }
       }
       for (const matchId of matches) {
@@ -232,11 +253,12 @@ export const actions: readonly Action[] = [
   instant('dice', (amount) => ({ amount, direction: 'over', chance: 50 }), { path: gamePath('dice/bet') }),
   instant('safe dice', (amount) => ({ amount, direction: 'under', chance: 95 }), {
     path: gamePath('dice/bet'),
-    counts: (stake) => Math.floor(stake / 20),
+    counts: (stake) => inGame('dice')(Math.floor(stake / 20)),
   }),
   instant('limbo', (amount) => ({ amount, target: 2 }), { path: gamePath('limbo/bet') }),
   instant('luckyColor', (amount) => ({ stakes: [{ pick: 'big', amount }] }), {
     path: gamePath('luckyColor/bet'),
+    counts: inGame('luckyColor'),
   }),
   instant('mines', (amount) => ({ amount, mineCount: 10, tiles: [0, 7] }), {
     path: gamePath('mines/betPlay'),
@@ -246,11 +268,14 @@ export const actions: readonly Action[] = [
   }),
   instant('slot', (amount) => ({ amount, gameCode: 'carnaval' }), {
     path: '/api/games/slots/spin',
+    counts: (stake) =>
+      countedInGame(cents(stake), edgeOf('carnaval', toNumber(slotReturn('carnaval').total))),
     token: ({ slotToken }) => slotToken,
   }),
   revealed('mines', { mineCount: 10 }, ['open', { tile: 3 }]),
   revealed('rowDouble', { mode: 'hard' }, ['pick', { row: 0, tile: 1 }]),
   held(
+    'double',
     'double',
     async (stage, { player }, amount, wallet) => {
       await stage.sandbox.openDoubleRound()
@@ -287,7 +312,7 @@ export const actions: readonly Action[] = [
       // A payment that arrives is credited even after the player has cancelled the order.
       await stage.done(await stage.notification(orderId))
       const ref = gambler.nextRef()
-      const bonus = withGift ? 3_000 : 0
+      const bonus = withGift ? 15 : 0
       gambler.apply({
         op: 'deposit',
         ref,

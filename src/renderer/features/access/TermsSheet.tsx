@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { originalGames } from '#contract/games/gameCodes.ts'
+import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'
 import { turnoverSteps } from '#contract/rules/turnoverWeight.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import { useDocument } from '../../i18n/useDocument.ts'
@@ -39,34 +41,54 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Which share of a stake counts for the turnover, by the chance of winning. */
+/** Which share of a stake counts for the turnover: by the chance of winning, times that of the game. */
 const TurnoverTable = observer(function TurnoverTable(heads: {
   title: string
   chance: string
+  game: string
   counts: string
+  games: Record<string, string>
 }) {
   const { language } = useStores()
   const percent = (value: number) => formatPercent(value / 100, language.selected)
   return (
-    <table className={styles.table} aria-label={heads.title}>
-      <thead>
-        <tr>
-          <th scope="col">{heads.chance}</th>
-          <th scope="col">{heads.counts}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {turnoverSteps.map(({ chance, counts }, i) => {
-          const above = turnoverSteps[i - 1]
-          const range = chance === 0 && above ? `< ${percent(above.chance)}` : `≥ ${percent(chance)}`
-          return (
-            <tr key={chance}>
-              <th scope="row">{range}</th>
-              <td>{percent(counts)}</td>
+    <>
+      <table className={styles.table} aria-label={heads.title}>
+        <thead>
+          <tr>
+            <th scope="col">{heads.chance}</th>
+            <th scope="col">{heads.counts}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {turnoverSteps.map(({ chance, counts }, i) => {
+            const above = turnoverSteps[i - 1]
+            const range = chance === 0 && above ? `< ${percent(above.chance)}` : `≥ ${percent(chance)}`
+            return (
+              <tr key={chance}>
+                <th scope="row">{range}</th>
+                <td>{percent(counts)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <table className={styles.table} aria-label={heads.game}>
+        <thead>
+          <tr>
+            <th scope="col">{heads.game}</th>
+            <th scope="col">{heads.counts}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...originalGames, 'sports' as const].map((game) => (
+            <tr key={game}>
+              <th scope="row">{heads.games[game]}</th>
+              <td>{formatPercent(countedFraction(edgeOf(game, null)), language.selected)}</td>
             </tr>
-          )
-        })}
-      </tbody>
-    </table>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 })

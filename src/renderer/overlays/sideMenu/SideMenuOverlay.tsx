@@ -48,20 +48,24 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
         <Group title={t('sideMenu.win')}>
           <div className={styles.cards}>
             <MenuCard tone="sky" to="/agentJl" icon={<UsersRound />} text={t('sideMenu.agent')} />
-            <MenuCard
-              tone="violet"
-              to="/agentJl?moveTop=true"
-              icon={<ChartNoAxesColumnIncreasing />}
-              text={t('sideMenu.ladder')}
-            />
+            {device.hasBonus('ladder') && (
+              <MenuCard
+                tone="violet"
+                to="/agentJl?moveTop=true"
+                icon={<ChartNoAxesColumnIncreasing />}
+                text={t('sideMenu.ladder')}
+              />
+            )}
             <MenuCard tone="amber" to="/vip" icon={<Crown />} text={t('sideMenu.vip')} />
             <MenuCard tone="green" to="/gamebouns" icon={<Gift />} text={t('sideMenu.gameBonus')} />
           </div>
-          <ListRow
-            icon={<CalendarCheck aria-hidden />}
-            title={t('rewards.checkIn.title')}
-            to="/signInSheet"
-          />
+          {device.hasBonus('checkIn') && (
+            <ListRow
+              icon={<CalendarCheck aria-hidden />}
+              title={t('rewards.checkIn.title')}
+              to="/signInSheet"
+            />
+          )}
           <ListRow icon={<Gem aria-hidden />} title={t('sideMenu.vipClub')} to="/vip" />
           <ListRow icon={<Share2 aria-hidden />} title={t('sideMenu.share')} to="/share" />
         </Group>

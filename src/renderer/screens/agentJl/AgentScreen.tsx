@@ -25,7 +25,7 @@ import { CommissionChart } from './CommissionChart.tsx'
  */
 export const AgentScreen = observer(function AgentScreen() {
   const { t } = useTranslation()
-  const { session } = useStores()
+  const { session, device } = useStores()
   const agent = useOwnStore((root) => new AgentStore(root))
   const ladder = useOwnStore((root) => new LadderStore(root))
   useEffect(() => agent.start(), [agent])
@@ -36,7 +36,7 @@ export const AgentScreen = observer(function AgentScreen() {
   return (
     <Page title={t('growth.agent.title')} lead={t('growth.agent.lead')}>
       {session.isLoggedIn ? <Dashboard store={agent} /> : <Guest />}
-      {hasPlace && (
+      {hasPlace && device.hasBonus('ladder') && (
         <PageSection
           ref={ladderRef}
           tabIndex={-1}

@@ -25,7 +25,7 @@ import { RebateTable } from './RebateTable.tsx'
 export const RebateScreen = observer(function RebateScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
-  const { session } = useStores()
+  const { session, device } = useStores()
   const [shownPromotions, setShownPromotions] = useState<number | null>(null)
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
@@ -37,14 +37,16 @@ export const RebateScreen = observer(function RebateScreen() {
   }
   return (
     <Page title={t('rewards.rebate.title')}>
-      <Card padding="s">
-        <ListRow
-          icon={<CalendarCheck aria-hidden />}
-          title={t('rewards.rebate.checkIn')}
-          text={t('rewards.rebate.checkInText')}
-          to="/signInSheet"
-        />
-      </Card>
+      {device.hasBonus('checkIn') && (
+        <Card padding="s">
+          <ListRow
+            icon={<CalendarCheck aria-hidden />}
+            title={t('rewards.rebate.checkIn')}
+            text={t('rewards.rebate.checkInText')}
+            to="/signInSheet"
+          />
+        </Card>
+      )}
       <PageSection title={t('rewards.rebate.promotions')}>
         <PromotionList
           above={(promotions) =>

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
 import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { LadderRules } from '../../features/referrals/LadderRules.tsx'
 import { LadderSteps } from '../../features/referrals/LadderSteps.tsx'
@@ -14,11 +15,12 @@ import { LadderProgress } from './LadderProgress.tsx'
 /** /ladderBonus: rewards for valid invited players, each step claimed once. */
 export const LadderBonusScreen = observer(function LadderBonusScreen() {
   const { t } = useTranslation()
-  const { session } = useStores()
+  const { session, device } = useStores()
   const store = useOwnStore((root) => new LadderStore(root))
   useEffect(() => store.start(), [store])
   // What is below the steps comes once they have their height.
   const isPlaced = session.isPaused || store.state !== 'loading'
+  if (!device.hasBonus('ladder')) return <Navigate to="/agentJl" replace />
   return (
     <Page title={t('growth.ladder.title')} lead={t('growth.ladder.lead')}>
       {!session.isLoggedIn && <GuestActions />}

@@ -19,6 +19,11 @@ export const StreakCard = observer(function StreakCard(props: {
   const { store, calendar } = props
   const { t } = useTranslation()
   const { language } = useStores()
+  const counts = {
+    counted: formatMoney(calendar.counted, language.selected),
+    required: formatMoney(calendar.required, language.selected),
+  }
+  if (calendar.state === 'off') return <p role="status">{t('rewards.checkIn.off')}</p>
   const today = calendar.days.find(({ state }) => state === 'today')
   return (
     <Card as="section" className={styles.card} aria-label={t('rewards.checkIn.days')}>
@@ -40,6 +45,9 @@ export const StreakCard = observer(function StreakCard(props: {
           {t('rewards.checkIn.claim', { amount: formatMoney(today.amount, language.selected) })}
         </Button>
       )}
+      {(calendar.state === 'needsDeposit' || calendar.state === 'needsBets') && (
+        <p role="status">{t(`rewards.checkIn.${calendar.state}`, counts)}</p>
+      )}
       {calendar.state === 'claimed' && (
         <p className={styles.done} role="status">
           <Check aria-hidden strokeWidth={3} />
@@ -53,7 +61,7 @@ export const StreakCard = observer(function StreakCard(props: {
           </span>
         </p>
       )}
-      <p className={styles.note}>{t('rewards.checkIn.note')}</p>
+      <p className={styles.note}>{t('rewards.checkIn.note', counts)}</p>
     </Card>
   )
 })

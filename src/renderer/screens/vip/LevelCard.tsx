@@ -47,7 +47,7 @@ const newcomer = { level: 0, depositSum: ZERO, betSum: ZERO, nextLevel: null }
 
 const Card = observer(function Card({ progress: { level, next } }: { progress: LevelProgress }) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, device } = useStores()
   return (
     <section className={styles.card} aria-labelledby="vip-level">
       <div className={styles.head}>
@@ -66,10 +66,12 @@ const Card = observer(function Card({ progress: { level, next } }: { progress: L
         <>
           <Bar label={t('growth.vip.deposits')} {...next.deposits} />
           <Bar label={t('growth.vip.bets')} {...next.bets} />
-          <p className={styles.reward}>
-            <span>{t('growth.vip.nextBonus')}</span>
-            <b className="num">{formatMoney(vipRow(next.level).promotionBonus, language.selected)}</b>
-          </p>
+          {device.hasBonus('levels') && (
+            <p className={styles.reward}>
+              <span>{t('growth.vip.nextBonus')}</span>
+              <b className="num">{formatMoney(vipRow(next.level).promotionBonus, language.selected)}</b>
+            </p>
+          )}
         </>
       )}
     </section>

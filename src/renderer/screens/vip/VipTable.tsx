@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#contract/money.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
 import { vipTable } from '#contract/rules/vip.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -17,7 +17,7 @@ const columns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
  */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()
-  const { language: languages, session } = useStores()
+  const { language: languages, session, device } = useStores()
   const language = languages.selected
   const goal = (value: Cents) =>
     value > 0 ? (
@@ -63,7 +63,9 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
                   </span>
                 </span>
               </th>
-              <Cell column="bonus">{formatMoney(row.promotionBonus, language)}</Cell>
+              <Cell column="bonus">
+                {device.hasBonus('levels') ? formatMoney(row.promotionBonus, language) : goal(ZERO)}
+              </Cell>
               <Cell column="deposit">{goal(row.depositSum)}</Cell>
               <Cell column="bets">{goal(row.betSum)}</Cell>
               <Cell column="withdrawals">{row.withdrawalsPerDay}</Cell>

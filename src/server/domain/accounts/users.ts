@@ -175,13 +175,13 @@ function toProfile(
   row: Row,
   levels: ReferralRow[],
   now: Date,
-  { firstDepositBonus, limitsAtSignUp }: JurisdictionProfile,
+  { bonuses, limitsAtSignUp }: JurisdictionProfile,
 ): Profile {
   const next = nextVip(row.level)
   const hasDeposited = row.deposit_sum > 0
   const pausedUntil = row.excluded_until && row.excluded_until > now ? row.excluded_until : null
   const isBarred = pausedUntil !== null || (row.suspended_until !== null && row.suspended_until > now)
-  const isOffered = !isBarred && (hasDeposited || firstDepositBonus)
+  const isOffered = !isBarred && bonuses.packages
   return {
     id: row.id,
     name: row.name,
@@ -203,13 +203,13 @@ function toProfile(
       return { people: found?.people ?? 0, amount: cents(found?.amount ?? 0) }
     }),
     nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
-    depositDiscount: isBarred ? null : activeDiscount(discountOf(row), now),
+    depositDiscount: isBarred || !bonuses.discount ? null : activeDiscount(discountOf(row), now),
     verified: row.kyc === 1,
     isInReview: row.in_review,
     isEmailConfirmed: row.email_confirmed,
     lx: row.lx,
     hasDeposited,
-    hasGift: row.gift,
+    hasGift: row.gift && bonuses.gift,
     offer:
       row.offer_id === null || !isOffered
         ? null

@@ -9,6 +9,7 @@ interface DefaultPackage {
   kind: PackageKind
   /** Whole reais. */
   price: number
+  /** Reais: below what the principal, staked once, costs on average (tests/unit/contract/rules/gameEdge.test.ts). */
   bonus: number
 }
 
@@ -25,27 +26,27 @@ interface DefaultGame {
 }
 
 /** The deposit packages of a new database; later starts keep the operator's changes. */
-const packages: DefaultPackage[] = [
+export const defaultPackages: readonly DefaultPackage[] = [
   { kind: 'BRL', price: 20, bonus: 0 },
-  { kind: 'BRL', price: 50, bonus: 10 },
-  { kind: 'BRL', price: 100, bonus: 30 },
-  { kind: 'BRL', price: 200, bonus: 70 },
-  { kind: 'BRL', price: 500, bonus: 200 },
-  { kind: 'BRL', price: 1000, bonus: 450 },
-  { kind: 'EXTPAY', price: 2000, bonus: 1000 },
-  { kind: '', price: 5000, bonus: 2750 },
+  { kind: 'BRL', price: 50, bonus: 0 },
+  { kind: 'BRL', price: 100, bonus: 0.15 },
+  { kind: 'BRL', price: 200, bonus: 0.3 },
+  { kind: 'BRL', price: 500, bonus: 0.75 },
+  { kind: 'BRL', price: 1000, bonus: 1.5 },
+  { kind: 'EXTPAY', price: 2000, bonus: 3 },
+  { kind: '', price: 5000, bonus: 7.5 },
   // Welcome bonus of the first deposit, and the offer of the second deposit.
-  { kind: 'FCBRL', price: 20, bonus: 10 },
-  { kind: 'BTBRL', price: 50, bonus: 25 },
+  { kind: 'FCBRL', price: 20, bonus: 0.05 },
+  { kind: 'BTBRL', price: 50, bonus: 0.1 },
   // Offered in a game when the balance runs low; the client shows four.
   { kind: 'INSBRL', price: 10, bonus: 0 },
-  { kind: 'INSBRL', price: 20, bonus: 2 },
-  { kind: 'INSBRL', price: 50, bonus: 10 },
-  { kind: 'INSBRL', price: 100, bonus: 30 },
-  { kind: 'INSBRL', price: 200, bonus: 70 },
-  // The bonus-multiplier prompt; the client shows the first package.
-  { kind: 'EXPPAY', price: 50, bonus: 50 },
-  { kind: 'EXPPAY', price: 100, bonus: 100 },
+  { kind: 'INSBRL', price: 20, bonus: 0 },
+  { kind: 'INSBRL', price: 50, bonus: 0 },
+  { kind: 'INSBRL', price: 100, bonus: 0.15 },
+  { kind: 'INSBRL', price: 200, bonus: 0.3 },
+  // The bonus-multiplier prompt; the client shows the first package. Its bonus is that of the offer.
+  { kind: 'EXPPAY', price: 50, bonus: 0 },
+  { kind: 'EXPPAY', price: 100, bonus: 0 },
 ]
 
 /** Banners of /home. Their texts are the client's. */
@@ -194,7 +195,7 @@ export async function addCatalogueDefaults({
      select p.id, p.price, p.gift, p.sort, p.kind
      from jsonb_to_recordset($1::jsonb) as p (id text, price bigint, gift bigint, sort integer, kind text)
      on conflict (id) do nothing`,
-    [JSON.stringify(packages.map(toPackageRow))],
+    [JSON.stringify(defaultPackages.map(toPackageRow))],
   )
   const contentRows = [
     ...banners.map(({ id, ...fields }, index) => ({ kind: 'banner', id, sort: (index + 1) * 10, fields })),
@@ -226,7 +227,7 @@ export async function addCatalogueDefaults({
 
 function toPackageRow({ kind, price, bonus }: DefaultPackage, index: number) {
   const id = `${kind === '' ? 'top' : kind.toLowerCase()}-${price}`
-  return { id, price: price * 100, gift: bonus * 100, sort: (index + 1) * 10, kind }
+  return { id, price: price * 100, gift: Math.round(bonus * 100), sort: (index + 1) * 10, kind }
 }
 
 /** The whole catalogue: originals, our own slots, sports, and third-party games. */

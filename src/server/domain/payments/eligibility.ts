@@ -4,6 +4,7 @@ import { cents, ZERO, type Cents } from '#contract/money.ts'
 import { multipliedAmount } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { isBonusUsed, useBonus } from './packageBonuses.ts'
 
@@ -37,9 +38,10 @@ export async function storeOffer(
 
 /** The offer whose prompt the player has not closed yet; null when there is none, and in a pause. */
 export async function unansweredOffer(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   userId: string,
 ): Promise<{ multiplier: number; amount: Cents } | null> {
+  if (!profileOf(deps).bonuses.multiplier) return null
   const [offer] = await deps.db.read<{ multiplier: number; amount: Cents }>(
     `select o.multiplier::float8 as multiplier, o.amount
        from multiplier_offers o join users u on u.id = o.user_id
@@ -66,7 +68,7 @@ export async function closeOffers(deps: Pick<AppDeps, 'db' | 'clock'>, userId: s
  * offerUnavailable when the player may not, and bonusUsed when a bonus is wanted that the person has had.
  */
 export async function bonusFor(
-  deps: Pick<AppDeps, 'clock'>,
+  deps: Pick<AppDeps, 'clock' | 'config'>,
   tx: Tx,
   userId: string,
   { id, kind, bonus }: DepositPackage,
@@ -81,6 +83,8 @@ export async function bonusFor(
     if (await isBonusUsed(tx, userId, id)) throw new Refusal('bonusUsed')
     return { bonus, offerId: null }
   }
+  // This prompt has no gift flag: its packages always include the bonus.
+  if (!profileOf(deps).bonuses.multiplier) throw new Refusal('offerUnavailable')
   const [offer] = await tx.query<{ id: string; bonus: number }>(
     `select id, bonus from multiplier_offers where user_id = $1 and used_by is null and expires_at > $2
       order by created_at desc, id limit 1`,
@@ -91,15 +95,22 @@ export async function bonusFor(
 }
 
 /**
- * The bonus to credit for a paid order, which it uses up; `tx` must have locked its wallet. Zero for a late payment whose
+ * The bonus to credit for a paid order, without its discount, which it uses up; `tx` must have locked its wallet. Zero for a late payment whose
  * offer or bonus another order has used: then only the principal is credited.
  */
 export async function bonusToCredit(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
-  order: { id: string; user_id: string; package_id: string; offer_id: string | null; bonus: number },
+  order: {
+    id: string
+    user_id: string
+    package_id: string
+    offer_id: string | null
+    bonus: number
+    discount_bonus: number
+  },
 ): Promise<Cents> {
-  const bonus = cents(order.bonus)
+  const bonus = cents(order.bonus - order.discount_bonus)
   if (order.offer_id !== null) {
     const used = await tx.query(
       'update multiplier_offers set used_by = $2 where id = $1 and used_by is null returning 1 as used',

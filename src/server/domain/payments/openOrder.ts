@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DepositOrder } from '#contract/http/order.ts'
 import { toWireOrder } from '#contract/http/orderResponses.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import { subtract, ZERO } from '#contract/money.ts'
+import { add, subtract, ZERO } from '#contract/money.ts'
 import { amountToPay } from '#contract/rules/discount.ts'
 import { paymentLifetimeMs } from '#contract/rules/paymentExpiry.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -15,7 +15,7 @@ import { readIdentity } from '../accounts/kyc.ts'
 import { discountOf } from '../accounts/users.ts'
 import { refuseDeposit } from '../protection/limits.ts'
 import { bonusFor } from './eligibility.ts'
-import { allowsBonus, expireOverdue, payable, pendingOrder, presentOrder, type OrderRow } from './orders.ts'
+import { expireOverdue, payable, pendingOrder, presentOrder, type OrderRow } from './orders.ts'
 import { giveUp, giveUpIn } from './giveUpOrder.ts'
 import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
 import { findPackage, turnoverRuleOf } from './packages.ts'
@@ -70,13 +70,13 @@ export async function beginOrder(deps: AppDeps, tx: Tx, request: OrderRequest): 
   await refuseDeposit(deps, tx, request.userId, offer.price)
   await expireOverdue(deps, tx, request.userId)
 
-  const rule = turnoverRuleOf(offer.kind)
-  const hasBonus = await allowsBonus(deps, tx, request.userId)
-  const isWanted = request.withGift && hasBonus
+  const { bonuses } = profileOf(deps)
+  const isWanted = request.withGift && bonuses.packages
   const { bonus, offerId } = await bonusFor(deps, tx, request.userId, offer, isWanted)
-  const amount = amountToPay(offer.price, discountOf(buyer), now)
+  const amount = amountToPay(offer.price, bonuses.discount ? discountOf(buyer) : null, now)
+  const discount = subtract(offer.price, amount)
   const [order] = await tx.query<OrderRow>(
-    `insert into orders (id, user_id, package_id, provider, principal, bonus, discount, waive_promotions,
+    `insert into orders (id, user_id, package_id, provider, principal, bonus, discount_bonus, waive_promotions,
        offer, is_app, created_at, expires_at, offer_id, status, charge_state, request_key, request_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'created', 'asked', $14, $15)
      on conflict (user_id) where status in ('created', 'pending') do nothing returning *`,
@@ -85,12 +85,11 @@ export async function beginOrder(deps: AppDeps, tx: Tx, request: OrderRequest): 
       request.userId,
       offer.id,
       deps.provider.name,
-      offer.price,
-      // The multiplier prompt has no gift flag: its packages always include the bonus.
-      isWanted || (hasBonus && rule === 'bonusMultiplier') ? bonus : 0,
-      subtract(offer.price, amount),
+      amount,
+      add(bonus, discount),
+      discount,
       !request.withGift,
-      rule,
+      turnoverRuleOf(offer.kind),
       request.isApp,
       now,
       new Date(now.getTime() + paymentLifetimeMs),

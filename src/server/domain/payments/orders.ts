@@ -4,7 +4,6 @@ import { OrderStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { profileOf } from '../../config/jurisdictions.ts'
 
 type State = 'created' | 'pending' | 'paid' | 'cancelled' | 'failed' | 'expired'
 
@@ -17,7 +16,10 @@ export interface OrderRow {
   url: string
   principal: number
   bonus: number
+  /** The part of the principal that the house pays; only in orders of versions that credited it to cash. */
   discount: number
+  /** The part of the bonus that is the discount. */
+  discount_bonus: number
   status: State
   waive_promotions: boolean
   offer: 'deposit' | 'bonusMultiplier'
@@ -31,23 +33,6 @@ export interface OrderRow {
   refunded_at: Date | null
   charge_state: 'asked' | 'open' | 'unknown' | 'closing' | 'closed'
   asked_at: Date
-}
-
-/**
- * Whether a deposit may include a bonus: some jurisdictions forbid it on the first deposit. Without a player,
- * it is treated as the first deposit.
- */
-export async function allowsBonus(
-  deps: Pick<AppDeps, 'config'>,
-  db: Reader,
-  userId: string | undefined,
-): Promise<boolean> {
-  if (profileOf(deps).firstDepositBonus) return true
-  const [wallet] = await db.read<{ deposit_sum: number }>(
-    'select deposit_sum from wallets where user_id = $1',
-    [userId ?? null],
-  )
-  return (wallet?.deposit_sum ?? 0) > 0
 }
 
 /** The status of a player's order. Throws notFound for another player's order. */

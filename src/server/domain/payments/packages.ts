@@ -1,7 +1,9 @@
 import { cents, ZERO } from '#contract/money.ts'
 import type { DepositPackage, OfferedPackage, PackageKind } from '#contract/http/order.ts'
 import type { TurnoverRule } from '#contract/rules/turnover.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import type { Reader } from '../../db/client.ts'
+import type { AppDeps } from '../../deps.ts'
 import { personSql } from '../accounts/personIndex.ts'
 import { isShownSql } from '../content/content.ts'
 
@@ -15,20 +17,23 @@ interface Row {
 
 /** The packages on sale as this player may buy them, sorted: those of one kind, or all. */
 export async function listPackages(
-  db: Reader,
-  { userId, kind, now }: { userId: string; kind?: PackageKind; now: Date },
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  { userId, kind }: { userId: string; kind?: PackageKind },
 ): Promise<OfferedPackage[]> {
-  const rows = await db.read<Row & { used: boolean }>(
+  const { bonuses } = profileOf(deps)
+  const rows = await deps.db.read<Row & { used: boolean }>(
     `select id, price, gift, sort, kind, exists (select from users u join package_bonuses b
          on b.person = ${personSql('u')} and b.package_id = p.id where u.id = $2) as used
        from deposit_packages p
       where ${isShownSql('$3')} and ($1::text is null or kind = $1) order by sort, price, id`,
-    [kind ? kind : null, userId, now],
+    [kind ? kind : null, userId, deps.clock.now()],
   )
-  return rows.map(({ used, ...row }) => {
-    const { bonus, ...offer } = toPackage(row)
-    return { ...offer, bonus: used ? ZERO : bonus, isBonusUsed: used }
-  })
+  return rows
+    .filter((row) => bonuses.multiplier || row.kind !== 'EXPPAY')
+    .map(({ used, ...row }) => {
+      const { bonus, ...offer } = toPackage(row)
+      return { ...offer, bonus: used || !bonuses.packages ? ZERO : bonus, isBonusUsed: used }
+    })
 }
 
 /** A package on sale; undefined when there is none with this id. */

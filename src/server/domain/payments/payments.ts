@@ -1,4 +1,4 @@
-import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { add, cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -72,8 +72,9 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
   const { id: orderId, user_id: userId } = order
   const now = deps.clock.now()
   const actor = providerActor(order.provider)
-  const { principal, discount } = await priceOf(tx, order)
-  const bonus = await bonusToCredit(deps, tx, order)
+  const principal = payable(order)
+  const discount = await discountToCredit(tx, order)
+  const bonus = add(await bonusToCredit(deps, tx, order), discount)
   const wallet = await deps.ledger.deposit(tx, {
     userId,
     actor,
@@ -81,10 +82,9 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
     principal,
     bonus,
     turnover: turnoverOfDeposit(principal, bonus, order.offer),
-    discount,
   })
   await tx.query(
-    `update orders set status = 'paid', bonus = $3, principal = $4, discount = $5, paid_at = $2, closed_at = $2
+    `update orders set status = 'paid', bonus = $3, principal = $4, discount_bonus = $5, paid_at = $2, closed_at = $2
       where id = $1`,
     [orderId, now, bonus, principal, discount],
   )
@@ -115,20 +115,15 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
 }
 
 /**
- * What an order credits, and which part of it the house pays; `tx` has locked the wallet. The price without the discount
- * when another order that was opened with the same discount, and cancelled or not, was paid first.
+ * The discount to credit as bonus; `tx` has locked the wallet. Zero when another order that was opened with the same
+ * discount, and cancelled or not, was paid first.
  */
-async function priceOf(tx: Tx, order: OrderRow): Promise<{ principal: Cents; discount: Cents }> {
-  const discount = cents(order.discount)
-  const used =
-    discount > ZERO
-      ? await tx.query(
-          `select 1 as used from orders
-            where user_id = $1 and status = 'paid' and discount > 0 and paid_at >= $2 limit 1`,
-          [order.user_id, order.created_at],
-        )
-      : []
-  return used.length > 0
-    ? { principal: payable(order), discount: ZERO }
-    : { principal: cents(order.principal), discount }
+async function discountToCredit(tx: Tx, order: OrderRow): Promise<Cents> {
+  if (order.discount_bonus === 0) return ZERO
+  const used = await tx.query(
+    `select 1 as used from orders
+      where user_id = $1 and status = 'paid' and (discount > 0 or discount_bonus > 0) and paid_at >= $2 limit 1`,
+    [order.user_id, order.created_at],
+  )
+  return used.length > 0 ? ZERO : cents(order.discount_bonus)
 }

@@ -242,7 +242,8 @@ const bonuses: Source<BonusRow> = {
     ) b where true`,
   time: 'created_at',
   id: 'seq',
-  done: 'true',
+  // A bonus that becomes cash was counted when it was credited.
+  done: `kind <> 'release'`,
   sum: { amount: 'amount' },
   present: (row) => ({
     ...commonFields(row),

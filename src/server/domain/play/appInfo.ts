@@ -5,22 +5,18 @@ import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.
 import { textsIn, type LinkPlace } from '#contract/rules/content.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { Settings } from '../../config/settings.ts'
+import { bonusKinds, type BonusKind } from '#contract/rules/bonusKinds.ts'
 import { shownContent } from '../content/content.ts'
 
 /** Switches of the jurisdiction that the client follows. */
 type Switches = Pick<
   JurisdictionProfile,
-  | 'paymentMethods'
-  | 'firstDepositBonus'
-  | 'limitsAtSignUp'
-  | 'idleCloseMinutes'
-  | 'kiosk'
-  | 'notices'
-  | 'operator'
-  | 'helpLines'
+  'paymentMethods' | 'limitsAtSignUp' | 'idleCloseMinutes' | 'kiosk' | 'notices' | 'operator' | 'helpLines'
 >
 
 export interface AppInfo extends Pick<Settings, 'captcha'>, Switches {
+  /** The kinds of bonus that the jurisdiction allows. */
+  bonuses: BonusKind[]
   /** Link of the messenger in the side menu: the player's own, else everybody's. */
   messenger: string | null
   /** Link of the brand's page on a social network, for the side menu. */
@@ -72,7 +68,7 @@ export async function readAppInfo(
     usdt: profile.crypto,
     // The provider's, where the jurisdiction allows them.
     paymentMethods: profile.paymentMethods.filter((method) => deps.provider.methods.includes(method)),
-    firstDepositBonus: profile.firstDepositBonus,
+    bonuses: bonusKinds.filter((kind) => profile.bonuses[kind]),
     limitsAtSignUp: profile.limitsAtSignUp,
     idleCloseMinutes: profile.idleCloseMinutes,
     kiosk: profile.kiosk,

@@ -1,17 +1,26 @@
 import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
-import { checkInReward, checkInRewards, checkInTurnover, nextStreakDay } from '#contract/rules/checkIn.ts'
+import {
+  checkInBets,
+  checkInReward,
+  checkInRewards,
+  checkInTurnover,
+  nextStreakDay,
+} from '#contract/rules/checkIn.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { playerActor } from '../../ledger/ledger.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
+import { countedSince } from './countedBets.ts'
 
 /** The posting's kind in the ledger. */
 const checkInKind = 'checkIn'
 
 export interface CheckInView {
-  state: 'login' | 'available' | 'claimed'
+  /** `needsBets`: yesterday's bets do not suffice; `off`: the jurisdiction has none. */
+  state: 'off' | 'login' | 'needsDeposit' | 'needsBets' | 'available' | 'claimed'
   today: string
   /** Days of the current streak that are checked in. */
   streak: number
@@ -19,6 +28,9 @@ export interface CheckInView {
   /** Days of this month that are checked in, YYYY-MM-DD. */
   checked: string[]
   total: Cents
+  /** Yesterday's counted bets, and how many a check-in requires. */
+  counted: Cents
+  required: Cents
   nextAt: Date
 }
 
@@ -26,9 +38,10 @@ export interface CheckInView {
 export async function readCheckIns(deps: AppDeps, userId: string | undefined): Promise<CheckInView> {
   const { db, clock } = deps
   const { day: today, nextDayAt: nextAt } = await readToday(db, clock.now())
-  if (userId === undefined) {
-    return { state: 'login', today, streak: 0, days: week(0, false), checked: [], total: ZERO, nextAt }
-  }
+  const common = { today, required: checkInBets, nextAt }
+  const none = { ...common, streak: 0, checked: [], total: ZERO, counted: ZERO }
+  if (!profileOf(deps).bonuses.checkIn) return { ...none, state: 'off', days: [] }
+  if (userId === undefined) return { ...none, state: 'login', days: week(0, false) }
   const rows = await db.read<{ day: string; streak: number }>(
     `select day::text as day, streak from check_ins
       where user_id = $1 and check_ins.day >= least(date_trunc('month', $2::date), $2::date - 1)
@@ -43,27 +56,31 @@ export async function readCheckIns(deps: AppDeps, userId: string | undefined): P
   const yesterdayRow = rows.find((row) => row.day === shiftDay(today, -1))
   // After day 7 a new streak begins, with no day done yet.
   const streak = todayRow?.streak ?? (yesterdayRow ? nextStreakDay(yesterdayRow.streak) - 1 : 0)
+  const earned = await readEarned(db, userId, shiftDay(today, -1))
   return {
-    state: todayRow ? 'claimed' : 'available',
-    today,
+    ...common,
+    state: todayRow ? 'claimed' : earned.state,
     streak,
     days: week(streak, todayRow !== undefined),
     checked: rows.map((row) => row.day).filter((day) => day.slice(0, 7) === today.slice(0, 7)),
     total: cents(sum?.total ?? 0),
-    nextAt,
+    counted: earned.counted,
   }
 }
 
 /**
- * Checks in today and pays the reward into the bonus wallet, once a day. Throws `claimTaken`.
+ * Checks in today and pays the reward into the bonus wallet, once a day. Throws `claimTaken`, `claimNotReady` (before the
+ * first deposit, and when yesterday's bets do not suffice) and `notFound` (no check-ins here).
  */
 export async function checkInToday(
   deps: AppDeps,
   tx: Tx,
   userId: string,
 ): Promise<{ day: string; streak: number; amount: Cents }> {
+  if (!profileOf(deps).bonuses.checkIn) throw new Refusal('notFound')
   const now = deps.clock.now()
   const { day } = await readToday(tx, now)
+  const { state } = await readEarned(tx, userId, shiftDay(day, -1))
   const streak = nextStreakDay(await streakOf(tx, userId, shiftDay(day, -1)))
   const amount = checkInReward(streak)
   const inserted = await tx.query(
@@ -72,6 +89,7 @@ export async function checkInToday(
     [userId, day, streak, amount, now],
   )
   if (inserted.length === 0) throw new Refusal('claimTaken')
+  if (state !== 'available') throw new Refusal('claimNotReady')
   await deps.ledger.grantBonus(tx, {
     userId,
     actor: playerActor(userId),
@@ -83,6 +101,20 @@ export async function checkInToday(
   })
   await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'checkIn', amount } })
   return { day, streak, amount }
+}
+
+async function readEarned(
+  db: Reader,
+  userId: string,
+  yesterday: string,
+): Promise<{ state: 'needsDeposit' | 'needsBets' | 'available'; counted: Cents }> {
+  const [wallet] = await db.read<{ deposit_sum: number }>(
+    'select deposit_sum from wallets where user_id = $1',
+    [userId],
+  )
+  const counted = await countedSince(db, userId, { from: yesterday, to: yesterday })
+  const state = !wallet?.deposit_sum ? 'needsDeposit' : counted < checkInBets ? 'needsBets' : 'available'
+  return { state, counted }
 }
 
 async function streakOf(db: Reader, userId: string, day: string): Promise<number> {

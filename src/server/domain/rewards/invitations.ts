@@ -30,7 +30,7 @@ export async function ownerOfInvite(db: Reader, code: string): Promise<string | 
 
 /**
  * The inviter (masked), and the welcome bonus in cents: that of the first-deposit package, or 0 where the
- * jurisdiction forbids first-deposit bonuses.
+ * jurisdiction forbids it.
  */
 export async function readInvitation(
   deps: Pick<AppDeps, 'db' | 'config' | 'clock'>,
@@ -45,7 +45,7 @@ export async function readInvitation(
   return {
     inviter: maskPlayer(owner.email),
     avatar: owner.avatar,
-    welcomeBonus: profileOf(deps).firstDepositBonus ? cents(offer?.gift ?? 0) : ZERO,
+    welcomeBonus: profileOf(deps).bonuses.packages ? cents(offer?.gift ?? 0) : ZERO,
   }
 }
 

@@ -7,6 +7,7 @@ import {
   offerAmount,
 } from '#contract/rules/multiplierOffer.ts'
 import type { AppDeps } from '../../deps.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import type { Reader } from '../../db/client.ts'
 import { readToday } from '../../time/days.ts'
 import { storeOffer, unansweredOffer } from '../payments/eligibility.ts'
@@ -14,7 +15,7 @@ import { countedBets, type GameBets } from './countedBets.ts'
 
 const dayMs = 86_400_000
 
-type Deps = Pick<AppDeps, 'db' | 'bus' | 'clock'>
+type Deps = Pick<AppDeps, 'db' | 'bus' | 'clock' | 'config'>
 
 /**
  * Makes the offer of the bonus multiplier to a player who has just connected, if yesterday's bets earn one, and pushes it.
@@ -26,6 +27,7 @@ export async function offerMultiplier(
   userId: string,
   send: (event: ServerEvent) => void,
 ): Promise<void> {
+  if (!profileOf(deps).bonuses.multiplier) return
   const unanswered = await unansweredOffer(deps, userId)
   if (unanswered) return send(toWireBonusOffer(unanswered))
   // Almost every call ends here, without a transaction.

@@ -1,6 +1,13 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
+
+/** Throws `kycRequired` for a player who has not proved who they are: rewards are for persons, not for accounts. */
+export async function refuseUnproven(db: Reader, userId: string): Promise<void> {
+  const [user] = await db.read<{ kyc: number }>('select kyc from users where id = $1', [userId])
+  if (user?.kyc !== 1) throw new Refusal('kycRequired')
+}
 
 /**
  * Throws `excluded` during a player's pause, when there are no offers ("Responsible play" in docs/product.md), and

@@ -9,6 +9,8 @@ import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { listContent, type Content } from '../content/content.ts'
+import { claimOffer, isOfferClaimed } from './claimedOffers.ts'
+import { betsOf, countedSince, expectedLossOf } from './countedBets.ts'
 import { countValidInvitees } from './referrals.ts'
 
 /** The posting's kind in the ledger; award type 141 on the wire. */
@@ -57,15 +59,16 @@ interface Offered {
   isOver: boolean
 }
 
-/** The promotions that have begun and that the jurisdiction allows: some forbid a bonus on the first deposit. */
+/** The promotions that have begun and that the jurisdiction allows. */
 async function offeredPromotions(deps: Pick<AppDeps, 'config' | 'clock'>, db: Reader): Promise<Offered[]> {
   const now = deps.clock.now().toISOString()
+  const { bonuses } = profileOf(deps)
   return (await listContent(db, 'promotion'))
     .filter(
       ({ state: { enabled, startsAt, fields } }) =>
         enabled &&
         (startsAt === null || startsAt <= now) &&
-        (fields.kind !== 'firstDeposit' || profileOf(deps).firstDepositBonus),
+        (fields.kind === 'weekendCashback' ? bonuses.cashback : bonuses.promotions),
     )
     .map(({ id, state: { endsAt, fields, texts } }) => ({
       terms: { id, ...fields },
@@ -110,6 +113,7 @@ export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: 
     [userId, terms.id, period, amount, now],
   )
   if (claimed.length === 0) throw new Refusal('claimTaken')
+  if (!(await claimOffer(tx, userId, offerOf(terms, period), now))) throw new Refusal('claimTaken')
   await deps.ledger.grantBonus(tx, {
     userId,
     actor: playerActor(userId),
@@ -144,8 +148,15 @@ async function viewOf(
   if (userId === undefined) return { ...view, state: 'login', amount: ZERO, startsAt: null, endsAt: null }
   const { period, ...status } = await assessments[terms.kind](deps.db, userId, terms, deps.clock.now())
   const paid = await readClaim(deps.db, userId, terms, period)
+  if (paid === undefined && (await isOfferClaimed(deps.db, userId, offerOf(terms, period))))
+    return { ...view, ...status, state: 'claimed', amount: ZERO }
   if (paid !== undefined) return { ...view, ...status, state: 'claimed', amount: paid }
   return { ...view, ...status, ...(isOver ? { state: 'expired' as const } : {}) }
+}
+
+/** The offer as a person has it once (claimedOffers.ts). */
+function offerOf({ id }: PromotionTerms, period: string): string {
+  return period === '' ? `promotion:${id}` : `promotion:${id}:${period}`
 }
 
 /** The amount paid for this period; undefined while it is unclaimed. */
@@ -169,26 +180,31 @@ function promotionStatus(
   return { state, amount: ZERO, period: '', startsAt: null, endsAt: null, ...change }
 }
 
-/** A share of the first deposit made with promotions; it must be claimed within `terms.days`. */
+/**
+ * A share of the first deposit made with promotions, once as much was bet since that day; it must be claimed within
+ * `terms.days`.
+ */
 async function assessFirstDeposit(
   db: Reader,
   userId: string,
   terms: PromotionTerms,
   now: Date,
 ): Promise<PromotionStatus> {
-  const [order] = await db.read<{ principal: number; paid_at: Date }>(
-    `select principal, paid_at from orders where user_id = $1 and status = 'paid' and not waive_promotions
+  const [order] = await db.read<{ principal: number; paid_at: Date; day: string }>(
+    `select principal, paid_at, ledger_day(paid_at)::text as day from orders where user_id = $1 and status = 'paid' and not waive_promotions
        and principal >= $2 order by paid_at, id limit 1`,
     [userId, terms.minimum],
   )
   if (!order) return promotionStatus('needsDeposit')
   const endsAt = new Date(order.paid_at.getTime() + terms.days * dayMs)
   const amount = promotionReward(terms, cents(order.principal))
-  return promotionStatus(now < endsAt ? 'available' : 'expired', { amount, endsAt })
+  if (now >= endsAt) return promotionStatus('expired', { amount, endsAt })
+  const counted = await countedSince(db, userId, { from: order.day })
+  return promotionStatus(counted < order.principal ? 'notReady' : 'available', { amount, endsAt })
 }
 
 /**
- * A share of the net loss in cash bets of the last weekend, claimable from Monday to Friday. Every weekend is
+ * A share of what the bets of the last weekend lose on average, whatever they won or lost, claimable from Monday to Friday. Every weekend is
  * a period, identified by the Monday after it.
  */
 async function assessWeekend(
@@ -203,22 +219,23 @@ async function assessWeekend(
     is_weekend: boolean
     ends_at: Date
     next_at: Date
-    lost: number
+    first: string
+    last: string
   }>(
     `with week as (select date_trunc('week', $2::timestamptz at time zone $3) as monday)
      select w.deposit_sum, monday::date::text as monday,
        ($2::timestamptz at time zone $3) >= monday + interval '5 days' as is_weekend,
        (monday + interval '5 days') at time zone $3 as ends_at,
        (monday + interval '7 days') at time zone $3 as next_at,
-       (select coalesce(sum(d.cash_loss), 0)::bigint from bet_days d
-         where d.user_id = $1 and d.day >= monday::date - 2 and d.day < monday::date) as lost
+       (monday::date - 2)::text as first, (monday::date - 1)::text as last
      from week, wallets w where w.user_id = $1`,
     [userId, now, dayZone],
   )
   if (!row || row.deposit_sum === 0) return promotionStatus('needsDeposit')
   if (row.is_weekend)
     return promotionStatus('notReady', { period: `after ${row.monday}`, startsAt: row.next_at })
-  const amount = promotionReward(terms, cents(row.lost))
+  const bets = await betsOf(db, userId, { from: row.first, to: row.last })
+  const amount = promotionReward(terms, expectedLossOf(bets))
   const period = row.monday
   if (amount === ZERO) return promotionStatus('notReady', { period, startsAt: row.next_at })
   return promotionStatus('available', { amount, period, endsAt: row.ends_at })

@@ -3,6 +3,7 @@ import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { isRealSql } from '../accounts/testAccounts.ts'
+import { countedSql } from './countedBets.ts'
 import { maskPlayer } from './invitations.ts'
 import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
 
@@ -15,10 +16,12 @@ export const teamSql = `recursive team (id, level) as (
     select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
   )`
 
-/** Needs the CTE `own` and the tables `u` and `w`. Stakes of open rounds do not count, because they may still be refunded. */
+/**
+ * Needs the CTE `own` and the tables `u` and `w`. Settled bets count by the edge of their games, so that they cost more
+ * than an invitee earns.
+ */
 const isValidSql = `not u.test_flag and u.id not in (select id from own) and not ${isCountedBeforeSql('u')}
-    and w.deposit_sum >= ${validInviteeDeposit}
-    and w.bet_sum - w.hold_round_cash - w.hold_round_bonus >= ${validInviteeBets}`
+    and w.deposit_sum >= ${validInviteeDeposit} and ${countedSql('u.id')} >= ${validInviteeBets}`
 
 export interface TeamLevel {
   level: number

@@ -1,9 +1,11 @@
 import type { AppDeps } from '../../deps.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 
 const hourMs = 3_600_000
 /** The discount on the next deposit of a player who has not deposited for this long; and the pause before the next one. */
 const awayMs = 30 * 24 * hourMs
-const fraction = 0.05
+/** Its share of the price, which comes back as bonus. */
+export const returnFraction = 0.001
 const validMs = 48 * hourMs
 
 /**
@@ -11,9 +13,10 @@ const validMs = 48 * hourMs
  * days (docs/product.md, "Payment discount"), and notifies their clients.
  */
 export async function discountReturning(
-  deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'bus' | 'clock' | 'config'>,
   userId: string,
 ): Promise<void> {
+  if (!profileOf(deps).bonuses.discount) return
   const now = deps.clock.now()
   const since = new Date(now.getTime() - awayMs)
   const params = [userId, now, since]
@@ -23,7 +26,7 @@ export async function discountReturning(
   await deps.db.tx(async (tx) => {
     const given = await tx.query(
       `update users u set pay_discount = $4, pay_discount_expires_at = $5 where ${isReturning} returning 1 as given`,
-      [...params, fraction, new Date(now.getTime() + validMs)],
+      [...params, returnFraction, new Date(now.getTime() + validMs)],
     )
     if (given.length === 0) return
     await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { notifyPlayer } from '../payments/withdrawalRows.ts'
 import { refuseExcluded } from './offers.ts'
@@ -17,25 +18,30 @@ export interface CurrentOffers {
 
 /**
  * Gives a player an offer, which the player then takes, and returns what there was before. A second gift is refused while
- * the first one waits (conflict). Throws excluded and suspended: then there are no offers.
+ * the first one waits (conflict), and what the jurisdiction forbids, and a gift before the first deposit (offerUnavailable). Throws excluded and suspended: then there are no offers.
  */
 export async function giveOffer(
-  deps: Pick<AppDeps, 'clock' | 'bus'>,
+  deps: Pick<AppDeps, 'clock' | 'bus' | 'config'>,
   tx: Tx,
   userId: string,
   offer: StaffOffer,
 ): Promise<CurrentOffers> {
   const [user] = await tx.query<{
     gift: boolean
+    has_deposited: boolean
     pay_discount: number | null
     pay_discount_expires_at: Date | null
   }>(
-    'select gift, pay_discount, pay_discount_expires_at from users where id = $1 and erased_at is null for update',
+    `select gift, pay_discount, pay_discount_expires_at,
+       exists (select from wallets w where w.user_id = users.id and w.deposit_sum > 0) as has_deposited
+       from users where id = $1 and erased_at is null for update`,
     [userId],
   )
   if (!user) throw new Refusal('notFound')
   await refuseExcluded(deps, tx, userId)
+  if (!profileOf(deps).bonuses[offer.kind]) throw new Refusal('offerUnavailable')
   if (offer.kind === 'gift') {
+    if (!user.has_deposited) throw new Refusal('offerUnavailable')
     if (user.gift) throw new Refusal('conflict')
     await tx.query('update users set gift = true where id = $1', [userId])
   } else {

@@ -5,7 +5,8 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Actor, Wallet } from '../../ledger/ledger.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { countedBets, type GameBets } from './countedBets.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
+import { countedSince } from './countedBets.ts'
 
 /** The grant's kind in the ledger; award type 14 on the wire. */
 export const vipGrantKind = 'vip'
@@ -18,7 +19,7 @@ export const vipGrantKind = 'vip'
  * many bets that reach no new level. `actor` is who made that posting. Returns whether the level rose.
  */
 export async function updateVipLevel(
-  deps: Pick<AppDeps, 'ledger' | 'bus' | 'clock'>,
+  deps: Pick<AppDeps, 'ledger' | 'bus' | 'clock' | 'config'>,
   tx: Tx,
   { userId, actor }: { userId: string; actor: Actor },
   wallet: Pick<Wallet, 'depositSum' | 'betSum' | 'heldRounds'>,
@@ -29,21 +30,23 @@ export async function updateVipLevel(
   const newLevel = vipLevelOf(depositSum, settledBets)
   const previous = stake === undefined ? 0 : vipLevelOf(depositSum, subtract(settledBets, stake))
   if (newLevel === previous) return false
+  const { bonuses } = profileOf(deps)
   // The update is the lock: of two transactions that saw the old level, the second one finds it already raised.
   const [raised] = await tx.query<{ before: number; level_bets: number }>(
     `update users u set level = $2, gift = u.gift or $3, lx = case when $4 then '20' else u.lx end
        from (select id, level from users where id = $1 for no key update) o
       where u.id = o.id and o.level < $2 returning o.level as before, u.level_bets`,
-    [userId, newLevel, newLevel >= GIFT_FROM_LEVEL, newLevel >= USDT_FROM_LEVEL],
+    [userId, newLevel, newLevel >= GIFT_FROM_LEVEL && bonuses.gift, newLevel >= USDT_FROM_LEVEL],
   )
   if (!raised) return false
-  await payLevels(deps, tx, {
-    userId,
-    actor,
-    from: raised.before + 1,
-    to: newLevel,
-    paidFor: cents(raised.level_bets),
-  })
+  if (bonuses.levels)
+    await payLevels(deps, tx, {
+      userId,
+      actor,
+      from: raised.before + 1,
+      to: newLevel,
+      paidFor: cents(raised.level_bets),
+    })
   await sendMessage(deps, tx, userId, { kind: 'levelUp', params: { level: newLevel } })
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
   return true
@@ -56,7 +59,7 @@ async function payLevels(
   levels: { userId: string; actor: Actor; from: number; to: number; paidFor: Cents },
 ): Promise<void> {
   const { userId, actor } = levels
-  const counted = await readCounted(tx, userId)
+  const counted = await countedSince(tx, userId, {})
   let { paidFor } = levels
   for (let level = levels.from; level <= levels.to; level++) {
     const { amount, used } = levelBonus(level, subtract(counted, paidFor))
@@ -74,14 +77,4 @@ async function payLevels(
     })
   }
   await tx.query('update users set level_bets = $2 where id = $1', [userId, paidFor])
-}
-
-/** The counted part of all bets of a player. */
-async function readCounted(tx: Tx, userId: string): Promise<Cents> {
-  const rows = await tx.query<GameBets>(
-    `select d.game, g.rtp, sum(d.stakes)::bigint as bets from bet_days d left join games g on g.code = d.game
-      where d.user_id = $1 group by 1, 2`,
-    [userId],
-  )
-  return countedBets(rows)
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/games/mines.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { countedInGame, edgeOf } from '#contract/rules/gameEdge.ts'
 import { countedStake } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -119,7 +120,10 @@ async function applyOpened(
   const state = minesState({ mines }, opened)
   const updated = { ...round, state: { opened } }
   if (state.status === 'lost') {
-    const counted = countedStake(round.stake, minesChance(mines.length, state.gems + 1))
+    const counted = countedInGame(
+      countedStake(round.stake, minesChance(mines.length, state.gems + 1)),
+      edgeOf('mines', null),
+    )
     return settleOpen(deps, tx, playerActor(round.user_id), updated, { payout: ZERO, multiplier: 0, counted })
   }
   return state.gems === minesMaxGems(mines.length) ? payOut(deps, tx, updated) : updated
@@ -131,6 +135,6 @@ function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
   return settleOpen(deps, tx, playerActor(round.user_id), round, {
     payout: minesPayout(round.stake, mines.length, gems),
     multiplier: multiplierNumber(multiplier),
-    counted: countedStake(round.stake, minesChance(mines.length, gems)),
+    counted: countedInGame(countedStake(round.stake, minesChance(mines.length, gems)), edgeOf('mines', null)),
   })
 }

@@ -11,6 +11,7 @@ import {
   type RowDoubleMode,
 } from '#contract/games/rowDouble.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { countedInGame, edgeOf } from '#contract/rules/gameEdge.ts'
 import { countedStake } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -114,7 +115,10 @@ async function applyPicks(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[
   const { status, rows } = rowDoubleState(mode, { safe }, picks)
   const updated = { ...round, state: { picks } }
   if (status === 'lost') {
-    const counted = countedStake(round.stake, rowDoubleChance(mode, rows + 1))
+    const counted = countedInGame(
+      countedStake(round.stake, rowDoubleChance(mode, rows + 1)),
+      edgeOf('rowDouble', null),
+    )
     return settleOpen(deps, tx, playerActor(round.user_id), updated, { payout: ZERO, multiplier: 0, counted })
   }
   return status === 'cleared' ? payOut(deps, tx, updated) : updated
@@ -126,6 +130,6 @@ function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
   return settleOpen(deps, tx, playerActor(round.user_id), round, {
     payout: rowDoublePayout(round.stake, mode, rows),
     multiplier: multiplierNumber(multiplier),
-    counted: countedStake(round.stake, rowDoubleChance(mode, rows)),
+    counted: countedInGame(countedStake(round.stake, rowDoubleChance(mode, rows)), edgeOf('rowDouble', null)),
   })
 }

@@ -12,6 +12,9 @@ import {
 } from '#contract/games/slots.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { languages } from '#contract/languages.ts'
+import { toNumber } from '#contract/rational.ts'
+import { slotReturn } from '#contract/games/slotReturn.ts'
+import { countedInGame, edgeOf } from '#contract/rules/gameEdge.ts'
 import type { Cents, WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
@@ -19,6 +22,15 @@ import { Refusal } from '../../texts/refusal.ts'
 import { roundById, type RoundRow } from '../roundRows.ts'
 import { playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
+
+const edges = new Map<SlotCode, number>()
+
+/** Computed once for each slot: every round needs it. */
+function edgeOfSlot(game: SlotCode): number {
+  const edge = edges.get(game) ?? edgeOf(game, toNumber(slotReturn(game).total))
+  edges.set(game, edge)
+  return edge
+}
 
 /**
  * Plays one round with all its free spins: decided and paid in this transaction, so that nothing is lost if
@@ -47,7 +59,7 @@ export async function playSlot(
         outcome: { ...outcome },
         payout: slotPayout(bet.amount, units),
         multiplier: multiplierNumber(slotMultiplier(units)),
-        counted: bet.amount,
+        counted: countedInGame(bet.amount, edgeOfSlot(game)),
       }
     },
   })

@@ -1,3 +1,5 @@
+import { defaultPackages as catalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
+import { returnFraction } from '#server/domain/rewards/returnDiscounts.ts'
 import { describe, expect, it } from 'vitest'
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, diceRtp } from '#contract/games/dice.ts'
 import { doubleColours, doubleRtp } from '#contract/games/double.ts'
@@ -14,12 +16,14 @@ import {
 } from '#contract/games/rowDouble.ts'
 import { slotReturn } from '#contract/games/slotReturn.ts'
 import { slotThemes, type SlotCode } from '#contract/games/slotThemes.ts'
-import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'
+import { countedFraction, edgeOf, FULL_EDGE } from '#contract/rules/gameEdge.ts'
+import { checkInBets, checkInRewards } from '#contract/rules/checkIn.ts'
+import { promotions } from '#contract/rules/promotions.ts'
 import { OFFER_MAX_LEVEL, OFFER_MULTIPLIER } from '#contract/rules/multiplierOffer.ts'
 import { rebateRate } from '#contract/rules/rebate.ts'
-import { commissionRates } from '#contract/rules/referrals.ts'
+import { commissionRates, ladderSteps, validInviteeBets } from '#contract/rules/referrals.ts'
 import { GIFT_FROM_LEVEL, levelBonus, VIP_MAX_LEVEL, vipRow } from '#contract/rules/vip.ts'
-import { cents } from '#contract/money.ts'
+import { cents, ZERO } from '#contract/money.ts'
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const slots = Object.keys(slotThemes) as SlotCode[]
@@ -49,6 +53,22 @@ const games = Object.entries(lowestEdges)
 const giftAmount = 10_00
 const rtpOf = (game: string) => (slots.some((slot) => slot === game) ? 1 - (lowestEdges[game] ?? 0) : null)
 
+const cashback = promotions.find(({ kind }) => kind === 'weekendCashback')?.fraction ?? NaN
+/** What a week of check-ins pays for each counted real that it requires. */
+const checkInRate =
+  checkInRewards.reduce<number>((sum, reward) => sum + reward, 0) / (checkInRewards.length * checkInBets)
+
+/** All that a player of this level and the accounts above get for a bet, as a fraction of what counts of it. */
+function rewardRate(level: number): number {
+  return (
+    rebateRate(level) +
+    commissionRates.reduce((sum, rate) => sum + rate) +
+    bonusRate(level) +
+    (level <= OFFER_MAX_LEVEL ? OFFER_MULTIPLIER : 0) +
+    checkInRate
+  )
+}
+
 /** The bonus of the next level as a fraction of the counted bets that it requires. */
 function bonusRate(level: number): number {
   if (level === VIP_MAX_LEVEL) return 0
@@ -65,27 +85,20 @@ describe('the sum of all rewards for a bet', () => {
     const counted = countedFraction(edgeOf(game, rtpOf(game)))
     for (const level of upTo(GIFT_FROM_LEVEL, VIP_MAX_LEVEL)) {
       const bets = vipRow(level).betSum - vipRow(level - 1).betSum
-      const offer = level - 1 <= OFFER_MAX_LEVEL ? OFFER_MULTIPLIER : 0
-      const others = rebateRate(level - 1) + 0.005 + bonusRate(level - 1) + offer
-      expect(bets * others * counted + giftAmount, `level ${level}`).toBeLessThan(bets * edge)
+      const others = rewardRate(level - 1) * counted + cashback * edge
+      expect(bets * others + giftAmount, `level ${level}`).toBeLessThan(bets * edge)
     }
   })
 
   describe.each(games)('%s', (game, edge) => {
     it.each(upTo(0, VIP_MAX_LEVEL))('at level %i is less than the edge', (level) => {
-      const totalReward =
-        rebateRate(level) +
-        commissionRates.reduce((sum, rate) => sum + rate) +
-        bonusRate(level) +
-        (level <= OFFER_MAX_LEVEL ? OFFER_MULTIPLIER : 0)
-      expect(totalReward * countedFraction(edgeOf(game, rtpOf(game)))).toBeLessThan(edge)
+      const counted = countedFraction(edgeOf(game, rtpOf(game)))
+      expect(rewardRate(level) * counted + cashback * edge).toBeLessThan(edge)
     })
   })
 
   it('is less than the edge for third-party games too, whether their return is known or not', () => {
-    const highest = Math.max(
-      ...upTo(0, VIP_MAX_LEVEL).map((level) => rebateRate(level) + 0.005 + bonusRate(level)),
-    )
+    const highest = Math.max(...upTo(0, VIP_MAX_LEVEL).map(rewardRate)) + cashback * FULL_EDGE
     for (const rtp of [0.85, 0.9, 0.96, 0.97, 0.98, 0.99, 0.995, 0.999, 1, 1.01]) {
       const totalReward = highest * countedFraction(edgeOf('their-game', rtp))
       expect(totalReward).toBeLessThanOrEqual(Math.max(0, 1 - rtp))
@@ -94,8 +107,34 @@ describe('the sum of all rewards for a bet', () => {
   })
 
   it('would exceed the edge of dice from level 1 on without the weighting', () => {
-    expect(rebateRate(7) + 0.005).toBeGreaterThan(0.01)
     expect(rebateRate(1) + 0.005 + bonusRate(1)).toBeGreaterThan(0.01)
+  })
+})
+
+describe('one-time offers', () => {
+  const lowestEdge = Math.min(...games.map(([, edge]) => edge))
+  const counted = countedFraction(lowestEdge)
+  /** What is left of the edge of a counted real, beside all rewards for bets, on the first levels. */
+  const left = FULL_EDGE - Math.max(rewardRate(0), rewardRate(1)) - cashback * FULL_EDGE
+  const firstDeposit = promotions.find(({ kind }) => kind === 'firstDeposit')?.fraction ?? NaN
+  const invite = promotions.find(({ kind }) => kind === 'invite')?.maximum ?? ZERO
+  const bonusShares = catalogueDefaults
+    .filter(({ price }) => price >= 100)
+    .map(({ price, bonus }) => bonus / price)
+
+  it('of a deposit and an invitation together cost less than the bets they require', () => {
+    // A principal can be lost by staking it once: that, and no more, is bet for the bonus of a package.
+    const deposit = Math.max(...bonusShares) / counted
+    const invitee = Math.max(
+      ...ladderSteps.map(({ people }) => {
+        const paid = ladderSteps
+          .filter((step) => step.people <= people)
+          .reduce((sum, { reward }) => sum + reward, 0)
+        return (paid + invite) / people / validInviteeBets
+      }),
+    )
+    expect(deposit + firstDeposit + invitee).toBeLessThan(left)
+    expect(deposit + returnFraction / counted + invitee).toBeLessThan(left)
   })
 })
 

@@ -13,15 +13,15 @@ describe('promotions', () => {
   })
 
   it.each([
-    [first, 20_00, 2_00],
-    [first, 1_000_00, 100_00],
-    [first, 5_000_00, 100_00],
+    [first, 20_00, 6],
+    [first, 1_000_00, 3_00],
+    [first, 90_000_00, 15_00],
     [weekend, 0, 0],
     [weekend, -50_00, 0],
     [weekend, 19, 0],
     [weekend, 99_99, 4_99],
     [weekend, 90_000_00, 200_00],
-    [invite, 0, 20_00],
+    [invite, 0, 20],
   ])('%o of %i cents pays %i', (terms, base, expected) => {
     expect(promotionReward(terms, cents(base))).toBe(expected)
   })

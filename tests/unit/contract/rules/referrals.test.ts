@@ -32,11 +32,11 @@ describe('the ladder', () => {
     }
   })
 
-  it('never costs more than R$ 35 for a valid invitee', () => {
+  it('never costs more than R$ 0.30 for a valid invitee', () => {
     let paid = 0
     for (const { people, reward } of ladderSteps) {
       paid += reward
-      expect(paid / people).toBeLessThanOrEqual(35_00)
+      expect(paid / people).toBeLessThanOrEqual(30)
     }
   })
 })

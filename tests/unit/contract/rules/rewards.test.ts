@@ -22,6 +22,6 @@ describe('check-in', () => {
   it('counts seven days and starts again', () => {
     expect([0, 1, 6, 7].map(nextStreakDay)).toEqual([1, 2, 7, 1])
     expect(checkInRewards).toHaveLength(7)
-    expect([checkInReward(1), checkInReward(7), checkInReward(8)]).toEqual([50, 500, 0])
+    expect([checkInReward(1), checkInReward(7), checkInReward(8)]).toEqual([10, 50, 0])
   })
 })

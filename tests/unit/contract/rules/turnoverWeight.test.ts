@@ -38,11 +38,11 @@ describe('the part of a stake that counts for the turnover depends on its chance
     )
   })
 
-  it("uses the chosen chance in dice and the target's chance in limbo", () => {
+  it("uses the chosen chance in dice and the target's chance in limbo, and their edge of 1 %", () => {
     const dice = (chance: number) => diceCounted(cents(1_000), { direction: 'under', chance })
-    expect([98, 90, 89.99, 75, 74.99, 2].map(dice)).toEqual([50, 50, 250, 250, 1_000, 1_000])
+    expect([98, 90, 89.99, 75, 74.99, 2].map(dice)).toEqual([12, 12, 62, 62, 250, 250])
     const limbo = (target: number) => limboCounted(cents(1_000), { target })
-    expect([1.01, 1.1, 1.11, 1.32, 1.33, 100].map(limbo)).toEqual([50, 50, 250, 250, 1_000, 1_000])
+    expect([1.01, 1.1, 1.11, 1.32, 1.33, 100].map(limbo)).toEqual([12, 12, 62, 62, 250, 250])
   })
 
   it('uses the chance of the current step in mines and row double', () => {
@@ -68,7 +68,7 @@ describe('bets on one round count together', () => {
     expect(doubleCounted({})).toBe(0)
   })
 
-  it('in lucky color: nothing for small against big, all of a single digit', () => {
+  it('in lucky color: nothing for small against big, half of a single bet', () => {
     const counted = (stakes: Partial<Record<(typeof luckyColorPicks)[number], number>>) =>
       luckyColorCounted({
         stakes: luckyColorPicks.flatMap((pick) => {
@@ -76,11 +76,11 @@ describe('bets on one round count together', () => {
           return stake === undefined ? [] : { pick, stake: cents(stake) }
         }),
       })
-    for (const pick of luckyColorPicks) expect(counted({ [pick]: 1_000 })).toBe(1_000)
+    for (const pick of luckyColorPicks) expect(counted({ [pick]: 1_000 })).toBe(500)
     expect(counted({ small: 1_000, big: 1_000 })).toBe(0)
     expect(counted({ green: 1_000, red: 1_000, violet: 200 })).toBe(0)
     expect(counted(Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, 100])))).toBe(0)
-    expect(counted({ 3: 1_000, 7: 1_000 })).toBe(2_000)
+    expect(counted({ 3: 1_000, 7: 1_000 })).toBe(1_000)
   })
 
   it('is never above the stakes, and is shared among the bets', () => {

@@ -101,6 +101,8 @@ describe('CheckInStore', () => {
       days: [{ day: 1, amount: 0.5, state: 'today' }],
       checked: [],
       total: 0,
+      counted: 200,
+      required: 200,
       nextAt: '2027-03-11T03:00:00Z',
     })
     respond(rewardCalls.checkInClaim, { day: '2027-03-10', streak: 1, amount: 0.5 })

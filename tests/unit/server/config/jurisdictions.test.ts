@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { loadProfile } from '#server/config/jurisdictions.ts'
 import { StartError } from '#server/config/startError.ts'
 
@@ -19,7 +20,7 @@ describe('jurisdiction profiles', () => {
       kiosk: true,
       notices: [],
       crypto: true,
-      firstDepositBonus: true,
+      bonuses: Object.fromEntries(bonusKinds.map((kind) => [kind, true])),
       onlineCount: { multiplier: 101, jitter: true },
       limitsAtSignUp: false,
       idleCloseMinutes: null,
@@ -30,7 +31,8 @@ describe('jurisdiction profiles', () => {
       kiosk: false,
       notices: ['risk', 'ownAccount', 'notIncome'],
       crypto: false,
-      firstDepositBonus: false,
+      // After the bet, and not for a deposit.
+      bonuses: Object.fromEntries(bonusKinds.map((kind) => [kind, kind === 'cashback'])),
       onlineCount: { multiplier: 1, jitter: false },
       limitsAtSignUp: true,
       idleCloseMinutes: 30,
