@@ -1,3 +1,4 @@
+import type { MatchWire } from '#contract/http/sports.ts'
 import { cpuOf, startLoad, type Load } from './load.ts'
 import type { LoadTask } from './loadProcess.ts'
 import { compare, median, type Comparison } from './pairs.ts'
@@ -87,6 +88,44 @@ export async function benchHotAccount(server: Measured, database: Measured): Pro
   const [token = ''] = await makePlayers(server.url, 1)
   const tokens = Array.from({ length: clients }, () => token)
   return compareLoads(about, bets(server.url, tokens), hotDebit(database.url), { server, database })
+}
+
+/** 16 players who bet on the same selection of a match, against the same players on a selection each. */
+export async function benchHotSelection(server: Measured): Promise<Comparison> {
+  const tokens = await makePlayers(server.url, clients)
+  const response = await fetch(`${server.url}/api/app/sports/matches?sport=football&when=upcoming`)
+  const { data } = (await response.json()) as { data: MatchWire[] }
+  // Those of tomorrow do not begin meanwhile.
+  const legs = data
+    .toReversed()
+    .flatMap(({ matchId, markets }) => {
+      const option = markets[0]?.options.find(({ odds }) => odds !== null)
+      return option ? [{ matchId, key: option.key, odds: option.odds }] : []
+    })
+    .slice(0, clients)
+  if (legs.length < clients) throw new Error(`only ${legs.length} matches to bet on`)
+  const task = (leg: (index: number) => object | undefined): LoadTask => ({
+    kind: 'http',
+    url: server.url,
+    path: '/api/app/sports/bet',
+    clients: tokens.map((token) => `Authorization: ${token}`),
+    bodies: tokens.map((_, index) => ({ amount: 1, policy: 'any', legs: [leg(index)] })),
+  })
+  const loads = [await startLoad(task(() => legs[0])), await startLoad(task((index) => legs[index]))] as const
+  const rate = async (load: Load) => {
+    const { done, ms } = await load.run(measureMs)
+    return (done / ms) * 1000
+  }
+  try {
+    return await compare(
+      { name: 'One hot selection', unit: 'per second', goal: { atLeast: 0.9 }, peerName: '16 selections' },
+      () => rate(loads[0]),
+      () => rate(loads[1]),
+      7,
+    )
+  } finally {
+    for (const load of loads) await load.stop()
+  }
 }
 
 async function compareLoads(

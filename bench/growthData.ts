@@ -45,8 +45,12 @@ export async function fillDatabase(
           * ((n - 1 + 0.999 * abs(hashint8(p.rank * 100003 + n)) / 2147483648.0) / p.rounds) as at
       ) t
       order by at`)
-    await run(`insert into users (id, email, password_hash, invite_code, created_at)
-      select user_id, 'player' || rank || '@example.com', 'x', 'G' || rank, now() - interval '1 year' from fill_players`)
+    // A name and a phone of their own, so that a search by a part of one finds few.
+    await run(`insert into users (id, email, password_hash, invite_code, created_at, name, country, phone, cpf_index)
+      select user_id, 'player' || rank || '@example.com', 'x', 'G' || rank, now() - interval '1 year',
+        initcap(translate(left(md5('name ' || rank), 8), '0123456789', 'ghijklmnop')) || ' '
+          || initcap(translate(left(md5('surname ' || rank), 10), '0123456789', 'qrstuvwxyz')),
+        '+55', '119' || lpad(rank::text, 8, '0'), sha256(convert_to('cpf ' || rank, 'UTF8')) from fill_players`)
     await run(`insert into wallets (user_id, cash, bet_sum, cash_net_loss)
       select user_id, ${funds} - ${stake} * (rounds % 2), ${stake} * rounds, ${stake} * (rounds % 2) from fill_players`)
     await run(`insert into seed_pairs (id, user_id, server_seed, server_seed_hash, client_seed, nonce, created_at)

@@ -8,7 +8,10 @@ import { constants, setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Opens one connection per entry of `clients`. A request with `body` is a POST with a new idempotency key. */
+/**
+ * Opens one connection per entry of `clients`. A request with `body`, or with the one of its client in `bodies`, is a POST
+ * with a new idempotency key.
+ */
 interface HttpTask {
   kind: 'http'
   url: string
@@ -16,6 +19,7 @@ interface HttpTask {
   /** Header lines of each client, without their last line break. */
   clients: string[]
   body?: object
+  bodies?: object[]
   /** Each call is from another address. The server may refuse calls as too many: they count like the others. */
   isFlood?: boolean
 }
@@ -114,7 +118,9 @@ function prepareBackground(): { clients: number; operation: Operation } {
 }
 
 async function prepareHttp(task: HttpTask): Promise<{ clients: number; operation: Operation }> {
-  const clients = await Promise.all(task.clients.map((headers) => openClient(task, headers)))
+  const clients = await Promise.all(
+    task.clients.map((headers, index) => openClient(task, headers, task.bodies?.[index] ?? task.body)),
+  )
   return { clients: clients.length, operation: (index) => clients[index]?.() ?? Promise.resolve() }
 }
 
@@ -137,8 +143,9 @@ async function openConnection(url: string): Promise<{ host: string; send: Send }
 
 /** Returns a function that sends one request of the task on a connection of its own. */
 async function openClient(
-  { url, path, body, isFlood = false }: HttpTask,
+  { url, path, isFlood = false }: HttpTask,
   headers: string,
+  body: object | undefined,
 ): Promise<() => Promise<void>> {
   const { host, send } = await openConnection(url)
   const payload = body ? JSON.stringify(body) : ''

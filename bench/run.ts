@@ -10,7 +10,7 @@ import { electronBuild, ensureBuilt, serverBuild, webBuild } from '../scripts/bu
 import { findElectron } from '../scripts/runtimes.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
 import { createDatabase } from './databases.ts'
-import { benchBesideFloods, benchBet, benchHotAccount } from './bet.ts'
+import { benchBesideFloods, benchBet, benchHotAccount, benchHotSelection } from './bet.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
@@ -32,6 +32,7 @@ import { benchStorm } from './storm.ts'
 const all = [
   'bet',
   'hot',
+  'hotSelection',
   'floods',
   'reads',
   'push',
@@ -108,9 +109,15 @@ async function withServer(): Promise<void> {
     if (runs('office'))
       console.log(
         report(
-          await benchOffice(url, (databaseUrl, settings) =>
-            start(serverBuild.output, { ...settingsOf(databaseUrl), ...settings }),
-          ),
+          await benchOffice(url, {
+            server: (databaseUrl, settings) =>
+              start(serverBuild.output, { ...settingsOf(databaseUrl), ...settings }),
+            bare: (databaseUrl) =>
+              start(join(import.meta.dirname, 'bareOffice.ts'), { DATABASE_URL: databaseUrl }, [
+                '--import',
+                'tsx',
+              ]),
+          }),
           'office',
         ),
       )
@@ -132,6 +139,7 @@ async function withServer(): Promise<void> {
     if (runs('startUp') && hasElectron) rows.push(...(await benchStartUp(server.url)))
     if (runs('bet')) rows.push(await benchBet(server, database))
     if (runs('hot')) rows.push(await benchHotAccount(server, database))
+    if (runs('hotSelection')) rows.push(await benchHotSelection(server))
     if (runs('floods')) rows.push(...(await benchBesideFloods(server)))
     if (runs('reads')) rows.push(...(await benchReads(server, bare)))
     if (runs('push')) rows.push(await benchPush(server, bare, url))

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { MatchWire } from '#contract/http/sports.ts'
 import { cents } from '#contract/money.ts'
 import type { DeskScope, DeskTerms } from '#server/feed/desk/Desk.ts'
-import { checkExposure } from '#server/sports/exposure.ts'
+import { checkExposure, takeExposure } from '#server/sports/exposure.ts'
+import { anyTicketById } from '#server/sports/ticketRows.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { changeRule, setPlayerLimits } from '#server/sports/trading/rules.ts'
 import { decideMatch, previewDecision, type Verdict } from '#server/sports/trading/decisions.ts'
@@ -37,6 +38,14 @@ const exposureOf = async (matchId: string, key = HOME) => {
   )
   return row
 }
+/** Statements that wait for a transaction that has locked a selection. */
+const waitingForLocks = async () =>
+  (
+    await deps.db.read(
+      `select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
+    )
+  ).length
 const actorsOf = async (ticketId: string) =>
   (
     await deps.db.read<{ actor: string }>(
@@ -190,6 +199,50 @@ describe('exposure', () => {
     expect(await exposureOf(id)).toEqual({ tickets: 0, stake: 0, payout: 0 })
   })
 
+  it('is exact, and within its limit, when players bet at once on a selection far from it and then near it', async () => {
+    const owners = await Promise.all(Array.from({ length: 16 }, () => player(1_000)))
+    const id = match()
+    // The first bets, of which each wins R$ 1 of 1,000, do not wait for each other; the later ones fill it up.
+    await rule({ matchId: id, market: 'winner:1' }, { maxExposure: cents(1_000_00) })
+    const together = (amount: number) => Promise.all(owners.map((owner) => bet(owner, [leg(id)], { amount })))
+    expect((await together(1)).map(({ http }) => http)).toEqual(owners.map(() => 200))
+    expect(await exposureOf(id)).toEqual({ tickets: 16, stake: 16_00, payout: 32_00 })
+    const large = await together(100)
+    expect(large.filter(({ http }) => http === 200)).toHaveLength(9)
+    expect(await exposureOf(id)).toEqual({ tickets: 25, stake: 916_00, payout: 1_832_00 })
+    await Promise.all(owners.map((owner) => bet(owner, [leg(id)], { amount: 10 })))
+    // Of the R$ 84 that were left.
+    expect(await exposureOf(id)).toEqual({ tickets: 33, stake: 996_00, payout: 1_992_00 })
+  })
+
+  it('does not let bets on a selection wait for each other while its limit is far, and lets them wait near it', async () => {
+    const [owner, ...others] = await Promise.all(Array.from({ length: 4 }, () => player()))
+    if (!owner) throw new Error('a player is missing')
+    const id = match()
+    const placed = await anyTicketById(deps.db, (await bet(owner, [leg(id)])).data.ticketId)
+    /** Bets while a transaction that has taken another ticket on the selection is open. */
+    const beside = async (someone: { token: string } | undefined, untilAnswered: boolean) => {
+      if (!someone) throw new Error('a player is missing')
+      let answer: ReturnType<typeof bet> | undefined
+      await deps.db
+        .tx(async (tx) => {
+          await takeExposure(deps, tx, placed)
+          answer = bet(someone, [leg(id)], { amount: 1 })
+          if (untilAnswered) await answer
+          else await expect.poll(() => waitingForLocks()).toBe(1)
+          throw new Error('not to be kept')
+        })
+        .catch((error: unknown) => expect(error).toMatchObject({ message: 'not to be kept' }))
+      expect((await answer)?.http).toBe(200)
+    }
+    await beside(others[0], true)
+    await rule({ matchId: id }, { maxExposure: cents(100_000_00) })
+    await beside(others[1], true)
+    await rule({ matchId: id }, { maxExposure: cents(100_00) })
+    await beside(others[2], false)
+    expect(await exposureOf(id)).toEqual({ tickets: 4, stake: 13_00, payout: 26_00 })
+  })
+
   it('is compared with the open tickets', async () => {
     const id = match()
     await bet(await player(), [leg(id)])
@@ -197,10 +250,10 @@ describe('exposure', () => {
     const log = { ...deps.log, error: (what: object) => void errors.push(what) }
     await checkExposure({ ...deps, log: log as typeof deps.log })
     expect(errors).toEqual([])
-    await deps.db.write('update selection_exposure set payout = payout + 1 where match_id = $1', [id])
+    await deps.db.write('update selection_exposure_slots set payout = payout + 1 where match_id = $1', [id])
     await checkExposure({ ...deps, log: log as typeof deps.log })
     expect(errors).toMatchObject([{ differences: [{ match_id: id, payout: 20_01, open_payout: 20_00 }] }])
-    await deps.db.write('update selection_exposure set payout = payout - 1 where match_id = $1', [id])
+    await deps.db.write('update selection_exposure_slots set payout = payout - 1 where match_id = $1', [id])
   })
 })
 

@@ -34,7 +34,7 @@ const common: Record<string, string> = {
   rate_limits: 'counted by address, before a player is known',
   reconciled_days: 'one row for each day of a provider',
   risk_scan: 'one row',
-  selection_exposure: 'one row for each selection with open tickets',
+  selection_exposure_slots: 'up to 32 rows for each selection with open tickets',
   report_accounts: 'sums over all players',
   report_actives: 'sums over all players',
   report_bets: 'sums over all players',

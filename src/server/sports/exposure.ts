@@ -1,7 +1,7 @@
 import { potentialReturn } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
-import type { SqlValue, Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
 import { isRealSql } from '../domain/accounts/testAccounts.ts'
 import { Refusal } from '../texts/refusal.ts'
 import type { TicketRow } from './ticketRows.ts'
@@ -19,56 +19,55 @@ interface Exposure {
 /** The state of a ticket as far as exposure is concerned. */
 type Exposed = Pick<TicketRow, 'user_id' | 'state' | 'stake' | 'max_return' | 'legs'>
 
-const addSql = `
-  insert into selection_exposure as e (match_id, option_key, tickets, stake, payout, starts_at)
-  select * from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::bigint[], $6::timestamptz[])
-    where ${isRealSql('$7')}
-  on conflict (match_id, option_key) do update
-    set tickets = e.tickets + excluded.tickets, stake = e.stake + excluded.stake, payout = e.payout + excluded.payout
-  returning match_id as "matchId", option_key as key, payout - stake as exposure`
-
 /**
  * Adds a new ticket to the exposure of its selections, unless it is a test account's. Throws selectionFull when a selection would then exceed what the
- * desk allows. Concurrent bets on a selection wait for each other here, until the end of `tx`, so that each one sees the
- * others; the caller sends this as late as it can.
+ * desk allows. Where there is no limit, or it is far, concurrent bets on a selection do not wait for each other; near the
+ * limit they do, until the end of `tx`, so that each one sees the others. So the caller sends this as late as it can.
  */
 export async function takeExposure(
   { desk }: Pick<AppDeps, 'desk'>,
   tx: Tx,
   ticket: TicketRow,
 ): Promise<void> {
-  const rows = await tx.query<{ matchId: string; key: string; exposure: number }>(
-    addSql,
-    paramsOf(ticket, changesOf(null, ticket)),
+  const changes = changesOf(null, ticket)
+  const limits = changes.map(({ matchId, key }) => {
+    const leg = ticket.legs.find(({ match_id, option_key }) => match_id === matchId && option_key === key)
+    if (!leg) throw new Error(`no leg on ${matchId} ${key}`)
+    return desk.termsOf({ id: matchId, sport: leg.sport, league: leg.league }, marketOfKey(key)).maxExposure
+  })
+  const [row] = await tx.query<{ isTaken: boolean }>(
+    `select case when ${isRealSql('$7')} then take_exposure($1, $2, $3, $4, $5, $6) else true end as "isTaken"`,
+    [
+      changes.map(({ matchId }) => matchId),
+      changes.map(({ key }) => key),
+      changes.map(({ stake }) => stake),
+      changes.map(({ payout }) => payout),
+      changes.map(({ startsAt }) => startsAt),
+      limits,
+      ticket.user_id,
+    ],
   )
-  for (const { match_id, sport, league, option_key } of ticket.legs) {
-    const { maxExposure } = desk.termsOf({ id: match_id, sport, league }, marketOfKey(option_key))
-    const taken = rows.find(({ matchId, key }) => matchId === match_id && key === option_key)?.exposure ?? 0
-    if (maxExposure !== null && taken > maxExposure) throw new Refusal('selectionFull')
-  }
+  if (row?.isTaken !== true) throw new Refusal('selectionFull')
 }
 
 /** Takes over what has changed in a ticket that `tx` has locked, with the commit. */
 export function moveExposure(tx: Tx, before: Exposed, after: Exposed): void {
   const changes = changesOf(before, after)
-  if (changes.length > 0) tx.sendWithCommit(addSql, paramsOf(after, changes))
-}
-
-/** `winner:1` of `winner:1:home:3`: marketCode of the selection. */
-export function marketOfKey(key: string): string {
-  return key.split(':').slice(0, 2).join(':')
-}
-
-function paramsOf({ user_id: userId }: Exposed, changes: readonly Exposure[]): SqlValue[] {
-  return [
+  if (changes.length === 0) return
+  tx.sendWithCommit(`select add_exposure($1, $2, $3, $4, $5, $6) where ${isRealSql('$7')}`, [
     changes.map(({ matchId }) => matchId),
     changes.map(({ key }) => key),
     changes.map(({ tickets }) => tickets),
     changes.map(({ stake }) => stake),
     changes.map(({ payout }) => payout),
     changes.map(({ startsAt }) => startsAt),
-    userId,
-  ]
+    after.user_id,
+  ])
+}
+
+/** `winner:1` of `winner:1:home:3`: marketCode of the selection. */
+export function marketOfKey(key: string): string {
+  return key.split(':').slice(0, 2).join(':')
 }
 
 /** In the order of their keys: all transactions lock selections in this order, so that none waits for another in a circle. */
@@ -126,8 +125,16 @@ export async function checkExposure({
   const differences = await db.read('select * from exposure_differences limit 20')
   if (differences.length > 0)
     log.error({ differences }, 'the exposure of selections differs from the open tickets')
+  // A change that waits for these rows adds its own again.
   await db.write(
-    'delete from selection_exposure where tickets = 0 and stake = 0 and payout = 0 and starts_at < $1',
+    `with old as (
+       select match_id, option_key, tickets, stake, payout from selection_exposure_slots where starts_at < $1
+       order by match_id, option_key, slot for update
+     )
+     delete from selection_exposure_slots e using (
+       select match_id, option_key from old group by match_id, option_key
+       having sum(tickets) = 0 and sum(stake) = 0 and sum(payout) = 0
+     ) done where e.match_id = done.match_id and e.option_key = done.option_key`,
     [new Date(clock.now().getTime() - keptMs)],
   )
 }

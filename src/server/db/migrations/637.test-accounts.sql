@@ -14,18 +14,11 @@ create or replace view open_exposure as
 do $$
 begin
   if not exists (select from transfers t join users u on u.id = t.user_id where u.test_flag) then return; end if;
-  if to_regclass('selection_exposure_slots') is null then
-    update selection_exposure set tickets = 0, stake = 0, payout = 0;
-    insert into selection_exposure as e select * from open_exposure
-      on conflict (match_id, option_key) do update
-        set tickets = excluded.tickets, stake = excluded.stake, payout = excluded.payout;
-  else
-    update selection_exposure_slots set tickets = 0, stake = 0, payout = 0;
-    insert into selection_exposure_slots as e (match_id, option_key, slot, tickets, stake, payout, starts_at)
-      select match_id, option_key, 0, tickets, stake, payout, starts_at from open_exposure
-      on conflict (match_id, option_key, slot) do update
-        set tickets = excluded.tickets, stake = excluded.stake, payout = excluded.payout;
-  end if;
+  update selection_exposure_slots set tickets = 0, stake = 0, payout = 0;
+  insert into selection_exposure_slots as e (match_id, option_key, slot, tickets, stake, payout, starts_at)
+    select match_id, option_key, 0, tickets, stake, payout, starts_at from open_exposure
+    on conflict (match_id, option_key, slot) do update
+      set tickets = excluded.tickets, stake = excluded.stake, payout = excluded.payout;
   -- The reports are counted again without them.
   delete from report_bets;
   delete from report_money;
