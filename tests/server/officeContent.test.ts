@@ -5,6 +5,9 @@ import type { ListPage } from '#contract/office/list.ts'
 import type { OfficeErrorBody } from '#contract/office/officeCall.ts'
 import type { ServiceState } from '#contract/office/service.ts'
 import { rollUpReports } from '#server/domain/reports/rollUp.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import { refusalEnvelope } from '#server/presenters/envelope.ts'
+import { Refusal } from '#server/texts/refusal.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
 const { product, as } = await createTestOffice()
@@ -104,6 +107,18 @@ describe('the service', () => {
     expect((await bet()).http).toBe(200)
     expect((await content.post('/api/service/open', { reason })).status).toBe(403)
   })
+})
+
+it('a closure says in English what it does not say in the player’s language', () => {
+  const texts = { pt_BR: 'Voltamos já.', en_US: 'Back soon.', ja_JP: 'まもなく再開します。' }
+  const said = (language: LanguageCode, own: Partial<Record<LanguageCode, string>>) =>
+    refusalEnvelope(new Refusal('serviceClosed', { texts: own }), language).message
+  expect([said('ja_JP', texts), said('ru_RU', texts), said('pt_BR', texts)]).toEqual([
+    'まもなく再開します。',
+    'Back soon.',
+    'Voltamos já.',
+  ])
+  expect(said('ru_RU', { pt_BR: 'Voltamos já.' })).toBe('Voltamos já.')
 })
 
 describe('games', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Timeline } from '#contract/office/players.ts'
 import type { Chat, ChatRow } from '#contract/office/support.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
@@ -89,6 +90,41 @@ describe('the inbox', () => {
     await act(support, player.uId, 'close')
     await playerWrites('one more thing', player)
     expect(await chatOf(player.uId)).toMatchObject({ state: 'waiting', unread: 1 })
+  })
+
+  it('is begun by staff, and opened again by what they write; the player has it unread, the timeline who wrote', async () => {
+    const player = await product.createUser({})
+    const { uId } = player
+    expect((await act(risk, uId, 'write', { text: 'oi' })).status).toBe(403)
+    expect((await act(support, 'nobody', 'write', { text: 'oi' })).status).toBe(404)
+    expect((await act(support, uId, 'write', { text: ' ' })).status).toBe(422)
+    expect((await support.get(`/api/support/${uId}`)).status).toBe(404)
+    expect((await act(support, uId, 'write', { text: 'Falta um documento.' })).data).toMatchObject({
+      state: 'open',
+      assignedToName: 'Sueli Suporte',
+      messages: [{ from: 'support', text: 'Falta um documento.' }],
+    })
+    const unread = async () =>
+      (await product.get<{ unread: number }>('/api/app/chat/messages', { token: player.token })).data.unread
+    expect(await unread()).toBe(1)
+    await deps.clock.advance(1_000)
+    await act(support, uId, 'hand-over', { to: await idOf(other) })
+    await deps.clock.advance(1_000)
+    await act(other, uId, 'close')
+    await deps.clock.advance(1_000)
+    expect((await act(other, uId, 'write', { text: 'Chegou, obrigado.' })).data.state).toBe('open')
+    expect(await unread()).toBe(2)
+    const timeline = await risk.get<Timeline>(`/api/players/${uId}/timeline?kind=chat`)
+    const [again, closed, given, first] = timeline.data.entries
+    expect([again?.what, closed?.what, given?.what, first?.what]).toEqual([
+      'chatSupport',
+      'support.close',
+      'support.handOver',
+      'chatSupport',
+    ])
+    expect(given?.about).toBe(`Sueli Suporte → ${again?.about}`)
+    // Those who may not read the chat see that there was one, not what was written.
+    expect(JSON.stringify(timeline.data)).not.toContain('documento')
   })
 
   it('has older messages on pages before', async () => {

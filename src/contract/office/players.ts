@@ -88,7 +88,7 @@ export interface Player extends PlayerRow {
   statusChanges: StatusChangeView[]
 }
 
-export const timelineKinds = ['money', 'bets', 'sessions', 'messages', 'staff'] as const
+export const timelineKinds = ['money', 'bets', 'sessions', 'messages', 'chat', 'staff'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** One thing that happened. */
@@ -97,8 +97,8 @@ export interface TimelineEntry {
   kind: TimelineKind
   at: string
   /**
-   * What: the kind of the posting (`deposit`, `play` …), `login`, `logout`, the kind of the message, or the name of the
-   * staff's call.
+   * What: the kind of the posting (`deposit`, `play` …), `login`, `logout`, the kind of the message, `chatPlayer` or
+   * `chatSupport` (who wrote), or the name of the staff's call.
    */
   what: string
   /** A game, an order, a device, who of the staff; '' for none. */

@@ -86,6 +86,12 @@ export const supportCalls = {
     path: '/api/support/{id}/answer',
     ...answer,
   }),
+  /** Writes to a player who has not written: begins their conversation, or opens it again. */
+  write: officeCall<ById & { body: { text: string } }, Chat>({
+    name: 'support.write',
+    path: '/api/support/{id}/write',
+    ...answer,
+  }),
   /** `from`: who had it when the caller looked. Refused with `conflict` when somebody else has taken it meanwhile. */
   take: officeCall<ById & { body: { from: string | null } }, Chat>({
     name: 'support.take',

@@ -16,7 +16,10 @@ export function refusalEnvelope(refusal: Refusal, language: LanguageCode): Envel
   return {
     status: refusal.status,
     message:
-      refusal.texts[language] ?? refusal.texts.pt_BR ?? errorText(language, refusal.key, refusal.params),
+      refusal.texts[language] ??
+      refusal.texts.en_US ??
+      refusal.texts.pt_BR ??
+      errorText(language, refusal.key, refusal.params),
     data: refusal.data,
   }
 }

@@ -1,14 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, Dices, LogIn, MessageSquare, ShieldCheck, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Dices,
+  LogIn,
+  MessageSquare,
+  MessagesSquare,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import {
   playerCalls,
   timelineKinds,
   type TimelineEntry,
   type TimelineKind,
 } from '#contract/office/players.ts'
-import { useOffice } from '../../data/context.ts'
+import { supportCalls } from '#contract/office/support.ts'
+import { useMay, useOffice } from '../../data/context.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import { callKey } from '../../ui/actions/action.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,6 +33,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   bets: Dices,
   sessions: LogIn,
   messages: MessageSquare,
+  chat: MessagesSquare,
   staff: ShieldCheck,
 }
 
@@ -63,7 +74,7 @@ export function PlayerTimeline({ id }: { id: string }) {
           id: entry.id,
           at: entry.at,
           icon: icons[entry.kind],
-          title: <What entry={entry} />,
+          title: <What entry={entry} playerId={id} />,
           detail: <Detail entry={entry} />,
         }))}
       />
@@ -77,17 +88,22 @@ export function PlayerTimeline({ id }: { id: string }) {
 }
 
 /** What it was: a posting or login by its word, the staff's action by its name. */
-function What({ entry }: { entry: TimelineEntry }) {
+function What({ entry, playerId }: { entry: TimelineEntry; playerId: string }) {
   const { t } = useTranslation()
+  const may = useMay()
   if (entry.kind === 'messages') return t('timelineWhat.message')
-  const key = entry.kind === 'staff' ? callKey(entry.what) : (`timelineWhat.${entry.what}` as TextKey)
-  return i18n.exists(key) ? (t(key) as string) : entry.what
+  const isCall = entry.kind === 'staff' || entry.what.startsWith('support.')
+  const key = isCall ? callKey(entry.what) : (`timelineWhat.${entry.what}` as TextKey)
+  const text = i18n.exists(key) ? (t(key) as string) : entry.what
+  if (entry.kind === 'chat' && may(supportCalls.get.permission))
+    return <Link to={`/support/${encodeURIComponent(playerId)}`}>{text}</Link>
+  return text
 }
 
 function Detail({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === 'sessions') return <DeviceText deviceType={entry.about} />
   if (entry.kind === 'messages') return entry.what
-  if (entry.kind === 'staff') return entry.about
+  if (entry.kind === 'staff' || entry.kind === 'chat') return entry.about
   return (
     <>
       {entry.cashCents !== null && <Money cents={entry.cashCents} isChange />}{' '}

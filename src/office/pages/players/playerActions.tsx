@@ -1,5 +1,6 @@
-import { Ban, Gauge, Gift, Lock, LogOut, StickyNote, Trash2, UserCog } from 'lucide-react'
+import { Ban, Gauge, Gift, Lock, LogOut, MessageSquareText, StickyNote, Trash2, UserCog } from 'lucide-react'
 import { playerCalls, type Player } from '#contract/office/players.ts'
+import { supportCalls } from '#contract/office/support.ts'
 import {
   houseLimitKinds,
   houseLimitPeriods,
@@ -65,6 +66,17 @@ export const playerActions: readonly Action<Player>[] = [
     key: 'n',
     reason: 'none',
     fields: [{ name: 'text', label: 'players.note', kind: 'longText' }],
+    request: ({ id }, values) => ({ params: { id }, body: { text: values['text'] ?? '' } }),
+  }),
+  defineAction<typeof supportCalls.write, Player>({
+    call: supportCalls.write,
+    icon: MessageSquareText,
+    key: 'm',
+    reason: 'none',
+    explain: 'players.writeText',
+    // Nobody can log in to read it.
+    isOffered: ({ status }) => status !== 'closed',
+    fields: [{ name: 'text', label: 'players.message', kind: 'longText' }],
     request: ({ id }, values) => ({ params: { id }, body: { text: values['text'] ?? '' } }),
   }),
   defineAction<typeof playerCalls.lockWithdrawals, Player>({

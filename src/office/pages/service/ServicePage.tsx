@@ -31,14 +31,13 @@ const actions: readonly Action<ServiceState>[] = [
         isOptional: true,
         hint: 'service.untilHint',
       },
-      ...languageCodes
-        .filter((code) => code === 'pt_BR' || code === 'en_US')
-        .map((code) => ({
-          name: `texts.${code}`,
-          label: `service.says.${code}` as const,
-          kind: 'longText' as const,
-          isOptional: true,
-        })),
+      ...languageCodes.map((code) => ({
+        name: `texts.${code}`,
+        label: `service.says.${code}` as const,
+        kind: 'longText' as const,
+        isOptional: true,
+        ...(code === 'en_US' ? { hint: 'service.englishHint' as const } : {}),
+      })),
     ],
     request: (_service, values) => ({
       body: {

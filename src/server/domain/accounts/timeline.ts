@@ -20,6 +20,20 @@ const sources: Record<TimelineKind, string> = {
   messages: `select 'm' || id as id, 'messages' as kind, created_at as at, kind as what, '' as about,
       null::ledger_account[] as accounts, null::bigint[] as amounts
     from messages where user_id = $1 and created_at < $2 order by seq desc limit $3`,
+  // Who wrote and who took it; what was written is read in the conversation.
+  chat: `select id, kind, at, what, about, accounts, amounts from (
+      (select 'c' || m.id as id, 'chat' as kind, m.created_at as at,
+          case m.sender when 'player' then 'chatPlayer' else 'chatSupport' end as what, coalesce(s.name, '') as about,
+          null::ledger_account[] as accounts, null::bigint[] as amounts
+        from chat_messages m left join office.staff s on s.id = m.staff_id
+        where m.user_id = $1 and m.created_at < $2 order by m.seq desc limit $3)
+      union all
+      (select 'a' || id, 'chat', at, action,
+          staff_name || case when action = 'support.handOver' then ' → ' || coalesce(after->>'assignedToName', '') else '' end,
+          null::ledger_account[], null::bigint[]
+        from office.staff_audit where subject_kind = 'chat' and subject_id = $1 and at < $2
+          and action in ('support.take', 'support.handOver', 'support.close', 'support.reopen')
+        order by id desc limit $3)) c`,
   staff: `select 'a' || id as id, 'staff' as kind, at, action as what, staff_name as about,
       null::ledger_account[] as accounts, null::bigint[] as amounts
     from office.staff_audit where subject_kind = 'player' and subject_id = $1 and at < $2 order by id desc limit $3`,

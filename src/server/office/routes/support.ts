@@ -91,6 +91,13 @@ export function registerSupport(office: Office): void {
       }),
   })
 
+  officeAction(office, supportCalls.write, schema.answer, {
+    run: ({ tx, params, body, staff }) =>
+      begin(tx, params.id, async () => {
+        await answerChat(deps, tx, params.id, { text: body.text, staffId: staff.id })
+      }),
+  })
+
   officeAction(office, supportCalls.take, schema.take, {
     run: ({ tx, params, body, staff }) =>
       change(tx, params.id, () => assignChat(tx, params.id, { to: staff.id, from: body.from })),
@@ -133,13 +140,34 @@ export function registerSupport(office: Office): void {
 async function change(tx: Tx, id: string, work: () => Promise<void>) {
   const before = await read(tx, id)
   await work()
-  const after = await read(tx, id)
+  return changed(before, await read(tx, id))
+}
+
+/** Like `change`, for a player who may have no conversation yet. */
+async function begin(tx: Tx, id: string, work: () => Promise<void>) {
+  const [player] = await tx.query<{ hasChat: boolean }>(
+    `select exists (select from chat_conversations where user_id = u.id) as "hasChat"
+       from users u where u.id = $1 for share of u`,
+    [id],
+  )
+  if (!player) throw new OfficeRefusal('notFound')
+  const before = player.hasChat ? await read(tx, id) : null
+  await work()
+  return changed(before, await read(tx, id))
+}
+
+function changed(before: Chat | null, after: Chat) {
   const audited = ({ state, assignedToName, messages }: Chat) => ({
     state,
     assignedToName,
     messages: messages.at(-1)?.seq ?? 0,
   })
-  return { answer: after, subject: { kind: 'chat', id }, before: audited(before), after: audited(after) }
+  return {
+    answer: after,
+    subject: { kind: 'chat', id: after.id },
+    before: before && audited(before),
+    after: audited(after),
+  }
 }
 
 async function read(db: Reader, id: string, before?: number): Promise<Chat> {

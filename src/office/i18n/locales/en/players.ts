@@ -63,6 +63,9 @@ export const players = {
     limitHint: 'Empty: removes the limit.',
     limitText: 'Applies from the next bet or deposit on, and the player cannot change it.',
     note: 'Note',
+    writeText:
+      'The player gets the message in the support chat, marked as unread. A closed conversation opens again.',
+    message: 'Message',
     eraseText:
       'The personal data is erased and does not come back. Only without money in the account, and on the player’s request.',
     minutes: '{{minutes}} min',
@@ -122,6 +125,7 @@ export const players = {
     bets: 'Bets',
     sessions: 'Logins',
     messages: 'Messages',
+    chat: 'Chat',
     staff: 'Staff',
   },
   timelineWhat: {
@@ -141,6 +145,8 @@ export const players = {
     correct: 'Correction',
     login: 'Logged in',
     message: 'Message to the player',
+    chatPlayer: 'Player wrote in the chat',
+    chatSupport: 'Support wrote in the chat',
   },
   identities: {
     title: 'Identities',

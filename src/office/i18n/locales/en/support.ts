@@ -63,6 +63,7 @@ export const support = {
 export const supportCallTexts = {
   support: {
     answer: 'Answer',
+    write: 'Write to player',
     take: 'Take over',
     handOver: 'Hand over to',
     close: 'Close conversation',

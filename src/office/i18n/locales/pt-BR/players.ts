@@ -63,6 +63,9 @@ export const players = {
     limitHint: 'Vazio: remove o limite.',
     limitText: 'Vale a partir da próxima aposta ou depósito, e o jogador não pode mudá-lo.',
     note: 'Anotação',
+    writeText:
+      'O jogador recebe a mensagem no chat de atendimento, com aviso de não lida. A conversa abre de novo se estava encerrada.',
+    message: 'Mensagem',
     eraseText:
       'Os dados pessoais são apagados e não voltam. Só sem dinheiro na conta, e a pedido do jogador.',
     minutes: '{{minutes}} min',
@@ -122,6 +125,7 @@ export const players = {
     bets: 'Apostas',
     sessions: 'Acessos',
     messages: 'Mensagens',
+    chat: 'Chat',
     staff: 'Equipe',
   },
   timelineWhat: {
@@ -141,6 +145,8 @@ export const players = {
     correct: 'Correção',
     login: 'Entrou',
     message: 'Mensagem ao jogador',
+    chatPlayer: 'Jogador escreveu no chat',
+    chatSupport: 'Atendimento escreveu no chat',
   },
   identities: {
     title: 'Identidades',

@@ -63,6 +63,7 @@ export const support = {
 export const supportCallTexts = {
   support: {
     answer: 'Responder',
+    write: 'Escrever ao jogador',
     take: 'Assumir',
     handOver: 'Passar para',
     close: 'Encerrar conversa',
