@@ -72,15 +72,23 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
   const { id: orderId, user_id: userId } = order
   const now = deps.clock.now()
   const actor = providerActor(order.provider)
-  const { principal, discount } = await priceOf(tx, order)
-  const bonus = await bonusToCredit(deps, tx, order)
+  // An order that is paid in a pause credits what was paid: no bonus, no discount, and nothing to bet first.
+  const paused = await tx.query('select 1 as paused from users where id = $1 and excluded_until > $2', [
+    userId,
+    now,
+  ])
+  const isPaused = paused.length > 0
+  const { principal, discount } = isPaused
+    ? { principal: payable(order), discount: ZERO }
+    : await priceOf(tx, order)
+  const bonus = isPaused ? ZERO : await bonusToCredit(deps, tx, order)
   const wallet = await deps.ledger.deposit(tx, {
     userId,
     actor,
     orderId,
     principal,
     bonus,
-    turnover: turnoverOfDeposit(principal, bonus, order.offer),
+    turnover: isPaused ? ZERO : turnoverOfDeposit(principal, bonus, order.offer),
     discount,
   })
   await tx.query(
