@@ -205,6 +205,28 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         (counted) => counted.moved('adjustment', amount),
       )
     },
+    endBonuses(tx, { userId, actor, refId, bonus, turnover }) {
+      requireNotNegative(bonus, turnover)
+      return post(
+        tx,
+        {
+          key: `endBonuses:${refId}`,
+          // As for an adjustment, turnover that ends like this releases no bonus.
+          kind: 'adjust',
+          userId,
+          actor,
+          refType: 'pause',
+          refId,
+          args: { amount: -bonus, wallet: 'bonus' },
+          legs: [
+            ['bonus', -bonus],
+            ['house_bonus', bonus],
+          ],
+          turnover: -turnover,
+        },
+        (counted) => counted.moved('adjustment', -bonus),
+      )
+    },
     redeemVoucher(tx, { userId, actor, voucherId, amount, turnover }) {
       requirePositive(amount)
       requireNotNegative(turnover)

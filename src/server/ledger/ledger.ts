@@ -145,6 +145,8 @@ export interface Ledger {
     tx: Writer,
     round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents; game?: string },
   ): Promise<Wallet>
+  /** Takes a bonus back and ends `turnover`, without turning the bonus into cash: the player has begun a pause. */
+  endBonuses(tx: Tx, end: PostingOf & { refId: string; bonus: Cents; turnover: Cents }): Promise<Wallet>
   /** Moves `amount` from cash to the hold. Throws InsufficientFunds when it exceeds the withdrawable cash. */
   holdWithdrawal(tx: Writer, withdrawal: PostingOf & { withdrawalId: string; amount: Cents }): Promise<Wallet>
   /** Pays the held amount out, less `fee`. */

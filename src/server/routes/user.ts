@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as schema from '#contract/http/user.schema.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
-import { toWireAmount } from '#contract/money.ts'
+import { max, subtract, toWireAmount, ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { setStatements, wantsStatements } from '../domain/payments/monthStatement.ts'
 import { resendConfirmation } from '../domain/accounts/emailConfirmation.ts'
@@ -140,7 +140,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
         data: {
           ...toWireBalances(wallet),
           wdAmount: toWireAmount(withdrawable),
-          locked: toWireAmount(wallet.locked),
+          locked: toWireAmount(max(ZERO, subtract(wallet.cash, withdrawable))),
           turnoverLeft: toWireAmount(wallet.turnoverLeft),
           held: toWireAmount(wallet.heldWithdrawals),
         },

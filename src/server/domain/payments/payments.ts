@@ -73,15 +73,21 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
   const now = deps.clock.now()
   const actor = providerActor(order.provider)
   const principal = payable(order)
-  const discount = await discountToCredit(tx, order)
-  const bonus = add(await bonusToCredit(deps, tx, order), discount)
+  // An order that is paid in a pause credits what was paid: no bonus, no discount, and nothing to bet first.
+  const paused = await tx.query('select 1 as paused from users where id = $1 and excluded_until > $2', [
+    userId,
+    now,
+  ])
+  const isPaused = paused.length > 0
+  const discount = isPaused ? ZERO : await discountToCredit(tx, order)
+  const bonus = isPaused ? ZERO : add(await bonusToCredit(deps, tx, order), discount)
   const wallet = await deps.ledger.deposit(tx, {
     userId,
     actor,
     orderId,
     principal,
     bonus,
-    turnover: turnoverOfDeposit(principal, bonus, order.offer),
+    turnover: isPaused ? ZERO : turnoverOfDeposit(principal, bonus, order.offer),
   })
   await tx.query(
     `update orders set status = 'paid', bonus = $3, principal = $4, discount_bonus = $5, paid_at = $2, closed_at = $2

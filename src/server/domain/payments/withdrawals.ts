@@ -4,6 +4,7 @@ import type { Destination, DestinationType, WithdrawalLimits } from '#contract/h
 import { languages } from '#contract/languages.ts'
 import { cents, max, ZERO, type Cents } from '#contract/money.ts'
 import { allowedDestinations } from '#contract/rules/destination.ts'
+import { withdrawableAmount } from '#contract/rules/turnover.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#contract/rules/withdraw.ts'
@@ -26,6 +27,7 @@ import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.
 import { readIdentity } from '../accounts/kyc.ts'
 import { storeMark } from '../accounts/marks.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
+import { endBonuses } from './endBonuses.ts'
 import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
@@ -40,16 +42,25 @@ interface Account {
   lx: string
   kyc: number
   test_flag: boolean
+  excluded_until: Date | null
 }
 
-/** What the player may withdraw now, in cents, and to which destinations. Test accounts may withdraw nothing. */
+/** The minimum in a pause: one cent. */
+const pausedMinimum = cents(1)
+
+/**
+ * What the player may withdraw now, in cents, and to which destinations. Test accounts may withdraw nothing. In the
+ * player's own pause all cash may go out, whatever the turnover, the minimum and the count a day: it cannot be bet.
+ */
 export async function withdrawalLimits(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
   db: Reader,
   userId: string,
 ): Promise<WithdrawalLimits> {
   const account = await readAccount(db, userId)
-  const { withdrawable } = await deps.ledger.wallet(db, userId)
+  const wallet = await deps.ledger.wallet(db, userId)
+  const isPaused = isInPause(deps, account)
+  const withdrawable = isPaused ? withdrawableAmount(wallet.cash, ZERO) : wallet.withdrawable
   const vip = vipRow(account.level)
   const channels = channelsOf(deps, account)
   const stored = await listDestinations(db, userId)
@@ -60,8 +71,8 @@ export async function withdrawalLimits(
   const identity = ownAccountOnly || !stored.CPF ? await readIdentity(deps, db, userId) : undefined
   if (identity && ownAccountOnly) destinations.CPF = ownDestination(identity, stored.CPF?.whatsapp)
   return {
-    minimum: DEFAULT_WITHDRAW_MINIMUM,
-    remainingToday: Math.max(0, vip.withdrawalsPerDay - (await countToday(deps, db, userId))),
+    minimum: isPaused ? pausedMinimum : DEFAULT_WITHDRAW_MINIMUM,
+    remainingToday: Math.max(isPaused ? 1 : 0, vip.withdrawalsPerDay - (await countToday(deps, db, userId))),
     locked: account.lock,
     withdrawable: account.test_flag ? ZERO : withdrawable,
     usdtRate,
@@ -102,6 +113,8 @@ export async function requestWithdrawal(
   const review = await reviewSharedKey(tx, userId, destination.index)
 
   const id = randomUUID()
+  // Turnover from before pauses ended it, or from money that came in during the pause, would keep the cash here.
+  if (isInPause(deps, account)) await endBonuses(deps, tx, userId, playerActor(userId))
   await deps.ledger.holdWithdrawal(tx, { userId, actor: playerActor(userId), withdrawalId: id, amount })
   const fee = withdrawalFee(amount, limits.feeFraction)
   await insertWithdrawal(deps, tx, { id, userId, amount, fee, review, destination })
@@ -339,9 +352,14 @@ async function applyDecision(
   else await giveMoneyBack(deps, tx, row, { actor, refusal })
 }
 
+/** Whether the player's own time-out or exclusion lasts. */
+function isInPause({ clock }: Pick<AppDeps, 'clock'>, { excluded_until }: Account): boolean {
+  return excluded_until !== null && excluded_until > clock.now()
+}
+
 async function readAccount(db: Reader, userId: string): Promise<Account> {
   const [account] = await db.read<Account>(
-    'select level, lock, lx, kyc, test_flag from users where id = $1',
+    'select level, lock, lx, kyc, test_flag, excluded_until from users where id = $1',
     [userId],
   )
   if (!account) throw new Refusal('loggedOut')

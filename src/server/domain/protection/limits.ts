@@ -19,6 +19,9 @@ import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
+import { playerActor } from '../../ledger/ledger.ts'
+import { lockWallet } from '../../ledger/walletLock.ts'
+import { endBonuses } from '../payments/endBonuses.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
 import { barColumns, refuseBarred, type Bar } from './barred.ts'
 import { refuseWhileClosed } from './serviceClosure.ts'
@@ -28,6 +31,7 @@ import { prepareLossBaselines, readLoss } from './periodLossBaselines.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type MailingDeps = Deps & Pick<AppDeps, 'config' | 'queue'>
+type PausingDeps = MailingDeps & Pick<AppDeps, 'ledger'>
 
 /** A limit with its usage: cents, or minutes for kind `time`. */
 export interface LimitView extends StoredLimit {
@@ -175,28 +179,33 @@ export async function setLimit(
   })
 }
 
-/** Starts a time-out: no bets, deposits or offers for `days`. It cannot be shortened. */
-export async function startTimeOut(deps: MailingDeps, userId: string, days: number): Promise<void> {
+/**
+ * Starts a time-out: no bets, deposits or offers for `days`. It cannot be shortened. Bonuses and their turnover end, so
+ * that all cash can be withdrawn.
+ */
+export async function startTimeOut(deps: PausingDeps, userId: string, days: number): Promise<void> {
   await pause(deps, userId, (currentEnd, now) => timeOutEnd(currentEnd, days, now))
 }
 
-/** Starts a self-exclusion for `months`. It cannot be revoked. */
-export async function selfExclude(deps: MailingDeps, userId: string, months: number): Promise<void> {
+/** Starts a self-exclusion for `months`, which cannot be revoked. Bonuses end as in a time-out. */
+export async function selfExclude(deps: PausingDeps, userId: string, months: number): Promise<void> {
   await pause(deps, userId, (currentEnd, now) => exclusionEnd(currentEnd, months, now))
 }
 
 async function pause(
-  deps: MailingDeps,
+  deps: PausingDeps,
   userId: string,
   endOf: (currentEnd: Date | null, now: Date) => Date,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
+    await lockWallet(tx, userId)
     const [user] = await tx.query<PlayerRow>(
       'select excluded_until, reality_check from users where id = $1 for update',
       [userId],
     )
     if (!user) throw new Refusal('loggedOut')
     const end = endOf(user.excluded_until, deps.clock.now())
+    await endBonuses(deps, tx, userId, playerActor(userId))
     await tx.query(
       `update users set excluded_until = $2, gift = false, marketing_email = false, marketing_push = false
         where id = $1`,

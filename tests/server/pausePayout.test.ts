@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { randomCpf } from '#server/sandbox/cpf.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+const world = await createTestApp()
+const { deps, get, post } = world
+
+interface Limits {
+  ownCpf: { payCardNo: string } | null
+}
+
+/** A verified player with R$ 30 of a deposit that was not bet, below the minimum, and R$ 20 of bonus. */
+async function depositor() {
+  const username = `pause${randomCpf()}@example.com`
+  const created = await post<{ token: string }>('/sandbox/api/users', {
+    username,
+    password: 'Segura-123',
+    balance: 30,
+    freeBalance: 20,
+    kyc: 1,
+  })
+  const token = created.data.token
+  const [user] = await deps.db.read<{ id: string }>('select id from users where email = $1', [username])
+  const id = user?.id ?? ''
+  await deps.db.write(
+    `select ledger_post(array[row('adjust:' || $1, 'adjust', $1, 'adjust', $1, '{}', '{}', '{}', 7000, 0, 0, 0, '',
+       'staff', 'test')::ledger_posting], $2)`,
+    [id, deps.clock.now()],
+  )
+  const { data } = await get<Limits>('/api/app/order/getWithdraw', { token })
+  const key = data.ownCpf?.payCardNo ?? ''
+  const withdraw = (amount: number) => {
+    const form = { payCardBank: 'CPF', payCardNo: key, ifsc: key, name: 'Jogador de Teste', whatsapp: '' }
+    return post('/api/app/order/withdraw', { ...form, amount }, { token })
+  }
+  return { id, token, withdraw }
+}
+
+describe.each([
+  ['time-out', '/api/app/limits/timeOut', { days: 1 }],
+  ['self-exclusion', '/api/app/limits/selfExclude', { months: 120 }],
+])('in a %s', (_, path, body) => {
+  it('bonuses end, and all cash is payable whatever its turnover and the minimum', async () => {
+    const { id, token, withdraw } = await depositor()
+    expect(await withdraw(30)).toMatchObject({ http: 400 })
+
+    expect((await post(path, body, { token })).http).toBe(200)
+
+    expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 3000, bonus: 0, turnoverLeft: 0 })
+    const { data } = await get('/api/app/user/account', { token })
+    expect(data).toMatchObject({ balance: 30, wdAmount: 30, locked: 0, turnoverLeft: 0 })
+    for (const amount of [0.05, 29.95]) expect(await withdraw(amount)).toMatchObject({ http: 200 })
+    expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 0, heldWithdrawals: 3000 })
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+})
