@@ -37,7 +37,8 @@ function lastMonth(): { from: string; to: string } {
 
 const player = `u.id, u.email, u.name, u.country || ' ' || u.phone as phone, u.level, u.kyc, u.test_flag, u.suspended_until,
   u.closed_at, w.cash, w.deposit_sum, u.created_at, u.last_login_at`
-const searched = `lower(u.email || ' ' || u.name || ' ' || u.phone)`
+/** In a subquery, so that the index of trigrams is used, and not the order of the list. */
+const searched = `u.id in (select id from users where lower(email || ' ' || name || ' ' || phone) like $1 limit 500)`
 const players = (where: string, ...values: SqlValue[]) =>
   sql(
     `select ${player} from users u join wallets w on w.user_id = u.id where u.erased_at is null ${where}
@@ -186,17 +187,13 @@ export function officePages(): OfficePage[] {
     list(
       'Players by a part of the e-mail',
       `/api/players?q=yer${rank}`,
-      players(`and ${searched} like $1`, `%yer${rank}%`),
+      players(`and ${searched}`, `%yer${rank}%`),
     ),
-    list(
-      'Players by a part of the name',
-      `/api/players?q=${name}`,
-      players(`and ${searched} like $1`, `%${name}%`),
-    ),
+    list('Players by a part of the name', `/api/players?q=${name}`, players(`and ${searched}`, `%${name}%`)),
     list(
       'Players by a part of the phone',
       `/api/players?q=19000${rank}`,
-      players(`and ${searched} like $1`, `%19000${rank}%`),
+      players(`and ${searched}`, `%19000${rank}%`),
     ),
     list('Players by CPF', '/api/players?q=529.982.247-25', players('and u.cpf_index = $1', byCpf)),
     list('Players by id', `/api/players?q=${light}`, players('and u.id = $1', light)),
