@@ -1,3 +1,5 @@
+import { cents } from '#contract/money.ts'
+import { testActor } from './helpers/testActor.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { runDouble } from '#server/games/double/double.ts'
@@ -206,6 +208,27 @@ describe('turnover', () => {
     expect((await bet(hedger, 'luckyColor/bet', { stakes })).httpStatus).toBe(200)
     expect(await walletOf(hedger)).toMatchObject({ turnoverLeft: 100_00, betSum: 20_00 })
   })
+})
+
+it('ends the turnover of a player who has lost everything: the next deposit has only its own', async () => {
+  const loser = await player({ balance: 100, freeBalance: 30, turnover: 160 })
+  const stakeAll = (wallet: 'cash' | 'bonus', stake: number) =>
+    deps.ledger.instantRound(deps.db, {
+      actor: testActor,
+      userId: loser.userId,
+      roundId: randomUUID(),
+      stake: cents(stake),
+      payout: cents(0),
+      wallet,
+      counted: cents(0),
+    })
+  // 0.05 cannot be staked, so it locks nothing.
+  await stakeAll('cash', 99_95)
+  expect(await walletOf(loser)).toMatchObject({ cash: 5, bonus: 30_00, turnoverLeft: 160_00 })
+  await stakeAll('bonus', 30_00)
+  expect(await walletOf(loser)).toMatchObject({ cash: 5, bonus: 0, turnoverLeft: 0, withdrawable: 5 })
+  await buy(loser, 'brl-20')
+  expect(await walletOf(loser)).toMatchObject({ cash: 20_05, turnoverLeft: 20_00 })
 })
 
 it('raises the VIP level once for parallel payments', async () => {

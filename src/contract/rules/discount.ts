@@ -20,3 +20,6 @@ export function amountToPay(price: Cents, discount: DepositDiscount | null, now:
   if (!active || price <= ZERO) return price
   return subtract(price, min(multiplyDown(price, active.fraction), cents(price - 1)))
 }
+
+/** The discount of a player who returns (docs/product.md, "Payment discount"): the share of the price that comes back as bonus. */
+export const returnFraction = 0.001

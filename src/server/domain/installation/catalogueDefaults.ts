@@ -1,17 +1,9 @@
-import type { PackageKind } from '#contract/http/order.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import { promotions } from '#contract/rules/promotions.ts'
 import type { ContentState } from '#contract/rules/content.schema.ts'
 import type { AppDeps } from '../../deps.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
-
-interface DefaultPackage {
-  kind: PackageKind
-  /** Whole reais. */
-  price: number
-  /** Reais: below what the principal, staked once, costs on average (tests/unit/contract/rules/gameEdge.test.ts). */
-  bonus: number
-}
+import { defaultPackages } from './defaultPackages.ts'
 
 interface DefaultGame {
   code: string
@@ -24,30 +16,6 @@ interface DefaultGame {
   /** Name of the third-party provider. */
   provider?: string
 }
-
-/** The deposit packages of a new database; later starts keep the operator's changes. */
-export const defaultPackages: readonly DefaultPackage[] = [
-  { kind: 'BRL', price: 20, bonus: 0 },
-  { kind: 'BRL', price: 50, bonus: 0 },
-  { kind: 'BRL', price: 100, bonus: 0.15 },
-  { kind: 'BRL', price: 200, bonus: 0.3 },
-  { kind: 'BRL', price: 500, bonus: 0.75 },
-  { kind: 'BRL', price: 1000, bonus: 1.5 },
-  { kind: 'EXTPAY', price: 2000, bonus: 3 },
-  { kind: '', price: 5000, bonus: 7.5 },
-  // Welcome bonus of the first deposit, and the offer of the second deposit.
-  { kind: 'FCBRL', price: 20, bonus: 0.05 },
-  { kind: 'BTBRL', price: 50, bonus: 0.1 },
-  // Offered in a game when the balance runs low; the client shows four.
-  { kind: 'INSBRL', price: 10, bonus: 0 },
-  { kind: 'INSBRL', price: 20, bonus: 0 },
-  { kind: 'INSBRL', price: 50, bonus: 0 },
-  { kind: 'INSBRL', price: 100, bonus: 0.15 },
-  { kind: 'INSBRL', price: 200, bonus: 0.3 },
-  // The bonus-multiplier prompt; the client shows the first package. Its bonus is that of the offer.
-  { kind: 'EXPPAY', price: 50, bonus: 0 },
-  { kind: 'EXPPAY', price: 100, bonus: 0 },
-]
 
 /** Banners of /home. Their texts are the client's. */
 const banners: (ContentState<'banner'>['fields'] & { id: string })[] = [
@@ -225,7 +193,7 @@ export async function addCatalogueDefaults({
   )
 }
 
-function toPackageRow({ kind, price, bonus }: DefaultPackage, index: number) {
+function toPackageRow({ kind, price, bonus }: (typeof defaultPackages)[number], index: number) {
   const id = `${kind === '' ? 'top' : kind.toLowerCase()}-${price}`
   return { id, price: price * 100, gift: Math.round(bonus * 100), sort: (index + 1) * 10, kind }
 }

@@ -1,11 +1,10 @@
+import { returnFraction } from '#contract/rules/discount.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 
 const hourMs = 3_600_000
 /** The discount on the next deposit of a player who has not deposited for this long; and the pause before the next one. */
 const awayMs = 30 * 24 * hourMs
-/** Its share of the price, which comes back as bonus. */
-export const returnFraction = 0.001
 const validMs = 48 * hourMs
 
 /**

@@ -1,5 +1,5 @@
-import { defaultPackages as catalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
-import { returnFraction } from '#server/domain/rewards/returnDiscounts.ts'
+import { defaultPackages as catalogueDefaults } from '#server/domain/installation/defaultPackages.ts'
+import { returnFraction } from '#contract/rules/discount.ts'
 import { describe, expect, it } from 'vitest'
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, diceRtp } from '#contract/games/dice.ts'
 import { doubleColours, doubleRtp } from '#contract/games/double.ts'
