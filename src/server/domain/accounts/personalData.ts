@@ -73,7 +73,7 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write('delete from chat_conversations where user_id = $1', [userId])
   await tx.write('delete from outbox where lower("to") = $1', [email])
   await tx.write('delete from attempts where key = any($1)', [
-    ['login', 'reset', 'resetCheck', 'resetCheckDay', 'confirmEmail'].map(
+    ['login', 'reset', 'resetCheck', 'resetCheckDay', 'confirmEmail', 'identity'].map(
       (name) => `${name}:account:${email}`,
     ),
   ])

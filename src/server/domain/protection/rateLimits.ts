@@ -6,7 +6,7 @@ const minute = 60_000
 
 /** Maximum attempts within `windowMs`: `account` per account, `address` per IP address. */
 interface Limit {
-  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail'
+  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail' | 'identity'
   account: number
   address: number
   windowMs: number
@@ -31,6 +31,14 @@ export const resetDayLimit: Limit = {
 export const confirmLimit: Limit = {
   name: 'confirmEmail',
   account: 3,
+  address: 20,
+  windowMs: 24 * 60 * minute,
+}
+
+/** Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. */
+export const identityLimit: Limit = {
+  name: 'identity',
+  account: 5,
   address: 20,
   windowMs: 24 * 60 * minute,
 }
