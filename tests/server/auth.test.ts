@@ -182,7 +182,7 @@ describe('registration', () => {
     })
     expect(info.data.userInfo).toMatchObject({ kyc: 1, name: 'Ana Souza' })
     expect((await register({ name: 'Outra Pessoa', cardNo: '11144477735' })).message).toBe(
-      'Este CPF já está cadastrado em outra conta. Fale com o atendimento.',
+      'Não foi possível confirmar sua identidade. Fale com o atendimento.',
     )
   })
 })

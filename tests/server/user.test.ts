@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { randomCpf } from '#server/sandbox/cpf.ts'
 import { exportText } from './helpers/exports.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -237,10 +238,21 @@ describe('identity', () => {
     const responses = await Promise.all(
       players.map(({ token }) => verify(token, 'Maria Silva', '390.533.447-05')),
     )
-    expect(responses.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(responses.find(({ http }) => http === 409)?.message).toBe(
-      'Este CPF já está cadastrado em outra conta. Fale com o atendimento.',
+    expect(responses.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(403)])
+    expect(responses.find(({ http }) => http === 403)?.message).toBe(
+      'Não foi possível confirmar sua identidade. Fale com o atendimento.',
     )
+  })
+
+  it('is asked about five times a day at most, with one answer about every CPF', async () => {
+    const owner = await t.createUser()
+    const taken = randomCpf()
+    expect((await verify(owner.token, 'Maria Silva', taken)).http).toBe(200)
+    const { token } = await t.createUser()
+    const answers = []
+    for (let asked = 0; asked < 5; asked++) answers.push(await verify(token, 'Outra Pessoa', taken))
+    expect(answers.map(({ http }) => http)).toEqual(Array<number>(5).fill(403))
+    expect((await verify(token, 'Outra Pessoa', taken)).http).toBe(429)
   })
 
   it('cannot be changed once verified', async () => {

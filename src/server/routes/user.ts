@@ -85,8 +85,9 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     deps,
     userCalls.updateKyc,
     schema.updateKyc,
-    async ({ body, player }) => {
-      const pausedUntil = await verifyIdentity(deps, player.userId, { name: body.name, cpf: body.cardNo })
+    async ({ body, player, caller }) => {
+      const form = { name: body.name, cpf: body.cardNo }
+      const pausedUntil = await verifyIdentity(deps, player.userId, form, caller.ip)
       return pausedUntil
         ? { data: null, message: 'kycDonePaused', params: endParams(pausedUntil) }
         : { data: null, message: 'kycDone' }

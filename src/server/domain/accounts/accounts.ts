@@ -97,8 +97,9 @@ async function renewHash(
 
 /**
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
- * captcha's refusals, `emailInvalid`, `emailMixedScripts`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`, `passwordCommon`,
- * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, the refusals of `checkPerson`, or
+ * captcha's refusals, `emailInvalid`, `emailMixedScripts`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`,
+ * `passwordCommon`, `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `kycRefused` also
+ * when another account has the CPF, the refusals of `checkPerson`, or
  * `exclusionKept` while a pause of this person's erased account lasts. The limits of an erased account apply to
  * the new one.
  */

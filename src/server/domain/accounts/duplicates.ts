@@ -2,7 +2,7 @@ import { uniqueViolation } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 /**
- * Turns the unique violation of an e-mail or a CPF into `emailTaken` or `cpfTaken`, for the second of two
+ * Turns the unique violation of an e-mail or a CPF into `emailTaken` or `kycRefused`, for the second of two
  * concurrent calls.
  */
 export async function withDuplicateRefusals<T>(work: () => Promise<T>): Promise<T> {
@@ -12,7 +12,8 @@ export async function withDuplicateRefusals<T>(work: () => Promise<T>): Promise<
     const constraint = uniqueViolation(error)
     if (constraint === 'users_email' || constraint === 'users_email_canonical')
       throw new Refusal('emailTaken')
-    if (constraint === 'users_cpf_index') throw new Refusal('cpfTaken')
+    // The same answer as for a CPF that cannot be confirmed, so that nobody learns whose CPF has an account here.
+    if (constraint === 'users_cpf_index') throw new Refusal('kycRefused')
     throw error
   }
 }

@@ -6,6 +6,7 @@ import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { applyKeptExclusion } from '../protection/exclusions.ts'
+import { countAttempt, identityLimit } from '../protection/rateLimits.ts'
 import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { refuseBlocked } from './blockedPersons.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
@@ -69,22 +70,29 @@ export async function checkPerson(
  * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified.
  * Repeating it with the same identity has no effect. Limits and the pause of an erased account with this CPF are
  * applied to this account; returns the end of such a pause. Throws `kycAlreadyDone` for another identity,
- * `cpfTaken` when another account has the CPF, `kycPending` while the result is not known, and the refusals of
+ * `kycRefused` also when another account has the CPF, `tooManyAttempts` after five in a day, `kycPending` while the result is not known, and the refusals of
  * `checkPerson`.
  */
 export async function verifyIdentity(
   deps: AppDeps,
   userId: string,
   form: { name: string; cpf: string },
+  ip: string,
 ): Promise<Date | null> {
   const identity = checkIdentity(form.name, form.cpf)
   const cpfIndex = cpfIndexOf(deps, identity.cpf)
-  const [known] = await deps.db.read<{ kyc: number; cpf_index: Buffer | null; state: State | null }>(
-    `select u.kyc, u.cpf_index, c.state from users u
+  const [known] = await deps.db.read<{
+    email: string
+    kyc: number
+    cpf_index: Buffer | null
+    state: State | null
+  }>(
+    `select lower(u.email) as email, u.kyc, u.cpf_index, c.state from users u
       left join identity_checks c on c.user_id = u.id and c.id = $2 where u.id = $1`,
     [userId, checkIdOf(deps, identity)],
   )
   if (known?.kyc === 1) return refuseOther(known.cpf_index, cpfIndex)
+  await countAttempt(deps, identityLimit, { email: known?.email ?? '', ip })
   // By a person, whose decision stands until a person changes it.
   if (known?.state === 'refused' && !deps.identity.canBeAsked) throw new Refusal('kycRefused')
   const result = await checkPerson(deps, identity)
@@ -99,7 +107,7 @@ export async function verifyIdentity(
       if (!user) throw new Refusal('loggedOut')
       if (user.kyc === 1) return { end: refuseOther(user.cpf_index, cpfIndex) }
       if (result === 'pending') {
-        await refuseTaken(tx, userId, cpfIndex)
+        if (await isTaken(tx, userId, cpfIndex)) throw new Refusal('kycRefused')
         await storePending(deps, tx, userId, identity)
         await publishUser(deps, tx, userId)
         return 'pending'

@@ -7,7 +7,7 @@ const minute = 60_000
 
 /** Maximum attempts within `windowMs`: `account` per account, `address` per IP address. */
 interface Limit {
-  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail'
+  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail' | 'identity'
   account: number
   address: number
   windowMs: number
@@ -36,7 +36,15 @@ export const confirmLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
-const limits = [loginLimit, resetLimit, resetCheckLimit, resetDayLimit, confirmLimit]
+/** Checks of an identity: a few corrections of a mistyped CPF, and no questions about other people's. */
+export const identityLimit: Limit = {
+  name: 'identity',
+  account: 5,
+  address: 20,
+  windowMs: 24 * 60 * minute,
+}
+
+const limits = [loginLimit, resetLimit, resetCheckLimit, resetDayLimit, confirmLimit, identityLimit]
 
 /** The address limit in the sandbox, where all players may share one machine. */
 const sandboxAddressAttempts = 10_000
