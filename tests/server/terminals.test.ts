@@ -74,11 +74,11 @@ async function enrolled(name: string) {
         signer,
         terminalCalls.screenshot,
       ),
-    crash: (dump: Buffer, signer = key) =>
+    crash: (dump: Buffer, signer = key, at = ++sequence) =>
       send(
         JSON.stringify({
           terminalId,
-          sequence: ++sequence,
+          sequence: at,
           crashedAt: '2026-01-02T03:04:05.000Z',
           version: '0.1.0',
           dump: dump.toString('base64'),
@@ -371,6 +371,14 @@ describe('where the jurisdiction allows no kiosks', () => {
 })
 
 describe('a crash report', () => {
+  it('is refused as a replay before it is unpacked, and counts when its dump is refused', async () => {
+    const terminal = await enrolled('replayed crash')
+    expect((await terminal.beat()).status).toBe(200)
+    expect((await terminal.crash(Buffer.from('no gzip'), undefined, 1)).status).toBe(409)
+    expect((await terminal.crash(Buffer.from('no gzip'), undefined, 2)).status).toBe(400)
+    expect((await terminal.crash(Buffer.from('no gzip'), undefined, 2)).status).toBe(409)
+  })
+
   const dump = gzipSync(Buffer.concat([Buffer.from('MDMP'), Buffer.alloc(2_000, 7)]))
 
   it('is accepted from its terminal, listed and downloaded, and deleted after two weeks', async () => {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { auditWallets, lastTime } from '#server/jobs/walletAudit.ts'
+import { emptyDatabase } from '#server/sandbox/emptyDatabase.ts'
 import { createTestServer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -71,6 +72,17 @@ it('ends at once when the server stops, in the middle of a pause too', async () 
   expect((await audit())[0]).toMatchObject({ wallets: 200 })
   await auditWallets(server.deps, new Date(0))
   expect((await audit())[0]).toMatchObject({ wallets: 403, checked_to: null })
+})
+
+it('goes on after a reset of the sandbox, as whatever else keeps its place in one row', async () => {
+  const oneRow = () =>
+    db.read(`select (select count(*)::int from wallet_audit) as audit, (select count(*)::int from risk_scan) as risk,
+      (select count(*)::int from report_position) as reports`)
+  await emptyDatabase(db)
+  expect(await oneRow()).toEqual([{ audit: 1, risk: 1, reports: 1 }])
+  await server.player({ balance: 50 })
+  await auditWallets(server.deps, due())
+  expect(await audit()).toEqual([{ checked_to: null, wallets: 1, is_finished: true }])
 })
 
 it('is due at its time of the day', () => {

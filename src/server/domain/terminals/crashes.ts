@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip as gunzipWithCallback } from 'node:zlib'
 import type { CrashReport } from '#contract/terminal.ts'
+import type { Tx } from '../../db/client.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { acceptSequence } from './signedCalls.ts'
@@ -34,29 +35,38 @@ export const crashesSql = (oldest: string) => `(
            where terminal_id = terminals.id and received_at > ${oldest} order by received_at desc, id limit 5) c)`
 
 /**
- * Stores the crash report of a terminal whose signature was checked. Throws badRequest for anything that is not a gzipped
- * minidump, tooManyCalls for more than six within an hour.
+ * Stores the crash report of a terminal whose signature was checked. Its sequence counts before the dump is unpacked, and
+ * stays counted when the dump is refused: a copied call makes no work. Throws badRequest for anything that is not a gzipped
+ * minidump, tooManyCalls for more than six within an hour, and what `acceptSequence` throws.
  */
 export async function acceptCrash({ db, clock }: Deps, report: CrashReport): Promise<void> {
-  const dump = Buffer.from(report.dump, 'base64')
-  if (!(await isMinidump(dump))) throw new Refusal('badRequest')
   const now = clock.now()
   await db.tx(async (tx) => {
     await acceptSequence(tx, report)
-    const [recent] = await tx.query<{ count: number }>(
-      'select count(*)::int as count from terminal_crashes where terminal_id = $1 and received_at > $2',
-      [report.terminalId, new Date(now.getTime() - hourMs)],
-    )
-    if ((recent?.count ?? 0) >= mostPerHour) {
-      const seconds = hourMs / 1_000
-      throw new Refusal('tooManyCalls', { params: { seconds }, retryAfter: seconds })
-    }
+    await refuseOverHour(tx, report.terminalId, now)
+  })
+  const dump = Buffer.from(report.dump, 'base64')
+  if (!(await isMinidump(dump))) throw new Refusal('badRequest')
+  await db.tx(async (tx) => {
+    // Counted again: reports of one terminal that came at the same moment wait here for each other.
+    await tx.query('select 1 from terminals where id = $1 for update', [report.terminalId])
+    await refuseOverHour(tx, report.terminalId, now)
     await tx.query(
       `insert into terminal_crashes (id, terminal_id, received_at, crashed_at, version, dump)
        values ($1, $2, $3, $4, $5, $6)`,
       [randomUUID(), report.terminalId, now, new Date(report.crashedAt), report.version, dump],
     )
   })
+}
+
+async function refuseOverHour(tx: Tx, terminalId: string, now: Date): Promise<void> {
+  const [recent] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from terminal_crashes where terminal_id = $1 and received_at > $2',
+    [terminalId, new Date(now.getTime() - hourMs)],
+  )
+  if ((recent?.count ?? 0) < mostPerHour) return
+  const seconds = hourMs / 1_000
+  throw new Refusal('tooManyCalls', { params: { seconds }, retryAfter: seconds })
 }
 
 /** The gzipped minidump. Throws notFound. */
