@@ -44,7 +44,7 @@ export async function benchOffice(clusterUrl: string, starts: Starts): Promise<C
 }
 
 /** The same on a database that was filled before. */
-export async function measureOffice(databaseUrl: string, starts: Starts): Promise<Comparison[]> {
+async function measureOffice(databaseUrl: string, starts: Starts): Promise<Comparison[]> {
   const db = createDb(databaseUrl, { max: 2, maxReads: 1 })
   try {
     const port = await freePort()
