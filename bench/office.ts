@@ -20,7 +20,7 @@ const rollUpLimitMs = 3_600_000
 interface Starts {
   /** A server on a database with these settings more. */
   server: (databaseUrl: string, settings: Record<string, string>) => Promise<Program>
-  /** Its peer (bareOffice.ts). */
+  /** Its peer (bareOfficeServer.ts). */
   bare: (databaseUrl: string) => Promise<Program>
 }
 

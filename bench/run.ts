@@ -113,7 +113,7 @@ async function withServer(): Promise<void> {
             server: (databaseUrl, settings) =>
               start(serverBuild.output, { ...settingsOf(databaseUrl), ...settings }),
             bare: (databaseUrl) =>
-              start(join(import.meta.dirname, 'bareOffice.ts'), { DATABASE_URL: databaseUrl }, [
+              start(join(import.meta.dirname, 'bareOfficeServer.ts'), { DATABASE_URL: databaseUrl }, [
                 '--import',
                 'tsx',
               ]),
