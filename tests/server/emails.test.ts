@@ -141,5 +141,5 @@ it('digits may be full-width in a CPF, a phone and a captcha', async () => {
   expect(registered.http).toBe(200)
   const [row] = await deps.db.read('select phone, kyc from users where email = $1', [email])
   expect(row).toEqual({ phone: '11987654321', kyc: 1 })
-  expect((await register(`${newName()}@gmail.com`, { name: 'Rita Lima', cardNo: cpf })).http).toBe(409)
+  expect((await register(`${newName()}@gmail.com`, { name: 'Rita Lima', cardNo: cpf })).http).toBe(403)
 })
