@@ -4,9 +4,9 @@ import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
 const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
 
-/** An invited player who has deposited and bet R$ 100. */
+/** An invited player who has deposited R$ 100 and bet what counts as R$ 100: a quarter of a stake does in dice. */
 async function makeValidInvitee(sandbox: Sandbox, inviteCode: string): Promise<void> {
-  const { token } = await sandbox.createUser({ inviteCode })
+  const { token } = await sandbox.createUser({ inviteCode, balance: 300 })
   const player = sandbox.device(token)
   const { orderId } = await player.post<{ orderId: string }>('/api/app/order/prePay/brl-100', {
     gift: 1,
@@ -14,7 +14,7 @@ async function makeValidInvitee(sandbox: Sandbox, inviteCode: string): Promise<v
     isapp: 0,
   })
   await sandbox.settleOrder(orderId, 'pay')
-  await player.post('/api/app/game/dice/bet', { amount: 100, direction: 'over', chance: 98 })
+  await player.post('/api/app/game/dice/bet', { amount: 400, direction: 'over', chance: 98 })
 }
 
 test('the VIP club shows its thirteen levels to everyone, and players their own level', async ({
@@ -46,7 +46,7 @@ test('a friend who used the link is listed, counts, and pays the first step of t
   sandbox,
 }) => {
   const inviteCode = newCode()
-  await signIn({ inviteCode })
+  await signIn({ inviteCode, kyc: 1 })
   await makeValidInvitee(sandbox, inviteCode)
   await app.open('/share')
   await expect(page.getByRole('textbox', { name: 'Link de convite' })).toHaveValue(
@@ -59,9 +59,9 @@ test('a friend who used the link is listed, counts, and pays the first step of t
   await expect(list.first()).toContainText('Válido')
   await app.open('/agentJl?moveTop=true')
   await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeInViewport()
-  const claim = page.getByRole('button', { name: 'Resgatar R$ 5,00 por 1 convidado' })
+  const claim = page.getByRole('button', { name: 'Resgatar R$ 0,25 por 1 convidado' })
   await claim.click()
-  await expect(page.getByText('Você resgatou R$ 5,00')).toBeVisible()
+  await expect(page.getByText('Você resgatou R$ 0,25')).toBeVisible()
   await expect(claim).toBeHidden()
   await expect(page.getByText('Resgatado', { exact: true })).toHaveCount(1)
   await app.open('/ladderBonus')
@@ -72,11 +72,11 @@ test('a friend who used the link is listed, counts, and pays the first step of t
 
 test('a promotion is claimed once; an unknown one says so', async ({ app, page, signIn, sandbox }) => {
   const inviteCode = newCode()
-  await signIn({ inviteCode })
+  await signIn({ inviteCode, kyc: 1 })
   await makeValidInvitee(sandbox, inviteCode)
   await app.open('/active3')
-  await page.getByRole('button', { name: 'Resgatar R$ 20,00' }).click()
-  await expect(page.getByText('Você resgatou R$ 20,00')).toBeVisible()
+  await page.getByRole('button', { name: 'Resgatar R$ 0,20' }).click()
+  await expect(page.getByText('Você resgatou R$ 0,20')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Prêmio resgatado' })).toBeDisabled()
   await app.open('/active1')
   await expect(page.getByRole('button', { name: 'Depositar para participar' })).toBeVisible()
