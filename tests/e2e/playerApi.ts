@@ -41,7 +41,7 @@ export async function callAs<Data = unknown>(
   return response.data
 }
 
-/** Deposits and pays the package of R$ 100, with its bonus of R$ 30 unless `gift` is 0. */
+/** Deposits and pays the package of R$ 100, with its bonus of R$ 0.15 unless `gift` is 0. */
 export async function deposit100(sandbox: Sandbox, token: string, gift: 0 | 1 = 1): Promise<string> {
   const { orderId } = await callAs<{ orderId: string }>(sandbox, token, '/api/app/order/prePay/brl-100', {
     gift,

@@ -117,28 +117,28 @@ test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next
     await expect(cashier.destination.getByRole('radio', { name: 'USDT' })).toBeVisible()
   })
 
-  await test.step('the next day: 1 % of the bets, of which dice counts a quarter', async () => {
+  await test.step('the next day: 0.2 % of the bets, of which dice counts a quarter', async () => {
     await comeBackAfter(1)
     await app.open('/vip')
     await expect(prompts.multiplier).toContainText('R$ 3.750,00 das suas apostas de ontem contam')
-    await expect(prompts.multiplier).toContainText('R$ 37,50')
+    await expect(prompts.multiplier).toContainText('R$ 7,50')
     await prompts.multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
-    expect(await gainOf(async () => expect(await payOrder()).toBe(50))).toEqual(['50.00', '37.50'])
+    expect(await gainOf(async () => expect(await payOrder()).toBe(50))).toEqual(['50.00', '7.50'])
     await expect(prompts.multiplier).toBeHidden()
   })
 
-  await test.step('after 31 days without a deposit: 5 % off the next one, for 48 hours', async () => {
+  await test.step('after 31 days without a deposit: 0.1 % of the next one back as bonus, for 48 hours', async () => {
     await comeBackAfter(31)
     await app.open('/vip')
     await app.online(user.username)
     await app.button('Depósito').click()
-    await expect(cashier.dialog).toContainText('Desconto de 5%')
+    await expect(cashier.dialog).toContainText('Desconto de 0,1%')
     const left = cashier.dialog.getByLabel('Tempo restante do desconto')
     await expect(left).toHaveText(/^4[78]:\d\d:\d\d$/)
     await cashier.package('R$ 100,00').check()
-    await expect(cashier.dialog).toContainText('Você paga R$ 95,00')
+    await expect(cashier.dialog).toContainText('Você paga R$ 99,90')
     await cashier.pay('R$ 100,00')
-    expect(await gainOf(async () => expect(await payOrder()).toBe(95))).toEqual(['100.00', '30.00'])
+    expect(await gainOf(async () => expect(await payOrder()).toBe(99.9))).toEqual(['99.90', '0.25'])
     await app.open('/home?overlay=deposit')
     await expect(cashier.package('R$ 100,00')).toBeVisible()
     await expect(cashier.dialog).not.toContainText('Desconto de')
@@ -157,7 +157,7 @@ test('a bonus multiplier that was closed stays closed; the next one pays exactly
   const { multiplier } = new Prompts(page)
   const cashier = new CashierOverlay(page)
   await deposit100(sandbox, user.token, 0)
-  // Of a bet at 49.5 % a quarter counts: R$ 777,77; 1 % of it is 7.7777.
+  // Of a bet at 49.5 % a quarter counts: R$ 777,77; 0.2 % of it is 1.55554.
   const playUntilTomorrow = async () => {
     await fixSeeds(sandbox, user.username, seeds, 3)
     const dice = new GamePage(page)
@@ -168,7 +168,7 @@ test('a bonus multiplier that was closed stays closed; the next one pays exactly
     await comeBackAfter(1)
     await app.open('/vip')
     await expect(multiplier).toContainText('R$ 777,77 das suas apostas de ontem contam')
-    await expect(multiplier).toContainText('R$ 7,77')
+    await expect(multiplier).toContainText('R$ 1,55')
   }
   const comeBackAfter = async (days: number) => {
     // The session ends meanwhile: its page would clear what the browser stores, the next session's token too.
@@ -195,5 +195,5 @@ test('a bonus multiplier that was closed stays closed; the next one pays exactly
   const order = (await sandbox.orders(user.username)).find(({ status }) => status === '00')
   await sandbox.settleOrder(order?.orderId ?? '', 'pay')
   await expect(multiplier).toBeHidden()
-  await expect.poll(async () => (await sandbox.readUser(user.username)).freeBalance).toBe(7.77)
+  await expect.poll(async () => (await sandbox.readUser(user.username)).freeBalance).toBe(1.55)
 })

@@ -277,11 +277,16 @@ test('/paySuccess is the receipt of the last order: none, pending, then paid wit
   const user = await signIn()
   await app.open('/paySuccess')
   await expect(page.getByText('Nenhum pagamento ainda')).toBeVisible()
-  const { orderId } = await callAs<{ orderId: string }>(sandbox, user.token, '/api/app/order/prePay/brl-50', {
-    gift: 1,
-    pkgId: 'brl-50',
-    isapp: 0,
-  })
+  const { orderId } = await callAs<{ orderId: string }>(
+    sandbox,
+    user.token,
+    '/api/app/order/prePay/brl-100',
+    {
+      gift: 1,
+      pkgId: 'brl-100',
+      isapp: 0,
+    },
+  )
   // The address changes in place, as a link within the client changes it.
   await page.evaluate((to) => {
     window.history.pushState(null, '', to)
@@ -292,8 +297,8 @@ test('/paySuccess is the receipt of the last order: none, pending, then paid wit
   await sandbox.settleOrder(orderId, 'pay')
   await expect(page.getByText('Pagamento recebido')).toBeVisible()
   const receipt = page.getByRole('region', { name: 'Comprovante' })
-  await expect(receipt).toContainText('R$ 50,00')
-  await expect(receipt).toContainText('R$ 10,00')
+  await expect(receipt).toContainText('R$ 100,00')
+  await expect(receipt).toContainText('R$ 0,15')
   await expect(receipt).toContainText(orderId)
   // Without an order id it shows the last paid order.
   await app.open('/paySuccess')
