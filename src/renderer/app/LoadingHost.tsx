@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import { useNavigation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/useStores.ts'
@@ -10,6 +11,8 @@ export const LoadingHost = observer(function LoadingHost() {
   const { t } = useTranslation()
   const { loading } = useStores()
   const isMoving = useNavigation().state !== 'idle'
+  // Not before: the first render must be the prerendered one, which has the line, however late it comes.
+  useEffect(() => loading.start(), [loading])
   return (
     <>
       {loading.isStarting && <span className={styles.start} aria-hidden />}

@@ -4,7 +4,7 @@ const startMs = 600
 
 /** The loading indicator: on while any request runs that did not opt out of it. */
 export class LoadingStore {
-  /** The app itself is starting; ends after 600 ms. */
+  /** The app itself is starting; ends 600 ms after its first render. */
   isStarting = true
   private running = 0
 
@@ -16,8 +16,10 @@ export class LoadingStore {
     return this.running > 0
   }
 
-  start(): void {
-    setTimeout(() => this.finishStart(), startMs)
+  /** The first render is on the page. Returns what stops the timer. */
+  start(): () => void {
+    const timer = setTimeout(() => this.finishStart(), startMs)
+    return () => clearTimeout(timer)
   }
 
   change(delta: 1 | -1): void {

@@ -126,7 +126,6 @@ export class RootStore {
     this.realtime.start()
     this.session.start(this.host.hasSession)
     if (this.host.endText !== '') this.alerts.alert({ text: this.host.endText })
-    this.loading.start()
   }
 
   /** The player presses refresh: loads the balance, or all user info while it is not known yet. */

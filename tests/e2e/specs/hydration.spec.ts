@@ -67,6 +67,28 @@ for (const { path, viewport } of views)
     await rendered.context().close()
   })
 
+test('a page whose file comes late ends as one whose file comes at once', async ({ browser, baseURL }) => {
+  const path = '/mines'
+  const [slow, fast] = await Promise.all([0, 1].map(() => newPage(browser, { baseURL, viewport: desktop })))
+  if (!slow || !fast) throw new Error('no page')
+  const file = '**/assets/MinesGame-*.js'
+  const requested = slow.waitForRequest(file)
+  // Longer than the line of the start is shown.
+  await slow.route(file, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_500))
+    await route.continue()
+  })
+  await Promise.all([openStill(slow, path), openStill(fast, path), requested])
+  expect(await slow.evaluate<string[]>(lost)).toEqual([])
+  await expect(async () => {
+    const [one, other] = await Promise.all([slow, fast].map(seen))
+    expect(one?.tree).toBe(other?.tree)
+    expect(one?.picture.equals(other?.picture ?? Buffer.alloc(0))).toBe(true)
+  }).toPass({ timeout: 10_000 })
+  await slow.context().close()
+  await fast.context().close()
+})
+
 /** What a screen reader and what a player finds on the page. */
 async function seen(page: Page): Promise<{ tree: string; picture: Buffer }> {
   return {
