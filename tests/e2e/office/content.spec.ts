@@ -68,6 +68,8 @@ test('games stand beside what they are made to pay, and the service is closed at
   await dialog.getByLabel(/em português/).fill('Voltamos já.')
   await dialog.getByLabel('Motivo').fill('manutenção')
   await dialog.getByRole('button', { name: 'Fechar o serviço' }).click()
+  // The page behind it changes first.
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('Fechamento agendado')).toBeVisible()
   await expect(page.getByText('Voltamos já.')).toBeVisible()
   await page.getByRole('button', { name: 'Abrir o serviço' }).click()
