@@ -45,6 +45,8 @@ test('risk suspends a player, who then cannot bet; the timeline shows it', async
   await dialog.getByLabel('Motivo dito ao jogador').selectOption('security')
   await dialog.getByLabel('Motivo', { exact: true }).fill('Acesso de outro país.')
   await dialog.getByRole('button', { name: 'Mudar a situação' }).click()
+  // The page behind it changes first.
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('Suspensa').first()).toBeVisible()
   await expect(page.getByText('Acesso de outro país.')).toBeVisible()
   await expectAccessible(page, 'office-player')
