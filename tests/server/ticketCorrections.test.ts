@@ -136,6 +136,22 @@ describe('a corrected result', () => {
     expect(await wallet(owner)).toMatchObject({ cash: 90_00, heldRounds: 0 })
   })
 
+  it('ends the cash-out of a parlay at once, and not only when the ticket follows', async () => {
+    const owner = await player()
+    const [first, second] = [match(2), match(3)]
+    const { data } = await bet(owner, [leg(first), leg(second, 3)])
+    feed.setValue(second, 1)
+    feed.finish(first, 1, 0, now())
+    await settle()
+    // 10 x 2 x 1 x 0.95
+    expect(await ticket(owner, data.ticketId)).toMatchObject({ cashOut: 19 })
+    feed.finish(first, 0, 1, now())
+    expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 0, cashOut: null })
+    expect(await cashOut(owner, data.ticketId)).toMatchObject({ http: 409, data: { cashOut: null } })
+    await correct()
+    expect(await ticket(owner, data.ticketId)).toMatchObject({ result: 20, payout: 0 })
+  })
+
   it('leaves cashed-out tickets, and those settled too long ago', async () => {
     const owner = await player()
     const id = match(2)

@@ -1,11 +1,12 @@
 import { codeOfScore, type GameTimeCode, type Score, type Selection } from '#contract/rules/markets.ts'
 import { isHalfResult } from '#contract/rules/settlement.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
-import { compoundPoisson, type Distribution } from './distribution.ts'
-import { setsFinals } from './forecast.ts'
+import { compoundPoisson, type Distribution, type PointValues } from './distribution.ts'
+import { coursesOf, type Course } from './courses.ts'
+import { scoreWithout, setsFinals } from './forecast.ts'
 import { profiles, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
-import { partialsOf, type Snapshot } from './snapshot.ts'
+import { partialsOf, type LastScore, type Snapshot } from './snapshot.ts'
 
 /** A selection in a part of the match. */
 export interface CombinedOption {
@@ -24,17 +25,34 @@ const mostScores = 60_000
 /** Scores less likely than this at the end of a distribution are left out. */
 const negligible = 1e-6
 
-/** Scores that are independent of those of all other cells: one stretch of play, or the corners. */
+/**
+ * Scores that are independent of those of all other cells, given how the match is decided: one stretch of play, or the
+ * corners.
+ */
 interface Cell {
   /** The selections for which they count, by index. */
   counts: readonly number[]
-  home: Distribution
-  away: Distribution
+  home: Range
+  away: Range
+  /** For each way of deciding the match the probability of each score: `p[way][h * away.size + a]`. */
+  p: readonly Float64Array[]
+}
+
+interface Range {
+  from: number
+  size: number
+}
+
+/** Courses that differ only in the moment of the last score, which falls into one stretch of play. */
+interface Way {
+  probability: number
+  courses: readonly Course[]
+  takenBack?: LastScore
 }
 
 /**
- * The chances that selections on one match are won together, from the model that prices each of them: all final scores
- * are enumerated with their probabilities, and each is settled by the rules. Undefined when a selection's part is not
+ * The chances that selections on one match are won together, corrections of its result included, from the model that prices
+ * each of them: all final scores are enumerated with their probabilities, and each is settled by the rules. Undefined when a selection's part is not
  * played in this sport, or when there are too many scores (a quarter together with a match of a hundred points).
  */
 export function jointChances(
@@ -49,25 +67,72 @@ export function jointChances(
     const sums: JointChances = { win: 0, refund: 0 }
     for (const [score, p] of finals)
       add(
-        sums,
+        [sums],
         options,
         options.map(() => score),
-        p,
+        [p],
       )
     return sums
   }
-  let both: JointChances = { win: 1, refund: 0 }
+  const ways = waysOf(coursesOf(profile, snapshot, rates))
+  const results = ways.map((): JointChances => ({ win: 1, refund: 0 }))
   for (const related of relatedOptions(profile, options)) {
-    const cells = cellsOf(profile, snapshot, rates, related)
-    const size = cells?.reduce((product, { home, away }) => product * home.p.length * away.p.length, 1)
-    if (!cells || size === undefined || size > mostScores) return undefined
-    const sums: JointChances = { win: 0, refund: 0 }
-    const current = related.map(({ gameTime }) => scoreOf(snapshot, gameTime))
-    enumerate(cells, current, 1, (scores, p) => add(sums, related, scores, p))
-    const win = both.win * sums.win
-    both = { win, refund: (both.win + both.refund) * (sums.win + sums.refund) - win }
+    const sums = groupChances(profile, snapshot, rates, { options: related, ways })
+    if (!sums) return undefined
+    results.forEach((result, way) => {
+      const { win, refund } = sums[way] as JointChances
+      const both = result.win * win
+      result.refund = (result.win + result.refund) * (win + refund) - both
+      result.win = both
+    })
   }
-  return both
+  const mean = (each: keyof JointChances) =>
+    ways.reduce((sum, { probability }, way) => sum + probability * (results[way] as JointChances)[each], 0)
+  return { win: mean('win'), refund: mean('refund') }
+}
+
+/** For each way of deciding the match the chances of options that share a stretch of play. */
+function groupChances(
+  profile: TimedProfile,
+  snapshot: Snapshot,
+  rates: Rates,
+  { options, ways }: { options: readonly CombinedOption[]; ways: readonly Way[] },
+): JointChances[] | undefined {
+  const cells = cellsOf(profile, snapshot, rates, options, ways)
+  const size = cells?.reduce((product, { home, away }) => product * home.size * away.size, 1)
+  if (!cells || size === undefined || size > mostScores) return undefined
+  const current = options.map(({ gameTime }) => scoreOf(snapshot, gameTime))
+  const sums = ways.map((): JointChances => ({ win: 0, refund: 0 }))
+  const all = ways.map(() => 1)
+  enumerate(cells, current, all, (scores, p) => add(sums, options, scores, p))
+  ways.forEach(({ takenBack }, way) => {
+    if (!takenBack || options[0]?.gameTime === GameTime.cornerKick) return
+    // No score follows: only the one that is taken back is missing.
+    const scores = options.map(({ gameTime }, i) => {
+      const counts = playsOf(profile, gameTime)?.includes(takenBack.play)
+      return scoreWithout(current[i] as Score, counts ? takenBack : undefined)
+    })
+    const sum: JointChances = { win: 0, refund: 0 }
+    add([sum], options, scores, [1])
+    sums[way] = sum
+  })
+  return sums
+}
+
+/** Courses whose last score falls into the same stretch are one way. */
+function waysOf(courses: readonly Course[]): Way[] {
+  const ways = new Map<string, Way>()
+  for (const course of courses) {
+    const { lastIn, takenBack, probability } = course
+    const key = lastIn === null ? `${ways.size}` : `in ${lastIn}`
+    const known = ways.get(key)
+    ways.set(key, {
+      probability: probability + (known?.probability ?? 0),
+      courses: [...(known?.courses ?? []), course],
+      ...(takenBack && { takenBack }),
+    })
+  }
+  return [...ways.values()]
 }
 
 /** Groups of options that share a stretch of play; between groups the model is independent. */
@@ -97,10 +162,10 @@ function playsOf(profile: TimedProfile, gameTime: GameTimeCode): readonly number
 }
 
 function add(
-  sums: JointChances,
+  sums: readonly JointChances[],
   options: readonly CombinedOption[],
   scores: readonly Score[],
-  p: number,
+  p: ArrayLike<number>,
 ): void {
   let isRefund = false
   // As combinedCode does, but at the first lost selection the rest does not matter: this runs for every score.
@@ -110,8 +175,8 @@ function add(
     if (isHalfResult(code)) throw new RangeError('a combination has no half results')
     isRefund ||= code === BetResult.refund
   }
-  if (isRefund) sums.refund += p
-  else sums.win += p
+  const result = isRefund ? 'refund' : 'win'
+  for (let way = 0; way < sums.length; way++) (sums[way] as JointChances)[result] += p[way] as number
 }
 
 function scoreOf({ state }: Snapshot, gameTime: GameTimeCode): Score {
@@ -119,12 +184,13 @@ function scoreOf({ state }: Snapshot, gameTime: GameTimeCode): Score {
   return { home, away }
 }
 
-/** The stretches of play that count for the same selections, each with the points that are still to come. */
+/** The stretches of play that count for the same selections, each with the points that still count. */
 function cellsOf(
   profile: TimedProfile,
   { remaining, state }: Snapshot,
   rates: Rates,
   options: readonly CombinedOption[],
+  ways: readonly Way[],
 ): Cell[] | undefined {
   const indexes = options.map((_, i) => i)
   const onCorners = indexes.filter((i) => options[i]?.gameTime === GameTime.cornerKick)
@@ -132,30 +198,84 @@ function cellsOf(
   const onScores = indexes.filter((i) => !onCorners.includes(i))
   if (onScores.some((i) => !playsOf(profile, (options[i] as CombinedOption).gameTime))) return undefined
   const isOpen = (i: number) => state.parts[(options[i] as CombinedOption).gameTime]?.final !== true
-  const shares = new Map<string, { counts: number[]; share: number }>()
-  profile.plays.forEach(({ share }, play) => {
+  const plays = new Map<string, { counts: number[]; plays: number[] }>()
+  profile.plays.forEach((_, play) => {
     const counts = onScores.filter(
       (i) => isOpen(i) && playsOf(profile, (options[i] as CombinedOption).gameTime)?.includes(play),
     )
-    const left = share * (remaining[play] ?? 0)
-    if (counts.length === 0 || left === 0) return
-    const known = shares.get(counts.join())
-    shares.set(counts.join(), { counts, share: (known?.share ?? 0) + left })
+    if (counts.length === 0 || !remaining[play]) return
+    const key = counts.join()
+    plays.set(key, { counts, plays: [...(plays.get(key)?.plays ?? []), play] })
   })
-  const cells = [...shares.values()].map(({ counts, share }) => ({
-    counts,
-    home: shortened(compoundPoisson(rates.scores.home * share, profile.values)),
-    away: shortened(compoundPoisson(rates.scores.away * share, profile.values)),
-  }))
-  const cornerShare = profile.plays.reduce((sum, { share }, play) => sum + share * (remaining[play] ?? 0), 0)
+  const shareOf = (of: readonly number[], left: readonly number[]) =>
+    of.reduce((sum, play) => sum + (profile.plays[play]?.share ?? 0) * (left[play] ?? 0), 0)
+  const cells = [...plays.values()].map(({ counts, plays: ofCell }) =>
+    cellOf(counts, rates.scores, {
+      values: profile.values,
+      ways: ways.map(({ courses }) =>
+        courses.map((course) => ({
+          probability: course.probability,
+          share: shareOf(ofCell, course.remaining),
+        })),
+      ),
+    }),
+  )
   const openCorners = onCorners.filter(isOpen)
-  if (openCorners.length > 0 && cornerShare > 0)
-    cells.push({
-      counts: openCorners,
-      home: shortened(compoundPoisson(rates.corners.home * cornerShare, [[1, 1]])),
-      away: shortened(compoundPoisson(rates.corners.away * cornerShare, [[1, 1]])),
-    })
+  const share = shareOf(
+    profile.plays.map((_, play) => play),
+    remaining,
+  )
+  // The same in all ways: a correction does not concern corners.
+  if (openCorners.length > 0 && share > 0)
+    cells.push(
+      cellOf(openCorners, rates.corners, {
+        values: [[1, 1]],
+        ways: ways.map(() => [{ probability: 1, share }]),
+      }),
+    )
   return cells
+}
+
+/** For each way the shares of the match's scoring that may count in the cell, with weights. */
+type Shares = readonly (readonly { probability: number; share: number }[])[]
+
+function cellOf(
+  counts: readonly number[],
+  rates: Rates['scores'],
+  { values, ways }: { values: PointValues; ways: Shares },
+): Cell {
+  const known = new Map<number, { home: Distribution; away: Distribution }>()
+  const pointsIn = (share: number) => {
+    const points = known.get(share) ?? {
+      home: shortened(compoundPoisson(rates.home * share, values)),
+      away: shortened(compoundPoisson(rates.away * share, values)),
+    }
+    known.set(share, points)
+    return points
+  }
+  for (const shares of ways) for (const { share } of shares) pointsIn(share)
+  const home = rangeOf([...known.values()].map((points) => points.home))
+  const away = rangeOf([...known.values()].map((points) => points.away))
+  const p = ways.map((shares) => {
+    const weights = new Map<number, number>()
+    for (const { share, probability } of shares) weights.set(share, probability + (weights.get(share) ?? 0))
+    const sum = shares.reduce((total, { probability }) => total + probability, 0)
+    const table = new Float64Array(home.size * away.size)
+    for (const [share, weight] of weights) {
+      const points = pointsIn(share)
+      points.home.p.forEach((forHome, h) => {
+        const row = (points.home.from - home.from + h) * away.size + points.away.from - away.from
+        points.away.p.forEach((forAway, a) => (table[row + a]! += (weight / sum) * forHome * forAway))
+      })
+    }
+    return table
+  })
+  return { counts, home, away, p }
+}
+
+function rangeOf(all: readonly Distribution[]): Range {
+  const from = Math.min(...all.map((each) => each.from))
+  return { from, size: Math.max(...all.map((each) => each.from + each.p.length)) - from }
 }
 
 /** Without the unlikely ends, scaled to 1 again. */
@@ -167,23 +287,25 @@ function shortened({ from, p }: Distribution): Distribution {
   return { from: from + first, p: kept.map((value) => value / sum) }
 }
 
-/** Calls `visit` with every combination of the cells' scores, added to the current ones, and its probability. */
+/** Calls `visit` with every combination of the cells' scores, added to the current ones, and its probability in each way. */
 function enumerate(
   [cell, ...others]: readonly Cell[],
   scores: readonly Score[],
-  probability: number,
-  visit: (scores: readonly Score[], probability: number) => void,
+  probabilities: readonly number[],
+  visit: (scores: readonly Score[], probabilities: readonly number[]) => void,
 ): void {
-  if (!cell) return visit(scores, probability)
-  const { counts, home, away } = cell
-  for (let h = 0; h < home.p.length; h++) {
-    for (let a = 0; a < away.p.length; a++) {
+  if (!cell) return visit(scores, probabilities)
+  const { counts, home, away, p } = cell
+  for (let h = 0; h < home.size; h++) {
+    for (let a = 0; a < away.size; a++) {
       const next = [...scores]
       for (const i of counts) {
         const { home: homeScore, away: awayScore } = scores[i] as Score
         next[i] = { home: homeScore + home.from + h, away: awayScore + away.from + a }
       }
-      enumerate(others, next, probability * (home.p[h] as number) * (away.p[a] as number), visit)
+      const at = h * away.size + a
+      const chances = probabilities.map((each, way) => each * ((p[way] as Float64Array)[at] as number))
+      enumerate(others, next, chances, visit)
     }
   }
 }

@@ -79,6 +79,18 @@ export function distributionOf(
   return { from, p }
 }
 
+/** The distribution of a number that has one of these distributions, each with its probability. */
+export function mixtureOf(
+  parts: readonly (readonly [distribution: Distribution, probability: number])[],
+): Distribution {
+  const from = Math.min(...parts.map(([each]) => each.from))
+  const end = Math.max(...parts.map(([each]) => each.from + each.p.length))
+  const p = new Float64Array(end - from)
+  for (const [each, probability] of parts)
+    for (let i = 0; i < each.p.length; i++) p[each.from - from + i]! += probability * (each.p[i] as number)
+  return { from, p }
+}
+
 function largest(values: PointValues): number {
   return Math.max(...values.map(([points]) => points))
 }

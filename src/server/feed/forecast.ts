@@ -6,15 +6,18 @@ import {
   compoundPoisson,
   differenceOf,
   distributionOf,
+  mixtureOf,
   sumOf,
   type Distribution,
 } from './distribution.ts'
+import { coursesOf, type Course } from './courses.ts'
 import { mostSets, profiles, raceOf, setsPlayed, type SetsProfile, type TimedProfile } from './profiles.ts'
 import { setChance } from './race.ts'
 import type { Rates } from './rates.ts'
-import { partialsOf, type Snapshot } from './snapshot.ts'
+import { correctionChance } from './resultCorrection.ts'
+import { partialsOf, type LastScore, type Snapshot } from './snapshot.ts'
 
-/** How a part of a match may still end. */
+/** How a part of a match may still end, with a correction of its result after that. */
 export interface Forecast {
   /** The current score. */
   score: Score
@@ -53,25 +56,63 @@ function playsOf(profile: TimedProfile, gameTime: GameTimeCode): readonly number
 
 function timedForecast(
   profile: TimedProfile,
-  { remaining }: Snapshot,
+  snapshot: Snapshot,
   rates: Rates,
-  { score, plays, areCorners: isCorners }: { score: Score; plays: readonly number[]; areCorners: boolean },
+  { score, plays, areCorners }: { score: Score; plays: readonly number[]; areCorners: boolean },
 ): Forecast {
-  let [share, minutes] = [0, 0]
-  for (const play of plays) {
-    const left = remaining[play] ?? 0
-    share += left * (profile.plays[play]?.share ?? 0)
-    minutes += left * (profile.plays[play]?.minutes ?? 0)
-  }
-  const { home, away } = isCorners ? rates.corners : rates.scores
-  const values = isCorners ? ([[1, 1]] as const) : profile.values
-  const [forHome, forAway] = [compoundPoisson(home * share, values), compoundPoisson(away * share, values)]
+  const { remaining } = snapshot
+  const minutes = plays.reduce(
+    (sum, play) => sum + (remaining[play] ?? 0) * (profile.plays[play]?.minutes ?? 0),
+    0,
+  )
+  const { home, away } = areCorners ? rates.corners : rates.scores
+  const values = areCorners ? ([[1, 1]] as const) : profile.values
+  // Corners are not corrected.
+  const courses = areCorners
+    ? [{ probability: 1, remaining, lastIn: null }]
+    : coursesOf(profile, snapshot, rates)
+  const ends = endsOf(profile, courses, plays).map(({ probability, share, takenBack }) => {
+    const start = scoreWithout(score, takenBack)
+    const [forHome, forAway] = [compoundPoisson(home * share, values), compoundPoisson(away * share, values)]
+    return {
+      probability,
+      lead: shifted(differenceOf(forHome, forAway), start.home - start.away),
+      total: shifted(sumOf(forHome, forAway), start.home + start.away),
+    }
+  })
   return {
     score,
-    lead: shifted(differenceOf(forHome, forAway), score.home - score.away),
-    total: shifted(sumOf(forHome, forAway), score.home + score.away),
+    lead: mixtureOf(ends.map(({ lead, probability }) => [lead, probability])),
+    total: mixtureOf(ends.map(({ total, probability }) => [total, probability])),
     isClosing: minutes < 1,
   }
+}
+
+/** A share of the match's scoring that still counts for a part, and a score of it that is taken back. */
+interface End {
+  probability: number
+  share: number
+  takenBack?: LastScore | undefined
+}
+
+/** What the courses mean for a part; those that differ only in other parts are one. */
+function endsOf(profile: TimedProfile, courses: readonly Course[], plays: readonly number[]): End[] {
+  const ends = new Map<string, End>()
+  for (const { probability, remaining, takenBack: last } of courses) {
+    const takenBack = last && plays.includes(last.play) ? last : undefined
+    const share = plays.reduce(
+      (sum, play) => sum + (remaining[play] ?? 0) * (profile.plays[play]?.share ?? 0),
+      0,
+    )
+    const key = `${share} ${takenBack !== undefined}`
+    ends.set(key, { share, takenBack, probability: probability + (ends.get(key)?.probability ?? 0) })
+  }
+  return [...ends.values()]
+}
+
+/** The score without one that is taken back. */
+export function scoreWithout(score: Score, takenBack: LastScore | undefined): Score {
+  return takenBack ? { ...score, [takenBack.side]: score[takenBack.side] - takenBack.points } : score
 }
 
 function setsForecast(profile: SetsProfile, snapshot: Snapshot, rates: Rates): Forecast {
@@ -93,8 +134,24 @@ function scoreInSets({ state }: Snapshot): Score {
 /** Above every score in sets. */
 const mostPoints = 1_000_000
 
-/** The final scores in sets with their probabilities: enumerates all results of the remaining sets. */
+/**
+ * The final scores in sets with their probabilities: all results of the remaining sets, and, where the result may be
+ * corrected, each of them recorded for the wrong sides.
+ */
 export function setsFinals(
+  profile: SetsProfile,
+  snapshot: Snapshot,
+  rates: Rates,
+): [score: Score, probability: number][] {
+  const finals = playedFinals(profile, snapshot, rates)
+  if (!snapshot.correction) return finals
+  return finals.flatMap(([score, p]): [Score, number][] => [
+    [score, p * (1 - correctionChance)],
+    [{ home: score.away, away: score.home }, p * correctionChance],
+  ])
+}
+
+function playedFinals(
   profile: SetsProfile,
   snapshot: Snapshot,
   rates: Rates,

@@ -1,10 +1,10 @@
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import { keyOfOption, optionOfKey, type Market } from '#contract/rules/sports.ts'
-import { GameTime } from '#contract/statusCodes.ts'
+import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import type { JointChances } from './combination.ts'
 import { medianOf } from './distribution.ts'
 import type { FeedMarket, FeedOption } from './Feed.ts'
-import { chancesOf, fairOdds, forecastOf, type Forecast } from './forecast.ts'
+import { chancesOf, fairOdds, forecastOf, type Chances, type Forecast } from './forecast.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -123,7 +123,7 @@ function marketOf(
 ): FeedMarket | null {
   const { gameTime, forecast, snapshot } = context
   const priced = selectionsOf(market, line, context).map((selection) => {
-    const price = priceOf(fairOdds(chancesOf(selection, forecast)))
+    const price = priceOf(chancesOf(selection, forecast))
     const odds = Math.min(Math.max(price, lowestOdds), offeredOdds.to)
     return { price, option: { key: keyOfOption({ selection, gameTime }), selection, odds } }
   })
@@ -139,10 +139,25 @@ function marketOf(
   }
 }
 
-/** Fair odds less the margin, rounded down to two decimals. */
-function priceOf(fair: number, margin = overround): number {
+/** What a price may return on average: a market that mostly refunds would otherwise have almost no margin. */
+const mostReturn = 1 / 1.025
+
+/**
+ * Fair odds less the margin, rounded down to two decimals; less where the mean return of the stake, refunds included,
+ * would be above `mostReturn`. Infinite for a selection that cannot win.
+ */
+function priceOf(chances: Chances): number {
+  const fair = fairOdds(chances)
+  if (!Number.isFinite(fair)) return fair
+  const half = chances[BetResult.winHalf] / 2
+  const fixed = half + chances[BetResult.refund] + chances[BetResult.loseHalf] / 2
+  const share = chances[BetResult.win] + half
+  return roundedDown(Math.min(fair / overround, (mostReturn - fixed) / share))
+}
+
+function roundedDown(odds: number): number {
   // Floating-point error must not turn 1.32 into 1.31.
-  return Math.floor((fair / margin) * 100 + 1e-9) / 100
+  return Math.floor(odds * 100 + 1e-9) / 100
 }
 
 /**
@@ -151,7 +166,7 @@ function priceOf(fair: number, margin = overround): number {
  */
 export function combinedPrice({ win, refund }: JointChances, count: number): number | null {
   if (win <= 0) return null
-  const price = priceOf((1 - refund) / win, overround ** count)
+  const price = roundedDown(Math.min((1 - refund) / win / overround ** count, (mostReturn - refund) / win))
   return price >= offeredOdds.from && price <= offeredOdds.to ? price : null
 }
 

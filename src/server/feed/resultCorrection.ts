@@ -4,8 +4,8 @@ import { longestMs, profiles } from './profiles.ts'
 import { randomOf } from './random.ts'
 
 const minuteMs = 60_000
-/** How often the result of a match is corrected after it was final. */
-const chance = 0.008
+/** How often the result of a match that is played to its end is corrected after it was final. Prices count on it. */
+export const correctionChance = 0.008
 /** When, in minutes after the end. */
 const [earliest, latest] = [60, 360] as const
 
@@ -40,7 +40,7 @@ export function correctionOf(
 ): Correction | undefined {
   if (incident || scores.length === 0) return undefined
   const random = randomOf(seed, `correction:${id}`)
-  if (random() >= chance) return undefined
+  if (random() >= correctionChance) return undefined
   const after = earliest + Math.floor(random() * (latest - earliest))
   const at = Math.ceil(length / minuteMs) * minuteMs + after * minuteMs
   return { at, kind: profiles[sport].kind === 'sets' ? 'sides' : 'lastScore' }
@@ -67,6 +67,6 @@ export function* maybeCorrected(seed: string, sports: readonly Sport[], now: num
     const longest = longestMs(profiles[sport]) + latest * minuteMs
     for (const fixture of fixturesBetween(sport, now - ms - longest, now))
       // Most matches need not be played to know that they are not.
-      if (randomOf(seed, `correction:${fixture.id}`)() < chance) yield fixture
+      if (randomOf(seed, `correction:${fixture.id}`)() < correctionChance) yield fixture
   }
 }

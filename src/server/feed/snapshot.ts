@@ -20,9 +20,14 @@ export interface Snapshot {
   remaining: readonly number[]
   /** The points of each set so far, where they are counted; the last one may still be played. */
   sets: readonly Score[]
+  /** Set where the feed may correct the result after the end, and does not yet know that it is: prices include it. */
+  correction?: { last?: LastScore | undefined }
   /** Prices that the sandbox has set, by option key. */
   odds?: Readonly<Record<string, number>>
 }
+
+/** The last score of a match so far: a correction takes it back, if no other follows. */
+export type LastScore = Pick<Count, 'side' | 'points' | 'play'>
 
 export type Parts = MatchState['parts']
 
@@ -60,6 +65,7 @@ export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Sna
     // Between two steps the prices stay those of the last change.
     remaining: remainingOf(profile, timeline, changed),
     sets: setsAt(timeline, at),
+    ...(!isOver && { correction: { last: timeline.scores.findLast((count) => count.at <= at) } }),
   }
 }
 
@@ -115,6 +121,7 @@ export function announcedSnapshot(fixture: Fixture, now: number): Snapshot {
     version: fixture.startsAt - announcedMs,
     remaining: profile.kind === 'timed' ? profile.plays.map(() => 1) : [],
     sets: [],
+    correction: {},
   }
 }
 

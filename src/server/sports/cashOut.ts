@@ -13,6 +13,7 @@ import { playerActor, type Actor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
+import { correctedLeg } from './corrections.ts'
 import { legResultNow } from './legResultNow.ts'
 import { cashOutPart } from './cashOutPart.ts'
 import { moveExposure } from './exposure.ts'
@@ -23,11 +24,12 @@ const payoutShare = rational(95, 100)
 
 /**
  * The current cash-out value of a ticket in cents: stake x factors of settled legs x fair factors of open
- * ones, less 5 %, rounded down. Null when it is not offered: the ticket is not open, a leg is suspended or
- * decided but not settled, or the value is below one cent.
+ * ones, less 5 %, rounded down. Null when it is not offered: the ticket is not open, a leg is suspended, decided but not
+ * settled, or settled by a result that has been corrected since, or the value is below one cent.
  */
 export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | null {
   if (ticket.state !== BetState.pending) return null
+  if (ticket.legs.some((leg) => isOutdated(feed, leg, now))) return null
   let value = times(rational(ticket.stake), payoutShare)
   for (const group of byMatch(ticket.legs.map((leg) => ({ ...leg, matchId: leg.match_id })))) {
     const factor = group.length > 1 ? combinationFactor(feed, group, now) : legFactor(feed, group[0], now)
@@ -37,6 +39,12 @@ export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | 
   const whole = floorOf(value)
   if (whole < 1n) return null
   return whole > BigInt(ticket.max_return) ? ticket.max_return : cents(Number(whole))
+}
+
+/** Whether everybody can see another result than the one by which the leg was settled: corrections.ts comes a moment later. */
+function isOutdated(feed: Feed, leg: LegRow, now: Date): boolean {
+  if (leg.result === BetResult.accepted || !feed.match(leg.match_id, now)) return false
+  return legResultNow(feed, leg, now).code === BetResult.accepted || correctedLeg(feed, leg, now) !== null
 }
 
 function legFactor(feed: Feed, leg: LegRow | undefined, now: Date): Rational | undefined {

@@ -17,9 +17,12 @@ function matchOf(sport: Sport, when: 'live' | 'upcoming') {
   const snapshot = match && feed.snapshot(match.id, now)
   if (!snapshot) throw new Error(`no ${when} match of ${sport}`)
   const rates = ratesOf(seed, snapshot.fixture)
+  // As it is played: what a correction of the result does is in correctedPrices.test.ts.
+  const { correction, ...played } = snapshot
+  if (!correction) throw new Error('no correction is possible')
   const joint = (...keys: string[]) =>
     jointChances(
-      snapshot,
+      played,
       rates,
       keys.map((key) => optionOfKey(key) as Option),
     )

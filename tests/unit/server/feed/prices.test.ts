@@ -50,10 +50,12 @@ describe.each(sports)('prices of %s', (sport) => {
         open++
         const overround = options.reduce((sum, { odds }) => sum + 1 / odds, 0)
         expect(overround).toBeGreaterThan(1.045)
-        expect(overround).toBeLessThan(1.07)
+        // Where most bets are refunded, the margin is on the rest.
+        const refunded = Math.max(...chances.map((chance) => chance[BetResult.refund]))
+        if (refunded < 0.4) expect(overround).toBeLessThan(1.07)
         options.forEach(({ odds }, index) => {
           const chance = chances[index] as Chances
-          expect(meanFactor(chance, odds)).toBeLessThan(1)
+          expect(meanFactor(chance, odds)).toBeLessThan(0.976)
           // meanFactor takes decimals like settlement: fair odds as a decimal number.
           expect(meanFactor(chance, fairOdds(chance))).toBeCloseTo(1, 9)
           expect(odds).toBeGreaterThanOrEqual(1.02)
@@ -178,7 +180,9 @@ describe('a price', () => {
   function lastSet(fairOdds: number) {
     const [state] = [...states('tennis')].filter(({ match }) => match.isLive)
     if (!state) throw new Error('no match is live')
-    const { snapshot, rates } = state
+    const { correction, ...snapshot } = state.snapshot
+    expect(correction).toBeDefined()
+    const { rates } = state
     const parts = { [GameTime.fullMatch]: { home: 1, away: 1, final: false } }
     const markets = pricesOf(
       { ...snapshot, isSuspended: false, state: { ...snapshot.state, parts } },

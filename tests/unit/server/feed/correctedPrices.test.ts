@@ -1,0 +1,404 @@
+import { describe, expect, it } from 'vitest'
+import { canCombine } from '#contract/rules/combination.ts'
+import { codeOfScore, legResult, type GameTimeCode, type Score } from '#contract/rules/markets.ts'
+import { returnFactor } from '#contract/rules/settlement.ts'
+import { sports, type Option, type Sport } from '#contract/rules/sports.ts'
+import { BetResult, GameTime } from '#contract/statusCodes.ts'
+import { boostedSideOf, withBoost } from '#server/feed/boosts.ts'
+import { fixturesBetween } from '#server/feed/calendar.ts'
+import { jointChances } from '#server/feed/combination.ts'
+import { forecastOf } from '#server/feed/forecast.ts'
+import { combinedPrice, pricesOf } from '#server/feed/prices.ts'
+import {
+  profiles,
+  raceOf,
+  setsPlayed,
+  mostSets,
+  type SetsProfile,
+  type TimedProfile,
+} from '#server/feed/profiles.ts'
+import { setChance } from '#server/feed/race.ts'
+import { randomOf } from '#server/feed/random.ts'
+import { ratesOf, type Rates } from '#server/feed/rates.ts'
+import { partialsOf, snapshotOf, type Snapshot } from '#server/feed/snapshot.ts'
+import { timelineOf } from '#server/feed/timeline.ts'
+import { correctionChance } from '#server/feed/resultCorrection.ts'
+
+const start = Date.UTC(2026, 4, 2)
+const seed = 'corrigidos'
+/** What a stake may return on average, and how near the model must be to the computation here. */
+const [most, precision] = [0.99, 2e-5]
+
+/** What a score is worth to a bet: the lead and the total are all that settlement reads. */
+type Weighed = [score: Score, probability: number]
+
+interface State {
+  snapshot: Snapshot
+  rates: Rates
+}
+
+/** Matches before kick-off and in play, also just before the end, when outsiders are longest. */
+function statesOf(sport: Sport): State[] {
+  const states: State[] = []
+  const count = sport === 'cricket' || sport === 'basketball' ? 2 : 4
+  for (const fixture of fixturesBetween(sport, start, start + 86_400_000).slice(0, count)) {
+    const rates = ratesOf(seed, fixture)
+    const timeline = { ...timelineOf(seed, fixture, rates), incident: undefined, correction: undefined }
+    for (const at of [-0.1, 0.12, 0.45, 0.71, 0.93]) {
+      // The first moment from there on at which bets are taken.
+      for (let time = Math.floor(at * timeline.length); time < timeline.length; time += 3_000) {
+        const snapshot = snapshotOf(fixture, timeline, fixture.startsAt + time)
+        if (snapshot.isSuspended) continue
+        states.push({ snapshot, rates })
+        break
+      }
+    }
+  }
+  return states
+}
+
+function playsOf(profile: TimedProfile, gameTime: GameTimeCode): readonly number[] {
+  const all = profile.plays.map((_, play) => play)
+  return partialsOf(profile).find((part) => part.gameTime === gameTime)?.plays ?? all
+}
+
+function poisson(mean: number, n: number): number {
+  let log = -mean
+  for (let i = 1; i <= n; i++) log += Math.log(mean / i)
+  return Math.exp(log)
+}
+
+/** A distribution over whole numbers around `middle`. */
+const middle = 900
+const none = () => Float64Array.from({ length: 2 * middle }, (_, i) => (i === middle ? 1 : 0))
+
+function addTo(sum: Float64Array, each: Float64Array, weight: number): void {
+  for (let i = 0; i < sum.length; i++) sum[i]! += weight * (each[i] as number)
+}
+
+/**
+ * The lead or the total of the part's scores still to come, as settlement sees it in the end: the sum over the number of
+ * scores of each stretch, where a correction takes the last one away.
+ */
+function stillToCome(
+  profile: TimedProfile,
+  { snapshot, rates }: State,
+  gameTime: GameTimeCode,
+  awaySign: 1 | -1,
+): { played: Float64Array; corrected: Float64Array; untouched: number } {
+  const { home, away } = rates.scores
+  const steps = profile.values.flatMap(([points, p]) => [
+    [points, (p * home) / (home + away)] as const,
+    [awaySign * points, (p * away) / (home + away)] as const,
+  ])
+  const withScore = (before: Float64Array) => {
+    const after = new Float64Array(before.length)
+    for (let i = 0; i < before.length; i++) {
+      const p = before[i] as number
+      if (p > 1e-16) for (const [points, weight] of steps) after[i + points]! += p * weight
+    }
+    return after
+  }
+  let played = none()
+  let corrected = new Float64Array(2 * middle)
+  let untouched = 1
+  for (const [play, { share }] of profile.plays.entries()) {
+    const mean = (home + away) * share * (snapshot.remaining[play] ?? 0)
+    if (mean === 0) continue
+    const counts = playsOf(profile, gameTime).includes(play)
+    const all = new Float64Array(2 * middle)
+    const lacking = new Float64Array(2 * middle)
+    let [some, fewer] = [played, played]
+    for (let n = 0; n < mean + 9 * Math.sqrt(mean) + 12; n++) {
+      if (n > 0) {
+        fewer = some
+        if (counts) some = withScore(some)
+        addTo(lacking, fewer, poisson(mean, n))
+      }
+      addTo(all, some, poisson(mean, n))
+    }
+    const silent = Math.exp(-mean)
+    const nextCorrected = lacking
+    addTo(nextCorrected, corrected, silent)
+    ;[played, corrected, untouched] = [all, nextCorrected, untouched * silent]
+  }
+  return { played, corrected, untouched }
+}
+
+/** Every end of the part that settlement can see, with its probability; the score stands for its lead or its total. */
+function endsOf(state: State, gameTime: GameTimeCode, about: 'lead' | 'total'): Weighed[] {
+  const { snapshot, rates } = state
+  const profile = profiles[snapshot.fixture.sport]
+  const { home = 0, away = 0 } = snapshot.state.parts[gameTime] ?? {}
+  if (profile.kind === 'sets') return setsEnds(profile, state)
+  if (gameTime === GameTime.cornerKick) {
+    const left = profile.plays.reduce(
+      (sum, { share }, play) => sum + share * (snapshot.remaining[play] ?? 0),
+      0,
+    )
+    const mean = (rates.corners.home + rates.corners.away) * left
+    return Array.from({ length: 60 }, (_, n) => [{ home: home + away + n, away: 0 }, poisson(mean, n)])
+  }
+  const sign = about === 'lead' ? -1 : 1
+  const { played, corrected, untouched } = stillToCome(profile, state, gameTime, sign)
+  const now = home + sign * away
+  const last = snapshot.correction?.last
+  const isLost = last && playsOf(profile, gameTime).includes(last.play)
+  const lost = isLost ? (last.side === 'home' ? last.points : sign * last.points) : 0
+  const ends: Weighed[] = [[{ home: now - lost, away: 0 }, correctionChance * untouched]]
+  for (let i = 0; i < played.length; i++) {
+    const p = (1 - correctionChance) * (played[i] as number) + correctionChance * (corrected[i] as number)
+    if (p > 0) ends.push([{ home: now + i - middle, away: 0 }, p])
+  }
+  return ends
+}
+
+/** Each result in sets, as it is and for the wrong sides. */
+function setsEnds(profile: SetsProfile, { snapshot, rates }: State): Weighed[] {
+  const known = new Map<string, Weighed[]>()
+  // The results from a score on: boxing has thousands of courses, but few scores.
+  const from = (score: Score, isCurrent: boolean): Weighed[] => {
+    const number = setsPlayed(profile, score)
+    const isWon = !profile.all && Math.max(score.home, score.away) === profile.target
+    if (number === mostSets(profile) || isWon)
+      return [
+        [score, 1 - correctionChance],
+        [{ home: score.away, away: score.home }, correctionChance],
+      ]
+    const key = `${score.home}-${score.away}`
+    const before = known.get(key)
+    if (before) return before
+    const race = raceOf(profile, number)
+    const points = isCurrent ? snapshot.sets[number] : undefined
+    const point = race === profile.decider ? rates.pointWins.decider : rates.pointWins.set
+    const homeWins = race && points ? setChance(race, point, points) : rates.homeWins
+    const sums = new Map<string, Weighed>()
+    for (const { won, lost, probability } of profile.worth)
+      for (const [home, away, chance] of [
+        [won, lost, homeWins],
+        [lost, won, 1 - homeWins],
+      ] as const)
+        for (const [end, p] of from({ home: score.home + home, away: score.away + away }, false)) {
+          const sum = sums.get(`${end.home}-${end.away}`)?.[1] ?? 0
+          sums.set(`${end.home}-${end.away}`, [end, sum + p * probability * chance])
+        }
+    const ends = [...sums.values()]
+    known.set(key, ends)
+    return ends
+  }
+  const { home = 0, away = 0 } = snapshot.state.parts[GameTime.fullMatch] ?? {}
+  return from({ home, away }, true)
+}
+
+function meanReturn(
+  ends: readonly Weighed[],
+  { selection }: Pick<Option, 'selection'>,
+  odds: number,
+): number {
+  return ends.reduce((sum, [score, p]) => {
+    const { numerator, denominator } = returnFactor(codeOfScore(selection, score), odds)
+    return sum + (p * Number(numerator)) / Number(denominator)
+  }, 0)
+}
+
+interface Offer extends Option {
+  odds: number
+}
+
+/** The open prices of a match, with the boost where there is one. */
+function offersOf({ snapshot, rates }: State): Offer[] {
+  const { fixture, isLive } = snapshot
+  const side = isLive ? undefined : boostedSideOf(seed, fixture)
+  const forecast = side && forecastOf(snapshot, rates, GameTime.fullMatch)
+  const markets = pricesOf(snapshot, rates)
+  return (side && forecast ? withBoost(markets, side, forecast) : markets)
+    .filter(({ isSuspended }) => !isSuspended)
+    .flatMap(({ gameTime, options }) => options.map(({ selection, odds }) => ({ selection, gameTime, odds })))
+    .filter(
+      ({ selection, gameTime }) => legResult(selection, gameTime, snapshot.state).code === BetResult.accepted,
+    )
+}
+
+/** The best return of any single bet, and how far it is from what the price's own model says. */
+function bestSingle(states: readonly State[], offers: (state: State) => Offer[]): number {
+  let best = 0
+  for (const state of states) {
+    const known = new Map<string, Weighed[]>()
+    for (const { selection, gameTime, odds } of offers(state)) {
+      const about = selection.market === 'winner' || selection.market === 'handicap' ? 'lead' : 'total'
+      const key = `${gameTime} ${about}`
+      const ends = known.get(key) ?? endsOf(state, gameTime, about)
+      known.set(key, ends)
+      best = Math.max(best, meanReturn(ends, { selection }, odds))
+    }
+  }
+  return best
+}
+
+/** The parts of a match as they are in the end, drawn from the model that makes them: with or without a correction. */
+function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: boolean) {
+  const profile = profiles[snapshot.fixture.sport] as TimedProfile
+  const draw = (mean: number) => {
+    let [n, p] = [0, random()]
+    for (const limit = Math.exp(-mean); p > limit; n++) p *= random()
+    return n
+  }
+  const scores: { side: 'home' | 'away'; points: number; play: number; at: number }[] = []
+  for (const [play, { share }] of profile.plays.entries())
+    for (const side of ['home', 'away'] as const) {
+      const mean = rates.scores[side] * share * (snapshot.remaining[play] ?? 0)
+      for (let n = draw(mean); n > 0; n--) {
+        let value = random()
+        const points = profile.values.find(([, p]) => (value -= p) < 0)?.[0] ?? 1
+        scores.push({ side, points, play, at: play + random() })
+      }
+    }
+  scores.sort((a, b) => a.at - b.at)
+  const lost = scores.at(-1) ?? snapshot.correction?.last
+  const left = profile.plays.reduce(
+    (sum, { share }, play) => sum + share * (snapshot.remaining[play] ?? 0),
+    0,
+  )
+  const corners = { home: draw(rates.corners.home * left), away: draw(rates.corners.away * left) }
+  return (gameTime: GameTimeCode): Score => {
+    const { home = 0, away = 0 } = snapshot.state.parts[gameTime] ?? {}
+    const score = { home, away }
+    if (gameTime === GameTime.cornerKick) return { home: home + corners.home, away: away + corners.away }
+    const plays = playsOf(profile, gameTime)
+    for (const { side, points, play } of scores) if (plays.includes(play)) score[side] += points
+    if (isCorrected && lost && plays.includes(lost.play)) score[lost.side] -= lost.points
+    return score
+  }
+}
+
+/** Pairs and threes of open selections that can be one bet. */
+function* combinationsOf(offers: readonly Offer[], random: () => number, count: number): Generator<Offer[]> {
+  const pick = () => offers[Math.floor(random() * offers.length)] as Offer
+  for (let tries = 0; offers.length > 1 && tries < 20 * count && count > 0; tries++) {
+    const chosen = [pick(), pick(), ...(tries % 3 === 0 ? [pick()] : [])]
+    if (!canCombine(chosen)) continue
+    count--
+    yield chosen
+  }
+}
+
+describe.each(sports)('a price of %s, corrections included', (sport) => {
+  const states = statesOf(sport)
+
+  it('returns less than 0.99 for every single bet, and is what the scores say', () => {
+    expect(states.length).toBeGreaterThan(7)
+    const best = bestSingle(states, offersOf)
+    expect(best).toBeGreaterThan(0.9)
+    expect(best).toBeLessThan(most)
+    for (const state of states.slice(0, 5))
+      for (const { selection, gameTime, odds } of offersOf(state)) {
+        const about = selection.market === 'winner' || selection.market === 'handicap' ? 'lead' : 'total'
+        const joint = jointChances(
+          state.snapshot,
+          state.rates,
+          [{ selection, gameTime }].filter((one) => canCombine([one])),
+        )
+        if (!joint || !canCombine([{ selection, gameTime }])) continue
+        const exact = meanReturn(endsOf(state, gameTime, about), { selection }, odds)
+        expect(Math.abs(joint.win * odds + joint.refund - exact)).toBeLessThan(odds * precision)
+      }
+  })
+
+  it('returns less than 0.99 for selections of one match together', () => {
+    const random = randomOf(seed, `pares ${sport}`)
+    const profile = profiles[sport]
+    let priced = 0
+    for (const state of states) {
+      const offers = offersOf(state)
+      const ends = profile.kind === 'sets' ? setsEnds(profile, state) : []
+      const draws =
+        profile.kind === 'sets'
+          ? []
+          : Array.from({ length: 400 }, (_, i) => drawEnd(state, random, i % 2 === 0))
+      for (const chosen of combinationsOf(offers, random, 12)) {
+        const joint = jointChances(state.snapshot, state.rates, chosen)
+        const odds = joint && combinedPrice(joint, chosen.length)
+        if (!joint || !odds) continue
+        priced++
+        const resultOf = (score: (gameTime: GameTimeCode) => Score) => {
+          const codes = chosen.map(({ selection, gameTime }) => codeOfScore(selection, score(gameTime)))
+          if (codes.includes(BetResult.lose)) return 0
+          return codes.includes(BetResult.refund) ? 1 : odds
+        }
+        expect(joint.win * odds + joint.refund).toBeLessThan(most)
+        if (profile.kind === 'sets') {
+          const exact = ends.reduce((sum, [score, p]) => sum + p * resultOf(() => score), 0)
+          expect(exact).toBeLessThan(most)
+          expect(joint.win * odds + joint.refund).toBeCloseTo(exact, 9)
+          continue
+        }
+        // Half of the draws are corrected: each half has its own weight.
+        const [corrected, played] = [0, 1].map((odd) => {
+          const results = draws.filter((_, i) => i % 2 === odd).map(resultOf)
+          return results.reduce((sum, each) => sum + each, 0) / results.length
+        }) as [number, number]
+        const mean = (1 - correctionChance) * played + correctionChance * corrected
+        const expected = joint.win * odds + joint.refund
+        const deviation = Math.sqrt((joint.win * odds ** 2 + joint.refund) / 200) + odds / 200
+        expect(Math.abs(mean - expected)).toBeLessThan(5 * deviation)
+      }
+    }
+    expect(priced).toBeGreaterThan(20)
+  })
+})
+
+it('prices that do not know corrections would pay for betting on them', () => {
+  const blind = (state: State) => {
+    const { correction, ...snapshot } = state.snapshot
+    expect(correction).toBeDefined()
+    return offersOf({ ...state, snapshot })
+  }
+  expect(bestSingle(statesOf('snooker'), blind)).toBeGreaterThan(most)
+})
+
+it('football: two selections of one match, over all scores of both halves', () => {
+  const profile = profiles.football as TimedProfile
+  for (const state of statesOf('football').slice(0, 5)) {
+    const { snapshot, rates } = state
+    const [first, second] = profile.plays.map(
+      ({ share }, play) => share * (snapshot.remaining[play] ?? 0),
+    ) as [number, number]
+    const options = [
+      { selection: { market: 'total', side: 'over', line: 1.5 }, gameTime: GameTime.firstHalf },
+      { selection: { market: 'winner', side: 'away', ways: 3 }, gameTime: GameTime.fullMatch },
+    ] as const satisfies Option[]
+    const half = snapshot.state.parts[GameTime.firstHalf] ?? { home: 0, away: 0 }
+    const full = snapshot.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+    let win = 0
+    const settle = (h1: number, a1: number, h: number, a: number, p: number) => {
+      if (half.home + half.away + h1 + a1 > 1.5 && full.home + h < full.away + a) win += p
+    }
+    for (let h1 = 0; h1 < 12; h1++)
+      for (let a1 = 0; a1 < 12; a1++)
+        for (let h2 = 0; h2 < 12; h2++)
+          for (let a2 = 0; a2 < 12; a2++) {
+            const p =
+              poisson(rates.scores.home * first, h1) *
+              poisson(rates.scores.away * first, a1) *
+              poisson(rates.scores.home * second, h2) *
+              poisson(rates.scores.away * second, a2)
+            if (!(p > 0)) continue
+            settle(h1, a1, h1 + h2, a1 + a2, p * (1 - correctionChance))
+            const c = p * correctionChance
+            // The scores of a half come in any order, all orders being equally likely.
+            if (h2 + a2 > 0) {
+              settle(h1, a1, h1 + h2 - 1, a1 + a2, (c * h2) / (h2 + a2))
+              settle(h1, a1, h1 + h2, a1 + a2 - 1, (c * a2) / (h2 + a2))
+            } else if (h1 + a1 > 0) {
+              settle(h1 - 1, a1, h1 - 1, a1, (c * h1) / (h1 + a1))
+              settle(h1, a1 - 1, h1, a1 - 1, (c * a1) / (h1 + a1))
+            } else {
+              const last = snapshot.correction?.last
+              const [lostHome, lostAway] = [last?.side === 'home' ? 1 : 0, last?.side === 'away' ? 1 : 0]
+              const inFirst = last?.play === 0
+              settle(inFirst ? -lostHome : 0, inFirst ? -lostAway : 0, -lostHome, -lostAway, c)
+            }
+          }
+    expect(jointChances(snapshot, rates, options)?.win).toBeCloseTo(win, 5)
+  }
+})
