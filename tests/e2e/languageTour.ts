@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { expect } from './fixtures.ts'
 import { inspect, inspectTranslated } from './inspect.ts'
+import { isFullRun } from './pictures.ts'
 import { smallTargets } from './targets.ts'
 import { isTextOf } from './texts.ts'
 
@@ -10,12 +11,20 @@ type Reload = (code: LanguageCode) => Promise<unknown>
 
 const softExpect = expect.configure({ soft: true })
 
+/**
+ * Those that a screen is measured in after Portuguese. `npm run test:full` measures all; `npm test` the longest words, the
+ * longest texts, and a script that breaks anywhere.
+ */
+const measured: readonly LanguageCode[] = isFullRun
+  ? languageCodes.filter((code) => code !== defaultLanguage)
+  : ['ru_RU', 'id_ID', 'ja_JP']
+
 /** Helpers for each stop of a tour through the product. The tour itself runs in Portuguese. */
 export function tour(page: Page, host: string) {
   return {
     /**
-     * Measures the current screen in each of the nine languages, switched in place, and returns to Portuguese; in that
-     * one also whether everything on it is large enough for a finger.
+     * Measures the current screen in Portuguese and each measured language, switched in place, and returns to Portuguese;
+     * in that one also whether everything on it is large enough for a finger.
      * `reload` is for server texts and for content that would disappear meanwhile.
      */
     async measure(what: string, reload?: Reload): Promise<void> {
@@ -23,7 +32,7 @@ export function tour(page: Page, host: string) {
       // What still arrives, such as a notice, covers a pixel or more on its way.
       await softExpect.poll(() => smallTargets(page), { message: `targets of ${what}` }).toEqual([])
       let last: LanguageCode = defaultLanguage
-      for (const code of languageCodes.filter((each) => each !== defaultLanguage)) {
+      for (const code of measured) {
         await switchLanguage(page, code)
         await reload?.(code)
         const from = last

@@ -4,13 +4,13 @@ import { reloadFrame, tour } from '../languageTour.ts'
 import { callAs } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 
-// Prompts and overlays, in nine languages on a small phone; the pages themselves are in languages.spec.ts.
+// Prompts and overlays, in several languages on a small phone; the pages themselves are in languages.spec.ts.
 // In the browser only: Electron's window is not as small, and its renderer is the same.
 
 const { account, auth, common, games, limits, money, play, rewards } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
-// Each screen is measured in nine languages.
+// Each screen is measured in several languages.
 test.describe.configure({ timeout: 240_000 })
 
 test('languages: cashier prompts: gift, identity, deposit, payment, second deposit', async ({

@@ -6,13 +6,13 @@ import { betDice, callAs, deposit100, withdrawalInReview } from '../playerApi.ts
 import { textsIn } from '../texts.ts'
 import { walkTo } from '../textFit.ts'
 
-// Pages in later states (bets, receipts, pauses, failures), in nine languages on a small phone; initial states are in
+// Pages in later states (bets, receipts, pauses, failures), in several languages on a small phone; initial states are in
 // languages.spec.ts. In the browser only, like languagePrompts.spec.ts.
 
 const { account, auth, common, limits, money, rewards, sports } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
-// Each screen is measured in nine languages.
+// Each screen is measured in several languages.
 test.describe.configure({ timeout: 240_000 })
 
 test('languages: a bet from the price to its ticket', async ({ app, page, host, sandbox, login }) => {

@@ -6,7 +6,7 @@ import { switchLanguage, tour } from '../languageTour.ts'
 import { textsIn } from '../texts.ts'
 import { walkTo } from '../textFit.ts'
 
-// Every text fits in nine languages on a small phone: pages in their initial state. Each is
+// Every text fits in several languages on a small phone: pages in their initial state. Each is
 // opened once, in Portuguese, and measured in one language after the other.
 
 const guestPaths = ['/registered', '/conta', '/vip', '/agentJl', '/error', '/download', '/fair']
@@ -33,7 +33,7 @@ const playerPaths = [
 const { auth, common, money } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
-// Each screen is measured in nine languages.
+// Each screen is measured in several languages.
 test.describe.configure({ timeout: 240_000 })
 
 test('languages: chosen, at home, in the menus, at the cashier', async ({ app, page, host, login }) => {
