@@ -94,9 +94,9 @@ export async function benchHotAccount(server: Measured, database: Measured): Pro
 export async function benchHotSelection(server: Measured): Promise<Comparison> {
   const tokens = await makePlayers(server.url, clients)
   const response = await fetch(`${server.url}/api/app/sports/matches?sport=football&when=upcoming`)
-  const { data } = (await response.json()) as { data: MatchWire[] }
+  const { data } = (await response.json()) as { data: { matches: MatchWire[] } }
   // Those of tomorrow do not begin meanwhile.
-  const legs = data
+  const legs = data.matches
     .toReversed()
     .flatMap(({ matchId, markets }) => {
       const option = markets[0]?.options.find(({ odds }) => odds !== null)

@@ -49,13 +49,24 @@ export async function benchLighthouse(serverUrl: string): Promise<string> {
     ...paths.map((path) => ({ page: path, url: `${serverUrl}${path}` })),
   ]
   const rows: Row[] = pages.map(({ page }) => ({ page, loads: [] }))
+  process.on('unhandledRejection', onLateError)
   try {
     for (let run = 0; run < runs; run++)
       for (const [index, { url }] of pages.entries()) rows[index]?.loads.push(await load(url))
   } finally {
+    process.off('unhandledRejection', onLateError)
     plain.close()
   }
   return report(rows)
+}
+
+/**
+ * Lighthouse waits for a quiet CPU with timers whose promise nobody awaits (12.8.2, wait-for-condition.js): one that fires
+ * as the page closes rejects, although the load it belongs to has its result. Anything else ends the run.
+ */
+function onLateError(reason: unknown): void {
+  if (!(reason instanceof Error) || !('protocolMethod' in reason)) throw reason
+  console.log(`Lighthouse, after the end of a load: ${reason.message}`)
 }
 
 /** In a browser of its own: nothing is cached. */

@@ -17,22 +17,22 @@ import { usePromotionTexts } from './promotionTexts.ts'
 interface PromotionListProps {
   /** Shown above the cards once they are loaded. */
   above?: (promotions: readonly Promotion[]) => ReactNode
-  /** How many are shown, once that is known: what is below them can have its place. */
-  onShown?: (count: number) => void
+  /** Called once the height is known: what is below them can have its place. */
+  onPlaced?: () => void
 }
 
 /**
  * All current promotions as cards that link to /active{id}. It loads its own data; the caller puts a heading
  * above it.
  */
-export const PromotionList = observer(function PromotionList({ above, onShown }: PromotionListProps) {
+export const PromotionList = observer(function PromotionList({ above, onPlaced }: PromotionListProps) {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new PromotionsStore(root))
   useEffect(() => store.start(), [store])
-  const count = store.state === 'loading' ? undefined : store.list.length
+  const isPlaced = store.state !== 'loading'
   useEffect(() => {
-    if (count !== undefined) onShown?.(count)
-  }, [count, onShown])
+    if (isPlaced) onPlaced?.()
+  }, [isPlaced, onPlaced])
   if (store.state === 'failed') return <LoadError compact onRetry={() => store.load()} />
   if (store.state === 'loading') {
     return (

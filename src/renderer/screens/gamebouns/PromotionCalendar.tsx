@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { moveInTabs } from '../../ui/moveInTabs.ts'
 import styles from './PromotionCalendar.module.css'
-import { offersOn, weekFrom, type DayOffer } from './promotionDays.ts'
+import { offersOn, weekFrom, type DailyOffer, type DayOffer } from './promotionDays.ts'
 
 interface PromotionCalendarProps {
   /** YYYY-MM-DD, as the server counts days. */
@@ -24,10 +24,12 @@ interface PromotionCalendarProps {
 export const PromotionCalendar = observer(function PromotionCalendar(props: PromotionCalendarProps) {
   const { today, promotions } = props
   const { t } = useTranslation()
-  const { locale } = useStores().language.selected
+  const { device, language } = useStores()
+  const { locale } = language.selected
   const [chosen, setChosen] = useState(today)
   const id = useId()
   const days = weekFrom(today)
+  const daily: DailyOffer[] = device.hasBonus('checkIn') ? ['checkIn', 'rebate'] : ['rebate']
   const shown = days.includes(chosen) ? chosen : today
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
@@ -58,13 +60,15 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
           >
             <span>{part(day, { weekday: 'short' })}</span>
             <b className="num">{Number(day.slice(8))}</b>
-            <i data-count={offersOn(day, promotions).some(({ promotion }) => promotion) || undefined} />
+            <i
+              data-count={offersOn(day, promotions, daily).some(({ promotion }) => promotion) || undefined}
+            />
           </button>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
         <ul className={styles.offers}>
-          {offersOn(shown, promotions).map((offer) => (
+          {offersOn(shown, promotions, daily).map((offer) => (
             <li key={offer.id}>
               <Offer offer={offer} />
             </li>

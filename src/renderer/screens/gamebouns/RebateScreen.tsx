@@ -1,6 +1,6 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { GuestActions } from '../../features/rewards/GuestActions.tsx'
@@ -13,9 +13,8 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLead } from '../../ui/PageLead.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './RebateScreen.module.css'
 import { PromotionCalendar } from './PromotionCalendar.tsx'
-import { dayAfter } from './promotionDays.ts'
+import { dayAfter, dayOf } from './promotionDays.ts'
 import { RebateCard } from './RebateCard.tsx'
 import { RebateHistory } from './RebateHistory.tsx'
 import { RebateStore } from './RebateStore.ts'
@@ -26,7 +25,7 @@ export const RebateScreen = observer(function RebateScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
   const { session, device } = useStores()
-  const [shownPromotions, setShownPromotions] = useState<number | null>(null)
+  const [isBelowPlaced, placeBelow] = useReducer(() => true, false)
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
     return (
@@ -49,27 +48,18 @@ export const RebateScreen = observer(function RebateScreen() {
       )}
       <PageSection title={t('rewards.rebate.promotions')}>
         <PromotionList
-          above={(promotions) =>
-            store.rebate ? (
-              <PromotionCalendar today={dayAfter(store.rebate.day)} promotions={promotions} />
-            ) : (
-              // As high as the calendar, so that the promotions stay where they are.
-              <div className={styles.calendar}>
-                {store.state === 'failed' ? (
-                  <LoadError onRetry={() => store.load()} />
-                ) : (
-                  <Skeleton height="100%" radius="l" />
-                )}
-              </div>
-            )
-          }
-          onShown={setShownPromotions}
+          above={(promotions) => (
+            <PromotionCalendar
+              // The device's day until the server's is known: almost always the same, so nothing moves then.
+              today={store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date().toISOString())}
+              promotions={promotions}
+            />
+          )}
+          onPlaced={placeBelow}
         />
       </PageSection>
-      {shownPromotions !== null && (store.state !== 'failed' || shownPromotions === 0) && (
-        <Rebate store={store} />
-      )}
-      {shownPromotions !== null && store.state === 'ready' && <Below store={store} />}
+      {isBelowPlaced && <Rebate store={store} />}
+      {isBelowPlaced && store.state === 'ready' && <Below store={store} />}
     </Page>
   )
 })

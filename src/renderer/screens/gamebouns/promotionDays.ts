@@ -9,6 +9,8 @@ export interface DayOffer {
   lastDay?: string
 }
 
+export type DailyOffer = 'checkIn' | 'rebate'
+
 /** The zone in which the server counts days. */
 const dayZone = 'America/Sao_Paulo'
 const dayMs = 86_400_000
@@ -27,10 +29,16 @@ export function dayAfter(day: string): string {
   return weekFrom(day)[1] as string
 }
 
-/** What a player can use on a day, as far as it is known today. */
-export function offersOn(day: string, promotions: readonly Promotion[]): DayOffer[] {
-  const daily: DayOffer[] = ['checkIn', 'rebate'].map((id) => ({ id, what: 'daily' }))
-  return [...promotions.flatMap((promotion) => offerOf(promotion, day) ?? []), ...daily]
+/** What a player can use on a day, as far as it is known today. `daily` is what this operator has every day. */
+export function offersOn(
+  day: string,
+  promotions: readonly Promotion[],
+  daily: readonly DailyOffer[],
+): DayOffer[] {
+  return [
+    ...promotions.flatMap((promotion) => offerOf(promotion, day) ?? []),
+    ...daily.map((id) => ({ id, what: 'daily' as const })),
+  ]
 }
 
 function offerOf(promotion: Promotion, day: string): DayOffer | undefined {
@@ -60,6 +68,7 @@ function lastDayOf({ endsAt }: Promotion): string | undefined {
   return endsAt === null ? undefined : dayOf(new Date(Date.parse(endsAt) - 1).toISOString())
 }
 
-function dayOf(iso: string): string {
+/** The server's day at a moment. */
+export function dayOf(iso: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: dayZone, dateStyle: 'short' }).format(new Date(iso))
 }

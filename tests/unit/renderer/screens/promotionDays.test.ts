@@ -6,7 +6,9 @@ import { dayAfter, offersOn, weekFrom } from '#renderer/screens/gamebouns/promot
 const promotion = (changes: Partial<Promotion>) =>
   ({ id: '1', kind: 'firstDeposit', state: 'login', startsAt: null, endsAt: null, ...changes }) as Promotion
 const whats = (day: string, changes: Partial<Promotion>) =>
-  offersOn(day, [promotion(changes)]).flatMap(({ promotion: found, what }) => (found ? [what] : []))
+  offersOn(day, [promotion(changes)], ['rebate']).flatMap(({ promotion: found, what }) =>
+    found ? [what] : [],
+  )
 
 describe('the promotions calendar', () => {
   it('begins today and crosses the end of a month', () => {
@@ -45,7 +47,10 @@ describe('the promotions calendar', () => {
     expect(cashback('2026-11-30', waiting)).toEqual(['claim'])
   })
 
-  it('has rebate and check-in every day', () => {
-    expect(offersOn('2026-11-25', []).map(({ id }) => id)).toEqual(['checkIn', 'rebate'])
+  it('has the daily offers of this operator every day, after the promotions', () => {
+    const ids = (daily: Parameters<typeof offersOn>[2]) =>
+      offersOn('2026-11-25', [promotion({})], daily).map(({ id }) => id)
+    expect(ids(['checkIn', 'rebate'])).toEqual(['1', 'checkIn', 'rebate'])
+    expect(ids(['rebate'])).toEqual(['1', 'rebate'])
   })
 })
