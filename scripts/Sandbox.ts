@@ -193,7 +193,7 @@ export class Sandbox {
 
   /** A message of the operator to this player alone. */
   sendNotice(username: string, text: string): Promise<unknown> {
-    const body = { event: 'notice', payload: { text } }
+    const body = { event: 'notice' as const, payload: { text } }
     return this.call('POST events/:username', { params: { username }, body })
   }
 
@@ -202,7 +202,7 @@ export class Sandbox {
    * looking at its prompt.
    */
   offerMultiplier(username: string, payload: { bouns: number; amount: number }): Promise<unknown> {
-    const body = { event: 'userBetAmount', payload }
+    const body = { event: 'userBetAmount' as const, payload }
     return this.call('POST events/:username', { params: { username }, body })
   }
 

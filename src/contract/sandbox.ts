@@ -7,6 +7,7 @@ import type { DoubleColour } from './games/double.ts'
 import type { pending } from './http/order.schema.ts'
 import type { MatchWire } from './http/sports.ts'
 import type { userInfo } from './http/user.schema.ts'
+import type { ServerEventName } from './realtime.ts'
 import type { Sport } from './rules/sports.ts'
 import type { MatchPeriod } from './statusCodes.ts'
 
@@ -171,7 +172,7 @@ export interface SandboxCalls {
     body: SandboxSeeds
     data: { serverSeedHash: string; clientSeed: string; nonce: number }
   }
-  'POST events/:username': OfPlayer & { body: { event: string; payload: unknown }; data: unknown }
+  'POST events/:username': OfPlayer & { body: { event: ServerEventName; payload: unknown }; data: unknown }
   'GET chats/:username': OfPlayer & { data: { list: { from: string; text: string }[] } }
   'POST chats/:username': OfPlayer & { body: { text: string }; data: unknown }
   'POST vouchers': {
@@ -222,12 +223,21 @@ interface AnyInput {
   body?: object
 }
 
+interface SandboxRequest {
+  method: string
+  path: string
+  body: object | undefined
+}
+
 /** The request of a call, with its path from `/sandbox` on. Throws if a parameter of the path is missing. */
 export function sandboxRequest<Name extends SandboxCall>(
   name: Name,
-  ...[input]: SandboxInput<Name>
-): { method: string; path: string; body: object | undefined } {
-  const { params = {}, query = {}, body }: AnyInput = input ?? {}
+  ...input: SandboxInput<Name>
+): SandboxRequest
+export function sandboxRequest(
+  name: SandboxCall,
+  { params = {}, query = {}, body }: AnyInput = {},
+): SandboxRequest {
   const [method = '', pattern = ''] = name.split(' ')
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key]

@@ -518,13 +518,7 @@ describe('in production', () => {
     ['with NODE_ENV=production', productionEnv],
   ])('there is no sandbox: %s', async (_what, env) => {
     const strict = await createTestApp(env, { beside: t })
-    for (const url of [
-      '/sandbox',
-      '/sandbox/',
-      '/sandbox/office',
-      `${api}/users`,
-      `${api}/captcha/latest`,
-    ]) {
+    for (const url of ['/sandbox', '/sandbox/', '/sandbox/office', `${api}/users`, `${api}/captcha/latest`]) {
       expect((await strict.get(url)).http).toBe(404)
     }
     for (const call of ['users', 'reset', 'clock', 'faults', 'captcha', 'links']) {

@@ -1,5 +1,5 @@
 import { parseAmountInput, parseNumberInput } from '#contract/amounts.ts'
-import { toWireAmount } from '#contract/money.ts'
+import type { Cents } from '#contract/money.ts'
 import type { Language } from '#contract/languages.ts'
 
 /** Why a field cannot be sent; the names are keys of the texts. */
@@ -57,12 +57,12 @@ export class FormValues {
     return this.entries.has(name)
   }
 
-  amount(name: string): number | undefined {
+  amount(name: string): Cents | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
     const parsed = parseAmountInput(text, this.language)
     if (!parsed.ok) throw new FieldError(name, 'notAnAmount')
-    return toWireAmount(parsed.value)
+    return parsed.value
   }
 
   /** 0 or more. */

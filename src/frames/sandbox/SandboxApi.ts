@@ -1,10 +1,5 @@
 import type { Envelope } from '#contract/errors.ts'
-import {
-  sandboxRequest,
-  type SandboxCall,
-  type SandboxData,
-  type SandboxInput,
-} from '#contract/sandbox.ts'
+import { sandboxRequest, type SandboxCall, type SandboxData, type SandboxInput } from '#contract/sandbox.ts'
 
 /** Moving the clock runs all jobs that are due, and a reset empties the database. */
 const timeoutMs = 60_000
@@ -27,10 +22,7 @@ export class SandboxApi {
   constructor(private readonly language: string) {}
 
   /** Throws SandboxError. */
-  async call<Name extends SandboxCall>(
-    name: Name,
-    ...input: SandboxInput<Name>
-  ): Promise<SandboxData<Name>> {
+  async call<Name extends SandboxCall>(name: Name, ...input: SandboxInput<Name>): Promise<SandboxData<Name>> {
     const { method, path, body } = sandboxRequest(name, ...input)
     const { ok, envelope } = await this.exchange(method, path, body)
     if (!ok || envelope.status !== 0) throw new SandboxError(envelope.message, fieldOf(envelope.data))

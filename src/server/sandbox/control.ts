@@ -41,7 +41,7 @@ export function control<const M extends Method, const Path extends string, Input
     url: `${sandboxPath}/api/${path}`,
     schema: { tags: ['sandbox'], summary, security: [] },
     handler: async (request, reply) => {
-      const input = parse(schema, method === 'GET' ? request.query : (request.body ?? {}))
+      const input = parse<Input>(schema, method === 'GET' ? request.query : (request.body ?? {}))
       const data = await run({ params: request.params as Record<string, string>, input, request, reply })
       return { status: 0, message: '', data: data ?? null } satisfies Envelope<unknown>
     },

@@ -1,4 +1,5 @@
 import type { SandboxClock, SandboxClockMove } from '#contract/sandbox.ts'
+import { FieldError } from '../FormValues.ts'
 import { fill } from '../texts.ts'
 import { usePage } from './Page.ts'
 import { ActionForm, CheckField, OutcomeLine, Section, TextField } from './parts.tsx'
@@ -28,13 +29,16 @@ export function Clock() {
 
   const move = async (body: SandboxClockMove) =>
     fill(texts.clock.moved, { time: formats.clock((await api.call('POST clock', { body })).now) })
-  const buttons: [label: string, move: SandboxClockMove][] = [
-    ...steps.map(([unit, ms]): [string, SandboxClockMove] => [
-      `+ ${unitText(ms / unitMs[unit], unit, language.locale)}`,
-      { advanceMs: ms },
-    ]),
-    [texts.clock.realTime, { now: '' }],
-  ]
+  const button = (label: string, target: () => SandboxClockMove) => (
+    <button
+      key={label}
+      type="button"
+      aria-disabled={isRunning || undefined}
+      onClick={() => run(() => move(target()))}
+    >
+      {label}
+    </button>
+  )
   return (
     <Section id="clock" title={texts.sections.clock}>
       {error && <p className="error">{error.message || texts.noResponse}</p>}
@@ -45,33 +49,24 @@ export function Clock() {
         </p>
       )}
       <div className="row">
-        {buttons.map(([label, body]) => (
-          <button
-            key={label}
-            type="button"
-            aria-disabled={isRunning || undefined}
-            onClick={() => run(() => move('now' in body ? { now: new Date().toISOString() } : body))}
-          >
-            {label}
-          </button>
-        ))}
-        {clock && (
-          <button
-            type="button"
-            aria-disabled={isRunning || undefined}
-            onClick={() => run(() => move({ advanceMs: 0, stopped: !clock.stopped }))}
-          >
-            {clock.stopped ? texts.clock.go : texts.clock.stop}
-          </button>
+        {steps.map(([unit, ms]) =>
+          button(`+ ${unitText(ms / unitMs[unit], unit, language.locale)}`, () => ({ advanceMs: ms })),
         )}
+        {button(texts.clock.realTime, () => ({ now: new Date().toISOString() }))}
+        {clock &&
+          button(clock.stopped ? texts.clock.go : texts.clock.stop, () => ({
+            advanceMs: 0,
+            stopped: !clock.stopped,
+          }))}
       </div>
       <OutcomeLine outcome={outcome} />
       <ActionForm
         label={texts.clock.moment}
         submit={texts.clock.set}
-        onSubmit={(values) => {
-          values.required('now')
-          return move({ now: values.time('now') ?? '', stopped: values.isChecked('stopped') })
+        onSubmit={async (values) => {
+          const now = values.time('now')
+          if (now === undefined) throw new FieldError('now', 'missing')
+          return move({ now, stopped: values.isChecked('stopped') })
         }}
       >
         <div className="fields">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fromWireAmount } from '#contract/money.ts'
 import { sandboxSettlements, type SandboxOrder } from '#contract/sandbox.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import { fill, type Texts } from '../texts.ts'
@@ -44,6 +45,7 @@ function Deposit({ order }: { order: SandboxOrder }) {
   const { api, texts } = usePage()
   const formats = useFormats()
   const { run, outcome, isRunning } = useAction()
+  const amount = formats.money(fromWireAmount(order.amount))
   return (
     <>
       <p className="head">
@@ -51,7 +53,7 @@ function Deposit({ order }: { order: SandboxOrder }) {
         <span className="hint">{formats.time(order.createdTime)}</span>
       </p>
       <p>
-        {formats.money(order.amount)} · {statusText(order.status, texts)}
+        {amount} · {statusText(order.status, texts)}
       </p>
       <div className="row">
         {sandboxSettlements.map((how) => (
@@ -59,7 +61,7 @@ function Deposit({ order }: { order: SandboxOrder }) {
             key={how}
             type="button"
             aria-disabled={isRunning || undefined}
-            aria-label={`${texts.deposits[how]}: ${order.username}, ${formats.money(order.amount)}`}
+            aria-label={`${texts.deposits[how]}: ${order.username}, ${amount}`}
             onClick={() =>
               run(async () => {
                 const { orderId } = order

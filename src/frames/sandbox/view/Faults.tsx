@@ -3,7 +3,15 @@ import type { SandboxFaults, SandboxFaultsOrder } from '#contract/sandbox.ts'
 import type { FormValues } from '../FormValues.ts'
 import { fill, type Texts } from '../texts.ts'
 import { usePage } from './Page.ts'
-import { ActionForm, CheckField, OutcomeLine, PlayerField, Section, SelectField, TextField } from './parts.tsx'
+import {
+  ActionForm,
+  CheckField,
+  OutcomeLine,
+  PlayerField,
+  Section,
+  SelectField,
+  TextField,
+} from './parts.tsx'
 import { useAction } from './useAction.ts'
 import { useWatched } from './useWatched.ts'
 

@@ -53,8 +53,16 @@ export function MatchForm({ match, onDirected, onLeave }: MatchFormProps) {
         }
       >
         <div className="fields">
-          <TextField name="homeScore" label={fill(labels.scoreOf, { team: match.home })} inputMode="numeric" />
-          <TextField name="awayScore" label={fill(labels.scoreOf, { team: match.away })} inputMode="numeric" />
+          <TextField
+            name="homeScore"
+            label={fill(labels.scoreOf, { team: match.home })}
+            inputMode="numeric"
+          />
+          <TextField
+            name="awayScore"
+            label={fill(labels.scoreOf, { team: match.away })}
+            inputMode="numeric"
+          />
           <SelectField
             name="period"
             label={labels.period}

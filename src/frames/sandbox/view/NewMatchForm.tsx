@@ -31,12 +31,7 @@ export function NewMatchForm({ sport, onMade }: { sport: Sport; onMade: (match: 
         <TextField name="home" label={labels.home} maxLength={60} />
         <TextField name="away" label={labels.away} maxLength={60} />
         <TextField name="league" label={labels.league} maxLength={60} />
-        <TextField
-          name="startsInMs"
-          label={labels.startsIn}
-          hint={labels.startsInHint}
-          inputMode="numeric"
-        />
+        <TextField name="startsInMs" label={labels.startsIn} hint={labels.startsInHint} inputMode="numeric" />
       </div>
     </ActionForm>
   )

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { fromWireBalances, toWireBalancesIn } from '#contract/http/wallet.ts'
+import { toWireAmount } from '#contract/money.ts'
 import { VIP_MAX_LEVEL } from '#contract/rules/vip.ts'
 import type { SandboxNewPlayer, SandboxPlayer, SandboxPlayerFields } from '#contract/sandbox.ts'
 import type { FormValues } from '../FormValues.ts'
@@ -88,7 +90,7 @@ function PlayerForm({ changed, onLeave }: PlayerFormProps) {
         />
         <TextField name="password" label={isNew ? labels.password : labels.newPassword} />
         <TextField name="balance" label={labels.balance} inputMode="decimal" />
-        <TextField name="freeBalance" label={labels.freeBalance} inputMode="decimal" />
+        <TextField name="freeBalance" label={labels.bonus} inputMode="decimal" />
         <SelectField
           name="level"
           label={labels.level}
@@ -120,10 +122,10 @@ function PlayerForm({ changed, onLeave }: PlayerFormProps) {
 
 function fieldsOf(values: FormValues): SandboxPlayerFields {
   const percent = values.number('payDiscount')
+  const turnover = values.amount('turnover')
   return {
-    balance: values.amount('balance'),
-    freeBalance: values.amount('freeBalance'),
-    turnover: values.amount('turnover'),
+    ...toWireBalancesIn({ cash: values.amount('balance'), bonus: values.amount('freeBalance') }),
+    turnover: turnover === undefined ? undefined : toWireAmount(turnover),
     level: values.number('level'),
     kyc: values.flag('kyc'),
     lock: values.flag('lock'),
@@ -142,8 +144,9 @@ function PlayerRow({ player, onChange }: { player: SandboxPlayer; onChange: () =
   const { run, outcome } = useAction()
   const [link, setLink] = useState<string>()
   const { username } = player
+  const { cash, bonus } = fromWireBalances(player)
   const facts = [
-    `${formats.money(player.balance)} + ${formats.money(player.freeBalance)}`,
+    `${formats.money(cash)} + ${formats.money(bonus)}`,
     `VIP ${player.level}`,
     ...(player.kyc === 1 ? [texts.players.verified] : []),
     ...(player.testFlag === '1' ? [texts.players.testAccount] : []),

@@ -35,7 +35,12 @@ interface FieldParts {
 
 type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-function Field({ name, label, hint, children }: FieldParts & { children: (props: ControlProps) => ReactNode }) {
+function Field({
+  name,
+  label,
+  hint,
+  children,
+}: FieldParts & { children: (props: ControlProps) => ReactNode }) {
   const id = useId()
   const outcome = useContext(FormOutcome)
   const error = outcome?.hasFailed && outcome.field === name ? outcome.text : undefined

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { fromWireAmount } from '#contract/money.ts'
+import type { Cents } from '#contract/money.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
 import { usePage } from './Page.ts'
 
@@ -8,7 +8,7 @@ export function useFormats(): {
   time: (iso: string) => string
   /** With the seconds. */
   clock: (iso: string) => string
-  money: (amount: number) => string
+  money: (amount: Cents) => string
   number: (value: number) => string
 } {
   const { language } = usePage()
@@ -20,7 +20,7 @@ export function useFormats(): {
     return {
       time: (iso) => short.format(new Date(iso)),
       clock: (iso) => long.format(new Date(iso)),
-      money: (amount) => formatMoney(fromWireAmount(amount), language),
+      money: (amount) => formatMoney(amount, language),
       number: (value) => numbers.format(value),
     }
   }, [language])

@@ -51,7 +51,7 @@ export function useWatched<Name extends SandboxCall>(
       unwatch()
       document.removeEventListener('visibilitychange', readIfSeen)
     }
-    // `key` stands for the name and the input.
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the name and the input
   }, [api, key])
   return watched?.key === key ? watched : {}
 }
