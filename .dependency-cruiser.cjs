@@ -71,6 +71,11 @@ const layers = [
     may: [],
     advice: 'It shares the contract only, and talks to its host by contract/games/frame.ts.',
   },
+  {
+    layer: 'frames/sandbox',
+    may: [],
+    advice: "It shares the contract only, and calls QA's controls by contract/sandbox.ts.",
+  },
 
   {
     layer: 'office',

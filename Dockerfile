@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build:web && npm run build:office && npm run build:server
+RUN npm run build:web && npm run build:office && npm run build:sandbox && npm run build:server
 
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
@@ -25,6 +25,7 @@ COPY --from=build /app/dist-server dist-server
 COPY --from=build /app/dist-web dist-web
 COPY --from=build /app/dist-games dist-games
 COPY --from=build /app/dist-office dist-office
+COPY --from=build /app/dist-sandbox dist-sandbox
 USER node
 # The back office listens where OFFICE_PORT says, with OFFICE_URL: deploy/ uses 5252.
 EXPOSE 5250 5251 5252 9250

@@ -19,7 +19,7 @@ const preact: UserConfig = {
 
 const common: UserConfig['build'] = { emptyOutDir: true, target: 'es2022' }
 
-/** Pages that are not part of the client's bundle: it frames two, and two are windows of the application. */
+/** Pages that are not part of the client's bundle: it frames two, two are windows of the application, one is QA's. */
 const frames: Record<string, UserConfig> = {
   /** The support chat, in `dist-web/chat/`; the server serves it at `/chat`. */
   chat: {
@@ -43,6 +43,13 @@ const frames: Record<string, UserConfig> = {
     base: '/',
     define: noFinalizationRegistry,
     build: { ...common, outDir: at('out/payment'), modulePreload: false, assetsInlineLimit: 0 },
+  },
+  /** QA's controls, in `dist-sandbox/`; the server of a sandbox serves them at `/sandbox`. */
+  sandbox: {
+    ...preact,
+    root: at('src/frames/sandbox'),
+    base: '/sandbox/',
+    build: { ...common, outDir: at('dist-sandbox'), modulePreload: false, assetsInlineLimit: 0 },
   },
   /** The slots, in `dist-games/slots/`; the server serves them from an origin of their own. */
   slots: {

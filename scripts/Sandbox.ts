@@ -2,83 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { authCalls } from '#contract/http/auth.ts'
 import { DOUBLE_BETTING_MS, DOUBLE_LANDS_MS } from '#contract/games/double.ts'
 import type { MatchWire } from '#contract/http/sports.ts'
+import {
+  sandboxRequest,
+  type SandboxCall,
+  type SandboxData,
+  type SandboxDoubleRound,
+  type SandboxFaultsOrder,
+  type SandboxInput,
+  type SandboxMatchScript,
+  type SandboxNewPlayer,
+  type SandboxOrder,
+  type SandboxSeeds,
+  type SandboxSettlement,
+} from '#contract/sandbox.ts'
 
-/** Fields of POST /sandbox/api/users and PATCH /sandbox/api/users/{username}; amounts with two decimals. */
-export interface SandboxUser {
-  username: string
-  password: string
-  balance?: number
-  freeBalance?: number
-  level?: number
-  lx?: string
-  kyc?: 0 | 1
-  testFlag?: '0' | '1'
-  turnover?: number
-  inviteCode?: string
-  lock?: boolean
-  payDiscount?: { discount: number; expiredTime: string } | null
-  gift?: 0 | 1
-  messenger?: string | null
-}
-
-/** The fields of user info that tests read. */
-interface UserInfo {
-  yqm: string
-  balance: number
-  freeBalance: number
-  level1Person: number
-  header: number
-}
-
-/** Fields of POST /sandbox/api/faults, except the player. */
-export interface Faults {
-  delayMs?: number
-  failRate?: number
-  status?: number
-  /** `status` of the envelope. */
-  code?: number
-  message?: string
-  dropSockets?: boolean
-  socketsAwayMs?: number
-  count?: number
-  path?: string
-  method?: 'GET' | 'POST'
-}
-
-/** A round of double and its result. */
-export interface DoubleRound {
-  roundId: string
-  slot: number
-  colour: 'red' | 'white' | 'black'
-  bettingEndsAt: string
-  endsAt: string
-}
-
-/** Fields of POST /sandbox/api/feed: the new state of a match; odds by option. */
-export interface MatchScript {
-  /** Of an existing match; without it a new football match in an hour. */
-  matchId?: string
-  sport?: string
-  league?: string
-  home?: string
-  away?: string
-  startsInMs?: number
-  period?: number
-  minute?: number
-  homeScore?: number
-  awayScore?: number
-  halfScore?: { home: number; away: number }
-  corners?: { home: number; away: number }
-  quarters?: { home: number; away: number }[]
-  /** The points of each set; the last one may still be played. */
-  sets?: { home: number; away: number }[]
-  incident?: { kind: 'corner' | 'yellowCard' | 'redCard'; side: 'home' | 'away' }
-  /** Betting pauses as long as after such a score of the calendar. */
-  pause?: true
-  suspend?: boolean
-  finish?: true
-  odds?: Record<string, number>
-}
+export type SandboxUser = SandboxNewPlayer
+export type Faults = Omit<SandboxFaultsOrder, 'username'>
+export type DoubleRound = SandboxDoubleRound
+export type MatchScript = SandboxMatchScript
 
 /**
  * The default seeds of test players, so that outcomes are the same in every run. In dice, the first 200 rolls are all
@@ -105,17 +46,17 @@ export class Sandbox {
       kyc: 1,
       ...fields,
     }
-    const { token } = await this.call<{ token: string }>('POST', 'users', user)
+    const { token } = await this.call('POST users', { body: user })
     await this.setSeeds(user.username, playerSeeds)
     return { ...user, token }
   }
 
   patchUser(username: string, fields: Partial<SandboxUser>): Promise<unknown> {
-    return this.call('PATCH', `users/${encodeURIComponent(username)}`, fields)
+    return this.call('PATCH users/:username', { params: { username }, body: fields })
   }
 
   /** User info as sent to the player. */
-  async readUser(username: string): Promise<UserInfo> {
+  async readUser(username: string): Promise<SandboxData<'GET users/:username'>['user']> {
     return (await this.read(username)).user
   }
 
@@ -124,8 +65,8 @@ export class Sandbox {
     return (await this.read(username)).online
   }
 
-  private read(username: string): Promise<{ user: UserInfo; online: boolean }> {
-    return this.call('GET', `users/${encodeURIComponent(username)}`)
+  private read(username: string): Promise<SandboxData<'GET users/:username'>> {
+    return this.call('GET users/:username', { params: { username } })
   }
 
   async inviteCode(username: string): Promise<string> {
@@ -134,52 +75,49 @@ export class Sandbox {
 
   /** A voucher of this amount in R$. */
   newVoucher(amount: number): Promise<{ id: string; code: string; url: string }> {
-    return this.call('POST', 'vouchers', { amount })
+    return this.call('POST vouchers', { body: { amount } })
   }
 
   /** Address of a one-time login link, its path only. */
   async loginPath(username: string): Promise<string> {
-    const { token } = await this.call<{ token: string }>('POST', 'links', { username })
+    const { token } = await this.call('POST links', { body: { username } })
     return `/zgo${token}`
   }
 
   /** Logs the player in on another device: the token of its session. */
   async newSession(username: string): Promise<string> {
-    const { token } = await this.call<{ token: string }>('POST', 'links', { username })
+    const { token } = await this.call('POST links', { body: { username } })
     const { path } = authCalls.exchangeLink
     return (await this.request<{ access_token: string }>('POST', path, { token }, {})).access_token
   }
 
   async captchaAnswer(codeId: string | number): Promise<string> {
-    return (await this.call<{ answer: string }>('GET', `captcha/${codeId}`)).answer
+    return (await this.call('GET captcha/:codeId', { params: { codeId } })).answer
   }
 
   /** The code in the newest e-mail that has one. */
   async mailedCode(to: string): Promise<string> {
-    const mails = await this.call<{ code: string | null }[]>('GET', `outbox?to=${encodeURIComponent(to)}`)
+    const mails = await this.call('GET outbox', { query: { to } })
     const code = mails.find((mail) => mail.code !== null)?.code
     if (!code) throw new Error('no e-mail with a code')
     return code
   }
 
-  orders(username: string): Promise<{ orderId: string; status: string; amount: number }[]> {
-    return this.call('GET', `orders?username=${encodeURIComponent(username)}`)
+  orders(username: string): Promise<SandboxOrder[]> {
+    return this.call('GET orders', { query: { username } })
   }
 
-  settleOrder(orderId: string, how: 'pay' | 'cancel' | 'fail' | 'expire'): Promise<unknown> {
-    return this.call('POST', `orders/${orderId}/${how}`, {})
+  settleOrder(orderId: string, how: SandboxSettlement): Promise<unknown> {
+    return this.call(`POST orders/:orderId/${how}`, { params: { orderId }, body: {} })
   }
 
-  setSeeds(
-    username: string,
-    seeds: { serverSeed: string; clientSeed: string; nonce: number },
-  ): Promise<unknown> {
-    return this.call('POST', `seeds/${encodeURIComponent(username)}`, seeds)
+  setSeeds(username: string, seeds: SandboxSeeds): Promise<unknown> {
+    return this.call('POST seeds/:username', { params: { username }, body: seeds })
   }
 
   /** The results of the shared round of double and the ten after it, the current one first. */
   doubleRounds(): Promise<DoubleRound[]> {
-    return this.call('GET', 'double')
+    return this.call('GET double')
   }
 
   /**
@@ -209,22 +147,22 @@ export class Sandbox {
 
   /** Moves the server's clock, for everybody: only for specs with a server of their own. */
   advanceClock(advanceMs: number): Promise<unknown> {
-    return this.call('POST', 'clock', { advanceMs })
+    return this.call('POST clock', { body: { advanceMs } })
   }
 
   /** Stops the server's clock at this moment, for everybody: only for specs with a server of their own. */
   async stopClock(now: Date): Promise<void> {
-    await this.call('POST', 'clock', { now: now.toISOString(), stopped: true })
+    await this.call('POST clock', { body: { now: now.toISOString(), stopped: true } })
   }
 
   /** Empties the database; the calendar of matches is that of this seed. Only for specs with a server of their own. */
   reset(feedSeed: string): Promise<unknown> {
-    return this.call('POST', 'reset', { feedSeed })
+    return this.call('POST reset', { body: { feedSeed } })
   }
 
   /** The results of the rounds of double after the current one. */
   setDoubleResults(slots: number[]): Promise<unknown> {
-    return this.call('POST', 'double', { slots })
+    return this.call('POST double', { body: { slots } })
   }
 
   private async moveClockTo(moment: string): Promise<void> {
@@ -240,23 +178,23 @@ export class Sandbox {
   }
 
   private async serverTime(): Promise<number> {
-    return Date.parse((await this.call<{ now: string }>('GET', 'clock')).now)
+    return Date.parse((await this.call('GET clock')).now)
   }
 
   /** The support's view of a conversation: `player: text` and `support: text`, oldest first. */
   async chat(username: string): Promise<string[]> {
-    const path = `chats/${encodeURIComponent(username)}`
-    const { list } = await this.call<{ list: { from: string; text: string }[] }>('GET', path)
+    const { list } = await this.call('GET chats/:username', { params: { username } })
     return list.map(({ from, text }) => `${from}: ${text}`)
   }
 
   replyToChat(username: string, text: string): Promise<unknown> {
-    return this.call('POST', `chats/${encodeURIComponent(username)}`, { text })
+    return this.call('POST chats/:username', { params: { username }, body: { text } })
   }
 
-  /** A message of the operator, as the console's button sends it. */
+  /** A message of the operator to this player alone. */
   sendNotice(username: string, text: string): Promise<unknown> {
-    return this.call('POST', `events/${encodeURIComponent(username)}`, { event: 'notice', payload: { text } })
+    const body = { event: 'notice' as const, payload: { text } }
+    return this.call('POST events/:username', { params: { username }, body })
   }
 
   /**
@@ -264,17 +202,18 @@ export class Sandbox {
    * looking at its prompt.
    */
   offerMultiplier(username: string, payload: { bouns: number; amount: number }): Promise<unknown> {
-    return this.call('POST', `events/${encodeURIComponent(username)}`, { event: 'userBetAmount', payload })
+    const body = { event: 'userBetAmount' as const, payload }
+    return this.call('POST events/:username', { params: { username }, body })
   }
 
   /** Sets the state of a match; returns all of it. */
   scriptMatch(script: MatchScript): Promise<MatchWire> {
-    return this.call('POST', 'feed', script)
+    return this.call('POST feed', { body: script })
   }
 
   /** Sets the faults of this player's next calls; without an argument it ends them. */
   setFaults(username: string, faults: Faults = {}): Promise<unknown> {
-    return this.call('POST', 'faults', { ...faults, username })
+    return this.call('POST faults', { body: { ...faults, username } })
   }
 
   /** Another device of the player, without a screen: calls the server with their token. */
@@ -289,8 +228,12 @@ export class Sandbox {
     }
   }
 
-  private call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-    return this.request(method, `/sandbox/api/${path}`, body, {})
+  private call<Name extends SandboxCall>(
+    name: Name,
+    ...input: SandboxInput<Name>
+  ): Promise<SandboxData<Name>> {
+    const { method, path, body } = sandboxRequest(name, ...input)
+    return this.request(method, path, body, {})
   }
 
   private async request<Data>(

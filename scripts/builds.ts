@@ -43,6 +43,12 @@ export const officeBuild: Build = {
     'vite.office.config.ts',
   ],
 }
+export const sandboxBuild: Build = {
+  name: 'sandbox page',
+  script: 'build:sandbox',
+  output: 'dist-sandbox/index.html',
+  sources: [...everywhere, 'src/frames/sandbox', 'resources/brands', 'vite.frames.config.ts'],
+}
 export const serverBuild: Build = {
   name: 'server',
   script: 'build:server',

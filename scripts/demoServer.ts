@@ -14,6 +14,7 @@ export async function stageServer(folder: string): Promise<void> {
     ['dist-web/index.html', 'build:web'],
     ['dist-games/slots/index.html', 'build:web'],
     ['dist-office/index.html', 'build:office'],
+    ['dist-sandbox/index.html', 'build:sandbox'],
   ])
     if (!existsSync(page ?? '')) throw new Error(`${page} is missing; run \`npm run ${script}\` first`)
   rmSync(folder, { recursive: true, force: true })
@@ -38,6 +39,7 @@ export async function stageServer(folder: string): Promise<void> {
   copy('dist-web', join(folder, 'dist-web'))
   copy('dist-games', join(folder, 'dist-games'))
   copy('dist-office', join(folder, 'dist-office'))
+  copy('dist-sandbox', join(folder, 'dist-sandbox'))
   copy('resources', join(folder, 'resources'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'palpite-server', type: 'module' }))
   for (const name of closure(unbundled)) copy(join('node_modules', name), join(folder, 'node_modules', name))

@@ -27,7 +27,8 @@ run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'], {
   GAMES_PORT: gamesPort,
   OFFICE_PORT: officePort,
 })
-run('npx', ['vite', 'build', '--config', 'vite.frames.config.ts', '--mode', 'slots', '--watch'])
+for (const mode of ['slots', 'sandbox'])
+  run('npx', ['vite', 'build', '--config', 'vite.frames.config.ts', '--mode', mode, '--watch'])
 run('npx', ['vite', '--config', 'vite.web.config.ts', '--host', '127.0.0.1'])
 const electron = findElectron()
 if (electron && hasDisplay()) {

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { parseConfig } from '#server/config/config.ts'
 import { tryPort } from '#server/http/port.ts'
 import { StartError } from '#server/config/startError.ts'
-import { electronBuild, ensureBuilt, officeBuild, serverBuild, webBuild } from './builds.ts'
+import { electronBuild, ensureBuilt, officeBuild, sandboxBuild, serverBuild, webBuild } from './builds.ts'
 import { findElectron, hasDisplay } from './runtimes.ts'
 
 /** An Electron process that fails this soon could not open its window. */
@@ -25,7 +25,7 @@ try {
   const { config } = parseConfig(process.env)
   await (await tryPort(config)).release()
   const electron = chooseElectron(config.publicUrl)
-  const builds = [webBuild, officeBuild, serverBuild]
+  const builds = [webBuild, officeBuild, sandboxBuild, serverBuild]
   await ensureBuilt(electron ? [...builds, electronBuild] : builds)
   const url = await startServer()
   const program = await electron

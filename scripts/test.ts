@@ -26,7 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'palpite-e2e-'))
 const preparedDir = join(dataDir, 'prepared')
 const isClusterCopied = process.platform !== 'win32'
 
-const builds = ['web', 'office', 'server', 'electron'].map(buildPart)
+const builds = ['web', 'office', 'sandbox', 'server', 'electron'].map(buildPart)
 // The builds come first: with the check that follows they keep both cores busy to the end.
 results.push(...(await runSideBySide([...builds, ...checkParts()])))
 const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed === 0)

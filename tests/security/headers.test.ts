@@ -185,7 +185,7 @@ describe('in production the sandbox', () => {
     expect(controls.length).toBeGreaterThan(20)
     const paths = [
       ...controls.map((each) => ({ method: each.method, path: samplePath(each), body: sampleBody(each) })),
-      ...['/sandbox', '/sandbox/', '/sandbox/api', '/sandbox/console.js', '/sandbox/console.css'].map(
+      ...['/sandbox', '/sandbox/', '/sandbox/api', '/sandbox/office', '/sandbox/assets/index.js'].map(
         (path) => ({
           method: 'GET',
           path,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { settleSandboxPayment, type SandboxAction } from '#server/providers/payment/sandbox/settle.ts'
+import type { SandboxSettlement } from '#contract/sandbox.ts'
+import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { expireOrders } from '#server/domain/payments/orders.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
@@ -46,7 +47,7 @@ const get = <Data>(buyer: TestPlayer, path: string) =>
   call<Data>('GET', `/api/app/order/${path}`, { player: buyer })
 const statusOf = async (buyer: TestPlayer, orderId: string) =>
   (await get<{ status: string }>(buyer, `getStatus/${orderId}`)).data.status
-const settle = (orderId: string, action: SandboxAction) =>
+const settle = (orderId: string, action: SandboxSettlement) =>
   settleSandboxPayment(server.app, deps, orderId, action)
 const walletOf = (buyer: TestPlayer) => deps.ledger.wallet(db, buyer.userId)
 

@@ -430,7 +430,7 @@ describe('without the sandbox', () => {
   })
 })
 
-it('the console settles through the same webhook', async () => {
+it('QA’s control settles through the same webhook', async () => {
   const buyer = await player()
   const order = await open(buyer)
   const { httpStatus, envelope } = await settleSandboxPayment(app, deps, order.orderId, 'pay')

@@ -1,5 +1,7 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { staffRefusalCodes } from '#contract/rules/withdrawalDecision.ts'
 import type { BusMessage } from '#server/messaging/bus.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
@@ -476,21 +478,30 @@ describe('reset', () => {
   })
 })
 
-describe('console', () => {
-  it('is a page without inline scripts or styles', async () => {
-    const page = await t.app.inject('/sandbox')
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(page.headers['content-security-policy']).not.toContain('unsafe')
-    expect(page.body).not.toMatch(/<script(?![^>]*src)|<style| style=| on\w+=/)
-    for (const file of ['console.css', 'console.js']) {
-      expect((await t.app.inject(`/sandbox/${file}`)).statusCode).toBe(200)
-    }
+describe('the page', () => {
+  it('is served with its files, may load nothing else, and leads to the back office', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'palpite-sandbox-'))
+    mkdirSync(join(root, 'assets'))
+    writeFileSync(join(root, 'index.html'), '<!doctype html><title>Sandbox</title>')
+    writeFileSync(join(root, 'assets/index-C0ffee.js'), 'void 0')
+    const { app } = await createTestApp({ SANDBOX_ROOT: root, OFFICE_PORT: '5299' }, { beside: t })
+    const page = await app.inject('/sandbox')
+    expect([page.statusCode, page.body]).toEqual([200, '<!doctype html><title>Sandbox</title>'])
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect((await app.inject('/sandbox/assets/index-C0ffee.js')).body).toBe('void 0')
+    for (const path of ['assets/nothing.js', 'assets/..%2findex.html', 'index.html', 'api/nothing'])
+      expect((await app.inject(`/sandbox/${path}`)).statusCode, path).toBe(404)
+    const office = await app.inject({ url: '/sandbox/office', headers: { host: '127.0.0.1:5250' } })
+    expect([office.statusCode, office.headers.location]).toEqual([302, 'http://127.0.0.1:5299'])
   })
 
-  it('names every reason for the refusal of a withdrawal, in both of its languages', async () => {
-    const { body } = await t.app.inject('/sandbox/console.js')
-    for (const code of staffRefusalCodes) expect(body.match(new RegExp(`^ +${code}: `, 'gm'))).toHaveLength(2)
+  it('says how it is built where it is not', async () => {
+    const { app } = await createTestApp({ SANDBOX_ROOT: '/nonexistent' }, { beside: t })
+    const page = await app.inject('/sandbox')
+    expect([page.statusCode, page.body]).toEqual([503, expect.stringContaining('npm run build:sandbox')])
   })
 
   it('accepts no calls from pages of other sites', async () => {
@@ -507,13 +518,7 @@ describe('in production', () => {
     ['with NODE_ENV=production', productionEnv],
   ])('there is no sandbox: %s', async (_what, env) => {
     const strict = await createTestApp(env, { beside: t })
-    for (const url of [
-      '/sandbox',
-      '/sandbox/',
-      '/sandbox/console.js',
-      `${api}/users`,
-      `${api}/captcha/latest`,
-    ]) {
+    for (const url of ['/sandbox', '/sandbox/', '/sandbox/office', `${api}/users`, `${api}/captcha/latest`]) {
       expect((await strict.get(url)).http).toBe(404)
     }
     for (const call of ['users', 'reset', 'clock', 'faults', 'captcha', 'links']) {

@@ -13,7 +13,10 @@ writeFileSync(join(webRoot, 'chat/index.html'), '<!doctype html><title>Chat</tit
 mkdirSync(join(webRoot, 'assets'))
 writeFileSync(join(webRoot, 'assets/index-C0ffee.js'), 'void 0')
 
-const { app } = await createTestServer({ WEB_ROOT: webRoot })
+mkdirSync(join(webRoot, 'sandbox'))
+writeFileSync(join(webRoot, 'sandbox/index.html'), '<!doctype html><title>Sandbox</title>')
+
+const { app } = await createTestServer({ WEB_ROOT: webRoot, SANDBOX_ROOT: join(webRoot, 'sandbox') })
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 const pages = [
@@ -127,12 +130,12 @@ it('does not affect paths outside the client', async () => {
   }
   expect(await titleOf('/chat')).toEqual([200, 'Chat'])
   expect(await titleOf('/chat/?lang=pt_BR')).toEqual([200, 'Chat'])
-  expect((await titleOf('/sandbox'))[0]).toBe(200)
+  expect(await titleOf('/sandbox')).toEqual([200, 'Sandbox'])
   expect((await app.inject({ url: '/api/docs/json' })).statusCode).toBe(200)
   expect((await app.inject({ url: '/assets/index-C0ffee.js' })).payload).toBe('void 0')
 })
 
-it('has no console in production, and no page where nothing is built', async () => {
+it('has no sandbox in production, and no page where nothing is built', async () => {
   const production = await createTestServer({ WEB_ROOT: webRoot, ...productionEnv })
   expect((await production.app.inject({ url: '/sandbox', headers: browser })).statusCode).toBe(404)
   const { app: bare } = await createTestServer()

@@ -149,7 +149,7 @@ describe('staff', () => {
     await expect(voidVoucher(deps, 'nothing')).rejects.toMatchObject({ key: 'notFound' })
   })
 
-  it('issue at the sandbox console: a code, its address and its picture; the database has no code', async () => {
+  it('issue by QA’s control: a code, its address and its picture; the database has no code', async () => {
     const { data } = await call<{ code: string; url: string; qr: string }>('POST', '/sandbox/api/vouchers', {
       body: { amount: 25, hours: 2 },
     })

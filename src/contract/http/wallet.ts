@@ -23,6 +23,14 @@ export function toWireBalances({ cash, bonus }: WalletBalances): BalancesWire {
   return { balance: toWireAmount(cash), freeBalance: toWireAmount(bonus) }
 }
 
+/** The balances of a request that sets wallets, from cents to amounts. */
+export function toWireBalancesIn({ cash, bonus }: Partial<WalletBalances>): Partial<BalancesWire> {
+  return {
+    balance: cash === undefined ? undefined : toWireAmount(cash),
+    freeBalance: bonus === undefined ? undefined : toWireAmount(bonus),
+  }
+}
+
 /** The balances of a request, already parsed to cents by its schema (`balancesIn`). */
 export function fromWireBalancesIn({
   balance,

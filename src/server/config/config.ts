@@ -141,6 +141,8 @@ export interface ServerConfig {
   gamesRoot: string
   /** Directory of the back office's built client. */
   officeRoot: string
+  /** Directory of the built page of QA's controls, which only the sandbox serves. */
+  sandboxRoot: string
   secrets: Secrets
 }
 
@@ -349,6 +351,7 @@ const environment = z.object({
   WEB_ROOT: z.string().optional(),
   GAMES_ROOT: z.string().optional(),
   OFFICE_ROOT: z.string().optional(),
+  SANDBOX_ROOT: z.string().optional(),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
   WEBHOOK_SECRET: z.string().min(16, { error: 'WEBHOOK_SECRET must have at least 16 characters' }).optional(),
 })
@@ -491,6 +494,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
       gamesRoot: values.GAMES_ROOT ? resolve(values.GAMES_ROOT) : join(programRoot(), 'dist-games'),
       officeRoot: values.OFFICE_ROOT ? resolve(values.OFFICE_ROOT) : join(programRoot(), 'dist-office'),
+      sandboxRoot: values.SANDBOX_ROOT ? resolve(values.SANDBOX_ROOT) : join(programRoot(), 'dist-sandbox'),
     },
     secrets: { encryptionKey: values.ENCRYPTION_KEY, webhookSecret: values.WEBHOOK_SECRET },
   }

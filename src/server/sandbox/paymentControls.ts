@@ -4,6 +4,7 @@ import { toWireOrder } from '#contract/http/orderResponses.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { bareKey, isCpf } from '#contract/rules/kyc.ts'
 import { staffRefusalCodes } from '#contract/rules/withdrawalDecision.ts'
+import { sandboxSettlements } from '#contract/sandbox.ts'
 import type { AppDeps } from '../deps.ts'
 import { presentOrder, type OrderRow } from '../domain/payments/orders.ts'
 import {
@@ -18,7 +19,7 @@ import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { handlePayoutNotification, sendPayout } from '../domain/payments/payouts.ts'
 import { returnSandboxPayout } from '../providers/payout/sandbox/SandboxPayouts.ts'
 import { takeBackPayment } from '../providers/payment/sandbox/payments.ts'
-import { settleSandboxPayment, type SandboxAction } from '../providers/payment/sandbox/settle.ts'
+import { settleSandboxPayment } from '../providers/payment/sandbox/settle.ts'
 import { readToday, shiftDay } from '../time/days.ts'
 import { sandboxStaff } from './adjustWallet.ts'
 import { control, noInput } from './control.ts'
@@ -26,7 +27,6 @@ import { control, noInput } from './control.ts'
 const settlement = z.looseObject({
   payerCpf: z.string().max(20).transform(bareKey).refine(isCpf).optional(),
 })
-const actions: SandboxAction[] = ['pay', 'cancel', 'fail', 'expire']
 
 /** Controls of the payment provider for deposits, and of the operator for withdrawals. */
 export function registerPaymentControls(scope: FastifyInstance, app: FastifyInstance, deps: AppDeps): void {
@@ -39,7 +39,7 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     async ({ input }) => listOrders(deps, input.username),
   )
 
-  for (const action of actions) {
+  for (const action of sandboxSettlements) {
     control(
       scope,
       ['POST', `orders/:orderId/${action}`],
@@ -48,7 +48,10 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
       async ({ params: { orderId = '' }, input, reply }) => {
         const { payerCpf } = input
         const { httpStatus, envelope } = await settleSandboxPayment(app, deps, orderId, action, payerCpf)
-        if (httpStatus >= 400) return reply.status(httpStatus).send(envelope)
+        if (httpStatus >= 400) {
+          await reply.status(httpStatus).send(envelope)
+          return undefined
+        }
         const [order] = await readOrders(deps, { orderId })
         return order
       },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toWireBalances } from '#contract/http/wallet.ts'
 import { cents } from '#contract/money.ts'
 import { fromWireBonusOffer } from '#contract/realtime.ts'
+import type { SandboxPlayer } from '#contract/sandbox.ts'
 import type { AppDeps } from '../deps.ts'
 import { createLoginLink } from '../domain/accounts/loginLinks.ts'
 import { findUserId, readProfile } from '../domain/accounts/users.ts'
@@ -91,7 +92,7 @@ async function present(deps: AppDeps, userId: string) {
   return { user: presentUserInfo(profile) }
 }
 
-async function listPlayers(deps: AppDeps) {
+async function listPlayers(deps: AppDeps): Promise<SandboxPlayer[]> {
   const rows = await deps.db.read<{
     email: string
     level: number

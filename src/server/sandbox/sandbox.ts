@@ -3,20 +3,20 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { refuseForeignHost } from '../http/ownHost.ts'
 import { registerChatControls } from './chatControls.ts'
-import { registerConsole } from './console.ts'
 import { registerDoubleControls } from './doubleControls.ts'
 import { injectFaults, type FaultInjector } from './faults.ts'
 import { registerFeedControls } from './feedControls.ts'
 import { registerIdentityControls } from './identityControls.ts'
 import { registerMachineControls } from './machineControls.ts'
 import { registerMailboxControls } from './mailboxControls.ts'
+import { serveSandboxPage } from './page.ts'
 import { registerPaymentControls } from './paymentControls.ts'
 import { registerPlayerControls } from './playerControls.ts'
 import { registerTerminalControls } from './terminalControls.ts'
 import { registerVoucherControls } from './voucherControls.ts'
 
 /**
- * Registers the controls for QA and demonstrations under /sandbox/api, and the operator console at /sandbox.
+ * Registers the controls for QA and demonstrations under /sandbox/api, and the page that calls them at /sandbox.
  * Called only where the sandbox is on; elsewhere these addresses do not exist.
  */
 export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Promise<FaultInjector> {
@@ -39,7 +39,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     registerTerminalControls(scope, deps)
     registerVoucherControls(scope, deps)
     registerMachineControls(scope, deps, faults)
-    await registerConsole(scope)
+    await serveSandboxPage(scope, deps.config)
   })
   return faults
 }

@@ -302,27 +302,16 @@ test('a messenger link is in the side menu once one is configured', async ({ pag
   await expect(menus.link('Nosso canal')).toHaveAttribute('href', 'https://t.me/palpite-e2e')
 })
 
-test('a notice from the operator’s console is shown on any page until it is closed', async ({
+test('a notice to one player is shown on any page until it is closed', async ({
   app,
   page,
-  host,
   sandbox,
-  serverUrl,
   signIn,
 }) => {
   const user = await signIn()
   await app.open('/vip')
   await app.online(user.username)
-  if (host === 'web') {
-    const operator = await page.context().newPage()
-    operator.on('dialog', (question) => void question.accept('Manutenção às 23h'))
-    await operator.goto(`${serverUrl}/sandbox`)
-    const row = operator.locator('[data-list="players"] > *').filter({ hasText: user.username })
-    await row.getByRole('button', { name: /Enviar aviso|Send notice/ }).click()
-  } else {
-    // Electron has no second page; this is the console's call.
-    await sandbox.sendNotice(user.username, 'Manutenção às 23h')
-  }
+  await sandbox.sendNotice(user.username, 'Manutenção às 23h')
   await expect(page.getByText('Manutenção às 23h')).toBeVisible()
   await expectAccessible(page, 'notice banner')
   await app.button('Fechar aviso').click()

@@ -1,40 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startServerProcess } from '../../server/helpers/serverProcess.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { startOwnServer, type OwnServer } from '../ownServer.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { betDice, deposit100 } from '../playerApi.ts'
 import { beginSession } from '../session.ts'
 
-let server: { url: string; stop: () => Promise<void> } | undefined
-
-/** A server for this file alone. */
-async function startOwnServer(): Promise<NonNullable<typeof server>> {
-  // A short path: the address of the database's socket has at most 107 characters.
-  const folder = mkdtempSync(join(tmpdir(), 'palpite-offers-'))
-  const cluster = process.env['E2E_CLUSTER']
-  // Keeps the owner of the files: PostgreSQL's own user, when the tests run as root.
-  if (cluster) execFileSync('cp', ['-a', join(cluster, 'pg'), folder])
-  const { url, child, ended, stderr } = await startServerProcess({
-    SANDBOX: '1',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: folder,
-  })
-  if (!url) throw new Error(stderr())
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
+let server: OwnServer | undefined
 
 // Offers come after days: this server's clock is moved.
 test.use({

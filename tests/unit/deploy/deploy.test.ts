@@ -208,6 +208,7 @@ it('the Dockerfile copies folders that exist or are built, and does not run as r
     'dist-web',
     'dist-games',
     'dist-office',
+    'dist-sandbox',
   ])
   expect(last).toMatch(/^HEALTHCHECK /m)
 })

@@ -33,7 +33,7 @@ import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
 const usdtRate = 5.4
 
-/** After this time without a decision in the operator console, the sandbox approves a withdrawal. */
+/** After this time without a decision, the sandbox approves a withdrawal. */
 const autoApprovalMs = 5_000
 
 interface Account {
@@ -198,7 +198,7 @@ export async function refuseWithdrawal(
   await decide(deps, actor, withdrawalId, { status: 'refused', refusal })
 }
 
-/** A withdrawal for the operator console. The key is masked. */
+/** A withdrawal for whoever decides about it. The key is masked. */
 interface PendingWithdrawal {
   id: string
   username: string

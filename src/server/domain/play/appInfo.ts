@@ -82,7 +82,7 @@ export async function readAppInfo(
   }
 }
 
-/** Our own chat is answered in the back office, or in the sandbox's console: without either there is no chat. */
+/** Our own chat is answered in the back office, or by QA's controls: without either there is no chat. */
 function chatOf({ supportId, sandbox, officePort }: AppDeps['config']): AppInfo['chat'] {
   if (supportId !== undefined) return 'licence'
   return sandbox || officePort !== undefined ? 'own' : 'none'

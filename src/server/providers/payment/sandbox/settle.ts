@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/http/appInfo.ts'
+import type { SandboxSettlement } from '#contract/sandbox.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import type { PaymentResult } from '../PaymentProvider.ts'
 import { findPayment, setPayer, settlePayment, type SandboxPayment } from './payments.ts'
 import { sendNotification } from './webhook.ts'
 
-export type SandboxAction = 'pay' | 'cancel' | 'fail' | 'expire'
-
-const results: Record<SandboxAction, PaymentResult> = {
+const results: Record<SandboxSettlement, PaymentResult> = {
   pay: 'paid',
   cancel: 'cancelled',
   fail: 'failed',
@@ -17,7 +16,7 @@ const results: Record<SandboxAction, PaymentResult> = {
 }
 
 /**
- * For the operator console and QA: the provider sends a result for an order's payment through the signed
+ * For QA: the provider sends a result for an order's payment through the signed
  * webhook, whatever it sent before. `payerCpf` (eleven digits) is a payer other than the player. Returns the
  * webhook's response. Throws notFound for an order without a sandbox payment.
  */
@@ -25,7 +24,7 @@ export async function settleSandboxPayment(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus'>,
   orderId: string,
-  action: SandboxAction,
+  action: SandboxSettlement,
   payerCpf?: string,
 ): Promise<{ httpStatus: number; envelope: Envelope<unknown> }> {
   const found = await findPayment(deps, { orderId })
@@ -52,14 +51,14 @@ export async function findPayable(
 }
 
 /**
- * Settles a payment by the payer's own choice on the payment page, once, unlike the console. Throws
+ * Settles a payment by the payer's own choice on the payment page, once, unlike QA's control. Throws
  * orderExpired, orderNotPending when it is settled, or notFound.
  */
 export async function settleByPayer(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus'>,
   payNo: string,
-  action: Exclude<SandboxAction, 'expire'>,
+  action: Exclude<SandboxSettlement, 'expire'>,
   method: PaymentMethod = 'pix',
 ): Promise<PaymentResult> {
   const result = results[action]

@@ -1,0 +1,254 @@
+/**
+ * QA's controls that the page at `/sandbox` (frames/sandbox) and the tests (scripts/Sandbox.ts) call, each by its method and its
+ * path below `/sandbox/api/`. docs/qa.md describes them and the others. Amounts are in reais, times ISO 8601.
+ */
+import type { z } from 'zod'
+import type { DoubleColour } from './games/double.ts'
+import type { pending } from './http/order.schema.ts'
+import type { MatchWire } from './http/sports.ts'
+import type { userInfo } from './http/user.schema.ts'
+import type { ServerEventName } from './realtime.ts'
+import type { Sport } from './rules/sports.ts'
+import type { MatchPeriod } from './statusCodes.ts'
+
+/** The page, and the prefix of its calls. */
+export const sandboxPath = '/sandbox'
+/** Leads to the back office, whose address only the server knows. */
+export const sandboxOfficePath = `${sandboxPath}/office`
+
+export type SandboxFlag = 0 | 1 | '0' | '1' | boolean
+
+/** What a player can be given. */
+export interface SandboxPlayerFields {
+  balance?: number
+  freeBalance?: number
+  /** What must still be staked before money can be withdrawn. */
+  turnover?: number
+  level?: number
+  /** '20': may withdraw to USDT. */
+  lx?: string
+  kyc?: SandboxFlag
+  testFlag?: SandboxFlag
+  /** Another player's code, who becomes the inviter; one that nobody has becomes the player's own. */
+  inviteCode?: string
+  lock?: SandboxFlag
+  /** Of the next deposits: 0.1 is 10 %. Ends after an hour unless it says when. */
+  payDiscount?: { discount: number; expiredTime?: string } | null
+  gift?: SandboxFlag
+  /** Link of the player's manager. */
+  messenger?: string | null
+}
+
+export type SandboxNewPlayer = { username: string; password: string } & SandboxPlayerFields
+
+/** User info as the player's client gets it. */
+type UserInfo = z.input<typeof userInfo.data>['userInfo']
+
+/** A player in the list of the newest. */
+export interface SandboxPlayer {
+  /** The e-mail. */
+  username: string
+  level: number
+  kyc: number
+  testFlag: '0' | '1'
+  balance: number
+  freeBalance: number
+  time: string
+}
+
+export interface SandboxClock {
+  now: string
+  /** How far it is ahead of the machine's. */
+  offsetMs: number
+  stopped: boolean
+}
+
+/** Moves the clock; with `stopped` it stands still there until the next call. */
+export type SandboxClockMove = { advanceMs: number; stopped?: boolean } | { now: string; stopped?: boolean }
+
+/** Faults of the next calls; the fields can be combined. */
+export interface SandboxFaults {
+  delayMs?: number
+  /** Share of the calls that fail, 0 to 1. */
+  failRate?: number
+  /** HTTP status of the calls that fail; alone it makes all of them fail. */
+  status?: number
+  /** `status` of the envelope; alone it makes all calls fail with HTTP 500. */
+  code?: number
+  /** Message of the envelope; '' for none. */
+  message?: string
+  /** Only this many calls. */
+  count?: number
+  /** Only calls whose path contains this. */
+  path?: string
+  method?: 'GET' | 'POST'
+}
+
+export interface SandboxFaultsOrder extends SandboxFaults {
+  /** Closes the real-time connections. */
+  dropSockets?: boolean
+  /** With `dropSockets`: how long none is accepted. */
+  socketsAwayMs?: number
+  /** Only this player's calls and connections, apart from the faults of everybody. */
+  username?: string
+}
+
+export interface SandboxSeeds {
+  serverSeed: string
+  clientSeed: string
+  /** Of the next round. */
+  nonce?: number
+}
+
+type Score = { home: number; away: number }
+
+/** The new state of a match, or with no `matchId` a new match: football, in an hour. */
+export interface SandboxMatchScript {
+  matchId?: string
+  sport?: Sport
+  league?: string
+  home?: string
+  away?: string
+  startsInMs?: number
+  period?: (typeof MatchPeriod)[keyof typeof MatchPeriod]
+  minute?: number
+  homeScore?: number
+  awayScore?: number
+  halfScore?: Score
+  corners?: Score
+  quarters?: Score[]
+  /** The points of each set; the last one may still be played. */
+  sets?: Score[]
+  incident?: { kind: 'corner' | 'yellowCard' | 'redCard'; side: 'home' | 'away' }
+  /** Betting pauses as long as the sport does after a score. */
+  pause?: true
+  suspend?: boolean
+  finish?: true
+  /** Prices by key of the option. */
+  odds?: Record<string, number>
+}
+
+export type SandboxCaptchaKind = 'image' | 'widget'
+
+export interface SandboxMail {
+  to: string
+  subject: string
+  text: string
+  /** null where the mail has none. */
+  code: string | null
+  /** Where the mail's button leads. */
+  link: string | null
+  sentAt: string
+}
+
+export interface SandboxDoubleRound {
+  roundId: string
+  slot: number
+  colour: DoubleColour
+  startsAt: string
+  bettingEndsAt: string
+  landsAt: string
+  endsAt: string
+}
+
+/** What the payment provider may say of a deposit. */
+export const sandboxSettlements = ['pay', 'cancel', 'fail', 'expire'] as const
+export type SandboxSettlement = (typeof sandboxSettlements)[number]
+
+export type SandboxOrder = NonNullable<z.output<typeof pending.data>> & { username: string }
+
+type OfPlayer = { params: { username: string } }
+
+/** Parameters of the path, query or body, and what the call returns. */
+export interface SandboxCalls {
+  'GET users': { data: SandboxPlayer[] }
+  'POST users': { body: SandboxNewPlayer; data: { token: string; user: UserInfo } }
+  /** `online`: whether a real-time connection is up. */
+  'GET users/:username': OfPlayer & { data: { user: UserInfo; online: boolean } }
+  'PATCH users/:username': OfPlayer & { body: Partial<SandboxNewPlayer>; data: { user: UserInfo } }
+  /** A link that logs the player in, once. */
+  'POST links': { body: { username: string }; data: { token: string; url: string } }
+  'POST seeds/:username': OfPlayer & {
+    body: SandboxSeeds
+    data: { serverSeedHash: string; clientSeed: string; nonce: number }
+  }
+  'POST events/:username': OfPlayer & { body: { event: ServerEventName; payload: unknown }; data: unknown }
+  'GET chats/:username': OfPlayer & { data: { list: { from: string; text: string }[] } }
+  'POST chats/:username': OfPlayer & { body: { text: string }; data: unknown }
+  'POST vouchers': {
+    body: { amount: number }
+    data: { id: string; code: string; url: string; amount: number; qr: string }
+  }
+  'GET clock': { data: SandboxClock }
+  'POST clock': { body: SandboxClockMove; data: SandboxClock }
+  'GET faults': { data: SandboxFaults }
+  'POST faults': { body: SandboxFaultsOrder; data: SandboxFaults }
+  'POST reset': { body: { feedSeed?: string }; data: null }
+  'GET feed': { query: { sport: Sport }; data: MatchWire[] }
+  'POST feed': { body: SandboxMatchScript; data: MatchWire }
+  'POST feedSilence': { body: { silent: boolean }; data: unknown }
+  'GET double': { data: SandboxDoubleRound[] }
+  'POST double': { body: { slots: number[] }; data: SandboxDoubleRound[] }
+  /** The answer to a widget is its solved payload. `latest` is the newest captcha. */
+  'GET captcha/:codeId': { params: { codeId: string | number }; data: { answer: string } }
+  'POST captcha': { body: { kind: SandboxCaptchaKind }; data: { kind: SandboxCaptchaKind } }
+  /** Those that can still be answered; without the answers to widgets. */
+  'GET captchas': { data: { kind: SandboxCaptchaKind; list: { codeId: string; answer: string }[] } }
+  'GET outbox': { query: { to?: string }; data: SandboxMail[] }
+  'GET orders': { query: { username?: string }; data: SandboxOrder[] }
+  'POST orders/:orderId/pay': OfOrder
+  'POST orders/:orderId/cancel': OfOrder
+  'POST orders/:orderId/fail': OfOrder
+  'POST orders/:orderId/expire': OfOrder
+}
+
+/** With `payerCpf`: paid by another person. */
+interface OfOrder {
+  params: { orderId: string }
+  body: { payerCpf?: string }
+  data: SandboxOrder | undefined
+}
+
+export type SandboxCall = keyof SandboxCalls
+export type SandboxData<Name extends SandboxCall> = SandboxCalls[Name]['data']
+/** What a call is given: nothing at all where it needs nothing. */
+export type SandboxInput<Name extends SandboxCall> =
+  Omit<SandboxCalls[Name], 'data'> extends Record<string, never>
+    ? []
+    : [input: Omit<SandboxCalls[Name], 'data'>]
+
+interface AnyInput {
+  params?: Record<string, string | number>
+  query?: Record<string, string | undefined>
+  body?: object
+}
+
+interface SandboxRequest {
+  method: string
+  path: string
+  body: object | undefined
+}
+
+/** The request of a call, with its path from `/sandbox` on. Throws if a parameter of the path is missing. */
+export function sandboxRequest<Name extends SandboxCall>(
+  name: Name,
+  ...input: SandboxInput<Name>
+): SandboxRequest
+export function sandboxRequest(
+  name: SandboxCall,
+  { params = {}, query = {}, body }: AnyInput = {},
+): SandboxRequest {
+  const [method = '', pattern = ''] = name.split(' ')
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => {
+    const value = params[key]
+    if (value === undefined) throw new Error(`path parameter missing: ${key} of ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value)
+  return {
+    method,
+    path: `${sandboxPath}/api/${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
+    body: method === 'GET' ? undefined : (body ?? {}),
+  }
+}
