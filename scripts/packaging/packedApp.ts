@@ -1,5 +1,5 @@
 /** What a finished package is, read back from its files: electron-builder's settings are only a wish. */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -57,6 +57,25 @@ export function unexpectedFiles(archive: string): string[] {
 export function unexpectedResources(folder: string, isDemo: boolean): string[] {
   const known = new Set(['app.asar', 'app-update.yml', 'icon.icns', ...(isDemo ? ['server'] : [])])
   return readdirSync(folder).filter((name) => !known.has(name) && !name.endsWith('.lproj'))
+}
+
+/** The first page of each client that a demonstration's server serves, with the script that builds it. */
+export const servedPages: Readonly<Record<string, string>> = {
+  'dist-web/index.html': 'build:web',
+  'dist-games/slots/index.html': 'build:web',
+  'dist-office/index.html': 'build:office',
+}
+
+/** What the server in this folder could not serve: the first pages, and the scripts and styles that they load. */
+export function missingPages(server: string): string[] {
+  return Object.keys(servedPages).flatMap((page) => {
+    const file = join(server, page)
+    if (!existsSync(file)) return [page]
+    const [client = ''] = page.split('/')
+    return [...readFileSync(file, 'utf8').matchAll(/(?:src|href)="(\/[\w./-]+\.(?:js|css))"/g)]
+      .map(([, name = '']) => client + name)
+      .filter((name) => !existsSync(join(server, name)))
+  })
 }
 
 /** The program and the resources of an unpacked application, by platform. */
