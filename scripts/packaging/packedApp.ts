@@ -1,5 +1,5 @@
 /** What a finished package is, read back from its files: electron-builder's settings are only a wish. */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -57,6 +57,29 @@ export function unexpectedFiles(archive: string): string[] {
 export function unexpectedResources(folder: string, isDemo: boolean): string[] {
   const known = new Set(['app.asar', 'app-update.yml', 'icon.icns', ...(isDemo ? ['server'] : [])])
   return readdirSync(folder).filter((name) => !known.has(name) && !name.endsWith('.lproj'))
+}
+
+/**
+ * The first page of each client that a demonstration's server serves: the script that builds it, and the path at which its
+ * folder is served.
+ */
+export const servedPages: Readonly<Record<string, { script: string; path: string }>> = {
+  'dist-web/index.html': { script: 'build:web', path: '' },
+  'dist-games/slots/index.html': { script: 'build:web', path: '' },
+  'dist-office/index.html': { script: 'build:office', path: '' },
+  'dist-sandbox/index.html': { script: 'build:sandbox', path: '/sandbox' },
+}
+
+/** What the server in this folder could not serve: the first pages, and the scripts and styles that they load. */
+export function missingPages(server: string): string[] {
+  return Object.entries(servedPages).flatMap(([page, { path }]) => {
+    const file = join(server, page)
+    if (!existsSync(file)) return [page]
+    const [client = ''] = page.split('/')
+    return [...readFileSync(file, 'utf8').matchAll(/(?:src|href)="(\/[\w./-]+\.(?:js|css))"/g)]
+      .map(([, name = '']) => client + name.replace(path, ''))
+      .filter((name) => !existsSync(join(server, name)))
+  })
 }
 
 /** The program and the resources of an unpacked application, by platform. */

@@ -42,6 +42,7 @@ const common: Record<string, string> = {
   report_differences: 'sums over all players',
   report_money: 'sums over all players',
   report_position: 'one row',
+  report_registrations: 'sums over all players',
   settings: 'the same for all players',
   terminal_codes: 'terminals',
   terminal_crashes: 'terminals',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import brand from '#brand/brand.json' with { type: 'json' }
 import { cents } from '#contract/money.ts'
 import type { GameRow, HouseRow, MoneyRow, ReportOverview } from '#contract/office/reports.ts'
 import { checkDay, checkReports, compareDay } from '#server/domain/reports/check.ts'
@@ -39,7 +40,7 @@ const thursday = '2027-03-11'
 const both: DayRange = { from: wednesday, to: thursday }
 const rates = loadProfile('br').revenueTax
 
-const tables = ['bets', 'money', 'accounts', 'actives', 'last_bets', 'days']
+const tables = ['bets', 'money', 'accounts', 'actives', 'last_bets', 'registrations', 'days']
 /** Every row of the reports, but when they were compared. */
 async function everything(): Promise<unknown> {
   const rows = tables.map((table) =>
@@ -358,6 +359,33 @@ describe('the job', () => {
     expect(counted.length).toBeGreaterThan(20)
   })
 
+  it('counts by the brand under which a player registered; who registered before is of this server’s', async () => {
+    const day = '2027-06-20'
+    await clock.moveTo(new Date(`${day}T15:00:00Z`))
+    const stakes: Record<string, number> = { [brand.id]: 1_00, mirante: 2_00, '': 4_00 }
+    for (const [id, stake] of Object.entries(stakes)) {
+      const { uId } = await player(100)
+      if (id !== brand.id) await db.write('update users set brand = $2 where id = $1', [uId, id])
+      await playedRound(deps, { userId: uId, stake, game: 'double' })
+    }
+    await rollUpReports(deps)
+    const range = { from: day, to: day }
+    const of = async (id?: string) => {
+      const [row] = await readRevenue(db, range, 'day', rates, { brand: id })
+      const [game] = await readGames(db, range, 'day', { brand: id })
+      const [given] = await readMoney(db, range, 'range', { brand: id })
+      return [row?.ggr, row?.registrations, row?.actives, game?.actives, given?.cents, row?.liabilities.cash]
+    }
+    const before = (id: string) =>
+      readTotals(db, { from: '2027-01-01', to: '2027-06-19' }, rates, { brand: id })
+    const cash = (await before(brand.id)).liabilities.cash
+    expect(await of('mirante')).toEqual([2_00, 1, 1, 1, 100_00, 98_00])
+    expect(await of(brand.id)).toEqual([5_00, 2, 2, 2, 200_00, cash + 195_00])
+    expect(await of()).toEqual([7_00, 3, 3, 3, 300_00, cash + 293_00])
+    expect(await of('other')).toEqual([0, 0, 0, undefined, undefined, 0])
+    expect(await compareDay(db, day)).toEqual([])
+  })
+
   it('goes on where the numbers of postings jump to the next partition', async () => {
     const { uId } = await player(100)
     await db.write('select keep_transfer_partitions(1)')
@@ -406,7 +434,7 @@ describe('the comparison with the ledger', () => {
       thursday,
     ])
     expect(await checkDay(deps, thursday)).toEqual([
-      { what: 'bets game:double:cash payouts', reported: 1, ledger: 0 },
+      { what: `bets ${brand.id}:game:double:cash payouts`, reported: 1, ledger: 0 },
       { what: 'revenue games cents', reported: expect.any(Number), ledger: expect.any(Number) },
     ])
     expect(logged).toHaveBeenCalledWith(
@@ -424,7 +452,11 @@ describe('the comparison with the ledger', () => {
     await playedRound(deps, { userId: uId, stake: 1_00, game: 'double' })
     await db.write('update report_position set through = (select last_value from transfers_id_seq)')
     const found = await compareDay(db, '2027-07-02')
-    expect(found).toContainEqual({ what: 'bets game:double:cash stakes', reported: 0, ledger: 1_00 })
+    expect(found).toContainEqual({
+      what: `bets ${brand.id}:game:double:cash stakes`,
+      reported: 0,
+      ledger: 1_00,
+    })
     await rebuildReports(deps)
   })
 
@@ -514,10 +546,26 @@ describe('the back office', () => {
       return data.replace('\ufeff', '').trim().split('\n')
     }
     const [head, first] = await file('house', 'pt-BR')
-    expect(head).toMatch(/^Início;GGR;Custo de bônus;Imposto;NGR;/)
+    expect(head).toMatch(/^Início;Marca;Moeda;GGR;Custo de bônus;Imposto;NGR;/)
     expect(first).toContain(`;${(yesterday.ggr / 100).toFixed(2).replace('.', ',')};`)
-    expect((await file('games', 'en'))[0]).toMatch(/^From,Product,Code,Name,GGR,/)
-    expect(await file('money', 'en')).toContain(`${wednesday},voucher,,1,40.00`)
+    expect((await file('games', 'en'))[0]).toMatch(/^From,Brand,Currency,Product,Code,Name,GGR,/)
+    expect(await file('money', 'en')).toContain(`${wednesday},${brand.id},BRL,voucher,,1,40.00`)
+    // Every brand for itself, and one.
+    const brandDay = 'from=2027-06-20&to=2027-06-20'
+    const brands = await compliance.get<string>(`/api/reports/games.csv?${brandDay}&lang=en`)
+    expect(
+      brands.data
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(0, 6).join()),
+    ).toEqual([`2027-06-20,${brand.id},BRL,game,double,Double`, '2027-06-20,mirante,BRL,game,double,Double'])
+    const one = await cashier.get<{ total: HouseRow }>(`/api/reports/house?${brandDay}&brand=mirante`)
+    expect(one.data.total.ggrCents).toBe(2_00)
+    expect(overview.brands).toEqual([
+      { id: brand.id, name: brand.name },
+      { id: 'mirante', name: 'mirante' },
+    ])
     const [exported] = await db.read(
       `select after from office.staff_audit where action = 'reports.exportHouse' order by id desc limit 1`,
     )

@@ -73,7 +73,7 @@ it('reports and the measured return of a game: neither its money, its bets nor i
         (select coalesce(sum(abs(cents)), 0)::bigint from report_money) as money,
         (select coalesce(sum(abs(cents)), 0)::bigint from report_accounts) as accounts,
         (select coalesce(sum(players), 0)::int from report_actives) as actives,
-        (select coalesce(sum(registrations), 0)::int from report_days) as registrations`,
+        (select coalesce(sum(players), 0)::int from report_registrations) as registrations`,
     )
     return row
   }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { reportPeriods } from './reports.ts'
 
+const brand = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/)
+  .optional()
+
+export const overviewQuery = z.object({ brand })
+
 /** Three years and a day. */
 const mostDays = 1_097
 
@@ -9,6 +16,7 @@ export const query = z
     from: z.iso.date(),
     to: z.iso.date(),
     by: z.enum([...reportPeriods, 'range']).default('day'),
+    brand,
   })
   .refine(({ from, to }) => from <= to, { path: ['to'] })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostDays * 86_400_000, { path: ['from'] })

@@ -84,6 +84,8 @@ export interface ReportQuery {
   from: string
   to: string
   by: ReportPeriod | 'range'
+  /** The id of one of the brands; all if it is left out. */
+  brand?: string | undefined
 }
 
 export const reportSpans = ['today', 'yesterday', 'last7', 'last30', 'month'] as const
@@ -98,7 +100,16 @@ export interface ReportSpan {
   before: HouseSums
 }
 
+/** A brand under which players have registered. */
+export interface ReportBrand {
+  id: string
+  /** As players read it; the id if another server has the name. */
+  name: string
+}
+
 export interface ReportOverview {
+  /** This server's first. */
+  brands: ReportBrand[]
   /** Today in Brasília, YYYY-MM-DD. */
   today: string
   spans: ReportSpan[]
@@ -121,7 +132,7 @@ const csv = (name: string, path: string): OfficeCall<{ query: ReportQuery }, str
 const read = { permission: 'reports.read', kind: 'read' } as const
 
 export const reportCalls = {
-  overview: officeCall<object, ReportOverview>({
+  overview: officeCall<{ query: Pick<ReportQuery, 'brand'> }, ReportOverview>({
     ...read,
     name: 'reports.overview',
     path: '/api/reports/overview',
@@ -144,6 +155,7 @@ export const reportCalls = {
     name: 'reports.money',
     path: '/api/reports/money',
   }),
+  /** Files have the rows of each brand for itself, with the brand and the currency. */
   exportHouse: csv('reports.exportHouse', '/api/reports/house.csv'),
   exportGames: csv('reports.exportGames', '/api/reports/games.csv'),
   exportMoney: csv('reports.exportMoney', '/api/reports/money.csv'),

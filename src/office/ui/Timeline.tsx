@@ -6,6 +6,7 @@ import { useLanguage } from '../i18n/useLanguage.ts'
 import type { BadgeTone } from './Badge.tsx'
 import { Time } from './Time.tsx'
 import styles from './Timeline.module.css'
+import tones from './tones.module.css'
 
 export interface TimelineItem {
   id: string
@@ -29,7 +30,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
           <ol>
             {inDay.map(({ id, at, icon: Icon, tone = 'neutral', title, detail }) => (
               <li key={id} className={styles.item}>
-                <span className={classes(styles.mark, tone !== 'neutral' && styles[tone])}>
+                <span className={classes(styles.mark, tone === 'neutral' ? styles.neutral : tones[tone])}>
                   <Icon aria-hidden />
                 </span>
                 <div>

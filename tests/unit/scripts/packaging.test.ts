@@ -5,7 +5,12 @@ import { dirname, join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadedAtStart } from '../../../scripts/packaging/chunks.ts'
-import { unexpectedFiles, unexpectedResources, wrongFuses } from '../../../scripts/packaging/packedApp.ts'
+import {
+  missingPages,
+  unexpectedFiles,
+  unexpectedResources,
+  wrongFuses,
+} from '../../../scripts/packaging/packedApp.ts'
 import { runtimeVersion, whyRefused } from '../../../scripts/packaging/runtimeVersion.ts'
 import { electronProgram } from '../../../scripts/runtimes.ts'
 
@@ -136,6 +141,28 @@ describe('the archive', () => {
     for (const name of ['app.asar', 'server/a', 'app/main.js']) write(join('resources', name))
     expect(unexpectedResources(join(folder, 'resources'), true)).toEqual(['app'])
     expect(unexpectedResources(join(folder, 'resources'), false).sort()).toEqual(['app', 'server'])
+  })
+
+  it('the server of a demonstration has every client, the back office too, with what its page loads', () => {
+    for (const [client, root, path] of [
+      ['dist-web', '', ''],
+      ['dist-games', '/slots', ''],
+      ['dist-office', '', ''],
+      ['dist-sandbox', '', '/sandbox'],
+    ] as const) {
+      const [script, style] = [`${root}/assets/main-x.js`, `${root}/assets/main-x.css`]
+      write(
+        join('server', client, root, 'index.html'),
+        `<script type="module" src="${path}${script}"></script><link rel="stylesheet" href="${path}${style}">`,
+      )
+      for (const file of [script, style]) write(join('server', client, file))
+    }
+    const missing = () => missingPages(join(folder, 'server'))
+    expect(missing()).toEqual([])
+    rmSync(join(folder, 'server/dist-office/assets/main-x.js'))
+    expect(missing()).toEqual(['dist-office/assets/main-x.js'])
+    rmSync(join(folder, 'server/dist-office'), { recursive: true })
+    expect(missing()).toEqual(['dist-office/index.html'])
   })
 })
 

@@ -18,7 +18,7 @@ import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { DepositBadge } from '../deposits/depositParts.tsx'
-import { StateBadge } from '../withdrawals/withdrawalParts.tsx'
+import { WithdrawalsOf } from '../withdrawals/WithdrawalsOf.tsx'
 import { playerActions, sessionActions, type SessionOfPlayer } from './playerActions.tsx'
 import { DeviceText, LimitAmount, limitNameOf, PlayerBadges } from './playerParts.tsx'
 import { PlayerTimeline } from './PlayerTimeline.tsx'
@@ -249,29 +249,7 @@ function Payments({ playerId }: { playerId: string }) {
   return (
     <div className={styles.stack}>
       <Panel title={t('players.its.withdrawals')} isFlush>
-        <RelatedList
-          call={withdrawalCalls.list}
-          query={{ playerId, sort: 'createdAt', order: 'desc', perPage: 25 }}
-          label={t('players.its.withdrawals')}
-          columns={[
-            {
-              name: 'at',
-              label: 'withdrawals.createdAt',
-              cell: ({ createdAt }) => <Time value={createdAt} />,
-            },
-            {
-              name: 'amount',
-              label: 'withdrawals.amount',
-              isNumber: true,
-              cell: ({ amountCents }) => <Money cents={amountCents} />,
-            },
-            { name: 'key', label: 'withdrawals.key', isWide: true, cell: ({ key }) => key },
-            { name: 'state', label: 'withdrawals.state', cell: (each) => <StateBadge {...each} /> },
-          ]}
-          rowName={({ id }) => id}
-          open={({ id }) => `/withdrawals/${id}`}
-          empty="withdrawals.empty"
-        />
+        <WithdrawalsOf playerId={playerId} label={t('players.its.withdrawals')} most={25} />
       </Panel>
       {may(depositCalls.list.permission) && (
         <Panel title={t('players.its.deposits')} isFlush>

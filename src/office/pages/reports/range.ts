@@ -4,7 +4,12 @@ export interface ReportRange {
   from: string
   to: string
   by: ReportPeriod
+  /** Of which brand; all if it is left out. */
+  brand?: string | undefined
 }
+
+/** How old a report on the screen may be, in ms: the server brings them up to date every ten seconds. */
+export const refreshMs = 60_000
 
 const dayMs = 86_400_000
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
@@ -19,11 +24,19 @@ function daysOf({ from, to }: Pick<ReportRange, 'from' | 'to'>): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
 
+/** The brand in the address. */
+export function brandOf(search: URLSearchParams): string | undefined {
+  return search.get('brand') ?? undefined
+}
+
 /** The range in the address; the last thirty days where it has none. */
 export function rangeOf(search: URLSearchParams, { today }: Pick<ReportOverview, 'today'>): ReportRange {
   const [from, to] = [search.get('from'), search.get('to')]
   const by = reportPeriods.find((each) => each === search.get('by')) ?? 'day'
-  return isDay(from) && isDay(to) ? { from, to, by } : { from: shiftDay(today, -29), to: today, by }
+  const brand = brandOf(search)
+  return isDay(from) && isDay(to)
+    ? { from, to, by, brand }
+    : { from: shiftDay(today, -29), to: today, by, brand }
 }
 
 /** The range before it, or after it, of the same length. */

@@ -20,3 +20,8 @@ export function useColumns<Column extends string>(
   }
   return { columns, toggle }
 }
+
+/** The names of a table's columns, in its order. */
+export function namesOf<Name extends string>(columns: Record<Name, unknown>): Name[] {
+  return Object.keys(columns) as Name[]
+}

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { auditCalls, type AuditFilter } from '#contract/office/audit.ts'
+import { auditCalls } from '#contract/office/audit.ts'
 import { staffCalls, type StaffRow } from '#contract/office/staff.ts'
 import { useMay } from '../../data/context.ts'
-import { RelatedList } from '../../ui/list/RelatedList.tsx'
 import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { auditColumns } from '../audit/auditParts.tsx'
+import { AuditTrail } from '../audit/AuditTrail.tsx'
 import { staffActions } from './staffActions.tsx'
 import { Factors, Role, StaffBadge } from './staffParts.tsx'
 
@@ -50,13 +49,22 @@ export default function StaffMemberPage() {
                   name: 'history',
                   label: t('staff.history'),
                   content: (
-                    <History title={t('staff.history')} query={{ subjectKind: 'staff', subjectId: row.id }} />
+                    <Panel isFlush>
+                      <AuditTrail
+                        label={t('staff.history')}
+                        query={{ subjectKind: 'staff', subjectId: row.id }}
+                      />
+                    </Panel>
                   ),
                 },
                 {
                   name: 'did',
                   label: t('staff.did'),
-                  content: <History title={t('staff.did')} query={{ staffId: row.id }} />,
+                  content: (
+                    <Panel isFlush>
+                      <AuditTrail label={t('staff.did')} query={{ staffId: row.id }} />
+                    </Panel>
+                  ),
                 },
               ]}
             />
@@ -64,21 +72,5 @@ export default function StaffMemberPage() {
         </>
       )}
     </RecordPage>
-  )
-}
-
-function History({ title, query }: { title: string; query: AuditFilter }) {
-  return (
-    <Panel isFlush>
-      <RelatedList
-        call={auditCalls.list}
-        query={query}
-        label={title}
-        columns={auditColumns}
-        rowName={({ id }) => id}
-        open={({ id }) => `/audit/${id}`}
-        empty="staff.noHistory"
-      />
-    </Panel>
   )
 }

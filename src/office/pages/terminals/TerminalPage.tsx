@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { auditCalls } from '#contract/office/audit.ts'
 import { terminalCalls, type TerminalRow } from '#contract/office/terminals.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { notices } from '../../ui/actions/notices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { RelatedList } from '../../ui/list/RelatedList.tsx'
 import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { auditColumns } from '../audit/auditParts.tsx'
+import { AuditPanel } from '../audit/AuditTrail.tsx'
 import { terminalActions, TerminalBadges } from './terminalParts.tsx'
 import styles from './terminals.module.css'
 
@@ -84,19 +82,7 @@ export default function TerminalPage() {
               </ul>
             )}
           </Panel>
-          {may(auditCalls.list.permission) && (
-            <Panel title={t('terminals.history')} isFlush>
-              <RelatedList
-                call={auditCalls.list}
-                query={{ subjectKind: 'terminal', subjectId: row.id }}
-                label={t('terminals.history')}
-                columns={auditColumns}
-                rowName={({ id: each }) => each}
-                open={({ id: each }) => `/audit/${each}`}
-                empty="withdrawals.noHistory"
-              />
-            </Panel>
-          )}
+          <AuditPanel kind="terminal" id={row.id} />
         </>
       )}
     </RecordPage>

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { auditCalls } from '#contract/office/audit.ts'
 import { voucherCalls, type Voucher } from '#contract/office/vouchers.ts'
-import { useMay } from '../../data/context.ts'
-import { RelatedList } from '../../ui/list/RelatedList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { auditColumns } from '../audit/auditParts.tsx'
+import { AuditPanel } from '../audit/AuditTrail.tsx'
 import { VoucherBadge, voucherActions } from './voucherParts.tsx'
 
 const exact = (at: string | null) => at && <Time value={at} as="exact" />
@@ -17,7 +14,6 @@ const exact = (at: string | null) => at && <Time value={at} as="exact" />
 export default function VoucherPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const may = useMay()
   return (
     <RecordPage<Voucher>
       call={voucherCalls.get}
@@ -50,19 +46,7 @@ export default function VoucherPage() {
               ]}
             />
           </Panel>
-          {may(auditCalls.list.permission) && (
-            <Panel title={t('vouchers.history')} isFlush>
-              <RelatedList
-                call={auditCalls.list}
-                query={{ subjectKind: 'voucher', subjectId: row.id }}
-                label={t('vouchers.history')}
-                columns={auditColumns}
-                rowName={({ id: each }) => each}
-                open={({ id: each }) => `/audit/${each}`}
-                empty="withdrawals.noHistory"
-              />
-            </Panel>
-          )}
+          <AuditPanel kind="voucher" id={row.id} />
         </>
       )}
     </RecordPage>

@@ -1,22 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { auditCalls } from '#contract/office/audit.ts'
 import { withdrawalCalls, type Withdrawal } from '#contract/office/withdrawals.ts'
-import { useMay } from '../../data/context.ts'
-import { RelatedList } from '../../ui/list/RelatedList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { auditColumns } from '../audit/auditParts.tsx'
+import { AuditPanel } from '../audit/AuditTrail.tsx'
 import { withdrawalActions } from './withdrawalActions.tsx'
 import { Risks, StateBadge } from './withdrawalParts.tsx'
+import { WithdrawalsOf } from './WithdrawalsOf.tsx'
 
 export default function WithdrawalPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
-  const may = useMay()
   return (
     <RecordPage<Withdrawal>
       call={withdrawalCalls.get}
@@ -87,43 +84,9 @@ export default function WithdrawalPage() {
             </Panel>
           </PanelGrid>
           <Panel title={t('withdrawals.others')} isFlush>
-            <RelatedList
-              call={withdrawalCalls.list}
-              query={{ playerId: row.playerId, sort: 'createdAt', order: 'desc' }}
-              label={t('withdrawals.others')}
-              columns={[
-                {
-                  name: 'at',
-                  label: 'withdrawals.createdAt',
-                  cell: ({ createdAt }) => <Time value={createdAt} />,
-                },
-                {
-                  name: 'amount',
-                  label: 'withdrawals.amount',
-                  isNumber: true,
-                  cell: ({ amountCents }) => <Money cents={amountCents} />,
-                },
-                { name: 'key', label: 'withdrawals.key', isWide: true, cell: ({ key }) => key },
-                { name: 'state', label: 'withdrawals.state', cell: (each) => <StateBadge {...each} /> },
-              ]}
-              rowName={({ id: each }) => each}
-              open={({ id: each }) => `/withdrawals/${each}`}
-              empty="withdrawals.empty"
-            />
+            <WithdrawalsOf playerId={row.playerId} label={t('withdrawals.others')} most={10} />
           </Panel>
-          {may(auditCalls.list.permission) && (
-            <Panel title={t('withdrawals.history')} isFlush>
-              <RelatedList
-                call={auditCalls.list}
-                query={{ subjectKind: 'withdrawal', subjectId: row.id }}
-                label={t('withdrawals.history')}
-                columns={auditColumns}
-                rowName={({ id: each }) => each}
-                open={({ id: each }) => `/audit/${each}`}
-                empty="withdrawals.noHistory"
-              />
-            </Panel>
-          )}
+          <AuditPanel kind="withdrawal" id={row.id} />
         </>
       )}
     </RecordPage>

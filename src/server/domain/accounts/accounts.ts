@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import brand from '#brand/brand.json' with { type: 'json' }
 import type { LanguageCode } from '#contract/languages.ts'
 import { canonicalEmail, isEmail, mixesScripts, normalizeEmail } from '#contract/rules/email.ts'
 import { preparePassword } from '#contract/rules/password.ts'
@@ -169,8 +170,8 @@ export async function createAccount(
   const now = deps.clock.now()
   await tx.query(
     `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
-       language, created_at, last_login_at, email_canonical, marked_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11)`,
+       language, created_at, last_login_at, email_canonical, marked_at, brand)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11, $13)`,
     [
       id,
       account.email,
@@ -184,6 +185,7 @@ export async function createAccount(
       account.language,
       now,
       canonicalEmail(account.email),
+      brand.id,
     ],
   )
   await deps.ledger.openAccounts(tx, id)

@@ -5,7 +5,7 @@ import { countedSql, scopesSql } from './countedSql.ts'
 
 /** A sum of the reports that is not what the ledger says; cents or a number. */
 export interface ReportDifference {
-  /** The table, the row and the column: `bets game:dice:cash stakes`. */
+  /** The table, the row with its brand, and the column: `bets <brand>:game:dice:cash stakes`. */
   what: string
   reported: number
   ledger: number
@@ -27,34 +27,35 @@ const compareSql = `
     and t.id <= (select coalesce(max(through), 0) from report_position)`)},
   archived as (select coalesce(bool_or(is_archived), false) as any from posting),
   ledger (what, value) as (
-    select 'bets ' || product || ':' || case when product = 'game' and a.any then '*' else game end || ':' || wallet
+    select 'bets ' || brand || ':' || product || ':' || case when product = 'game' and a.any then '*' else game end || ':' || wallet
         || ' ' || name, value
     from counted_bets cross join archived a cross join lateral (values
       ('placed', placed), ('placedCents', placed_cents), ('settled', settled), ('stakes', stakes),
       ('payouts', payouts), ('refunded', refunded), ('refunds', refunds), ('corrections', corrections)
     ) as each (name, value)
     union all
-    select 'money ' || kind || ':' || detail || ' ' || name, value from counted_money cross join lateral (values
+    select 'money ' || brand || ':' || kind || ':' || detail || ' ' || name, value from counted_money cross join lateral (values
       ('number', number), ('cents', cents)) as each (name, value)
     union all
-    select 'accounts ' || account || ':' || held_for || ' cents', cents from counted_accounts
+    select 'accounts ' || brand || ':' || account || ':' || held_for || ' cents', cents from counted_accounts
     union all
-    select 'actives ' || product || ':' || game || ' players', players from (
-      select scope.product, scope.game, count(distinct p.user_id) as players
+    select 'actives ' || brand || ':' || product || ':' || game || ' players', players from (
+      select p.brand, scope.product, scope.game, count(distinct p.user_id) as players
       from posting p cross join archived a cross join lateral ${scopesSql}
       where p.kind in ('stake', 'play') and p.product is not null
         and not (a.any and scope.product = 'game' and scope.game <> '*')
-      group by 1, 2
+      group by 1, 2, 3
     ) counted
     union all
-    select 'days registrations', count(*) from users
+    select 'registrations ' || brand || ' players', count(*) from users
       where created_at >= $1::date::timestamp at time zone $2 and created_at < ($1::date + 1)::timestamp at time zone $2
         and not test_flag
+      group by brand
     union all
     select 'revenue ' || report || ' cents', sum(sign * cents) from counted_accounts join (values ${houseAccounts})
       as house (account, report, sign) using (account) group by report
   ), reported (what, value) as (
-    select 'bets ' || product || ':' || case when product = 'game' and a.any then '*' else game end || ':' || wallet
+    select 'bets ' || brand || ':' || product || ':' || case when product = 'game' and a.any then '*' else game end || ':' || wallet
         || ' ' || name, value
     from report_bets cross join archived a cross join lateral (values
       ('placed', placed), ('placedCents', placed_cents), ('settled', settled), ('stakes', stakes),
@@ -62,16 +63,16 @@ const compareSql = `
     ) as each (name, value)
     where day = $1::date
     union all
-    select 'money ' || kind || ':' || detail || ' ' || name, value from report_money cross join lateral (values
+    select 'money ' || brand || ':' || kind || ':' || detail || ' ' || name, value from report_money cross join lateral (values
       ('number', number), ('cents', cents)) as each (name, value)
     where day = $1::date
     union all
-    select 'accounts ' || account || ':' || held_for || ' cents', cents from report_accounts where day = $1::date
+    select 'accounts ' || brand || ':' || account || ':' || held_for || ' cents', cents from report_accounts where day = $1::date
     union all
-    select 'actives ' || product || ':' || game || ' players', players from report_actives cross join archived a
+    select 'actives ' || brand || ':' || product || ':' || game || ' players', players from report_actives cross join archived a
     where period = 'day' and starts = $1::date and not (a.any and product = 'game' and game <> '*')
     union all
-    select 'days registrations', registrations from report_days where day = $1::date
+    select 'registrations ' || brand || ' players', players from report_registrations where day = $1::date
     union all
     select 'revenue games cents', sum(stakes - payouts) from report_bets where day = $1::date
     union all

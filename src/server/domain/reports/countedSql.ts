@@ -1,8 +1,7 @@
-import { isRealSql } from '../accounts/testAccounts.ts'
-
 /**
  * What postings add to the reports, as common table expressions. The job that keeps the reports and the comparison with
- * the ledger count by the same text; `condition` selects the postings (`t`). Those of test accounts are in no report.
+ * the ledger count by the same text; `condition` selects the postings (`t`). Those of test accounts are in no report. All
+ * are by the brand under which the player registered (`users.brand`).
  *
  * - `counted_bets`: by day, product, game and wallet. Stakes and payouts are those of bets that were decided, so stakes less
  *   payouts are what the house's account of games received.
@@ -22,21 +21,22 @@ export function countedSql(condition: string): string {
     select t.id, t.user_id, t.kind::text as kind, t.key, t.ref_type, t.ref_id, t.args, t.accounts, t.amounts,
       ledger_day(t.at) as day, p.product,
       case p.product when 'game' then coalesce(r.game, '') when 'sport' then coalesce(s.sport, '') end as game,
-      p.product = 'game' and r.id is null and t.ref_id < (select archived_before()) as is_archived
+      p.product = 'game' and r.id is null and t.ref_id < (select archived_before()) as is_archived, coalesce(u.brand, '') as brand
     from transfers t
+    left join users u on u.id = t.user_id
     cross join lateral (select case t.ref_type when 'round' then 'game' when 'ticket' then 'sport' end as product) p
     left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
     left join lateral (
       select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
       from ticket_legs l where l.ticket_id = t.ref_id
     ) s on t.ref_type = 'ticket'
-    where ${condition} and ${isRealSql('t.user_id')}
+    where ${condition} and u.test_flag is not true
   ), bet as (
-    select day, product, game, kind, key, args ->> 'wallet' as wallet,
+    select day, brand, product, game, kind, key, args ->> 'wallet' as wallet,
       coalesce(args ->> 'stake', args ->> 'amount')::bigint as stake, (args ->> 'payout')::bigint as payout
     from posting where product is not null
   ), counted_bets as (
-    select day, product, game, wallet,
+    select day, brand, product, game, wallet,
       count(*) filter (where kind in ('stake', 'play')) as placed,
       coalesce(sum(stake) filter (where kind in ('stake', 'play')), 0)::bigint as placed_cents,
       -- A part that is cashed out is no ticket of its own.
@@ -46,9 +46,9 @@ export function countedSql(condition: string): string {
       count(*) filter (where kind = 'refund') as refunded,
       coalesce(sum(stake) filter (where kind = 'refund'), 0)::bigint as refunds,
       coalesce(sum(payout - stake) filter (where kind = 'correct'), 0)::bigint as corrections
-    from bet group by day, product, game, wallet
+    from bet group by day, brand, product, game, wallet
   ), counted_money as (
-    select p.day, m.kind, m.detail, count(*) as number, sum(m.cents)::bigint as cents
+    select p.day, p.brand, m.kind, m.detail, count(*) as number, sum(m.cents)::bigint as cents
     -- Bets are most postings, and none of this.
     from (select * from posting where product is null offset 0) p
     cross join lateral (
@@ -86,13 +86,13 @@ export function countedSql(condition: string): string {
         where e.account >= 'house_provider' and p.kind not in (
           'deposit', 'voucher', 'bonus', 'release', 'withdrawal', 'withdrawal_paid', 'withdrawal_back', 'reversal')
     ) m
-    group by p.day, m.kind, m.detail
+    group by p.day, p.brand, m.kind, m.detail
   ), counted_accounts as (
-    select p.day, e.account::text as account,
+    select p.day, p.brand, e.account::text as account,
       case when e.account in ('hold_round_cash', 'hold_round_bonus') then p.ref_type else '' end as held_for,
       sum(e.amount)::bigint as cents
     from posting p cross join lateral unnest(p.accounts, p.amounts) as e (account, amount)
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   )`
 }
 

@@ -1,3 +1,4 @@
+import ownBrand from '#brand/brand.json' with { type: 'json' }
 import { cents, ZERO, type Cents } from '#contract/money.ts'
 import type { Reader } from '../../db/client.ts'
 import { taxOf, type TaxRates } from './tax.ts'
@@ -9,6 +10,11 @@ export type Period = 'day' | 'week' | 'month'
 export interface DayRange {
   from: string
   to: string
+}
+
+/** Which players of the house: those of a brand, by its id in brand.json; all if it is left out. */
+export interface OfBrand {
+  brand?: string | undefined
 }
 
 /** Bets of some days. */
@@ -134,6 +140,13 @@ const betColumns = `
   coalesce(sum(payouts) filter (where wallet = 'bonus'), 0)::bigint as bonus_payouts,
   coalesce(sum(refunds), 0)::bigint as refunds, coalesce(sum(corrections), 0)::bigint as corrections`
 
+/**
+ * SQL: whether a row is counted, with the brand as parameter `place` and null for all. Players from before brands were kept have
+ * none, and are those of the brand that this server was built with.
+ */
+const isOfBrandSql = (place: string) =>
+  `(${place}::text is null or coalesce(nullif(brand, ''), '${ownBrand.id}') = ${place})`
+
 /** One row for each day of the range, also for those on which nothing happened. */
 const daysSql = `
   with days as (
@@ -147,13 +160,13 @@ const daysSql = `
       sum(-cents) filter (where account = 'house_debts') as debts,
       sum(-cents) filter (where account like 'house\\_%' and account not in ('house_games', 'house_bonus',
         'house_provider', 'house_vouchers', 'house_payout', 'house_fees', 'house_debts')) as adjustments
-    from report_accounts where day between $1 and $2 group by day
+    from report_accounts where day between $1 and $2 and ${isOfBrandSql('$4')} group by day
   ), counted as (
     select day, sum(number) filter (where kind = 'deposit') as deposit_count,
       sum(number) filter (where kind = 'withdrawal') as withdrawal_count,
       sum(number) filter (where kind = 'firstDeposit') as first_deposits,
       sum(cents) filter (where kind = 'firstDeposit') as first_deposit_cents
-    from report_money where day between $1 and $2 group by day
+    from report_money where day between $1 and $2 and ${isOfBrandSql('$4')} group by day
   ), moved as (
     -- What came before the range counts with its first day.
     select greatest(day, $1::date) as day, sum(cents) filter (where account = 'cash') as cash,
@@ -161,8 +174,17 @@ const daysSql = `
       sum(cents) filter (where account = 'hold_withdrawal') as held_withdrawals,
       sum(cents) filter (where held_for = 'round') as open_rounds,
       sum(cents) filter (where held_for = 'ticket') as open_tickets
-    from report_accounts where day <= $2 and account not like 'house\\_%' group by 1
-  ), bets as (select day, ${betColumns} from report_bets where day between $1 and $2 group by day)
+    from report_accounts where day <= $2 and account not like 'house\\_%' and ${isOfBrandSql('$4')} group by 1
+  ), bets as (
+    select day, ${betColumns} from report_bets where day between $1 and $2 and ${isOfBrandSql('$4')} group by day
+  ), registered as (
+    select day, sum(players)::bigint as registrations from report_registrations
+    where day between $1 and $2 and ${isOfBrandSql('$4')} group by day
+  ), active as (
+    select starts, sum(players)::bigint as actives from report_actives
+    where period = $3 and starts between date_trunc($3, $1::date::timestamp)::date and $2 and product = '*' and game = '*'
+      and ${isOfBrandSql('$4')} group by starts
+  )
   select days.day::text as day, date_trunc($3, days.day::timestamp)::date::text as starts,
     coalesce(placed, 0) as placed, coalesce(placed_cents, 0) as placed_cents, coalesce(settled, 0) as settled,
     coalesce(cash_stakes, 0) as cash_stakes, coalesce(bonus_stakes, 0) as bonus_stakes,
@@ -175,15 +197,14 @@ const daysSql = `
     coalesce(deposit_count, 0)::bigint as deposit_count, coalesce(withdrawal_count, 0)::bigint as withdrawal_count,
     coalesce(first_deposits, 0)::bigint as first_deposits,
     coalesce(first_deposit_cents, 0)::bigint as first_deposit_cents,
-    coalesce(d.registrations, 0) as registrations, coalesce(a.players, 0) as actives,
+    coalesce(registrations, 0) as registrations, coalesce(actives, 0) as actives,
     coalesce(sum(moved.cash) over so_far, 0)::bigint as cash, coalesce(sum(moved.bonus) over so_far, 0)::bigint as bonus,
     coalesce(sum(moved.held_withdrawals) over so_far, 0)::bigint as held_withdrawals,
     coalesce(sum(moved.open_rounds) over so_far, 0)::bigint as open_rounds,
     coalesce(sum(moved.open_tickets) over so_far, 0)::bigint as open_tickets
   from days left join account using (day) left join counted using (day) left join moved using (day)
-    left join bets using (day) left join report_days d using (day)
-    left join report_actives a on a.period = $3 and a.starts = date_trunc($3, days.day::timestamp)::date
-      and a.product = '*' and a.game = '*'
+    left join bets using (day) left join registered using (day)
+    left join active on active.starts = date_trunc($3, days.day::timestamp)::date
   window so_far as (order by days.day rows unbounded preceding) order by days.day`
 
 /** The whole house by period, oldest first. A period without anything is there too. */
@@ -192,8 +213,9 @@ export async function readRevenue(
   range: DayRange,
   period: Period,
   rates: TaxRates,
+  { brand }: OfBrand = {},
 ): Promise<RevenueRow[]> {
-  const days = await on.read<DayRow>(daysSql, [range.from, range.to, period])
+  const days = await on.read<DayRow>(daysSql, [range.from, range.to, period, brand ?? null])
   const periods = new Map<string, DayRow[]>()
   for (const day of days) {
     const list = periods.get(day.starts) ?? []
@@ -208,10 +230,11 @@ export async function readTotals(
   on: Reader,
   range: DayRange,
   rates: TaxRates,
+  { brand }: OfBrand = {},
 ): Promise<Omit<RevenueRow, 'actives'>> {
   const { actives: _, ...row } = toRevenue(
     range.from,
-    await on.read<DayRow>(daysSql, [range.from, range.to, 'day']),
+    await on.read<DayRow>(daysSql, [range.from, range.to, 'day', brand ?? null]),
     rates,
   )
   return row
@@ -222,16 +245,20 @@ export async function readGames(
   on: Reader,
   { from, to }: DayRange,
   period: Period | 'range',
+  { brand }: OfBrand = {},
 ): Promise<GameRow[]> {
   const rows = await on.read<BetColumns & Omit<GameRow, keyof BetSums>>(
     `select b.starts::text as starts, b.product, b.game, b.placed, b.placed_cents, b.settled, b.cash_stakes, b.bonus_stakes,
-       b.cash_payouts, b.bonus_payouts, b.refunds, b.corrections, case when $3 <> 'range' then coalesce(a.players, 0) end as actives
+       b.cash_payouts, b.bonus_payouts, b.refunds, b.corrections, case when $3 <> 'range' then coalesce((
+         select sum(players)::bigint from report_actives a where a.period = $3 and a.starts = b.starts
+           and a.product = b.product and a.game = b.game and ${isOfBrandSql('$4')}
+       ), 0) end as actives
      from (
        select case $3 when 'range' then $1::date else date_trunc($3, day::timestamp)::date end as starts, product, game, ${betColumns}
-       from report_bets where day between $1 and $2 group by 1, product, game
-     ) b left join report_actives a on a.period = $3 and a.starts = b.starts and a.product = b.product and a.game = b.game
+       from report_bets where day between $1 and $2 and ${isOfBrandSql('$4')} group by 1, product, game
+     ) b
      order by b.starts, b.cash_stakes + b.bonus_stakes - b.cash_payouts - b.bonus_payouts desc, b.product, b.game`,
-    [from, to, period],
+    [from, to, period, brand ?? null],
   )
   return rows.map((row) => ({
     ...betSums([row]),
@@ -247,14 +274,24 @@ export async function readMoney(
   on: Reader,
   { from, to }: DayRange,
   period: Period | 'range',
+  { brand }: OfBrand = {},
 ): Promise<MoneyRow[]> {
   const rows = await on.read<Omit<MoneyRow, 'cents'> & { cents: number }>(
     `select case $3 when 'range' then $1::date else date_trunc($3, day::timestamp)::date end::text as starts, kind, detail,
        sum(number)::bigint as count, sum(cents)::bigint as cents
-     from report_money where day between $1 and $2 group by 1, kind, detail order by 1, kind, cents desc, detail`,
-    [from, to, period],
+     from report_money where day between $1 and $2 and ${isOfBrandSql('$4')} group by 1, kind, detail order by 1, kind, cents desc, detail`,
+    [from, to, period, brand ?? null],
   )
   return rows.map((row) => ({ ...row, cents: cents(row.cents) }))
+}
+
+/** The ids of the brands that have players in the reports, this server's own first. */
+export async function readBrands(on: Reader): Promise<string[]> {
+  const rows = await on.read<{ brand: string }>(
+    `select distinct brand from report_registrations where brand not in ('', $1) order by brand`,
+    [ownBrand.id],
+  )
+  return [ownBrand.id, ...rows.map(({ brand }) => brand)]
 }
 
 function toRevenue(starts: string, days: readonly DayRow[], rates: TaxRates): RevenueRow {

@@ -19,7 +19,7 @@ const settleMs = 5_000
 const rollUpSql = `
   with ${countedSql('t.id > $1::bigint and t.id <= $2::bigint')},
   seen as (
-    select distinct p.user_id, scope.product, scope.game, p.day
+    select distinct p.user_id, p.brand, scope.product, scope.game, p.day
     from posting p cross join lateral ${scopesSql}
     where p.kind in ('stake', 'play') and p.product is not null
   ), compared as (
@@ -28,7 +28,7 @@ const rollUpSql = `
       ) as day_before
     from seen s left join report_last_bets l using (user_id, product, game)
   ), active as (
-    select c.product, c.game, c.day,
+    select c.brand, c.product, c.game, c.day,
       not coalesce(h.in_day, false) as in_day,
       not coalesce(h.in_week, false) and date_trunc('week', coalesce(c.day_before, h.last_day)::timestamp) is distinct from
         date_trunc('week', c.day::timestamp) as in_week,
@@ -57,33 +57,33 @@ const rollUpSql = `
     ) h on true
     where c.day is distinct from c.last_day
   ), added_bets as (
-    insert into report_bets as b (day, product, game, wallet, placed, placed_cents, settled, stakes, payouts, refunded,
-        refunds, corrections)
-      select day, product, game, wallet, placed, placed_cents, settled, stakes, payouts, refunded, refunds, corrections
+    insert into report_bets as b (day, brand, product, game, wallet, placed, placed_cents, settled, stakes, payouts,
+        refunded, refunds, corrections)
+      select day, brand, product, game, wallet, placed, placed_cents, settled, stakes, payouts, refunded, refunds, corrections
       from counted_bets
-      on conflict (day, product, game, wallet) do update set
+      on conflict (day, product, game, wallet, brand) do update set
         placed = b.placed + excluded.placed, placed_cents = b.placed_cents + excluded.placed_cents,
         settled = b.settled + excluded.settled, stakes = b.stakes + excluded.stakes,
         payouts = b.payouts + excluded.payouts, refunded = b.refunded + excluded.refunded,
         refunds = b.refunds + excluded.refunds, corrections = b.corrections + excluded.corrections
   ), added_money as (
-    insert into report_money as m (day, kind, detail, number, cents)
-      select day, kind, detail, number, cents from counted_money
-      on conflict (day, kind, detail) do update
+    insert into report_money as m (day, brand, kind, detail, number, cents)
+      select day, brand, kind, detail, number, cents from counted_money
+      on conflict (day, kind, detail, brand) do update
         set number = m.number + excluded.number, cents = m.cents + excluded.cents
   ), added_accounts as (
-    insert into report_accounts as a (day, account, held_for, cents)
-      select day, account, held_for, cents from counted_accounts
-      on conflict (day, account, held_for) do update set cents = a.cents + excluded.cents
+    insert into report_accounts as a (day, brand, account, held_for, cents)
+      select day, brand, account, held_for, cents from counted_accounts
+      on conflict (day, account, held_for, brand) do update set cents = a.cents + excluded.cents
   ), added_actives as (
-    insert into report_actives as a (period, starts, product, game, players)
-      select period, starts, product, game, count(*) from active
+    insert into report_actives as a (period, starts, brand, product, game, players)
+      select period, starts, brand, product, game, count(*) from active
       cross join lateral (values
         ('day', day, in_day), ('week', date_trunc('week', day::timestamp)::date, in_week),
         ('month', date_trunc('month', day::timestamp)::date, in_month)
       ) as each (period, starts, is_new)
-      where is_new group by 1, 2, 3, 4
-      on conflict (period, starts, product, game) do update set players = a.players + excluded.players
+      where is_new group by 1, 2, 3, 4, 5
+      on conflict (period, starts, product, game, brand) do update set players = a.players + excluded.players
   ), last_bets as (
     insert into report_last_bets as l (user_id, product, game, day)
       select user_id, product, game, max(day) from seen group by 1, 2, 3
@@ -99,11 +99,15 @@ const registrationsSql = `
   with position as (
     select least(registered_day, ledger_day($1::timestamptz)) - 1 as day from report_position where registered_day is not null
   ), counted as (
-    insert into report_days (day, registrations)
-      select ledger_day(created_at), count(*) from users
+    insert into report_registrations (day, brand, players)
+      select ledger_day(created_at), brand, count(*) from users
       where created_at >= coalesce((select day::timestamp at time zone $2 from position), '-infinity') and not test_flag
-      group by 1
-      on conflict (day) do update set registrations = excluded.registrations
+      group by 1, 2
+      on conflict (day, brand) do update set players = excluded.players
+      returning day
+  ), days as (
+    -- So that the day is compared with the players, also if nothing was posted on it.
+    insert into report_days (day) select distinct day from counted on conflict do nothing
   )
   update report_position set registered_day = ledger_day($1::timestamptz)`
 
@@ -134,7 +138,16 @@ export async function rebuildReports(
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     await lockPosition(tx)
-    for (const table of ['bets', 'money', 'accounts', 'actives', 'last_bets', 'differences', 'days'])
+    for (const table of [
+      'bets',
+      'money',
+      'accounts',
+      'actives',
+      'last_bets',
+      'registrations',
+      'differences',
+      'days',
+    ])
       await tx.query(`delete from report_${table}`)
     await tx.query('update report_position set through = 0, registered_day = null')
   })

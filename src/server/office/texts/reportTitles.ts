@@ -40,6 +40,8 @@ const columnTitles: Record<HouseColumn, Title> = {
 
 export const reportTitles = {
   starts: { 'pt-BR': 'Início', en: 'From' },
+  brand: { 'pt-BR': 'Marca', en: 'Brand' },
+  currency: { 'pt-BR': 'Moeda', en: 'Currency' },
   product: { 'pt-BR': 'Produto', en: 'Product' },
   game: { 'pt-BR': 'Código', en: 'Code' },
   name: { 'pt-BR': 'Nome', en: 'Name' },

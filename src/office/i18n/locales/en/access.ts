@@ -87,7 +87,6 @@ export const access: typeof original = {
     name: 'Name',
     never: 'Never',
     noFactor: 'None',
-    noHistory: 'Nothing yet',
     passkeys_one: '{{count}} passkey',
     passkeys_other: '{{count}} passkeys',
     person: 'Person',
@@ -114,6 +113,8 @@ export const access: typeof original = {
     no: 'No',
   },
   audit: {
+    history: 'Who did what',
+    noHistory: 'Nobody has done anything here yet',
     action: 'Action',
     address: 'Address',
     after: 'After',

@@ -45,8 +45,6 @@ export const money = {
     bets: 'Bet',
     debt: 'Owes',
     others: 'Withdrawals of this player',
-    history: 'Who decided what',
-    noHistory: 'Nobody yet',
   },
   withdrawalStates: {
     requested: 'Requested',

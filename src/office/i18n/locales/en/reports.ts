@@ -3,7 +3,7 @@ import type { reports as original } from '../pt-BR/reports.ts'
 export const reports: typeof original = {
   reports: {
     title: 'Reports',
-    about: 'Days of Brasília. Every posting counts on the day on which it was made.',
+    about: 'Amounts in {{currency}}, days of Brasília. Every posting counts on the day on which it was made.',
     revenue: 'Revenue',
     games: 'Games and sports',
     money: 'Deposits and withdrawals',
@@ -25,6 +25,8 @@ export const reports: typeof original = {
     total: 'Total',
     from: 'From',
     to: 'To',
+    brand: 'Brand',
+    allBrands: 'All brands',
     period: 'Group',
     earlier: 'The range before',
     later: 'The range after',

@@ -86,7 +86,6 @@ export const access = {
     name: 'Nome',
     never: 'Nunca',
     noFactor: 'Nenhum',
-    noHistory: 'Nada ainda',
     passkeys_one: '{{count}} chave de acesso',
     passkeys_other: '{{count}} chaves de acesso',
     person: 'Pessoa',
@@ -114,6 +113,8 @@ export const access = {
     no: 'Não',
   },
   audit: {
+    history: 'Quem fez o quê',
+    noHistory: 'Ninguém fez nada aqui ainda',
     action: 'Ação',
     address: 'Endereço',
     after: 'Depois',

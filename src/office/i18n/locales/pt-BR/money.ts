@@ -45,8 +45,6 @@ export const money = {
     bets: 'Apostado',
     debt: 'Deve',
     others: 'Retiradas deste jogador',
-    history: 'Quem decidiu o quê',
-    noHistory: 'Ninguém ainda',
   },
   withdrawalStates: {
     requested: 'Pedida',

@@ -1,7 +1,7 @@
 export const reports = {
   reports: {
     title: 'Relatórios',
-    about: 'Dias de Brasília. Cada lançamento conta no dia em que foi feito.',
+    about: 'Valores em {{currency}}, dias de Brasília. Cada lançamento conta no dia em que foi feito.',
     revenue: 'Receita',
     games: 'Jogos e esportes',
     money: 'Depósitos e retiradas',
@@ -23,6 +23,8 @@ export const reports = {
     total: 'Total',
     from: 'De',
     to: 'Até',
+    brand: 'Marca',
+    allBrands: 'Todas as marcas',
     period: 'Agrupar',
     earlier: 'Período anterior',
     later: 'Período seguinte',
