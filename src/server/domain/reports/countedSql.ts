@@ -28,8 +28,8 @@ export function countedSql(condition: string): string {
     left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
     left join lateral (
       select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
-      from ticket_legs l where l.ticket_id = t.ref_id
-    ) s on t.ref_type = 'ticket'
+      from ticket_legs l where t.ref_type = 'ticket' and l.ticket_id = t.ref_id
+    ) s on true
     where ${condition} and ${isRealSql('t.user_id')}
   ), bet as (
     select day, product, game, kind, key, args ->> 'wallet' as wallet,

@@ -4,8 +4,13 @@ import type { AppDeps } from '../../deps.ts'
 import { dayZone } from '../../time/days.ts'
 import { countedSql, scopesSql } from './countedSql.ts'
 
-/** Ids of postings that are counted in one transaction: a second or two. */
-const batchIds = 10_000
+/**
+ * Ids of postings that are counted in one transaction. A run begins with the fewest and takes more, to count a long ledger
+ * sooner, while a transaction stays short: a partition cannot be added meanwhile.
+ */
+const batchIds = { fewest: 10_000, most: 200_000 }
+/** How long such a transaction may take before the next one counts fewer, in ms. */
+const batchMs = 2_000
 /** How long to wait for the transactions that may still post with an id below the newest, in ms. */
 const settleMs = 5_000
 
@@ -26,7 +31,11 @@ const rollUpSql = `
     select s.*, l.day as last_day, lag(s.day) over (
         partition by s.user_id, s.product, s.game, s.day < l.day order by s.day
       ) as day_before
-    from seen s left join report_last_bets l using (user_id, product, game)
+    -- The last day of a scope is that of its games, of which a player has few.
+    from seen s cross join lateral (
+      select max(l.day) as day from report_last_bets l
+      where l.user_id = s.user_id and s.product in ('*', l.product) and s.game in ('*', l.game)
+    ) l
   ), active as (
     select c.product, c.game, c.day,
       not coalesce(h.in_day, false) as in_day,
@@ -86,7 +95,7 @@ const rollUpSql = `
       on conflict (period, starts, product, game) do update set players = a.players + excluded.players
   ), last_bets as (
     insert into report_last_bets as l (user_id, product, game, day)
-      select user_id, product, game, max(day) from seen group by 1, 2, 3
+      select user_id, product, game, max(day) from seen where game <> '*' group by 1, 2, 3
       on conflict (user_id, product, game) do update set day = excluded.day where l.day < excluded.day
   ), added_days as (
     insert into report_days as d (day, last_id) select day, max(id) from posting group by day
@@ -123,7 +132,14 @@ export async function rollUpReports(
   signal?: AbortSignal,
 ): Promise<void> {
   const through = await lastSettledId(db, signal)
-  for (let isMore = true; isMore && !signal?.aborted;) isMore = await db.tx((tx) => rollUpBatch(tx, through))
+  let ids = batchIds.fewest
+  for (let isMore = true; isMore && !signal?.aborted;) {
+    const began = performance.now()
+    isMore = await db.tx((tx) => rollUpBatch(tx, ids, through))
+    const ms = performance.now() - began
+    if (ms > batchMs) ids = Math.max(Math.round(ids / 2), batchIds.fewest)
+    else if (ms < batchMs / 2) ids = Math.min(ids * 2, batchIds.most)
+  }
   await db.write(registrationsSql, [clock.now(), dayZone])
 }
 
@@ -141,12 +157,12 @@ export async function rebuildReports(
   await rollUpReports(deps, signal)
 }
 
-/** Counts the next postings up to `limit`. Returns whether there are more. */
-async function rollUpBatch(tx: Tx, limit: number): Promise<boolean> {
+/** Counts the postings with the next `ids` ids, up to `limit`. Returns whether there are more. */
+async function rollUpBatch(tx: Tx, ids: number, limit: number): Promise<boolean> {
   const from = await lockPosition(tx)
   if (from >= limit) return false
   for (const sql of planSql) await tx.query(sql)
-  let to = Math.min(from + batchIds, limit)
+  let to = Math.min(from + ids, limit)
   const [counted] = await tx.query<{ postings: number }>(rollUpSql, [from, to])
   if (counted?.postings === 0) to = await endOfGap(tx, to, limit)
   await tx.query('update report_position set through = $1', [to])
