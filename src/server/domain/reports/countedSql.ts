@@ -66,8 +66,9 @@ export function countedSql(condition: string): string {
       union all select 'bonus', 'discount', discount where p.kind = 'deposit' and discount > 0
       union all select 'bonus', 'deposit', bonus where p.kind = 'deposit' and bonus > 0
       union all select 'voucher', '', principal where p.kind = 'voucher'
-      union all select 'firstDeposit', '', principal where p.kind in ('deposit', 'voucher') and not exists (
-        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind::text in ('deposit', 'voucher'))
+      -- Of no other posting are all earlier ones of the player read.
+      union all select 'firstDeposit', '', principal where case when p.kind in ('deposit', 'voucher') then not exists (
+        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind::text in ('deposit', 'voucher')) end
       union all select 'bonus', p.ref_type, amount where p.kind = 'bonus'
       union all select 'release', '', amount where p.kind = 'release'
       union all select 'withdrawalRequested', destination, amount where p.kind = 'withdrawal'
