@@ -66,9 +66,10 @@ export function countedSql(condition: string): string {
       union all select 'bonus', 'discount', discount where p.kind = 'deposit' and discount > 0
       union all select 'bonus', 'deposit', bonus where p.kind = 'deposit' and bonus > 0
       union all select 'voucher', '', principal where p.kind = 'voucher'
-      -- Of no other posting are all earlier ones of the player read.
+      -- Only of these are the player's earlier postings read, of which an index leaves the bets out.
       union all select 'firstDeposit', '', principal where case when p.kind in ('deposit', 'voucher') then not exists (
-        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind::text in ('deposit', 'voucher')) end
+        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind in ('deposit', 'voucher')
+          and e.kind not in ('play', 'stake', 'settle', 'refund', 'correct')) end
       union all select 'bonus', p.ref_type, amount where p.kind = 'bonus'
       union all select 'release', '', amount where p.kind = 'release'
       union all select 'withdrawalRequested', destination, amount where p.kind = 'withdrawal'

@@ -63,6 +63,7 @@ export function registerPlayers(office: Office): void {
   const source: ListSource<PlayerDbRow, PlayerRow, PlayerFilter, 'createdAt'> = {
     filter: schema.filter,
     select: playersSql,
+    narrow: 'from users u',
     conditions: (filter, value) => playerConditions(deps, filter, value),
     sorts: { createdAt: 'u.created_at' },
     id: 'u.id',
