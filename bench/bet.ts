@@ -99,7 +99,7 @@ export async function benchHotSelection(server: Measured): Promise<Comparison> {
   const legs = data.matches
     .toReversed()
     .flatMap(({ matchId, markets }) => {
-      const option = markets[0]?.options.find(({ odds }) => odds !== null)
+      const option = markets.find(({ suspended }) => !suspended)?.options[0]
       return option ? [{ matchId, key: option.key, odds: option.odds }] : []
     })
     .slice(0, clients)

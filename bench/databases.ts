@@ -8,6 +8,11 @@ export async function createDatabase(clusterUrl: string, name: string): Promise<
   } finally {
     await cluster.close()
   }
+  return databaseOf(clusterUrl, name)
+}
+
+/** The address of a database in this cluster. */
+export function databaseOf(clusterUrl: string, name: string): string {
   const url = new URL(clusterUrl)
   url.pathname = `/${name}`
   return url.href

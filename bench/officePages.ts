@@ -95,7 +95,7 @@ const profile = (id: string): Statement[] => [
     id,
   ),
   sql('select * from player_notes where user_id = $1 order by created_at desc limit 100', id),
-  sql('select * from player_status_changes where user_id = $1 order by at desc limit 100', id),
+  sql('select * from player_status_changes where user_id = $1 order by created_at desc limit 100', id),
 ]
 
 const timeline = (id: string): Statement[] => [
@@ -252,7 +252,7 @@ export function officePages(): OfficePage[] {
     list(
       'Withdrawals by e-mail',
       `/api/withdrawals?q=player${rank}`,
-      withdrawals(`where u.email like $1 ${oldest}`, `player${rank}%`),
+      withdrawals(`where lower(u.email) like $1 ${oldest}`, `player${rank}%`),
     ),
     list('Deposits, first page', '/api/deposits', deposits(newest)),
     list(
@@ -263,7 +263,7 @@ export function officePages(): OfficePage[] {
     list(
       'Deposits by e-mail',
       `/api/deposits?q=player${rank}`,
-      deposits(`where u.email like $1 ${newest}`, `player${rank}%`),
+      deposits(`where lower(u.email) like $1 ${newest}`, `player${rank}%`),
     ),
     list(
       'Deposits by number',
@@ -298,7 +298,7 @@ export function officePages(): OfficePage[] {
     list(
       'Conversations by e-mail',
       `/api/support?q=player${rank}`,
-      chats('where u.email like $1', `player${rank}%`),
+      chats('where lower(u.email) like $1', `player${rank}%`),
     ),
     list('Big bets', '/api/big-bets', big('stake >= 50000', 'created_at')),
     list('Big wins', '/api/big-wins', big('payout >= 10000 and payout - stake >= 100000', 'settled_at')),

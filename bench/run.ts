@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: ratios side by side against hand-written peers, fairness of the draws, frames of the games.
- * `npm run bench -- bet reads` runs only these; `growth` and `office` run only when they are named. Builds what has changed, starts its own server as a separate process on
- * its own database, and stops both.
+ * `npm run bench -- bet reads` runs only these; `growth` and `office` run only when they are named. Builds what has changed,
+ * starts its own server as a separate process on its own database, and stops both. With `OFFICE_DATA=folder`, `office` keeps
+ * its database there for the next run.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -106,21 +107,7 @@ async function withServer(): Promise<void> {
     })
     const startServer = (databaseUrl: string) => start(serverBuild.output, settingsOf(databaseUrl))
     if (runs('growth')) console.log(report(await benchGrowth(url, startServer), 'growth'))
-    if (runs('office'))
-      console.log(
-        report(
-          await benchOffice(url, {
-            server: (databaseUrl, settings) =>
-              start(serverBuild.output, { ...settingsOf(databaseUrl), ...settings }),
-            bare: (databaseUrl) =>
-              start(join(import.meta.dirname, 'bareOfficeServer.ts'), { DATABASE_URL: databaseUrl }, [
-                '--import',
-                'tsx',
-              ]),
-          }),
-          'office',
-        ),
-      )
+    if (runs('office')) console.log(report(await runOffice(url, settingsOf, start), 'office'))
     if (!usesPages) return
     const server = await startServer(url)
     const bare = await start(join(import.meta.dirname, 'bareServer.ts'), { DATABASE_URL: url }, [
@@ -154,5 +141,34 @@ async function withServer(): Promise<void> {
     for (const program of programs) await program.stop()
     await stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** On the kept database, or on one of this run. A server's folder has the key of its database, so it is kept too. */
+async function runOffice(
+  clusterUrl: string,
+  settingsOf: (databaseUrl: string) => Record<string, string>,
+  start: typeof startProgram,
+): Promise<Comparison[]> {
+  const kept = process.env['OFFICE_DATA']
+  const cluster = kept
+    ? await startEmbedded(join(kept, 'database'), { onLog: (line) => console.error(line) })
+    : undefined
+  try {
+    return await benchOffice(cluster?.adminUrl ?? clusterUrl, {
+      server: (databaseUrl, settings) =>
+        start(serverBuild.output, {
+          ...settingsOf(databaseUrl),
+          ...(kept ? { DATA_DIR: join(kept, 'server') } : {}),
+          ...settings,
+        }),
+      bare: (databaseUrl) =>
+        start(join(import.meta.dirname, 'bareOfficeServer.ts'), { DATABASE_URL: databaseUrl }, [
+          '--import',
+          'tsx',
+        ]),
+    })
+  } finally {
+    await cluster?.stop()
   }
 }

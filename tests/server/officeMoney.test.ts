@@ -69,6 +69,31 @@ describe('the queue of withdrawals', () => {
     expect((await support.post(`/api/withdrawals/${id}/approve`, {})).status).toBe(403)
   })
 
+  it('a later page goes on where the one before ended, in any order and with a filter', async () => {
+    const { player } = await withdrawalOf(70)
+    await withdrawalOf(80)
+    await withdrawalOf(90)
+    const idsOf = async (query: string) => {
+      const { data } = await cashier.get<{ data: WithdrawalRow[]; hasNext: boolean }>(
+        `/api/withdrawals?state=waiting&${query}`,
+      )
+      return { ids: data.data.map(({ id }) => id), hasNext: data.hasNext }
+    }
+    for (const query of ['sort=createdAt&order=asc', 'sort=amountCents&order=desc']) {
+      const { ids } = await idsOf(query)
+      expect(ids.length).toBeGreaterThan(2)
+      const pages = await Promise.all(ids.map((_, index) => idsOf(`${query}&perPage=1&page=${index + 1}`)))
+      expect(pages).toEqual(ids.map((id, index) => ({ ids: [id], hasNext: index < ids.length - 1 })))
+    }
+    expect(await idsOf(`q=${encodeURIComponent(player.username)}&perPage=1&page=2`)).toEqual({
+      ids: [],
+      hasNext: false,
+    })
+    // The same way to the rows of the other lists.
+    for (const path of ['players', 'deposits', 'support'])
+      expect((await (await world.as('support')).get(`/api/${path}?perPage=1&page=2`)).status).toBe(200)
+  })
+
   it('an approved one is paid by the job, once, and everybody sees who decided', async () => {
     const { id } = await withdrawalOf(60)
     expect((await cashier.post(`/api/withdrawals/${id}/approve`, {})).data).toMatchObject({

@@ -44,6 +44,7 @@ describe('a player', () => {
       'ica.pra',
       'do PRADO',
       '7650001',
+      '(11) 98765-0001',
       cpf,
       `${cpf.slice(0, 3)}.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-${cpf.slice(9)}`,
       player.uId,

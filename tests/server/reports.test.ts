@@ -326,6 +326,37 @@ describe('the job', () => {
     expect((await gamesOf(thursday))['double']).toMatchObject({ placed: 1, ggr: 4_00 })
   })
 
+  it('that is interrupted between batches goes on where it was', async () => {
+    const { uId } = await player(100)
+    const bets = async () => (await gamesOf(thursday))['double']?.placed ?? 0
+    const before = await bets()
+    for (let bet = 0; bet < 3; bet++) {
+      await playedRound(deps, { userId: uId, stake: 1_00, game: 'double' })
+      // More ids than the first batches take.
+      await db.write(`select setval('transfers_id_seq', last_value + 30000) from transfers_id_seq`)
+    }
+    const stopping = new AbortController()
+    const interrupted = {
+      ...deps,
+      db: {
+        ...db,
+        tx: async <T>(fn: Parameters<typeof db.tx<T>>[0]) => {
+          const isMore = await db.tx<T>(fn)
+          stopping.abort()
+          return isMore
+        },
+      },
+    }
+    await rollUpReports(interrupted, stopping.signal)
+    expect(await bets()).toBe(before + 1)
+    await rollUpReports(deps)
+    expect(await bets()).toBe(before + 3)
+    const counted = await everything()
+    expect(await compareDay(db, thursday)).toEqual([])
+    await rebuildReports(deps)
+    expect(await everything()).toEqual(counted)
+  })
+
   it('counts a player once a day, week and month, also when the days come in the wrong order', async () => {
     const { uId } = await player(1_000)
     const days = [

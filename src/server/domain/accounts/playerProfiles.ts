@@ -48,6 +48,11 @@ const columnsSql = `u.id, u.email, u.country || ' ' || u.phone as phone, u.name,
 /** Accounts that were not erased. `playerConditions` narrows it. */
 export const playersSql = `select ${columnsSql} from users u join wallets w on w.user_id = u.id`
 
+/** An id, or a CPF in its usual form. */
+const wholeForm = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{3}\.\d{3}\.\d{3}-\d{2})$/i
+/** A phone, or a part of one, as people write it; kept are its digits. */
+const phoneForm = /^[\d\s+().-]+$/
+
 /** How many matches of a search are looked at: more means that it has to be narrowed. */
 const mostFound = 500
 
@@ -83,10 +88,11 @@ function searchCondition(
   const digits = typed.normalize('NFKC').replace(/\D/g, '')
   if (digits.length === 11)
     ways.push(`select id from users where cpf_index = ${value(cpfIndexOf(deps, digits))}`)
-  if (typed.length >= 3) {
+  // Whole ids and CPFs in their usual form are part of nothing else.
+  if (typed.length >= 3 && !wholeForm.test(typed)) {
     const part = value(`%${escapeLike(typed.toLowerCase())}%`)
     ways.push(`select id from users where lower(email || ' ' || name || ' ' || phone) like ${part}`)
-    if (digits.length >= 4 && digits !== typed)
+    if (digits.length >= 4 && digits !== typed && phoneForm.test(typed))
       ways.push(
         `select id from users where lower(email || ' ' || name || ' ' || phone) like ${value(`%${digits}%`)}`,
       )
@@ -125,11 +131,14 @@ export async function readPlayerLimits(
   on: Db | Tx,
   userId: string,
 ): Promise<{ excludedUntil: Date | null; own: OwnLimitView[]; house: HouseLimitView[] }> {
-  const { limits, excludedUntil } = await readProtection({ clock, db: on }, userId)
+  const [{ limits, excludedUntil }, house] = await Promise.all([
+    readProtection({ clock, db: on }, userId, 'set'),
+    readHouseLimits(on, userId),
+  ])
   const own = limits.flatMap(({ kind, period, amount, used }) =>
     amount === null ? [] : [{ kind, period, amount, used }],
   )
-  return { excludedUntil, own, house: await readHouseLimits(on, userId) }
+  return { excludedUntil, own, house }
 }
 
 /** The latest notes and decisions of the staff about a player, newest first. */
@@ -138,12 +147,14 @@ export async function readStaffHistory(
   userId: string,
 ): Promise<{ notes: PlayerNote[]; statusChanges: StatusChangeView[] }> {
   const name = (column: string) => `coalesce((select name from office.staff where id = ${column}), ${column})`
-  const notes = await db.read<{ id: string; text: string; made_by: string; created_at: Date }>(
-    `select id, text, ${name('made_by')} as made_by, created_at from player_notes where user_id = $1
-      order by created_at desc, id limit 100`,
-    [userId],
-  )
-  const changes = await listStatusChanges(db, userId)
+  const [notes, changes] = await Promise.all([
+    db.read<{ id: string; text: string; made_by: string; created_at: Date }>(
+      `select id, text, ${name('made_by')} as made_by, created_at from player_notes where user_id = $1
+        order by created_at desc, id limit 100`,
+      [userId],
+    ),
+    listStatusChanges(db, userId),
+  ])
   return {
     notes: notes.map((row) => ({
       id: row.id,

@@ -125,22 +125,26 @@ async function readPlayer(db: Reader, userId: string): Promise<PlayerRow> {
 }
 
 /**
- * All limits of a player with their usage, the end of a pause, and the minutes between reality checks. A transaction
- * must have locked the wallet.
+ * All limits of a player with their usage, or those that are set; the end of a pause, and the minutes between reality
+ * checks. A transaction must have locked the wallet.
  */
 export async function readProtection(
   deps: Pick<AppDeps, 'clock'> & { db: Db | Tx },
   userId: string,
+  which: 'all' | 'set' = 'all',
 ): Promise<Protection> {
   const now = deps.clock.now()
-  const { excluded_until, reality_check } = await readPlayer(deps.db, userId)
-  const rows = await readLimits(deps.db, userId)
+  const [{ excluded_until, reality_check }, rows] = await Promise.all([
+    readPlayer(deps.db, userId),
+    readLimits(deps.db, userId),
+  ])
   const limits: LimitView[] = []
   for (const kind of limitKinds) {
     for (const period of limitPeriods) {
       const row = rows.find((limit) => limit.kind === kind && limit.period === period)
-      const used = await readUsed(deps.db, userId, kind, period, now)
-      limits.push({ kind, period, used, ...currentLimit(toStoredLimit(row), now) })
+      const limit = currentLimit(toStoredLimit(row), now)
+      if (which === 'set' && limit.amount === null) continue
+      limits.push({ kind, period, used: await readUsed(deps.db, userId, kind, period, now), ...limit })
     }
   }
   const excludedUntil = excluded_until && excluded_until > now ? excluded_until : null

@@ -28,8 +28,8 @@ export function countedSql(condition: string): string {
     left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
     left join lateral (
       select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
-      from ticket_legs l where l.ticket_id = t.ref_id
-    ) s on t.ref_type = 'ticket'
+      from ticket_legs l where t.ref_type = 'ticket' and l.ticket_id = t.ref_id
+    ) s on true
     where ${condition} and u.test_flag is not true
   ), bet as (
     select day, brand, product, game, kind, key, args ->> 'wallet' as wallet,
@@ -66,8 +66,10 @@ export function countedSql(condition: string): string {
       union all select 'bonus', 'discount', discount where p.kind = 'deposit' and discount > 0
       union all select 'bonus', 'deposit', bonus where p.kind = 'deposit' and bonus > 0
       union all select 'voucher', '', principal where p.kind = 'voucher'
-      union all select 'firstDeposit', '', principal where p.kind in ('deposit', 'voucher') and not exists (
-        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind::text in ('deposit', 'voucher'))
+      -- Only of these are the player's earlier postings read, of which an index leaves the bets out.
+      union all select 'firstDeposit', '', principal where case when p.kind in ('deposit', 'voucher') then not exists (
+        select from transfers e where e.user_id = p.user_id and e.id < p.id and e.kind in ('deposit', 'voucher')
+          and e.kind not in ('play', 'stake', 'settle', 'refund', 'correct')) end
       union all select 'bonus', p.ref_type, amount where p.kind = 'bonus'
       union all select 'release', '', amount where p.kind = 'release'
       union all select 'withdrawalRequested', destination, amount where p.kind = 'withdrawal'

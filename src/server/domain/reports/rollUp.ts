@@ -2,10 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Tx } from '../../db/client.ts'
 import type { AppDeps } from '../../deps.ts'
 import { dayZone } from '../../time/days.ts'
-import { countedSql, scopesSql } from './countedSql.ts'
+import { countedSql } from './countedSql.ts'
 
-/** Ids of postings that are counted in one transaction: a second or two. */
-const batchIds = 10_000
+/**
+ * Ids of postings that are counted in one transaction. A run begins with the fewest and takes more, to count a long ledger
+ * sooner, while a transaction stays short: a partition cannot be added meanwhile.
+ */
+const batchIds = { fewest: 10_000, most: 200_000 }
+/** How long such a transaction may take before the next one counts fewer, in ms. */
+const batchMs = 2_000
 /** How long to wait for the transactions that may still post with an id below the newest, in ms. */
 const settleMs = 5_000
 
@@ -18,15 +23,20 @@ const settleMs = 5_000
  */
 const rollUpSql = `
   with ${countedSql('t.id > $1::bigint and t.id <= $2::bigint')},
-  seen as (
-    select distinct p.user_id, p.brand, scope.product, scope.game, p.day
-    from posting p cross join lateral ${scopesSql}
-    where p.kind in ('stake', 'play') and p.product is not null
+  bets_of_days as (
+    select distinct user_id, brand, product, game, day from posting where kind in ('stake', 'play') and product is not null
+  ), seen as (
+    -- The last day of a product, and that of all, is the latest of the player's games.
+    select distinct b.user_id, b.brand, scope.product, scope.game, b.day, scope.last_day
+    from bets_of_days b cross join lateral (
+      select max(l.day) as of_all, max(l.day) filter (where l.product = b.product) as of_product,
+        max(l.day) filter (where l.product = b.product and l.game = b.game) as of_game
+      from report_last_bets l where l.user_id = b.user_id
+    ) l cross join lateral (values
+      ('*', '*', l.of_all), (b.product, '*', l.of_product), (b.product, b.game, l.of_game)
+    ) as scope (product, game, last_day)
   ), compared as (
-    select s.*, l.day as last_day, lag(s.day) over (
-        partition by s.user_id, s.product, s.game, s.day < l.day order by s.day
-      ) as day_before
-    from seen s left join report_last_bets l using (user_id, product, game)
+    select *, lag(day) over (partition by user_id, product, game, day < last_day order by day) as day_before from seen
   ), active as (
     select c.brand, c.product, c.game, c.day,
       not coalesce(h.in_day, false) as in_day,
@@ -46,8 +56,8 @@ const rollUpSql = `
         left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id and r.user_id = t.user_id
         left join lateral (
           select case when min(l.sport) = max(l.sport) then min(l.sport) else 'mixed' end as sport
-          from ticket_legs l where l.ticket_id = t.ref_id
-        ) s on t.ref_type = 'ticket'
+          from ticket_legs l where t.ref_type = 'ticket' and l.ticket_id = t.ref_id
+        ) s on true
         where t.user_id = c.user_id and t.id <= $1::bigint and t.kind in ('stake', 'play')
       ) e
       where c.product in ('*', e.product) and c.game in ('*', e.game)
@@ -77,16 +87,19 @@ const rollUpSql = `
       on conflict (day, account, held_for, brand) do update set cents = a.cents + excluded.cents
   ), added_actives as (
     insert into report_actives as a (period, starts, brand, product, game, players)
-      select period, starts, brand, product, game, count(*) from active
-      cross join lateral (values
+      select period, starts, brand, product, game, sum(players)::bigint from (
+        select brand, product, game, day, count(*) filter (where in_day) as in_day, count(*) filter (where in_week) as in_week,
+          count(*) filter (where in_month) as in_month
+        from active group by brand, product, game, day
+      ) counted cross join lateral (values
         ('day', day, in_day), ('week', date_trunc('week', day::timestamp)::date, in_week),
         ('month', date_trunc('month', day::timestamp)::date, in_month)
-      ) as each (period, starts, is_new)
-      where is_new group by 1, 2, 3, 4, 5
+      ) as each (period, starts, players)
+      where players > 0 group by 1, 2, 3, 4, 5
       on conflict (period, starts, product, game, brand) do update set players = a.players + excluded.players
   ), last_bets as (
     insert into report_last_bets as l (user_id, product, game, day)
-      select user_id, product, game, max(day) from seen group by 1, 2, 3
+      select user_id, product, game, max(day) from bets_of_days group by 1, 2, 3
       on conflict (user_id, product, game) do update set day = excluded.day where l.day < excluded.day
   ), added_days as (
     insert into report_days as d (day, last_id) select day, max(id) from posting group by day
@@ -111,11 +124,15 @@ const registrationsSql = `
   )
   update report_position set registered_day = ledger_day($1::timestamptz)`
 
-/** Indexes only: the planner knows little about the newest rows of tables that grow, and a scan of all postings takes minutes. */
+/**
+ * Indexes only: the planner knows little about the newest rows of tables that grow, and a scan of all postings takes minutes.
+ * The postings of a batch are sorted in memory.
+ */
 const planSql = [
   'set local enable_seqscan = off',
   'set local enable_hashjoin = off',
   'set local enable_mergejoin = off',
+  `set local work_mem = '64MB'`,
 ]
 
 /**
@@ -127,7 +144,14 @@ export async function rollUpReports(
   signal?: AbortSignal,
 ): Promise<void> {
   const through = await lastSettledId(db, signal)
-  for (let isMore = true; isMore && !signal?.aborted;) isMore = await db.tx((tx) => rollUpBatch(tx, through))
+  let ids = batchIds.fewest
+  for (let isMore = true; isMore && !signal?.aborted;) {
+    const began = performance.now()
+    isMore = await db.tx((tx) => rollUpBatch(tx, ids, through))
+    const ms = performance.now() - began
+    if (ms > batchMs) ids = Math.max(Math.round(ids / 2), batchIds.fewest)
+    else if (ms < batchMs / 2) ids = Math.min(ids * 2, batchIds.most)
+  }
   await db.write(registrationsSql, [clock.now(), dayZone])
 }
 
@@ -154,12 +178,12 @@ export async function rebuildReports(
   await rollUpReports(deps, signal)
 }
 
-/** Counts the next postings up to `limit`. Returns whether there are more. */
-async function rollUpBatch(tx: Tx, limit: number): Promise<boolean> {
+/** Counts the postings with the next `ids` ids, up to `limit`. Returns whether there are more. */
+async function rollUpBatch(tx: Tx, ids: number, limit: number): Promise<boolean> {
   const from = await lockPosition(tx)
   if (from >= limit) return false
   for (const sql of planSql) await tx.query(sql)
-  let to = Math.min(from + batchIds, limit)
+  let to = Math.min(from + ids, limit)
   const [counted] = await tx.query<{ postings: number }>(rollUpSql, [from, to])
   if (counted?.postings === 0) to = await endOfGap(tx, to, limit)
   await tx.query('update report_position set through = $1', [to])

@@ -27,6 +27,11 @@ export interface ListSource<DbRow extends object, Row, Filter extends object, So
   /** `select … from …` without conditions; `parameters` are its `$1`, `$2` … */
   select: string
   parameters?(input: ListInput): SqlValue[]
+  /**
+   * `from …` with the tables of the conditions and sorts only. Later pages then find their ids in these, so that the rows
+   * before them are skipped without their joins.
+   */
+  narrow?: string
   /** The conditions of a filter; `value` adds a parameter and returns its placeholder. */
   conditions(filter: Filter, value: (parameter: SqlValue) => string, input: ListInput): string[]
   /** Expression of each sort. Each needs an index together with `id`. */
@@ -64,10 +69,14 @@ export function officeList<DbRow extends object, Row, Filter extends object, Sor
     const offset = (page - 1) * perPage
     if (offset > largestOffset) throw new OfficeRefusal('tooFar', { field: 'page' })
     const sortBy = source.sorts[(sort ?? call.sorts[0]) as Sort]
-    const { text, values, value } = statement(source, filter, input, [])
     const by = sortBy === source.id ? `${source.id} ${order}` : `${sortBy} ${order}, ${source.id} ${order}`
+    const ids = offset > 0 && source.narrow !== undefined ? `select ${source.id} ${source.narrow}` : undefined
+    const { text, values, value } = statement(source, filter, input, [], ids)
+    const range = `order by ${by} limit ${value(perPage + 1)} offset ${value(offset)}`
     const rows = await office.deps.db.read<DbRow>(
-      `${text} order by ${by} limit ${value(perPage + 1)} offset ${value(offset)}`,
+      ids === undefined
+        ? `${text} ${range}`
+        : `${source.select} where ${source.id} in (${text} ${range}) order by ${by}`,
       values,
     )
     return {
@@ -171,6 +180,7 @@ function statement<DbRow extends object, Row, Filter extends object, Sort extend
   filter: Filter,
   input: ListInput,
   more: ((add: Add) => string)[],
+  select = source.select,
 ): { text: string; values: SqlValue[]; value: Add } {
   const values: SqlValue[] = source.parameters?.(input) ?? []
   const value: Add = (parameter) => `$${values.push(parameter)}`
@@ -179,7 +189,7 @@ function statement<DbRow extends object, Row, Filter extends object, Sort extend
     ...more.map((condition) => condition(value)),
   ]
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  return { text: `${source.select}${where}`, values, value }
+  return { text: `${select}${where}`, values, value }
 }
 
 /** Empty fields of the address are no filter. */

@@ -35,6 +35,7 @@ const selectSql = `select o.id, o.user_id, u.email, o.provider, o.pay_no, o.prin
 const source: ListSource<DbRow, DepositRow, DepositFilter, 'createdAt'> = {
   filter: schema.filter,
   select: selectSql,
+  narrow: 'from orders o',
   conditions,
   sorts: { createdAt: 'o.created_at' },
   id: 'o.id',

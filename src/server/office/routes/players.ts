@@ -63,6 +63,7 @@ export function registerPlayers(office: Office): void {
   const source: ListSource<PlayerDbRow, PlayerRow, PlayerFilter, 'createdAt'> = {
     filter: schema.filter,
     select: playersSql,
+    narrow: 'from users u',
     conditions: (filter, value) => playerConditions(deps, filter, value),
     sorts: { createdAt: 'u.created_at' },
     id: 'u.id',
@@ -280,9 +281,11 @@ export function registerPlayers(office: Office): void {
   async function read(id: string, on: Tx | typeof deps.db = deps.db): Promise<Player> {
     const now = deps.clock.now()
     const row = await readPlayerProfile(on, id)
-    const { excludedUntil, own, house } = await readPlayerLimits(deps, on, id)
-    const sessions = await listSessions({ db: on, clock: deps.clock }, { id: '', userId: id })
-    const { notes, statusChanges } = await readStaffHistory(on, id)
+    const [{ excludedUntil, own, house }, sessions, { notes, statusChanges }] = await Promise.all([
+      readPlayerLimits(deps, on, id),
+      listSessions({ db: on, clock: deps.clock }, { id: '', userId: id }),
+      readStaffHistory(on, id),
+    ])
     const isSuspended = row.suspended_until !== null && row.suspended_until > now
     return {
       ...presentRow(row, now),

@@ -64,6 +64,7 @@ export function registerSupport(office: Office): void {
   const source: ListSource<ChatDbRow, ChatRow, ChatFilter, 'inbox'> = {
     filter: schema.filter,
     select: chatSql,
+    narrow: 'from chat_conversations c join users u on u.id = c.user_id',
     conditions,
     // Who waits longest, then who wrote last; chat_conversations_inbox has this order.
     sorts: { inbox: 'c.waiting_since asc nulls last, c.last_at desc, c.user_id' },

@@ -102,6 +102,7 @@ export function registerWithdrawals(office: Office): void {
   const source: ListSource<DbRow, WithdrawalRow, WithdrawalFilter, 'createdAt' | 'amountCents'> = {
     filter: schema.filter,
     select: `select ${columnsSql} ${fromSql}`,
+    narrow: 'from withdrawals w',
     parameters: ({ now }) => [now],
     conditions,
     sorts: { createdAt: 'w.created_at', amountCents: 'w.amount' },
