@@ -237,7 +237,7 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await expect(card).toContainText(/BloqueadoR\$ 100,00/)
   await betDice(sandbox, user.token, 100)
   // At a chance of 98 %, a twentieth of the stake counts, and of that a quarter in dice.
-  await expect(card).toContainText(/Aposte mais R\$ 99,05/)
+  await expect(card).toContainText(/Faltam R\$ 99,05/)
   await sandbox.patchUser(user.username, { balance: 250, turnover: 0 })
   await expect(card).toContainText('Todo o seu saldo está disponível para retirada.')
   const limits = page.getByRole('region', { name: 'Limites de retirada' })
