@@ -86,7 +86,7 @@ describe('a self-exclusion outlives the erased account', () => {
     expect(again).toMatchObject({
       http: 403,
       message:
-        'Você está em pausa de jogo até 10 de setembro de 2027 e não pode abrir outra conta antes disso.',
+        'Você está em pausa de jogo até 10 de setembro de 2027. Antes disso não é possível abrir outra conta. Em Jogo responsável há ajuda gratuita.',
     })
     expect((await register({ username: username.toUpperCase() })).http).toBe(403)
     const elsewhere = await register({ username: newEmail(), cardNo: cpf, lang: 'en_US' })

@@ -33,7 +33,7 @@ test('the deposit page: amount, bonus, notes, help, and a confirmation that can 
   // Packages of the kinds BRL, EXTPAY and '' are sold here; bonus data and the packages of games and prompts are not.
   await expect(dialog.getByRole('radio')).toHaveCount(8)
   expect(await rowsOf(dialog.getByRole('radio'))).toEqual([4, 4])
-  await expect(dialog).toContainText('Aposte R$ 100,30 para retirar')
+  await expect(dialog).toContainText('Rollover para retirar: R$ 100,30')
   await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
   await expect(amount).toHaveAccessibleDescription('Sem bônus neste depósito')
   await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).uncheck()

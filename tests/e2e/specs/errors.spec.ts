@@ -269,7 +269,7 @@ test('an overlay that is gone after a new version does not end the round below i
   await page.getByRole('button', { name: /Regras e prêmios/ }).click()
   await expect(app.alert).toContainText(failed)
   await app.dismissAlert()
-  await page.getByRole('button', { name: 'Originais: resultado da visita' }).click()
+  await page.getByRole('button', { name: 'Originais: resultado da sessão' }).click()
   await expect(app.toast.filter({ hasText: failed })).toBeVisible()
   await mines.tile(2).click()
   await expect(mines.tile(2)).toHaveAccessibleName('Casa 2, diamante')

@@ -16,7 +16,7 @@ test('everybody sees the bets of others, masked, with the return, and opens the 
   await limbo.play()
   await app.open('/home')
   await page.getByRole('link', { name: 'Verificar resultados' }).scrollIntoViewIfNeeded()
-  const list = page.getByRole('group', { name: 'Ao vivo' })
+  const list = page.getByRole('group', { name: 'Mais recentes' })
   const row = list
     .getByRole('listitem')
     .filter({ hasText: `Limbo${username.slice(0, 2)}•••@` })
@@ -27,7 +27,7 @@ test('everybody sees the bets of others, masked, with the return, and opens the 
   await expectAccessible(page, 'bets of others')
   await page.getByRole('button', { name: 'Maiores retornos' }).click()
   await expect(page.getByRole('group', { name: 'Maiores retornos' })).toBeVisible()
-  await page.getByRole('button', { name: 'Ao vivo' }).click()
+  await page.getByRole('button', { name: 'Mais recentes' }).click()
   await row.getByRole('link', { name: /^Verificar uma rodada: / }).click()
   const round = page.getByRole('region', { name: 'Rodada' })
   await expect(round).toContainText('Limbo')

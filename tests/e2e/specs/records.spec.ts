@@ -216,11 +216,11 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await expect(card).toContainText('R$ 100,00')
   await expect(card).toContainText('R$ 0,15')
   // 1x the deposit and 2x the bonus: 100.30 of turnover are left.
-  await expect(card).toContainText('Aposte mais R$ 100,30 para liberar. O rollover é de 1x o depósito')
+  await expect(card).toContainText('Faltam R$ 100,30 de rollover (1x o depósito, 2x o bônus)')
   await expect(card).toContainText(/BloqueadoR\$ 100,00/)
   await betDice(sandbox, user.token, 100)
   // At a chance of 98 %, a twentieth of the stake counts, and of that a quarter in dice.
-  await expect(card).toContainText(/Aposte mais R\$ 99,05/)
+  await expect(card).toContainText(/Faltam R\$ 99,05/)
   await sandbox.patchUser(user.username, { balance: 250, turnover: 0 })
   await expect(card).toContainText('Todo o seu saldo está disponível para retirada.')
   const limits = page.getByRole('region', { name: 'Limites de retirada' })

@@ -136,7 +136,7 @@ test('cards, corners and a stop are told on an open match', async ({ app, page, 
   await expect(events.getByRole('listitem').first()).toContainText('Interrompida')
   const sports = new SportsPage(page)
   await expect(sports.market('Resultado final').getByRole('button').first()).toBeDisabled()
-  const wait = page.getByText('As apostas nesta partida esperam até 48 horas', { exact: false })
+  const wait = page.getByText('As apostas nesta partida ficam em aberto por até 48 horas', { exact: false })
   await expect(wait).toBeVisible()
   await expect(sports.score).toHaveText(/2.*1/)
   const putOff = await newMatch(sandbox)

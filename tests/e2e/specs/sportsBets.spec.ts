@@ -44,7 +44,7 @@ test(
     await expect(app.balance).toHaveText('R$ 117,00')
     await page.getByRole('tab', { name: 'Finalizadas' }).click()
     await expect(slip.tickets.first()).toContainText('Ganha')
-    await expect(slip.tickets.first()).toContainText('Seleção ganha (fator 1,85)')
+    await expect(slip.tickets.first()).toContainText('Seleção ganha (retorno 1,85x)')
     await look(page, host, 'player-footballPage-tickets')
     await app.open('/registros?tab=bets')
     const row = page.getByRole('tabpanel').getByRole('listitem').first()
@@ -94,7 +94,7 @@ test('a parlay whose first leg is half won pays 157,57', async ({
   }
   await expect(app.balance).toHaveText('R$ 247,57')
   await page.getByRole('tab', { name: 'Finalizadas' }).click()
-  await expect(slip.tickets.first()).toContainText('Passou a linha por 0,25: metade ganha (fator 1,50)')
+  await expect(slip.tickets.first()).toContainText('Passou da linha por 0,25: metade ganha (retorno 1,50x)')
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 
   // The test browser has no share sheet: the picture is saved.
@@ -245,9 +245,9 @@ test('a ticket is cashed out by itself as soon as it is worth what the player as
   const { token, username } = await signIn({ balance: 100 })
   const { match, ticket } = await openTicketOf10({ app, page, sandbox, token, username })
   await ticket.getByRole('button', { name: 'Encerrar automaticamente' }).click()
-  const from = ticket.getByRole('textbox', { name: 'Encerrar a partir de' })
+  const from = ticket.getByRole('textbox', { name: 'Encerrar quando chegar a' })
   await from.fill('1')
-  await expect(from).toHaveAccessibleDescription(/^Mais que o valor de agora: R\$ /)
+  await expect(from).toHaveAccessibleDescription(/^Digite mais que o valor atual: R\$ /)
   await from.fill('14')
   await ticket.getByRole('button', { name: 'Ativar' }).click()
   await expect(ticket).toContainText('Encerra automaticamente a partir de R$ 14,00')

@@ -97,7 +97,7 @@ test('the verified CPF is filled in; a round amount, a confirmation and a press 
   await app.open('/home?overlay=withdraw')
   const panel = cashier.withdrawPanel
   await expect(panel).toContainText(/Disponível para retiradaR\$ 120,00/)
-  await expect(panel).toContainText(/Bloqueado R\$ 180,00Aposte mais R\$ 180,00 para liberar\./)
+  await expect(panel).toContainText(/Bloqueado R\$ 180,00Faltam R\$ 180,00 de rollover\./)
   await expect(panel).not.toContainText('24 horas')
   await expect(panel.getByRole('button', { name: 'R$ 200', exact: true })).toBeDisabled()
   const submit = panel.getByRole('button', { name: 'Retirar', exact: true })

@@ -18,15 +18,16 @@ const longest = 10
 const shortest = 0.1
 
 /**
- * Writes decimal odds (above 1) in a format, with the locale's decimal sign: '1,85'; the nearest step of the
- * fraction ladder '5/6'; '-118'. Payouts always use the decimal odds.
+ * Writes decimal odds (above 1) in a format, with the locale's decimal sign: '1,85'; the highest step of the
+ * fraction ladder that is not above the price, '5/6'; '-118'. Payouts always use the decimal odds: no notation promises more
+ * than they pay.
  */
 export function formatOdds(odds: number, format: OddsFormat, locale: string): string {
   switch (format) {
     case 'decimal':
       return decimals(locale).format(odds)
     case 'fractional':
-      return nearestFraction(odds - 1).join('/')
+      return fractionBelow(profitOf(odds)).join('/')
     case 'american':
       return american(odds)
   }
@@ -39,22 +40,23 @@ function fractions(text: string): (readonly [number, number])[] {
   })
 }
 
-/** The step of the ladder that is nearest to a profit per unit staked. */
-function nearestFraction(profit: number): readonly [number, number] {
-  if (profit >= longest) return [Math.round(profit), 1]
-  if (profit < shortest) return [1, Math.min(100, Math.round(1 / Math.max(profit, 0.01)))]
-  return ladder.reduce((best, step) => (distance(step, profit) < distance(best, profit) ? step : best))
+/** Of decimal odds, per unit staked, without the rounding error of the subtraction. */
+function profitOf(odds: number): number {
+  return Math.max(0.01, Number((odds - 1).toFixed(6)))
 }
 
-function distance([profit, stake]: readonly [number, number], target: number): number {
-  return Math.abs(profit / stake - target)
+/** The highest step of the ladder that is not above a profit per unit staked. */
+function fractionBelow(profit: number): readonly [number, number] {
+  if (profit >= longest) return [Math.floor(profit), 1]
+  if (profit < shortest) return [1, Math.ceil(Number((1 / profit).toFixed(6)))]
+  return ladder.reduce((best, step) => (step[0] / step[1] <= profit ? step : best))
 }
 
 /** The profit on a stake of 100, with a plus; below even odds, the stake that wins 100, with a minus. */
 function american(odds: number): string {
-  const profit = odds - 1
-  if (profit >= 1) return `+${Math.round(profit * 100)}`
-  return `-${Math.round(100 / Math.max(profit, 0.01))}`
+  const profit = profitOf(odds)
+  if (profit >= 1) return `+${Math.floor(Number((profit * 100).toFixed(6)))}`
+  return `-${Math.ceil(Number((100 / profit).toFixed(6)))}`
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()

@@ -184,7 +184,12 @@ const TurnoverNote = observer(function TurnoverNote({ deposit }: { deposit: Depo
   const { language } = useStores()
   if (deposit.amount === 0) return null
   const amount = formatMoney(deposit.turnover, language.selected)
-  return <li className={styles.turnover}>{t('money.deposit.notes.turnoverAmount', { amount })}</li>
+  return (
+    <>
+      <li className={styles.turnover}>{t('money.deposit.notes.turnoverAmount', { amount })}</li>
+      <li>{t('money.deposit.notes.lowRisk')}</li>
+    </>
+  )
 })
 
 /** The player's own limit: how much of it is used, and what it still allows. */

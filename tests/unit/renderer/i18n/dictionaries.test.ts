@@ -115,6 +115,8 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Single',
     'Provably',
     'fair',
+    'Voucher',
+    'Enter',
   ],
   vi_VN: ['Email', 'Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket', 'Set'],
   ru_RU: ['E-mail'],

@@ -52,6 +52,17 @@ describe('American odds', () => {
   ])('%s are %s', (odds, text) => expect(formatOdds(odds, 'american', 'pt-BR')).toBe(text))
 })
 
+it('no notation promises more than the price pays', () => {
+  for (let hundredths = 101; hundredths <= 100_000; hundredths += hundredths < 5_000 ? 1 : 7) {
+    const odds = hundredths / 100
+    const [profit = 0, stake = 1] = formatOdds(odds, 'fractional', 'pt-BR').split('/').map(Number)
+    expect(profit * 100, `${odds} as a fraction`).toBeLessThanOrEqual((hundredths - 100) * stake)
+    const american = Number(formatOdds(odds, 'american', 'pt-BR'))
+    const won = american > 0 ? american : 10_000 / -american
+    expect(won, `${odds} in the American notation`).toBeLessThanOrEqual(hundredths - 100 + 1e-9)
+  }
+})
+
 describe('the format that a player chose', () => {
   it('is shared by the whole app, and stored', async () => {
     const { root, local } = createFixture()
