@@ -27,7 +27,7 @@ const rewindStep = 1e13
 type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /**
- * The built-in feed. A match is a function of the seed, its id and the time, so that all processes agree
+ * The memory of the simulated source. A match is a function of the seed, its id and the time, so that all processes agree
  * without communicating, and a restart loses nothing. A script overrides the generated match.
  */
 export class SimulatedFeed implements Feed {
