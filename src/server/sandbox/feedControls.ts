@@ -107,8 +107,8 @@ async function storeDirection(
     )
     const stored = matchId === undefined ? newScript(id, direction, now.getTime()) : row?.script
     const snapshot = stored ? undefined : feed.snapshot(id, now)
-    const told = { events: feed.events(id, now), statistics: feed.statistics(id, now) }
-    const script = stored ?? (snapshot && scriptOf(snapshot, told, now.getTime()))
+    const history = { events: feed.events(id, now), statistics: feed.statistics(id, now) }
+    const script = stored ?? (snapshot && scriptOf(snapshot, history, now.getTime()))
     if (!script) throw new Refusal('matchUnknown')
     refuseUnsupportedParts(script.fixture.sport, direction)
     await tx.query(

@@ -180,10 +180,10 @@ export function withDecision(
 ): FeedMatch {
   if (!decision) return match
   const { state, voidMarkets, decidedBy, decidedAt } = decision
-  const told: FeedMatch = { ...match, decidedBy, voidMarkets }
-  if (!state) return told
+  const marked: FeedMatch = { ...match, decidedBy, voidMarkets }
+  if (!state) return marked
   return {
-    ...told,
+    ...marked,
     state: { ...state, periodAgeMs: Math.max(0, now.getTime() - decidedAt.getTime()) },
     minute: null,
     isLive: false,

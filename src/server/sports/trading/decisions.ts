@@ -148,7 +148,7 @@ export async function previewDecision(
   const match = matchOf(deps, matchId)
   const before = deps.desk.decision(matchId) ?? null
   const decision = decisionAfter(match, before, verdict, now)
-  // As the feed tells it, without earlier decisions.
+  // As the feed delivered it, without earlier decisions.
   const source = deps.feedSource.feed.match(matchId, now) ?? match
   const decided = withDecision(source, { ...decision, decidedBy: '', decidedAt: now }, now)
   const results: Results = {
