@@ -209,9 +209,9 @@ it('a migration gives existing wallets the running total and their limits the ba
   }
   await db.write(await readFile(new URL('ledger/ledger.sql', server), 'utf8'))
   expect(await db.read('select user_id, cash_net_loss from wallets order by user_id')).toEqual(before)
-  expect(await db.read('select period, cash_net_loss from period_loss_baselines where user_id = $1', [uId])).toEqual([
-    { period: 'day', cash_net_loss: 0 },
-  ])
+  expect(
+    await db.read('select period, cash_net_loss from period_loss_baselines where user_id = $1', [uId]),
+  ).toEqual([{ period: 'day', cash_net_loss: 0 }])
   expect(await shownLosses(uId)).toEqual(await expectedLosses(uId))
   expect(await ledger.violations()).not.toContain(`net loss is not the sum of the cash bets: ${uId}`)
 })

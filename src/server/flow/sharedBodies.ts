@@ -37,7 +37,9 @@ const maxBodies = 200
 
 /** The bodies of reads that all visitors share: a flood of them costs as much as one at a time. */
 export class SharedBodies {
-  readonly #cached = new LRUCache<string, { body: SharedBody; at: number; revision: number }>({ max: maxBodies })
+  readonly #cached = new LRUCache<string, { body: SharedBody; at: number; revision: number }>({
+    max: maxBodies,
+  })
   readonly #runs = new SharedRuns()
 
   /** The cached body of this key, or else the result of `render`, which is cached. */

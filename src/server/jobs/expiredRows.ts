@@ -22,7 +22,10 @@ const deletions: [sql: string, retentionDays: number][] = [
   ['delete from exclusions where kept_until < $1', 0],
   ['delete from sessions where expires_at < $1', 30],
   [`delete from account_marks where at < $1 and kind not in ${strongKindsSql}`, weakRetentionDays],
-  [`delete from account_marks where user_id in (select id from users where erased_at < $1)`, strongRetentionDays],
+  [
+    `delete from account_marks where user_id in (select id from users where erased_at < $1)`,
+    strongRetentionDays,
+  ],
   ['delete from office.challenges where expires_at < $1', 1 / 24],
   ['delete from office.links where expires_at < $1', 1],
   ['delete from office.attempts where at < $1', 2],

@@ -2,7 +2,10 @@ import type { SportsFavouritesWire } from '#contract/http/sports.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** The favourite matches and leagues of the player, and the leagues that are folded; none before the first change. */
-export async function readFavourites({ db }: Pick<AppDeps, 'db'>, userId: string): Promise<SportsFavouritesWire> {
+export async function readFavourites(
+  { db }: Pick<AppDeps, 'db'>,
+  userId: string,
+): Promise<SportsFavouritesWire> {
   const [row] = await db.read<SportsFavouritesWire>(
     'select matches, leagues, folded from sports_favourites where user_id = $1',
     [userId],
