@@ -1,8 +1,8 @@
 /**
  * The product's server with a feed of which 500 prices change 10,000 times a second. SIGUSR2 ends the storm.
  */
-import { ServerFeed } from '../src/server/feed/createFeed.ts'
 import type { FeedMarket, FeedMatch } from '../src/server/feed/Feed.ts'
+import { SimulatedFeed } from '../src/server/feed/SimulatedFeed.ts'
 import { startServer } from '../src/server/startServer.ts'
 
 const prices = 500
@@ -13,7 +13,7 @@ const stepMs = 10
 
 /** By match: how often its prices changed, and its prices by option. */
 const storm = new Map<string, { changes: number; odds: Map<string, number> }>()
-const { matches, match, markets } = ServerFeed.prototype
+const { matches, match, markets } = SimulatedFeed.prototype
 
 const isStormed = ({ sport, isLive, id }: FeedMatch) =>
   sport === 'football' && isLive && id.startsWith('script-')
@@ -25,7 +25,7 @@ function stormed(original: FeedMatch): FeedMatch {
   return { ...original, version: original.version + changes }
 }
 
-ServerFeed.prototype.matches = function (sport, when, now) {
+SimulatedFeed.prototype.matches = function (sport, when, now) {
   const found = matches.call(this, sport, when, now)
   for (const each of found.filter(isStormed)) {
     if (storm.has(each.id) || countPrices() >= prices) continue
@@ -40,11 +40,11 @@ ServerFeed.prototype.matches = function (sport, when, now) {
   }
   return found.map(stormed)
 }
-ServerFeed.prototype.match = function (id, now) {
+SimulatedFeed.prototype.match = function (id, now) {
   const found = match.call(this, id, now)
   return found && stormed(found)
 }
-ServerFeed.prototype.markets = function (each, now) {
+SimulatedFeed.prototype.markets = function (each, now) {
   const changed = storm.get(each.id)
   const found = markets.call(this, each, now)
   if (!changed) return found

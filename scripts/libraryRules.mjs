@@ -1,11 +1,17 @@
 /** Lint rules (.oxlintrc.json) that keep the libraries as they are published: nothing of theirs is rewritten or forced. */
 
-const hooks = new Set(['transform', 'load', 'renderChunk'])
+const hooks = new Set(['transform', 'load', 'renderChunk', 'generateBundle'])
 const ofPackages = /node_modules|\bcjs\b|\.mjs\b|\.production\b/
 
 const nameOf = (key) => (key?.type === 'Identifier' ? key.name : key?.value)
 
-/** A plugin of the build gets every module by `transform` and `load`, and every finished file by `renderChunk`. */
+/** A hook that writes into the code of a finished file, the packages in it included. */
+const writesCode = /\.code\s*=(?!=)/
+
+/**
+ * A plugin of the build gets every module by `transform` and `load`, and every finished file by `renderChunk` and
+ * `generateBundle`, which may also add files.
+ */
 const noRewrittenPackages = {
   create: (context) => ({
     ObjectExpression(node) {
@@ -14,7 +20,9 @@ const noRewrittenPackages = {
       for (const property of node.properties) {
         const name = nameOf(property.key)
         if (!hooks.has(name)) continue
-        if (name === 'renderChunk' || ofPackages.test(context.sourceCode.getText(property)))
+        const text = context.sourceCode.getText(property)
+        const isRewriting = name === 'generateBundle' ? writesCode.test(text) : ofPackages.test(text)
+        if (name === 'renderChunk' || isRewriting)
           context.report({ node: property, message: 'The build changes no code of a package.' })
       }
     },

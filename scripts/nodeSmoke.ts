@@ -6,7 +6,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { copySources } from './nodeSmoke/copySources.ts'
-import { installNode, MissingNode } from './nodeSmoke/installNode.ts'
+import { installNode, MissingNodeError } from './nodeSmoke/installNode.ts'
 import { playOneBet } from './nodeSmoke/playOneBet.ts'
 import { serve } from './nodeSmoke/serve.ts'
 import { testedNodes } from './nodeSmoke/versions.ts'
@@ -50,7 +50,8 @@ async function smoke(version: string): Promise<Outcome> {
     }
     return print('passed', `${node.exactVersion} built and served; ${bet}`)
   } catch (error) {
-    if (error instanceof MissingNode) return print(error.mayBeSkipped ? 'skipped' : 'failed', error.message)
+    if (error instanceof MissingNodeError)
+      return print(error.mayBeSkipped ? 'skipped' : 'failed', error.message)
     return print('failed', error instanceof Error ? error.message : String(error))
   } finally {
     if (folder) rmSync(folder, { recursive: true, force: true })

@@ -21,7 +21,7 @@ export function findChromium(): string | undefined {
   return onPath('chromium', 'chromium-browser', 'google-chrome') ?? findPlaywrightChromium()
 }
 
-/** The browser of the end-to-end tests: headless, it needs a third less CPU time. */
+/** The browser of the end-to-end tests: headless, it needs less CPU time. */
 export function findTestBrowser(): string | undefined {
   return process.env['CHROMIUM_PATH'] ? findChromium() : (onPath('chromium-headless-shell') ?? findChromium())
 }

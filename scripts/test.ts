@@ -96,7 +96,7 @@ async function endToEnd(): Promise<void> {
   if (!ensureChromium()) return fail('end to end: no browser')
   const env: Record<string, string> = {
     E2E_DATA_DIR: join(dataDir, 'server'),
-    // Workers and servers make much short-lived garbage: collected less often, a run takes 4 % less CPU time.
+    // Workers and servers make much short-lived garbage: collected less often, a run takes less CPU time.
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=32`.trim(),
   }
   if (isFull) env['E2E_FULL'] = '1'

@@ -11,7 +11,7 @@ const drawings =
   /src\/renderer\/(?!games\/|assets\/(games|flags)|ui\/(PaymentLogo|levelPalettes))|src\/frames\/(?!slots\/(art|styles\/themes))/
 const games = /src\/renderer\/games\//
 /** Pictures that keep their colours: a bet on green stays green, a face a face. */
-const keptPictures = /(^|\/)(games|flags)\/|avatars/
+const ownColours = /(^|\/)(games|flags)\/|avatars/
 
 /**
  * The brand of this build (`BRAND`, by default ours): `#brand/` is its folder in resources/brands, `%brand%` in texts and
@@ -28,9 +28,9 @@ export function brand({ isClient = false } = {}): Plugin {
   const recolour = createRecolour(from, to)
   const recolourSurfaces = createRecolour(from, to, ['surface'])
   const recoin = (code: string) =>
-    readBrand(ours).coins.reduce((drawn, coin, index) => {
+    readBrand(ours).coins.reduce((text, coin, index) => {
       const own = current.coins[index] ?? coin
-      return drawn.replaceAll(coin, own).replaceAll(coin.replaceAll(' ', '%20'), own.replaceAll(' ', '%20'))
+      return text.replaceAll(coin, own).replaceAll(coin.replaceAll(' ', '%20'), own.replaceAll(' ', '%20'))
     }, code)
   const read = (file: string) =>
     file === 'manifest.webmanifest'
@@ -38,8 +38,10 @@ export function brand({ isClient = false } = {}): Plugin {
       : readFileSync(join(folder, file))
   const files = isClient ? [...publicFiles, 'manifest.webmanifest'] : []
   /** Small pictures are in the code. */
-  const inlinePictures = (code: string, isKept = false) =>
-    code.replaceAll(/data:image\/svg\+xml[^"`]*/g, (picture) => recoin(isKept ? picture : recolour(picture)))
+  const inlinePictures = (code: string, hasOwnColours = false) =>
+    code.replaceAll(/data:image\/svg\+xml[^"`]*/g, (picture) =>
+      recoin(hasOwnColours ? picture : recolour(picture)),
+    )
   let isForServer = false
   return {
     name: 'brand',
@@ -63,6 +65,7 @@ export function brand({ isClient = false } = {}): Plugin {
       return games.test(path) ? { code: recolourSurfaces(code), map: null } : undefined
     },
     transformIndexHtml: { order: 'pre', handler: fill },
+    // oxlint-disable-next-line libraries/no-rewritten-packages -- another brand's colours, in our pictures and nothing else
     generateBundle(_options, bundle) {
       if (!isForServer)
         for (const fileName of files) this.emitFile({ type: 'asset', fileName, source: read(fileName) })
@@ -71,13 +74,13 @@ export function brand({ isClient = false } = {}): Plugin {
         if (file.type === 'chunk')
           file.code = inlinePictures(
             file.code,
-            file.moduleIds.some((id) => keptPictures.test(id)),
+            file.moduleIds.some((id) => ownColours.test(id)),
           )
         else if (/\.css$/.test(file.fileName)) file.source = inlinePictures(file.source.toString())
         else if (/\.svg$/.test(file.fileName) && !publicFiles.includes(file.fileName)) {
-          const isKept = file.originalFileNames.some((name) => keptPictures.test(name))
+          const hasOwnColours = file.originalFileNames.some((name) => ownColours.test(name))
           const picture = recoin(file.source.toString())
-          file.source = isKept ? picture : recolour(picture)
+          file.source = hasOwnColours ? picture : recolour(picture)
         }
       }
     },

@@ -11,16 +11,16 @@ export interface Node {
 }
 
 /** There is no such Node to test with. In CI this is a failure, elsewhere the version may be skipped. */
-export class MissingNode extends Error {
+export class MissingNodeError extends Error {
   readonly mayBeSkipped = !process.env['CI']
 }
 
 const installLimitMs = 5 * 60_000
 
-/** A Node of this version ('20.19', '22'), installed into `.cache/nodes` when it is not there. Throws MissingNode. */
+/** A Node of this version ('20.19', '22'), installed into `.cache/nodes` when it is not there. Throws MissingNodeError. */
 export function installNode(version: string): Node {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new MissingNode(
+    throw new MissingNodeError(
       `npm has a Node to test with for linux-x64 only; this is ${process.platform}-${process.arch}`,
     )
   const folder = resolve('.cache/nodes', version)
@@ -45,5 +45,5 @@ function install(version: string, folder: string): void {
   // A partial installation must not count as installed next time.
   rmSync(folder, { recursive: true, force: true })
   const reason = error?.message ?? stderr.trim().split('\n')[0]
-  throw new MissingNode(`${name} cannot be installed: ${reason}`)
+  throw new MissingNodeError(`${name} cannot be installed: ${reason}`)
 }

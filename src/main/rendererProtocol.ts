@@ -66,7 +66,7 @@ export function serveApp(
     protocol.handle(schemeOf(appOrigin), ({ url }) => Response.redirect(url.replace(appOrigin, origin), 302))
     return
   }
-  // Not `handle`: the classes Request and Response load 60 ms of Node's code, which the first page would wait for.
+  // Not `handle`: the classes Request and Response load much of Node's code, and the first page would wait for it.
   const isServed = protocol.registerBufferProtocol(schemeOf(origin), (request, respond) => {
     answer(request).then(
       ({ status, headers, body }) => respond({ statusCode: status, headers, data: Buffer.from(body) }),

@@ -8,6 +8,7 @@ import type { Db } from './db/client.ts'
 import type { JobQueue } from './db/JobQueue.ts'
 import type { Desk } from './feed/desk/Desk.ts'
 import type { Feed } from './feed/Feed.ts'
+import type { FeedSource } from './feed/FeedSource.ts'
 import type { Health } from './observe/health.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './observe/log.ts'
@@ -42,7 +43,9 @@ export interface AppDeps {
   queue: JobQueue
   identity: IdentityProvider
   blockedPersons: BlockedPersons
-  /** Matches and odds, with what the trading desk has decided. */
+  /** Delivers the matches and prices. */
+  feedSource: FeedSource
+  /** What it has delivered, with what the trading desk has decided. */
   feed: Feed
   /** The rules and limits of the trading desk. */
   desk: Desk

@@ -21,7 +21,7 @@ import { markOldAccounts } from './domain/accounts/marks.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
-import { createFeed } from './feed/createFeed.ts'
+import { SimulatedSource } from './feed/SimulatedSource.ts'
 import { createDesk } from './feed/desk/Desk.ts'
 import { DeskFeed } from './feed/desk/DeskFeed.ts'
 import { watchGauges } from './observe/gauges.ts'
@@ -323,8 +323,9 @@ async function openApp(
     metrics,
     onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
-  const source = await createFeed({ db, bus, log })
-  closers.push(() => source.close())
+  const feedSource = new SimulatedSource({ db, bus, log })
+  closers.push(() => feedSource.close())
+  await feedSource.start()
   const desk = await createDesk({ db, bus, log })
   closers.push(() => desk.close())
   const traffic = createTraffic({ bus, db, log, config })
@@ -338,7 +339,8 @@ async function openApp(
     bus,
     ...createProviders({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
-    feed: new DeskFeed(source, desk),
+    feedSource,
+    feed: new DeskFeed(feedSource.feed, desk),
     desk,
     traffic,
     ...own,

@@ -121,9 +121,8 @@ function isPageSettled(): boolean {
     document.querySelector('main, [role=dialog]') !== null &&
     // Until the client has taken over what the server has drawn, it is inert.
     document.getElementById('prerender') === null &&
-    document.querySelector(
-      '[aria-busy=true], [role=progressbar]:not([aria-valuenow]), [class*="skeleton" i]',
-    ) === null &&
+    document.querySelector('[aria-busy=true], [role=progressbar]:not([aria-valuenow]), [data-skeleton]') ===
+      null &&
     document
       .getAnimations()
       .every(

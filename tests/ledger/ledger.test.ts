@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { systemClock } from '#server/time/clock.ts'
-import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
+import { InsufficientFunds, LedgerConflictError } from '#server/ledger/errors.ts'
 import { jobActor, playerActor } from '#server/ledger/ledger.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'
@@ -76,7 +76,7 @@ describe('deposits', () => {
     const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
     await ledger.deposit(db, { ...order, actor: testActor })
     await expect(ledger.deposit(db, { actor: testActor, ...order, principal: cents(200) })).rejects.toThrow(
-      LedgerConflict,
+      LedgerConflictError,
     )
     expect((await ledger.wallet(db, userId)).cash).toBe(100)
   })
@@ -100,9 +100,9 @@ describe('rounds', () => {
     )
     expect(payouts.every((wallet) => wallet.cash === 1_500 && wallet.heldRounds === 0)).toBe(true)
     await expect(ledger.settleRound(db, { actor: testActor, ...round, payout: cents(901) })).rejects.toThrow(
-      LedgerConflict,
+      LedgerConflictError,
     )
-    await expect(ledger.refundRound(db, { ...round, actor: testActor })).rejects.toThrow(LedgerConflict)
+    await expect(ledger.refundRound(db, { ...round, actor: testActor })).rejects.toThrow(LedgerConflictError)
     expect((await ledger.wallet(db, userId)).cash).toBe(1_500)
   })
 
@@ -117,7 +117,7 @@ describe('rounds', () => {
     })
     await expect(
       ledger.settleRound(db, { actor: testActor, userId, roundId: userId, payout: cents(1), wallet: 'cash' }),
-    ).rejects.toThrow(LedgerConflict)
+    ).rejects.toThrow(LedgerConflictError)
     const wallet = await ledger.settleRound(db, {
       actor: testActor,
       userId,
@@ -163,7 +163,7 @@ describe('rounds', () => {
       })
     }
     await expect(ledger.settleRound(db, { actor: testActor, ...round, counted: cents(21) })).rejects.toThrow(
-      LedgerConflict,
+      LedgerConflictError,
     )
 
     const instant = {
@@ -204,11 +204,11 @@ describe('rounds', () => {
     const [a, b] = [await playerWith({ cash: 1_000 }), await playerWith({ cash: 1_000 })]
     await expect(
       ledger.settleRound(db, { actor: testActor, userId: a, roundId: a, payout: cents(1) }),
-    ).rejects.toThrow(LedgerConflict)
+    ).rejects.toThrow(LedgerConflictError)
     await ledger.holdStake(db, { actor: testActor, userId: a, roundId: a, amount: cents(1), wallet: 'cash' })
     await expect(
       ledger.settleRound(db, { actor: testActor, userId: b, roundId: a, payout: cents(1) }),
-    ).rejects.toThrow(LedgerConflict)
+    ).rejects.toThrow(LedgerConflictError)
     await expect(
       ledger.instantRound(db, {
         actor: testActor,
@@ -218,7 +218,7 @@ describe('rounds', () => {
         payout: cents(1),
         wallet: 'cash',
       }),
-    ).rejects.toThrow(LedgerConflict)
+    ).rejects.toThrow(LedgerConflictError)
   })
 
   it('refuses a stake above the balance, whatever the round pays', async () => {
@@ -405,7 +405,7 @@ describe('withdrawals', () => {
     const paid = await ledger.completeWithdrawal(db, { actor: testActor, ...withdrawal, fee: cents(240) })
     expect(paid).toMatchObject({ cash: 2_000, heldWithdrawals: 0, withdrawalSum: 8_000 })
     await expect(ledger.refundWithdrawal(db, { ...withdrawal, actor: testActor })).rejects.toThrow(
-      LedgerConflict,
+      LedgerConflictError,
     )
     const house = await db.read<{ account: string; amount: number }>(
       `select account, amount from entries e join transfers t on t.id = e.transfer_id

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cents, ZERO } from '#contract/money.ts'
 import { systemClock } from '#server/time/clock.ts'
 import type { Writer } from '#server/db/client.ts'
-import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
+import { InsufficientFunds, LedgerConflictError } from '#server/ledger/errors.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import type { Wallet } from '#server/ledger/ledger.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'
@@ -126,7 +126,7 @@ async function outcomeOf(posting: Promise<Wallet>): Promise<{ outcome: Outcome; 
     return { outcome: 'done', wallet: await posting }
   } catch (error) {
     if (error instanceof InsufficientFunds) return { outcome: 'insufficient' }
-    if (error instanceof LedgerConflict) return { outcome: 'conflict' }
+    if (error instanceof LedgerConflictError) return { outcome: 'conflict' }
     throw error
   }
 }

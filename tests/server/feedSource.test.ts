@@ -4,6 +4,8 @@ import type { MatchWire } from '#contract/http/sports.ts'
 import { sports } from '#contract/rules/sports.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { SimulatedSource } from '#server/feed/SimulatedSource.ts'
+import type { BusMessage } from '#server/messaging/bus.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const server = await createTestApp()
@@ -18,6 +20,30 @@ const read = async (id: string) => (await get<MatchWire>(`/api/app/sports/match/
 const quote = async (matchId: string) =>
   (await post<{ odds: number | null }[]>('/api/app/sports/quote', { legs: [{ matchId, key: KEY }] })).data[0]
     ?.odds
+
+describe('a source', () => {
+  it('delivers what it knows when it starts, then what a gap has hidden, and nothing once it is closed', async () => {
+    const listeners = new Set<(message: BusMessage) => void>()
+    const bus = {
+      ...deps.bus,
+      subscribe(listener: (message: BusMessage) => void) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+    const known = await script({})
+    const source = new SimulatedSource({ ...deps, bus })
+    await source.start()
+    const { feed } = source
+    expect(feed.match(known.matchId, clock.now())?.id).toBe(known.matchId)
+    const missed = await script({})
+    expect(feed.match(missed.matchId, clock.now())).toBeUndefined()
+    for (const listener of listeners) listener({ type: 'gap' })
+    await expect.poll(() => feed.match(missed.matchId, clock.now())?.id).toBe(missed.matchId)
+    await source.close()
+    expect([...listeners]).toEqual([])
+  })
+})
 
 describe('a feed that is silent', () => {
   it('locks its prices after 15 s, in every process, and opens them when it speaks again', async () => {

@@ -55,7 +55,7 @@ const perPlayer: [table: string, column: string][] = [
   ['seed_pairs', 'user_id'],
   ['next_seeds', 'user_id'],
   ['player_limits', 'user_id'],
-  ['loss_marks', 'user_id'],
+  ['period_loss_baselines', 'user_id'],
 ]
 
 /** Tables in which another transaction has locked rows of this player. */

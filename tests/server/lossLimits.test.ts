@@ -178,9 +178,9 @@ async function createBusyPlayer(postings: number) {
   return player
 }
 
-it('reading the limits does not wait for a bet in progress, and stores the marks once it can', async () => {
+it('reading the limits does not wait for a bet in progress, and stores the baselines once it can', async () => {
   const { token, uId } = await createBusyPlayer(500)
-  const marks = () => db.read('select 1 as mark from loss_marks where user_id = $1', [uId])
+  const baselines = () => db.read('select 1 as baseline from period_loss_baselines where user_id = $1', [uId])
   const expected = await expectedLosses(uId)
   await db.tx(async (tx) => {
     await lockWallet(tx, uId)
@@ -189,27 +189,29 @@ it('reading the limits does not wait for a bet in progress, and stores the marks
     const losses = fromWirePlayLimits(data).limits.filter(({ kind }) => kind === 'loss')
     expect(Object.fromEntries(losses.map(({ period, used }) => [period, used]))).toEqual(expected)
   })
-  expect(await marks()).toEqual([])
+  expect(await baselines()).toEqual([])
   expect(await shownLosses(uId)).toEqual(expected)
-  expect(await marks()).not.toEqual([])
+  expect(await baselines()).not.toEqual([])
 })
 
-it('a migration gives existing wallets the running total and their limits the marks', async () => {
+it('a migration gives existing wallets the running total and their limits the baselines', async () => {
   const { token, uId } = await createBusyPlayer(500)
   await post('/api/app/limits', { kind: 'loss', period: 'day', amount: 5_000 }, { token })
   const before = await db.read('select user_id, cash_net_loss from wallets order by user_id')
-  await db.write('drop table loss_marks')
+  await db.write('drop table period_loss_baselines cascade')
   await db.write('drop index orders_paid')
   await db.write('alter table wallets drop column cash_net_loss cascade')
   const server = new URL('../../src/server/', import.meta.url)
-  const migration = await readFile(new URL('db/migrations/105.loss-marks.sql', server), 'utf8')
-  // `now()` is the machine's time, which differs from this test's clock.
-  await db.write(migration.replaceAll('now()', `'${clock.now().toISOString()}'::timestamptz`))
+  for (const name of ['105.loss-marks.sql', '671.loss-baselines.sql']) {
+    const migration = await readFile(new URL(`db/migrations/${name}`, server), 'utf8')
+    // `now()` is the machine's time, which differs from this test's clock.
+    await db.write(migration.replaceAll('now()', `'${clock.now().toISOString()}'::timestamptz`))
+  }
   await db.write(await readFile(new URL('ledger/ledger.sql', server), 'utf8'))
   expect(await db.read('select user_id, cash_net_loss from wallets order by user_id')).toEqual(before)
-  expect(await db.read('select period, cash_net_loss from loss_marks where user_id = $1', [uId])).toEqual([
-    { period: 'day', cash_net_loss: 0 },
-  ])
+  expect(
+    await db.read('select period, cash_net_loss from period_loss_baselines where user_id = $1', [uId]),
+  ).toEqual([{ period: 'day', cash_net_loss: 0 }])
   expect(await shownLosses(uId)).toEqual(await expectedLosses(uId))
   expect(await ledger.violations()).not.toContain(`net loss is not the sum of the cash bets: ${uId}`)
 })

@@ -70,6 +70,14 @@ function refusal(url: string, query: Record<string, string>, transports?: string
   })
 }
 
+/** Resolves when a player has received everything that was published before, of which it must be the last. */
+async function isAllReceived(userId: string, received: Received): Promise<void> {
+  const text = randomUUID()
+  await deps.bus.publish(db, { type: 'event', userId, event: { name: 'notice', payload: { text } } })
+  await expect.poll(() => received.at(-1)).toEqual(['notice', { text }])
+  received.pop()
+}
+
 const disconnected = (socket: Socket) => expect.poll(() => socket.connected, { interval: 20 }).toBe(false)
 const namesOf = (received: Received) => received.map(([name]) => name)
 
@@ -204,7 +212,7 @@ describe('events', () => {
       ['updateUserInfo', {}],
     ])
     await settleSandboxPayment(serverA.app, deps, orderId, 'pay')
-    await delay(100)
+    await isAllReceived(owner.userId, received)
     expect(received).toHaveLength(4)
   })
 
@@ -233,7 +241,7 @@ describe('events', () => {
         if (fail) throw new Error('rolled back')
       })
     await expect(bet(randomUUID(), true)).rejects.toThrow('rolled back')
-    await delay(100)
+    await isAllReceived(owner.userId, received)
     expect(received).toEqual([])
     await Promise.all(Array.from({ length: 30 }, () => bet(randomUUID())))
     const last = (name: string) => received.findLast((event) => event[0] === name)?.[1]
@@ -291,20 +299,25 @@ describe('events', () => {
     const { received } = await connect(await other.listen(), owner.token)
     // Its bus loses what follows the commit.
     const silent = createLedger(db, clock)
-    await silent.instantRound(db, {
-      actor: testActor,
-      userId: owner.userId,
-      roundId: randomUUID(),
-      stake: cents(100),
-      payout: cents(0),
-      wallet: 'cash',
-    })
+    const betSilently = () =>
+      silent.instantRound(db, {
+        actor: testActor,
+        userId: owner.userId,
+        roundId: randomUUID(),
+        stake: cents(100),
+        payout: cents(0),
+        wallet: 'cash',
+      })
+    await betSilently()
     for (const sweep of sweeps) sweep()
     await expect.poll(() => received.length).toBe(3)
     expect(received[0]).toEqual(['insBalance', { balance: 99, czflag: 0 }])
+    // A sweep that finds nothing new sends nothing.
     for (const sweep of sweeps) sweep()
-    await delay(200)
-    expect(received).toHaveLength(3)
+    await betSilently()
+    for (const sweep of sweeps) sweep()
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(6)
+    expect(received[3]).toEqual(['insBalance', { balance: 98, czflag: 0 }])
   })
 
   it('that are older than the latest balance are dropped', async () => {

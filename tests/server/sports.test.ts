@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { MatchWire } from '#contract/http/sports.ts'
 import { sports } from '#contract/rules/sports.ts'
@@ -383,10 +382,11 @@ describe('watching', () => {
     await script({ matchId: second.matchId, homeScore: 2 })
     await expect.poll(() => last(second.matchId)?.homeScore).toBe(2)
     expect(last(first.matchId)?.homeScore).toBe(1)
+    const other = await watch(serverUrl, { sport: null, matchId: second.matchId })
+    await expect.poll(() => other.last(second.matchId)?.homeScore).toBe(2)
     socket.emit('feed:watch', { sport: null, matchId: null })
-    await delay(50)
     await script({ matchId: second.matchId, homeScore: 3 })
-    await delay(1_100)
+    await expect.poll(() => other.last(second.matchId)?.homeScore).toBe(3)
     expect(last(second.matchId)?.homeScore).toBe(2)
   })
 })

@@ -33,6 +33,20 @@ function post(agent: Agent, url: string, token: string, body: object): Promise<n
   })
 }
 
+/** Statements that wait for a lock: the calls in progress. */
+const waiting = () =>
+  db.read(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+/** Whether the server takes new connections. */
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
+
 it('finishes calls in progress, then exits at once', async () => {
   const server = await startServerProcess({ DATABASE_URL: database, DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const created = await fetch(`${server.url}/sandbox/api/users`, {
@@ -54,11 +68,10 @@ it('finishes calls in progress, then exits at once', async () => {
   const agent = new Agent({ keepAlive: true })
   const bet = { amount: 1, direction: 'over', chance: 50 }
   const response = post(agent, `${server.url}/api/app/game/dice/bet`, data.token, bet)
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => db.read(waiting), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
   const stopped = performance.now()
   server.child.kill('SIGTERM')
-  await delay(300)
+  await expect.poll(() => isListening(server.url ?? '')).toBe(false)
   release()
   await holder
   expect(await response).toBe(200)
@@ -82,11 +95,12 @@ it('handles a call that arrives on an open connection after the signal', async (
     await new Promise<void>((resolve) => (release = resolve))
   })
   ask('/api/app/main/appInfo')
-  await delay(200)
+  await expect.poll(waiting, { timeout: 10_000 }).not.toEqual([])
   server.child.kill('SIGTERM')
-  await delay(300)
+  await expect.poll(() => isListening(server.url ?? '')).toBe(false)
   ask('/api/app/main/appInfo')
-  await delay(300)
+  // It has arrived, which nothing shows from outside: it waits behind the first one.
+  await delay(50)
   release()
   await holder
   await ended

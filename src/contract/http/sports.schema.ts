@@ -111,15 +111,15 @@ export const match = { params: z.object({ matchId: id }), data: matchWire }
 /** The current odds of the options on a slip; `odds` is null where betting is closed. */
 const marks = z.array(z.string().min(1).max(120)).max(mostMarks)
 
-export const boardMarks = z.strictObject({
+export const sportsFavourites = z.strictObject({
   matches: marks.describe('ids of favourite matches'),
   leagues: marks.describe('names of favourite leagues'),
   folded: marks.describe('names of leagues whose matches are hidden'),
 })
 
-export const board = { data: boardMarks }
+export const board = { data: sportsFavourites }
 
-export const saveBoard = { body: boardMarks, data: z.null() }
+export const saveBoard = { body: sportsFavourites, data: z.null() }
 
 export const quote = {
   body: z.strictObject({

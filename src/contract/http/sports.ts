@@ -11,7 +11,7 @@ import { fromWireWallet } from './wallet.ts'
 export type MatchWire = z.output<typeof schema.matchWire>
 export type TicketWire = z.output<typeof schema.ticketWire>
 /** What a player has marked on the board: ids of matches, names of leagues. */
-export type BoardMarksWire = z.output<typeof schema.boardMarks>
+export type SportsFavouritesWire = z.output<typeof schema.sportsFavourites>
 
 type TicketsQuery = { state: 'open' | 'settled'; cursor?: string; limit?: number }
 
@@ -35,9 +35,9 @@ export const sportsCalls = {
     { body: z.input<typeof schema.combination.body> },
     z.output<typeof schema.combination.data>
   >('/api/app/sports/combination', { auth: 'optional' }),
-  board: get<object, BoardMarksWire>('/api/app/sports/board'),
+  board: get<object, SportsFavouritesWire>('/api/app/sports/board'),
   /** Replaces all marks. */
-  saveBoard: post<{ body: BoardMarksWire }, null>('/api/app/sports/saveBoard'),
+  saveBoard: post<{ body: SportsFavouritesWire }, null>('/api/app/sports/saveBoard'),
   bet: post<{ body: z.input<typeof schema.bet.body> }, TicketWire>('/api/app/sports/bet', {
     idempotent: 'required',
   }),

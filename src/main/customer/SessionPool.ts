@@ -6,8 +6,8 @@ export interface PoolDeps<Session> {
 }
 
 /**
- * Sessions that are used again. Electron keeps every session until the application ends, and one takes 0.7 MB: a new one
- * for every customer would fill the memory.
+ * Sessions that are used again. Electron keeps every session until the application ends: a new one for every customer
+ * would fill the memory.
  *
  * A session is emptied when it is given back. It then rests while the next one is in use, and is emptied once more: the
  * processes of a page that was closed may still have written something. One that cannot be emptied is never used again.

@@ -5,9 +5,9 @@ import { redact } from './redact.ts'
 
 const largestBytes = 1024 * 1024
 /** Besides the current one. */
-const keptFiles = 3
+const olderFiles = 3
 /** The newest first. */
-export const logFileNames = Array.from({ length: keptFiles + 1 }, (_, age) => nameOf(age))
+export const logFileNames = Array.from({ length: olderFiles + 1 }, (_, age) => nameOf(age))
 /** A line that a page has blown up must not fill the file. */
 const longestLine = 2_000
 /** With the time at its start. */
@@ -78,7 +78,7 @@ function nameOf(age: number): string {
 }
 
 function rotate(folder: string): void {
-  for (let age = keptFiles - 1; age >= 0; age--) {
+  for (let age = olderFiles - 1; age >= 0; age--) {
     const file = join(folder, nameOf(age))
     if (existsSync(file)) renameSync(file, join(folder, nameOf(age + 1)))
   }

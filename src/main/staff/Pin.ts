@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { pinLength } from '#contract/staff.ts'
 import { damageOf, StoreFile } from '../storage/StoreFile.ts'
 
-/** 32 MiB and about 0.1 s for each guess. */
+/** 32 MiB for each guess, and time that nobody notices once. */
 const cost = { N: 2 ** 15, r: 8, p: 1 }
 const keyBytes = 32
 const saltBytes = 16

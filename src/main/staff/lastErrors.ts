@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 
-const kept = 20
+const maxErrors = 20
 const longest = 300
 const errors: { at: string; text: string }[] = []
 
@@ -10,7 +10,7 @@ export function keepLastErrors(): void {
     const write = console[level].bind(console)
     console[level] = (...parts: unknown[]) => {
       errors.push({ at: new Date().toISOString(), text: format(...parts).slice(0, longest) })
-      if (errors.length > kept) errors.shift()
+      if (errors.length > maxErrors) errors.shift()
       write(...parts)
     }
   }

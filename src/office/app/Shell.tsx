@@ -28,8 +28,8 @@ import {
   chooseTheme,
   densities,
   keepLanguage,
-  keptDensity,
-  keptTheme,
+  storedDensity,
+  storedTheme,
   themes,
 } from './preferences.ts'
 import styles from './Shell.module.css'
@@ -152,8 +152,8 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
   const { client, session } = useOffice()
   const { state } = useSession()
   const { code } = useLanguage()
-  const [theme, setTheme] = useState(keptTheme)
-  const [density, setDensity] = useState(keptDensity)
+  const [theme, setTheme] = useState(storedTheme)
+  const [density, setDensity] = useState(storedDensity)
   const languageNames = useMemo(
     () => officeLanguages.map((value) => ({ value, label: { 'pt-BR': 'Português', en: 'English' }[value] })),
     [],

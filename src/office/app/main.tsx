@@ -11,12 +11,12 @@ import { firstLanguage, i18n, showLanguage } from '../i18n/i18n.ts'
 import { listenToKeys } from '../ui/keys.ts'
 import { App } from './App.tsx'
 import { pages } from './pages.ts'
-import { keptLanguage, startPreferences } from './preferences.ts'
+import { storedLanguage, startPreferences } from './preferences.ts'
 import { StartFailed } from './StartFailed.tsx'
 
 async function start(container: HTMLElement): Promise<void> {
   startPreferences()
-  await showLanguage(firstLanguage(keptLanguage(), navigator.languages))
+  await showLanguage(firstLanguage(storedLanguage(), navigator.languages))
   const session = new SessionStore()
   const client = createOfficeClient({
     fetch: (input, init) => window.fetch(input, init),

@@ -1,4 +1,4 @@
-/** What a person chose for this browser. Read before the login, so it is kept here and not by the server. */
+/** What a person chose for this browser. Read before the login, so it is stored here and not by the server. */
 const keys = { theme: 'office.theme', density: 'office.density', language: 'office.language' } as const
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -8,15 +8,15 @@ export type Density = (typeof densities)[number]
 
 const darkQuery = '(prefers-color-scheme: dark)'
 
-export function keptTheme(): Theme {
+export function storedTheme(): Theme {
   return themes.find((each) => each === localStorage.getItem(keys.theme)) ?? 'system'
 }
 
-export function keptDensity(): Density {
+export function storedDensity(): Density {
   return densities.find((each) => each === localStorage.getItem(keys.density)) ?? 'dense'
 }
 
-export function keptLanguage(): string | null {
+export function storedLanguage(): string | null {
   return localStorage.getItem(keys.language)
 }
 
@@ -34,11 +34,11 @@ export function keepLanguage(language: string): void {
   localStorage.setItem(keys.language, language)
 }
 
-/** Applies what was kept, and follows the system where that was chosen. */
+/** Applies what was stored, and follows the system where that was chosen. */
 export function startPreferences(): void {
-  applyTheme(keptTheme())
-  document.documentElement.dataset['density'] = keptDensity()
-  window.matchMedia(darkQuery).addEventListener('change', () => applyTheme(keptTheme()))
+  applyTheme(storedTheme())
+  document.documentElement.dataset['density'] = storedDensity()
+  window.matchMedia(darkQuery).addEventListener('change', () => applyTheme(storedTheme()))
 }
 
 function applyTheme(theme: Theme): void {

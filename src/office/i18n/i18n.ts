@@ -36,8 +36,8 @@ export async function showLanguage(language: OfficeLanguage): Promise<void> {
 }
 
 /** What was chosen last, otherwise the browser's language; Portuguese where it is neither. */
-export function firstLanguage(kept: string | null, wanted: readonly string[]): OfficeLanguage {
-  const chosen = officeLanguages.find((each) => each === kept)
+export function firstLanguage(stored: string | null, wanted: readonly string[]): OfficeLanguage {
+  const chosen = officeLanguages.find((each) => each === stored)
   if (chosen) return chosen
   const first = wanted.find((each) => /^(pt|en)\b/i.test(each))
   return first !== undefined && /^en/i.test(first) ? 'en' : 'pt-BR'

@@ -15,7 +15,7 @@ export const LoadingHost = observer(function LoadingHost() {
   useEffect(() => loading.start(), [loading])
   return (
     <>
-      {loading.isStarting && <span className={styles.start} aria-hidden />}
+      {loading.isStarting && <span className={styles.start} aria-hidden data-transient />}
       <LoadingBox label={t('status.loading')} open={loading.isOn || isMoving} />
     </>
   )

@@ -16,6 +16,7 @@ export function Skeleton({ width, height, radius = 's', className, style }: Skel
   return (
     <span
       aria-hidden
+      data-skeleton
       className={classes(styles.skeleton, styles[radius], className)}
       style={{ width, height, ...style }}
     />

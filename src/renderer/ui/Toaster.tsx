@@ -55,7 +55,7 @@ function Toast({
   }, [toast.id, duration])
   const tone = toast.tone ?? 'success'
   return (
-    <div className={styles.toast} data-tone={tone}>
+    <div className={styles.toast} data-tone={tone} data-transient>
       {tone === 'success' && <CircleCheck aria-hidden />}
       {tone === 'error' && <CircleAlert aria-hidden />}
       <span>{toast.text}</span>

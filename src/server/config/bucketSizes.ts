@@ -18,7 +18,7 @@ export const defaultBuckets = {
   /** Logins, registrations, password resets, exchanges of a ticket or link. */
   logins: { perSecond: 5, burst: 50 },
   captchas: { perSecond: 5, burst: 50 },
-  /** Prices of several selections on one match, for a player or an address: each takes up to 10 ms of this process. */
+  /** Prices of several selections on one match, for a player or an address: each blocks this process for a while. */
   combinations: { perSecond: 5, burst: 30 },
   /** New real-time connections. */
   sockets: { perSecond: 20, burst: 200 },

@@ -79,8 +79,8 @@ export interface Combination extends JointChances {
 }
 
 /**
- * The source of matches and prices: the built-in calendar (SimulatedFeed) or a provider. Its methods return
- * at once, without I/O. Every process has its own feed; all of them return the same.
+ * Matches and prices in the memory of this process, as a source has delivered them (FeedSource). Its methods return at
+ * once, without I/O, because every bet and every page asks them. Every process has its own; all of them return the same.
  */
 export interface Feed {
   /** Matches, teams and results are invented, and pages say so. */

@@ -27,7 +27,7 @@ const rewindStep = 1e13
 type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /**
- * The built-in feed. A match is a function of the seed, its id and the time, so that all processes agree
+ * The memory of the simulated source. A match is a function of the seed, its id and the time, so that all processes agree
  * without communicating, and a restart loses nothing. A script overrides the generated match.
  */
 export class SimulatedFeed implements Feed {
@@ -106,7 +106,7 @@ export class SimulatedFeed implements Feed {
         .map((script) => snapshotOfScript(script, time))
         .filter((snapshot) => !isOutsideList(snapshot, time)),
     ]
-      .map((snapshot) => this.#asTold(snapshot, now))
+      .map((snapshot) => this.#asKnown(snapshot, now))
       .filter((snapshot) => (when === 'live' ? snapshot.isLive : isUpcoming(snapshot)))
       .sort((a, b) => a.fixture.startsAt - b.fixture.startsAt || (a.fixture.id < b.fixture.id ? -1 : 1))
       .map(toMatch)
@@ -211,14 +211,14 @@ export class SimulatedFeed implements Feed {
   snapshot(id: string, now: Date): Snapshot | undefined {
     const time = knownUntil(this.#silence, now.getTime())
     const script = this.#scripts.get(id)
-    if (script) return this.#asTold(snapshotOfScript(script, time), now)
+    if (script) return this.#asKnown(snapshotOfScript(script, time), now)
     const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
-    return fixture && this.#asTold(this.#snapshotOf(fixture, time), now)
+    return fixture && this.#asKnown(this.#snapshotOf(fixture, time), now)
   }
 
-  #asTold(snapshot: Snapshot, now: Date): Snapshot {
-    const told = isOver(snapshot) ? snapshot : lockedIfSilent(snapshot, this.#silence, now.getTime())
-    return { ...told, version: told.version + this.#rewinds * rewindStep }
+  #asKnown(snapshot: Snapshot, now: Date): Snapshot {
+    const known = isOver(snapshot) ? snapshot : lockedIfSilent(snapshot, this.#silence, now.getTime())
+    return { ...known, version: known.version + this.#rewinds * rewindStep }
   }
 
   /** The sandbox's script of a match, if any. */

@@ -14,7 +14,7 @@ export const mostEvents = 20
 export function eventsOf(sport: Sport, timeline: Timeline, cards: readonly Card[], at: number): MatchEvent[] {
   const profile = profiles[sport]
   const until = Math.min(at, timeline.incident?.from ?? Infinity)
-  const happened = <Moment extends { at: number }>(counts: readonly Moment[]) =>
+  const happened = <Event extends { at: number }>(counts: readonly Event[]) =>
     counts.filter((count) => count.at <= until)
   const minute = (count: Pick<Count, 'at' | 'play'>) => minuteAt(profile, timeline, count)
   const score = { home: 0, away: 0 }

@@ -45,7 +45,7 @@ export function incidentOf(seed: string, { id, sport }: Fixture, play: Play): In
       : overtime && knockout(random, play, overtime)
   }
   if (roll < chances.postponed) return postponed(random)
-  if (roll < chances.postponed + chances.cancelled) return standing(0, MatchPeriod.cancelled)
+  if (roll < chances.postponed + chances.cancelled) return permanent(0, MatchPeriod.cancelled)
   if (roll < chances.postponed + chances.cancelled + chances.interrupted)
     return interrupted(random, play.length)
   return overtime && knockout(random, play, overtime)
@@ -86,6 +86,6 @@ function knockout(
   return { from: length, steps: [overtime, penalties, finished] }
 }
 
-function standing(from: number, period: PeriodCode): Incident {
+function permanent(from: number, period: PeriodCode): Incident {
   return { from, steps: [{ from, period }] }
 }

@@ -79,14 +79,14 @@ interface MarketContext {
 
 function marketsOf({ market, lines, isMain }: Kind, context: MarketContext): FeedMarket[] {
   if (market === 'winner' || market === 'oddEven')
-    return [marketOf(market, null, context, { isMain, isKept: true }) as FeedMarket]
+    return [marketOf(market, null, context, { isMain, isAlwaysListed: true }) as FeedMarket]
   const { step } = market === 'corners' || market === 'bigSmall' ? { step: 1 } : context.profile
   const main = mainLine(market, step, context)
-  const first = marketOf(market, main, context, { isMain, isKept: true })
+  const first = marketOf(market, main, context, { isMain, isAlwaysListed: true })
   const extraLines = lines === 0 ? [] : [main - step, main + step]
   const others = extraLines
     .filter((line) => market === 'handicap' || line > 0)
-    .map((line) => marketOf(market, line, context, { isMain: false, isKept: false }))
+    .map((line) => marketOf(market, line, context, { isMain: false, isAlwaysListed: false }))
   return [first, ...others.filter((other) => !hasSameOdds(first, other))].filter((found) => found !== null)
 }
 
@@ -119,7 +119,7 @@ function marketOf(
   market: Market,
   line: number | null,
   context: MarketContext,
-  { isMain, isKept: isAlwaysListed }: { isMain: boolean; isKept: boolean },
+  { isMain, isAlwaysListed }: { isMain: boolean; isAlwaysListed: boolean },
 ): FeedMarket | null {
   const { gameTime, forecast, snapshot } = context
   const priced = selectionsOf(market, line, context).map((selection) => {
@@ -234,6 +234,6 @@ function marketOfKey(key: string, snapshot: Snapshot, rates: Rates): FeedMarket 
     selection.market,
     line,
     { gameTime, forecast, profile, snapshot },
-    { isMain: false, isKept: true },
+    { isMain: false, isAlwaysListed: true },
   )
 }

@@ -116,13 +116,13 @@ export function newScript(id: string, direction: Direction, now: number): Script
 /** The script that freezes a match of the calendar in its current state. */
 export function scriptOf(
   { fixture, state, minute, isSuspended, version, sets }: Snapshot,
-  told: { events: readonly MatchEvent[]; statistics: readonly MatchStatistic[] },
+  history: { events: readonly MatchEvent[]; statistics: readonly MatchStatistic[] },
   now: number,
 ): Script {
   return {
     fixture,
     sets,
-    ...told,
+    ...history,
     period: state.period,
     periodSince: now - state.periodAgeMs,
     minute,

@@ -25,41 +25,43 @@ export class SharedBody {
 }
 
 /** The state of a source that is a function of the time: a response of the same revision is valid for a while. */
-export interface Moment {
+interface SourceState {
   now: Date
   revision: number
 }
 
 /** How long a body from such a source is cached, in ms. Our client asks for these every few seconds. */
-const keptMs = 250
-/** Beyond this number the least recently used body is dropped. The largest, a match with all its markets, has 60 KB. */
-const maxKept = 200
+const maxAgeMs = 250
+/** Beyond this number the least recently used body is dropped. The largest is a match with all its markets. */
+const maxBodies = 200
 
 /** The bodies of reads that all visitors share: a flood of them costs as much as one at a time. */
 export class SharedBodies {
-  readonly #kept = new LRUCache<string, { body: SharedBody; at: number; revision: number }>({ max: maxKept })
+  readonly #cached = new LRUCache<string, { body: SharedBody; at: number; revision: number }>({
+    max: maxBodies,
+  })
   readonly #runs = new SharedRuns()
 
-  /** The cached body of this key, or else the result of `draw`, which is cached. */
-  atMoment(key: string, { now, revision }: Moment, draw: () => string): SharedBody {
+  /** The cached body of this key, or else the result of `render`, which is cached. */
+  ofState(key: string, { now, revision }: SourceState, render: () => string): SharedBody {
     const time = now.getTime()
-    const kept = this.#kept.get(key)
+    const cached = this.#cached.get(key)
     // The sandbox moves the clock back, too.
-    const age = kept ? time - kept.at : NaN
-    if (kept?.revision === revision && age >= 0 && age < keptMs) return kept.body
-    return this.#keep(key, draw(), { at: time, revision })
+    const age = cached ? time - cached.at : NaN
+    if (cached?.revision === revision && age >= 0 && age < maxAgeMs) return cached.body
+    return this.#cache(key, render(), { at: time, revision })
   }
 
   /** The result of `read`. Calls with the same key that arrive during a read share the next one (SharedRuns). */
   fromDatabase(key: string, read: () => Promise<string>): Promise<SharedBody> {
-    return this.#runs.run(key, async () => this.#keep(key, await read(), { at: 0, revision: 0 }))
+    return this.#runs.run(key, async () => this.#cache(key, await read(), { at: 0, revision: 0 }))
   }
 
-  /** A text that has not changed keeps what was compressed of it. */
-  #keep(key: string, text: string, state: { at: number; revision: number }): SharedBody {
-    const last = this.#kept.get(key)?.body
+  /** A text that has not changed is not compressed again. */
+  #cache(key: string, text: string, state: { at: number; revision: number }): SharedBody {
+    const last = this.#cached.get(key)?.body
     const body = last?.text === text ? last : new SharedBody(text)
-    this.#kept.set(key, { body, ...state })
+    this.#cached.set(key, { body, ...state })
     return body
   }
 }

@@ -1,10 +1,10 @@
-import { keptStrongDays, keptWeakDays, strongKindsSql } from '../domain/accounts/marks.ts'
+import { strongRetentionDays, weakRetentionDays, strongKindsSql } from '../domain/accounts/marks.ts'
 import type { AppDeps } from '../deps.ts'
 
 const dayMs = 86_400_000
 
 /** Statements that delete expired rows, with the days for which rows are retained after they have expired. */
-const deletions: [sql: string, keptDays: number][] = [
+const deletions: [sql: string, retentionDays: number][] = [
   // Anybody may request captchas: those of a flood must not stay for a day.
   ['delete from captchas where expires_at < $1', 1 / 24],
   ['delete from rate_limits where window_start < $1', 2],
@@ -21,8 +21,11 @@ const deletions: [sql: string, keptDays: number][] = [
   ['delete from exports where requested_at < $1', 1],
   ['delete from exclusions where kept_until < $1', 0],
   ['delete from sessions where expires_at < $1', 30],
-  [`delete from account_marks where at < $1 and kind not in ${strongKindsSql}`, keptWeakDays],
-  [`delete from account_marks where user_id in (select id from users where erased_at < $1)`, keptStrongDays],
+  [`delete from account_marks where at < $1 and kind not in ${strongKindsSql}`, weakRetentionDays],
+  [
+    `delete from account_marks where user_id in (select id from users where erased_at < $1)`,
+    strongRetentionDays,
+  ],
   ['delete from office.challenges where expires_at < $1', 1 / 24],
   ['delete from office.links where expires_at < $1', 1],
   ['delete from office.attempts where at < $1', 2],

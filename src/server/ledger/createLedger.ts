@@ -3,7 +3,7 @@ import { lockedAmount, withdrawableAmount } from '#contract/rules/turnover.ts'
 import type { Clock } from '../time/clock.ts'
 import { isTx, type Db, type Reader, type SqlValue, type Writer } from '../db/client.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { InsufficientFunds, LedgerConflict } from './errors.ts'
+import { InsufficientFunds, LedgerConflictError } from './errors.ts'
 import { historyOf } from './history.ts'
 import type { Actor, Ledger, Wallet } from './ledger.ts'
 
@@ -81,8 +81,8 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
     const [row] = await on.write<ResultRow>(sql, params)
     if (!row) throw new Error(`no result from the ledger for ${what}`)
     if (row.outcome === 'insufficient') throw new InsufficientFunds()
-    if (row.outcome === 'conflict') throw new LedgerConflict(`${what} was posted with other values`)
-    if (row.outcome === 'unknown') throw new LedgerConflict(`${what}: there is nothing to close`)
+    if (row.outcome === 'conflict') throw new LedgerConflictError(`${what} was posted with other values`)
+    if (row.outcome === 'unknown') throw new LedgerConflictError(`${what}: there is nothing to close`)
     const wallet = toWallet(row)
     if (row.outcome === 'posted') {
       countAfterCommit(on, count)

@@ -15,9 +15,9 @@ export class InsufficientFunds extends Refusal {
  * A posting contradicts an earlier one: the same reference with another amount, a refund of a settled stake, or a
  * settlement without a stake. It is a bug in the calling code, not a mistake of the player.
  */
-export class LedgerConflict extends Error {
+export class LedgerConflictError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'LedgerConflict'
+    this.name = 'LedgerConflictError'
   }
 }

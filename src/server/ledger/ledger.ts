@@ -56,7 +56,7 @@ interface RoundRef extends PostingOf {
 /**
  * The only code that moves money: balanced double entries in an append-only ledger (ledger.sql). All amounts
  * are cents. Postings are idempotent by reference: repeating one with the same values changes nothing, and
- * repeating it with other values throws LedgerConflict. InsufficientFunds means that nothing was posted. Every method
+ * repeating it with other values throws LedgerConflictError. InsufficientFunds means that nothing was posted. Every method
  * returns the wallet after the posting, and throws a RangeError for an amount that is negative or not an integer. The
  * wallet of each posting is sent to its player with the commit.
  */

@@ -17,7 +17,7 @@ export const moneyKinds = [
 ] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 
-/** In seconds. A bet takes 3 to 10 ms on an idle machine; a request ends after 30 s. */
+/** In seconds. From a bet on an idle machine to the time limit of a request. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** A job's run: the quick ones take milliseconds, an archiving takes minutes. */
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]

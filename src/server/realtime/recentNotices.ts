@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Longer than a slow page takes to load, or a phone to find its network again. */
-const keptMs = 120_000
+const maxAgeMs = 120_000
 const maxPerPlayer = 5
 /** Of those with a recent notice. */
 const maxPlayers = 10_000
@@ -30,7 +30,7 @@ export class RecentNotices {
 
   /** `sessions`: those of the player that are connected here and get the notice now. */
   add(userId: string, notice: Notice, sessions: Iterable<string>): void {
-    const entry = { notice, until: this.#now() + keptMs, seenBy: new Set(sessions) }
+    const entry = { notice, until: this.#now() + maxAgeMs, seenBy: new Set(sessions) }
     const entries = [...this.#recent(userId), entry].slice(-maxPerPlayer)
     // The players with the newest notices are at the end.
     this.#byPlayer.delete(userId)

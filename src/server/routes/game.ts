@@ -37,7 +37,7 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     }))
     return { data: [...unfinished, ...presentLiveMatches(deps)] }
   }
-  const inPlay = { forPlayer: inPlayOf, source: { draw: () => ({ data: presentLiveMatches(deps) }) } }
+  const inPlay = { forPlayer: inPlayOf, source: { render: () => ({ data: presentLiveMatches(deps) }) } }
   sharedEndpoint(app, deps, gameCalls.inPlay, schema.inPlay, inPlay, {
     tag,
     summary: 'What is being played now; the double slash belongs to the address',

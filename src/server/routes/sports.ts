@@ -30,7 +30,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     deps,
     sportsCalls.overview,
     schema.overview,
-    { source: { draw: drawOverview } },
+    { source: { render: drawOverview } },
     { tag, summary: 'The sports with the number of their matches, and the limits of a bet slip' },
   )
   sharedEndpoint(
@@ -41,7 +41,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     {
       keyOf: ({ query: { sport, when } }) => `${sport} ${when}`,
       source: {
-        draw: ({ query }) => ({ data: presentMatches(feed, popularAmong, query, clock.now()) }),
+        render: ({ query }) => ({ data: presentMatches(feed, popularAmong, query, clock.now()) }),
       },
     },
     { tag, summary: 'Matches of a sport by kick-off, at most 60, with their main markets' },
@@ -59,7 +59,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     schema.match,
     {
       keyOf: ({ params }) => params.matchId,
-      source: { draw: ({ params }) => drawMatch(params.matchId) },
+      source: { render: ({ params }) => drawMatch(params.matchId) },
     },
     { tag, summary: 'A match with all its markets' },
   )

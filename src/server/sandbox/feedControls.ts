@@ -5,7 +5,7 @@ import { isSport, optionOfKey, sports, type Sport } from '#contract/rules/sports
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
-import { scriptable, setSilent } from '../feed/createFeed.ts'
+import { setSilent, simulatedSource } from '../feed/SimulatedSource.ts'
 import { feedChanged } from '../feed/feedChanged.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
@@ -96,7 +96,8 @@ async function storeDirection(
   matchId: string | undefined,
   direction: Direction,
 ): Promise<string> {
-  const feed = scriptable(deps.feed)
+  const source = simulatedSource(deps.feedSource)
+  const { feed } = source
   const now = deps.clock.now()
   const id = matchId ?? `script-${randomBytes(5).toString('hex')}`
   await deps.db.tx(async (tx) => {
@@ -106,8 +107,8 @@ async function storeDirection(
     )
     const stored = matchId === undefined ? newScript(id, direction, now.getTime()) : row?.script
     const snapshot = stored ? undefined : feed.snapshot(id, now)
-    const told = { events: feed.events(id, now), statistics: feed.statistics(id, now) }
-    const script = stored ?? (snapshot && scriptOf(snapshot, told, now.getTime()))
+    const history = { events: feed.events(id, now), statistics: feed.statistics(id, now) }
+    const script = stored ?? (snapshot && scriptOf(snapshot, history, now.getTime()))
     if (!script) throw new Refusal('matchUnknown')
     refuseUnsupportedParts(script.fixture.sport, direction)
     await tx.query(
@@ -117,7 +118,7 @@ async function storeDirection(
     )
     await deps.bus.publish(tx, { type: 'broadcast', name: feedChanged, payload: null })
   })
-  await feed.refresh()
+  await source.recover()
   return id
 }
 

@@ -6,7 +6,7 @@ import { emptyDatabase } from './emptyDatabase.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import { checkEncryptionKey } from '../domain/installation/encryptionKey.ts'
 import { addCatalogueDefaults } from '../domain/installation/catalogueDefaults.ts'
-import { rewindsOf, setRewinds, storeFeedSeed } from '../feed/createFeed.ts'
+import { rewindsOf, setRewinds, storeFeedSeed } from '../feed/SimulatedSource.ts'
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, noInput } from './control.ts'
 import { faultsSchema, faultyPlayerId, type FaultInjector } from './faults.ts'
@@ -46,7 +46,7 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
         'now' in input
           ? await clock.moveTo(input.now, input.stopped)
           : await clock.advance(input.advanceMs, input.stopped)
-      if (now < before) await setRewinds(deps, rewindsOf(deps.feed) + 1)
+      if (now < before) await setRewinds(deps, rewindsOf(deps.feedSource) + 1)
       // Run the jobs that are due now, so that callers need not wait for the next tick.
       await runJobs(deps)
       return present(clock)
@@ -74,7 +74,7 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     'Empty database, seeded again; `feedSeed` decides the matches, which are others each time without it',
     resetSchema,
     async ({ input: { feedSeed } }) => {
-      const rewinds = rewindsOf(deps.feed)
+      const rewinds = rewindsOf(deps.feedSource)
       await emptyDatabase(deps.db)
       await movableClock(deps.clock).moveTo(new Date())
       await checkEncryptionKey(deps)

@@ -111,7 +111,7 @@ function exposureOf({ state, stake, max_return, legs }: Exposed): Exposure[] {
 }
 
 /** How long a selection without tickets is kept after its match: staff look for matches by what was bet on. */
-const keptMs = 14 * 24 * 3_600_000
+const retentionMs = 14 * 24 * 3_600_000
 
 /**
  * Compares the exposure of all selections with the open tickets, at one moment, and reports what differs. Deletes the rows of
@@ -135,6 +135,6 @@ export async function checkExposure({
        select match_id, option_key from old group by match_id, option_key
        having sum(tickets) = 0 and sum(stake) = 0 and sum(payout) = 0
      ) done where e.match_id = done.match_id and e.option_key = done.option_key`,
-    [new Date(clock.now().getTime() - keptMs)],
+    [new Date(clock.now().getTime() - retentionMs)],
   )
 }

@@ -61,7 +61,7 @@ async function faultsOf(page: Page): Promise<string[]> {
       () =>
         document.querySelector('main > *') &&
         !document.getElementById('prerender') &&
-        !document.querySelector('main :is([class*="skeleton" i], [aria-busy=true])'),
+        !document.querySelector('main :is([data-skeleton], [aria-busy=true])'),
       undefined,
       { timeout: 6_000 },
     )

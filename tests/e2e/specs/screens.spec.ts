@@ -7,14 +7,14 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
 const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
-  growth: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
+  loyalty: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
   games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage', '/fair'],
   'responsible play': ['/jogoResponsavel'],
 }
 
 const playerTours: Record<string, string[]> = {
   wallet: ['/home', '/conta', '/registros', '/paySuccess', '/jogoResponsavel', '/download'],
-  growth: ['/vip', '/share', '/agentJl', '/ladderBonus'],
+  loyalty: ['/vip', '/share', '/agentJl', '/ladderBonus'],
   rewards: ['/gamebouns', '/signInSheet', '/gameMess', '/active1', '/active3'],
   games: ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage'],
 }

@@ -8,8 +8,8 @@ import { waitUntilSettled, textsThatDoNotFit, walkTo } from '../textFit.ts'
 
 const games = ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble']
 const account = ['/conta', '/registros', '/gameMess', '/signInSheet', '/jogoResponsavel']
-const growth = ['/vip', '/share', '/agentJl', '/ladderBonus', '/gamebouns', '/active1']
-const scaledPaths = [...games, ...account, ...growth, '/fair', '/download', '/footballPage']
+const loyalty = ['/vip', '/share', '/agentJl', '/ladderBonus', '/gamebouns', '/active1']
+const scaledPaths = [...games, ...account, ...loyalty, '/fair', '/download', '/footballPage']
 
 test('the text size applies at once, in the chat too, and stays after a reload', async ({ page, login }) => {
   await login()

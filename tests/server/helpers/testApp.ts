@@ -9,10 +9,11 @@ import { JobQueue } from '#server/db/JobQueue.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
-import { createFeed } from '#server/feed/createFeed.ts'
+import { SimulatedSource } from '#server/feed/SimulatedSource.ts'
 import { createDesk } from '#server/feed/desk/Desk.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
+import type { FeedSource } from '#server/feed/FeedSource.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/observe/log.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
@@ -85,7 +86,8 @@ export async function createTestApp(
     metrics,
     onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
-  const builtInFeed = await createFeed({ db, bus, log })
+  const feedSource = feed ? sourceOf(feed) : new SimulatedSource({ db, bus, log })
+  await feedSource.start()
   const desk = await createDesk({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const deps = {
@@ -97,7 +99,8 @@ export async function createTestApp(
     bus,
     ...chooseProviders(config)({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
-    feed: new DeskFeed(feed ?? builtInFeed, desk),
+    feedSource,
+    feed: new DeskFeed(feedSource.feed, desk),
     desk,
     traffic,
     ...own,
@@ -109,7 +112,7 @@ export async function createTestApp(
   await app.ready()
   atEnd(async () => {
     await app.close()
-    await builtInFeed.close()
+    await feedSource.close()
     await desk.close()
     traffic.buckets.stop()
     await bus.close()
@@ -165,4 +168,10 @@ export async function createTestApp(
       return { codeId, captCode: data.answer }
     },
   }
+}
+
+/** Delivers nothing: a test changes the feed itself. */
+function sourceOf(feed: Feed): FeedSource {
+  const nothing = () => Promise.resolve()
+  return { name: 'test', feed, start: nothing, recover: nothing, close: nothing }
 }

@@ -12,7 +12,7 @@ import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { JobQueue } from '#server/db/JobQueue.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
-import { createFeed } from '#server/feed/createFeed.ts'
+import { SimulatedSource } from '#server/feed/SimulatedSource.ts'
 import { createDesk } from '#server/feed/desk/Desk.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
@@ -93,7 +93,8 @@ async function startServer(
   const log = createLog(config.logLevel)
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
-  const feed = await createFeed({ db, bus, log })
+  const feedSource = new SimulatedSource({ db, bus, log })
+  await feedSource.start()
   const desk = await createDesk({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const metrics = new Metrics()
@@ -110,7 +111,8 @@ async function startServer(
     }),
     ...chooseProviders(config)({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
-    feed: new DeskFeed(feed, desk),
+    feedSource,
+    feed: new DeskFeed(feedSource.feed, desk),
     desk,
     traffic,
     ...own,
@@ -121,7 +123,7 @@ async function startServer(
   await app.ready()
   closers.push(async () => {
     await app.close()
-    await feed.close()
+    await feedSource.close()
     await desk.close()
     traffic.buckets.stop()
     await bus.close()

@@ -47,6 +47,11 @@ it.each<[what: string, rule: Rule, code: string]>([
     'no-rewritten-packages',
     "export const plugin = { name: 'a', renderChunk: (code: string) => ({ code: code.trim() }) }",
   ],
+  [
+    'a plugin that writes into finished files',
+    'no-rewritten-packages',
+    "export const plugin = { name: 'a', generateBundle(_: unknown, files: any) { for (const file of files) file.code = file.code.trim() } }",
+  ],
   ['a private member', 'no-private-members', 'export const a = (emitter: any) => emitter._events'],
   ['by its name in a string', 'no-private-members', "export const a = (emitter: any) => emitter['_events']"],
   ['taken apart', 'no-private-members', 'export const a = ({ _events }: any) => _events'],
@@ -68,6 +73,7 @@ it.each<[what: string, rule: Rule, code: string]>([
 it('own modules may be transformed, own members read, and values cast', () => {
   const code = `
     export const plugin = { name: 'a', transform: (code: string, id: string) => (id.endsWith('.css') ? code : undefined) }
+    export const files = { name: 'b', generateBundle(this: any) { this.emitFile({ type: 'asset', fileName: 'a', source: '' }) } }
     export class Store { _own = 1; get own() { return this._own } }
     export const a = (value: unknown) => value as { own: number }
     export const b = (part: { load: () => void }) => part.load()`

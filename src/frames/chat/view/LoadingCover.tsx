@@ -13,7 +13,7 @@ export function LoadingCover({ phase, texts, onTryAgain }: LoadingCoverProps) {
     <div className="cover" hidden={phase === 'ready'}>
       {phase === 'opening' && (
         <>
-          <div className="skeleton" aria-hidden="true">
+          <div className="skeleton" aria-hidden="true" data-skeleton>
             <i />
             <i />
             <i />

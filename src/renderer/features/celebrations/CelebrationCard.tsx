@@ -36,7 +36,7 @@ export const CelebrationCard = observer(function CelebrationCard({
   // The result line has announced a win already.
   const role = place === 'stage' ? { 'aria-hidden': true } : { role: 'status' }
   return (
-    <div className={styles.moment} data-place={place} data-intensity={intensity} {...role}>
+    <div className={styles.moment} data-place={place} data-intensity={intensity} data-transient {...role}>
       <Coins count={coinCounts[intensity]} />
       <div className={styles.card}>
         {picture}

@@ -17,7 +17,7 @@ export const PageCelebration = observer(function PageCelebration() {
   const { current } = celebrations
   if (!current || current.kind === 'win') return null
   if (current.kind !== 'level') {
-    const title = t(current.kind === 'ticket' ? 'growth.moments.ticket' : 'growth.moments.credit')
+    const title = t(current.kind === 'ticket' ? 'loyalty.moments.ticket' : 'loyalty.moments.credit')
     return <CelebrationCard key={current.id} celebration={current} place="page" title={title} />
   }
   const { level } = current
@@ -26,7 +26,7 @@ export const PageCelebration = observer(function PageCelebration() {
       key={current.id}
       celebration={current}
       place="page"
-      title={t('growth.moments.level', { level })}
+      title={t('loyalty.moments.level', { level })}
       picture={<LevelEmblem level={level} className={styles.emblem} />}
     >
       <Unlocked level={level} />
@@ -41,9 +41,9 @@ const Unlocked = observer(function Unlocked({ level }: { level: number }) {
   const { withdrawalsPerDay, withdrawalFee } = vipRow(level)
   return (
     <dl className={styles.facts}>
-      <dt>{t('growth.vip.columns.withdrawals')}</dt>
+      <dt>{t('loyalty.vip.columns.withdrawals')}</dt>
       <dd>{withdrawalsPerDay}</dd>
-      <dt>{t('growth.vip.columns.fee')}</dt>
+      <dt>{t('loyalty.vip.columns.fee')}</dt>
       <dd>{formatPercent(withdrawalFee, language.selected)}</dd>
     </dl>
   )

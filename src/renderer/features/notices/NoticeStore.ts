@@ -22,7 +22,7 @@ const direct = 'direct'
 const directSeconds = 10
 /** Longer timers would end at once. */
 const longestTimerMs = 2 ** 31 - 1
-const keptIds = 50
+const maxIds = 50
 
 /**
  * The notices that are shown now: those of the operator, loaded and then pushed, and what was sent to this player. On a page
@@ -92,7 +92,7 @@ export class NoticeStore {
 
   close(id: string): void {
     if (id === direct) return this.remove(id)
-    this.closed = [...this.closed, id].slice(-keptIds)
+    this.closed = [...this.closed, id].slice(-maxIds)
     this.#root.storages.local.set('closedNotices', this.closed)
     if (this.inGame?.id === id) this.inGame = null
   }
@@ -135,7 +135,7 @@ export class NoticeStore {
 
   private showInGame(notice: Notice): void {
     this.inGame = notice
-    this.shownInGame = [...this.shownInGame.filter((id) => id !== notice.id), notice.id].slice(-keptIds)
+    this.shownInGame = [...this.shownInGame.filter((id) => id !== notice.id), notice.id].slice(-maxIds)
     this.#root.storages.session.set('gameNotices', this.shownInGame)
   }
 

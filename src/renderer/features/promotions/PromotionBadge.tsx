@@ -14,5 +14,5 @@ const tones: Record<PromotionState, BadgeProps['tone']> = {
 /** The state of a promotion for the player. */
 export function PromotionBadge({ state }: { state: PromotionState }) {
   const { t } = useTranslation()
-  return <Badge tone={tones[state]}>{t(`growth.promotions.state.${state}`)}</Badge>
+  return <Badge tone={tones[state]}>{t(`loyalty.promotions.state.${state}`)}</Badge>
 }

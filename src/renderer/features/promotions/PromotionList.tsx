@@ -48,8 +48,8 @@ export const PromotionList = observer(function PromotionList({ above, onPlaced }
       <EmptyState
         compact
         illustration={emptyArt.gift}
-        title={t('growth.promotions.empty')}
-        text={t('growth.promotions.emptyText')}
+        title={t('loyalty.promotions.empty')}
+        text={t('loyalty.promotions.emptyText')}
       />
     )
   }

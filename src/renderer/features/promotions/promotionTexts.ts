@@ -31,7 +31,7 @@ export function usePromotionTexts() {
         rules: own.rules.map(fill),
       }
     }
-    const texts = `growth.promotions.${kind}` as const
+    const texts = `loyalty.promotions.${kind}` as const
     return {
       title: t(`${texts}.title`),
       short: t(`${texts}.short`, terms),

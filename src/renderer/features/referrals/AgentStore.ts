@@ -77,7 +77,7 @@ export class AgentStore {
     try {
       const { amount } = await this.#root.api.call(referralCalls.agentClaim, { body: {} })
       const text = formatMoney(fromWireAmount(amount), this.#root.language.selected)
-      this.#root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
+      this.#root.alerts.toast({ key: 'loyalty.claimed', params: { amount: text } })
       await this.#root.session.refresh()
     } catch (error) {
       ignoreCallError(error)

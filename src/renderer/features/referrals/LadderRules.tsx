@@ -10,9 +10,9 @@ export const LadderRules = observer(function LadderRules() {
   const { t } = useTranslation()
   const language = useStores().language.selected
   return (
-    <Details summary={t('growth.ladder.rules')}>
+    <Details summary={t('loyalty.ladder.rules')}>
       <p>
-        {t('growth.ladder.rulesText', {
+        {t('loyalty.ladder.rulesText', {
           deposit: formatMoney(validInviteeDeposit, language),
           bets: formatMoney(validInviteeBets, language),
         })}

@@ -30,7 +30,7 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
     <ol className={styles.steps}>
       {store.steps.map(({ people, reward, state }) => {
         const amount = formatMoney(reward, language)
-        const who = t('growth.ladder.people', { count: people })
+        const who = t('loyalty.ladder.people', { count: people })
         return (
           <li key={people} className={styles.step} data-state={state}>
             <span className={styles.mark} aria-hidden>
@@ -43,20 +43,20 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
             {state === 'ready' ? (
               <Button
                 variant="reward"
-                aria-label={t('growth.ladder.claimStep', { reward: amount, people: who })}
+                aria-label={t('loyalty.ladder.claimStep', { reward: amount, people: who })}
                 loading={store.claiming === people}
                 onClick={() => void store.claim(people)}
               >
-                {t('growth.claim')}
+                {t('loyalty.claim')}
               </Button>
             ) : (
               <span className={styles.state}>
                 {state === 'claimed' ? (
-                  t('growth.ladder.claimed')
+                  t('loyalty.ladder.claimed')
                 ) : (
                   <>
                     <Lock aria-hidden />
-                    {t('growth.ladder.locked', { valid: store.validPeople, people })}
+                    {t('loyalty.ladder.locked', { valid: store.validPeople, people })}
                   </>
                 )}
               </span>

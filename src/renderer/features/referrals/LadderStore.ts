@@ -8,7 +8,7 @@ import { ClaimStore, quietOptions } from '../rewards/ClaimStore.ts'
  */
 export class LadderStore extends ClaimStore<Ladder, number> {
   constructor(root: RootStore) {
-    super(root, 'growth.claimed')
+    super(root, 'loyalty.claimed')
   }
 
   get ladder(): Ladder | null {

@@ -18,17 +18,17 @@ export const TeamLevels = observer(function TeamLevels({ overview }: { overview:
             {level}
           </span>
           <div className={styles.head}>
-            <h3>{t('growth.team.level', { level })}</h3>
-            <p>{t('growth.team.rate', { rate: formatPercent(overview.rates[level - 1] ?? 0, language) })}</p>
+            <h3>{t('loyalty.team.level', { level })}</h3>
+            <p>{t('loyalty.team.rate', { rate: formatPercent(overview.rates[level - 1] ?? 0, language) })}</p>
           </div>
-          <p className={styles.people}>{t('growth.team.people', { count: people })}</p>
+          <p className={styles.people}>{t('loyalty.team.people', { count: people })}</p>
           <dl className={styles.sums}>
             <div>
-              <dt>{t('growth.team.deposits')}</dt>
+              <dt>{t('loyalty.team.deposits')}</dt>
               <dd className="num">{formatMoney(deposits, language)}</dd>
             </div>
             <div>
-              <dt>{t('growth.team.bets')}</dt>
+              <dt>{t('loyalty.team.bets')}</dt>
               <dd className="num">{formatMoney(bets, language)}</dd>
             </div>
           </dl>

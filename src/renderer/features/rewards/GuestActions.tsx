@@ -10,10 +10,10 @@ export function GuestActions() {
   return (
     <div className={styles.actions}>
       <Button variant="primary" size="l" full onClick={() => overlays.open('login')}>
-        {t('growth.guest.login')}
+        {t('loyalty.guest.login')}
       </Button>
       <Button size="l" full onClick={() => overlays.open('register')}>
-        {t('growth.guest.register')}
+        {t('loyalty.guest.register')}
       </Button>
     </div>
   )

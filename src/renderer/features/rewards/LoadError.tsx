@@ -8,7 +8,7 @@ export function LoadError({ onRetry, compact }: { onRetry: () => Promise<void>; 
   return (
     <ErrorState
       illustration={emptyArt.offline}
-      text={t('growth.loadFailed')}
+      text={t('loyalty.loadFailed')}
       retryLabel={t('actions.retry')}
       onRetry={() => void onRetry()}
       compact={compact}

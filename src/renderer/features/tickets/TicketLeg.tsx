@@ -28,7 +28,7 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
     <li
       className={styles.leg}
       data-word={resultLabel(leg.result) ?? 'open'}
-      data-standing={now && standing(now.result)}
+      data-trend={now && trendOf(now.result)}
     >
       <span className={styles.mark} aria-hidden />
       <div className={styles.what}>
@@ -80,7 +80,7 @@ const LiveClock = observer(function LiveClock({ now }: { now: LiveLeg }) {
 })
 
 /** Whether a live selection would win at this score. */
-function standing(result: ResultCode): 'winning' | 'refunding' | 'losing' {
+function trendOf(result: ResultCode): 'winning' | 'refunding' | 'losing' {
   if (result === BetResult.refund) return 'refunding'
   return result === BetResult.win || result === BetResult.winHalf ? 'winning' : 'losing'
 }
@@ -93,7 +93,7 @@ function scoreText({ home, away }: { home: number; away: number }): string {
 function outcomeText(t: TFunction, leg: TicketLegView, language: Language): string {
   const label = resultLabel(leg.result)
   if (!label || leg.factor === null)
-    return t(`sports.tickets.leg.${leg.now ? standing(leg.now.result) : 'open'}`)
+    return t(`sports.tickets.leg.${leg.now ? trendOf(leg.now.result) : 'open'}`)
   const result = t(`sports.tickets.leg.${label}`)
   const factor = formatNumber(leg.factor, language, 2)
   if (leg.distance === null) return t('sports.tickets.leg.plain', { result, factor })

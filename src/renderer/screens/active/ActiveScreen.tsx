@@ -29,7 +29,7 @@ export const ActiveScreen = observer(function ActiveScreen({ value }: { value: s
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
     return (
-      <Page title={t('growth.promotions.title')}>
+      <Page title={t('loyalty.promotions.title')}>
         <PausedNotice />
       </Page>
     )
@@ -45,13 +45,13 @@ export const ActiveScreen = observer(function ActiveScreen({ value }: { value: s
       )
     case 'unknown':
       return (
-        <Page title={t('growth.promotions.title')}>
+        <Page title={t('loyalty.promotions.title')}>
           <EmptyState
             illustration={emptyArt.search}
-            title={t('growth.promotions.unknownTitle')}
-            text={t('growth.promotions.unknownText')}
+            title={t('loyalty.promotions.unknownTitle')}
+            text={t('loyalty.promotions.unknownText')}
           />
-          <h2 className={styles.rulesTitle}>{t('growth.promotions.others')}</h2>
+          <h2 className={styles.rulesTitle}>{t('loyalty.promotions.others')}</h2>
           <PromotionList />
         </Page>
       )
@@ -79,21 +79,21 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
       </header>
       <p className={styles.text}>{text}</p>
       <Card tone="reward" className={styles.claim}>
-        <p className={styles.label}>{t('growth.promotions.worth')}</p>
+        <p className={styles.label}>{t('loyalty.promotions.worth')}</p>
         <p className={styles.worth}>
           {amount > 0 || promotion.fraction === 0
             ? formatMoney(worth, language.selected)
-            : t('growth.promotions.upTo', { amount: formatMoney(worth, language.selected) })}
+            : t('loyalty.promotions.upTo', { amount: formatMoney(worth, language.selected) })}
         </p>
         <ClaimButton store={store} promotion={promotion} />
         {state === 'notReady' && startsAt && (
-          <p className={styles.label}>{t('growth.promotions.from', { time: time(startsAt) })}</p>
+          <p className={styles.label}>{t('loyalty.promotions.from', { time: time(startsAt) })}</p>
         )}
         {(state === 'available' || state === 'notReady') && endsAt && (
-          <p className={styles.label}>{t('growth.promotions.until', { time: time(endsAt) })}</p>
+          <p className={styles.label}>{t('loyalty.promotions.until', { time: time(endsAt) })}</p>
         )}
       </Card>
-      <PageSection title={t('growth.promotions.rules')}>
+      <PageSection title={t('loyalty.promotions.rules')}>
         <ol className={styles.rules}>
           {rules.map((rule) => (
             <li key={rule}>{rule}</li>

@@ -20,20 +20,20 @@ export const ClaimButton = observer(function ClaimButton(props: {
     case 'login':
       return (
         <Button variant="primary" size="l" full onClick={() => root.overlays.open('login')}>
-          {t('growth.promotions.action.login')}
+          {t('loyalty.promotions.action.login')}
         </Button>
       )
     case 'needsDeposit':
       return (
         <Button variant="primary" size="l" full onClick={() => root.openDeposit()}>
-          {t('growth.promotions.action.needsDeposit')}
+          {t('loyalty.promotions.action.needsDeposit')}
         </Button>
       )
     case 'available': {
       const amount = formatMoney(promotion.amount, root.language.selected)
       return (
         <Button variant="reward" size="l" full loading={store.isClaiming} onClick={() => void store.claim()}>
-          {t('growth.claimAmount', { amount })}
+          {t('loyalty.claimAmount', { amount })}
         </Button>
       )
     }
@@ -42,7 +42,7 @@ export const ClaimButton = observer(function ClaimButton(props: {
     case 'notReady':
       return (
         <Button size="l" full disabled icon={state === 'claimed' ? <Check aria-hidden /> : undefined}>
-          {t(`growth.promotions.action.${state}`)}
+          {t(`loyalty.promotions.action.${state}`)}
         </Button>
       )
   }

@@ -68,7 +68,7 @@ export class PromotionStore {
     try {
       const { amount } = await this.#root.api.call(promotionCalls.promotionClaim, { body: { id: this.#id } })
       const text = formatMoney(fromWireAmount(amount), this.#root.language.selected)
-      this.#root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
+      this.#root.alerts.toast({ key: 'loyalty.claimed', params: { amount: text } })
       await this.#root.session.refresh()
     } catch (error) {
       ignoreCallError(error)

@@ -15,8 +15,8 @@ export const AgentRules = observer(function AgentRules({
   const language = useStores().language.selected
   const [first = '', second = '', third = ''] = rates.map((rate) => formatPercent(rate, language))
   return (
-    <Details summary={t('growth.agent.rules')}>
-      <p>{t('growth.agent.rulesText', { first, second, third })}</p>
+    <Details summary={t('loyalty.agent.rules')}>
+      <p>{t('loyalty.agent.rulesText', { first, second, third })}</p>
     </Details>
   )
 })

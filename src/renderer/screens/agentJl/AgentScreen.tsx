@@ -34,15 +34,15 @@ export const AgentScreen = observer(function AgentScreen() {
   const hasPlace = !session.isLoggedIn || agent.state !== 'loading'
   const ladderRef = useScrollToLadder(hasPlace && ladder.state !== 'loading')
   return (
-    <Page title={t('growth.agent.title')} lead={t('growth.agent.lead')}>
+    <Page title={t('loyalty.agent.title')} lead={t('loyalty.agent.lead')}>
       {session.isLoggedIn ? <Dashboard store={agent} /> : <Guest />}
       {hasPlace && device.hasBonus('ladder') && (
         <PageSection
           ref={ladderRef}
           tabIndex={-1}
           className={styles.ladder}
-          title={t('growth.ladder.title')}
-          aside={<LinkButton to="/ladderBonus">{t('growth.ladder.open')}</LinkButton>}
+          title={t('loyalty.ladder.title')}
+          aside={<LinkButton to="/ladderBonus">{t('loyalty.ladder.open')}</LinkButton>}
         >
           <LadderSteps store={ladder} />
           {ladder.state !== 'loading' && <LadderRules />}
@@ -71,8 +71,8 @@ const Dashboard = observer(function Dashboard({ store }: { store: AgentStore }) 
       <ClaimCard store={store} overview={store.overview} />
       <CommissionChart store={store} />
       <PageSection
-        title={t('growth.agent.team')}
-        aside={<LinkButton to="/share">{t('growth.agent.invite')}</LinkButton>}
+        title={t('loyalty.agent.team')}
+        aside={<LinkButton to="/share">{t('loyalty.agent.invite')}</LinkButton>}
       >
         <TeamLevels overview={store.overview} />
       </PageSection>
@@ -86,8 +86,8 @@ function Guest() {
   return (
     <>
       <section className={styles.guest} aria-labelledby="agent-guest">
-        <h2 id="agent-guest">{t('growth.agent.guestTitle')}</h2>
-        <p>{t('growth.agent.guestText')}</p>
+        <h2 id="agent-guest">{t('loyalty.agent.guestTitle')}</h2>
+        <p>{t('loyalty.agent.guestText')}</p>
         <GuestActions />
       </section>
       <AgentRules />

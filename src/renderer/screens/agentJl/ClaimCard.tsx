@@ -18,7 +18,7 @@ export const ClaimCard = observer(function ClaimCard(props: { store: AgentStore;
   return (
     <section className={styles.card} aria-labelledby="agent-available">
       <h2 id="agent-available" className={styles.label}>
-        {t('growth.agent.available')}
+        {t('loyalty.agent.available')}
       </h2>
       <p className={styles.amount}>
         <CountUp
@@ -35,20 +35,20 @@ export const ClaimCard = observer(function ClaimCard(props: { store: AgentStore;
         loading={store.isClaiming}
         onClick={() => void store.claim()}
       >
-        {t('growth.agent.claim')}
+        {t('loyalty.agent.claim')}
       </Button>
       <p className={styles.note}>
         {store.canClaim
-          ? t('growth.agent.cash')
-          : t('growth.agent.nothing', { time: formatDateTime(overview.nextAt, language) })}
+          ? t('loyalty.agent.cash')
+          : t('loyalty.agent.nothing', { time: formatDateTime(overview.nextAt, language) })}
       </p>
       <dl className={styles.sums}>
         <div>
-          <dt>{t('growth.agent.today')}</dt>
+          <dt>{t('loyalty.agent.today')}</dt>
           <dd className="num">{formatMoney(overview.today, language)}</dd>
         </div>
         <div>
-          <dt>{t('growth.agent.total')}</dt>
+          <dt>{t('loyalty.agent.total')}</dt>
           <dd className="num">{formatMoney(overview.claimed, language)}</dd>
         </div>
       </dl>

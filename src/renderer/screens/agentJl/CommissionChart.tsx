@@ -20,23 +20,23 @@ export const CommissionChart = observer(function CommissionChart({ store }: { st
   return (
     <Card as="section" aria-labelledby="agent-chart" className={styles.card}>
       <h2 id="agent-chart" className={styles.title}>
-        {t('growth.agent.chart')}
+        {t('loyalty.agent.chart')}
       </h2>
       {peak === 0 || !first || !last ? (
         <EmptyState
           compact
           illustration={emptyArt.gift}
-          title={t('growth.agent.empty')}
-          text={t('growth.agent.emptyText')}
+          title={t('loyalty.agent.empty')}
+          text={t('loyalty.agent.emptyText')}
           action={
             <LinkButton variant="secondary" to="/share">
-              {t('growth.agent.invite')}
+              {t('loyalty.agent.invite')}
             </LinkButton>
           }
         />
       ) : (
         <>
-          <p className={styles.best}>{t('growth.agent.best', { amount: formatMoney(peak, language) })}</p>
+          <p className={styles.best}>{t('loyalty.agent.best', { amount: formatMoney(peak, language) })}</p>
           <div className={styles.bars} aria-hidden>
             {days.map(({ day, amount, isClaimed }) => (
               <span key={day} className={styles.column}>
@@ -53,7 +53,7 @@ export const CommissionChart = observer(function CommissionChart({ store }: { st
             <span>{formatDay(first.day, language)}</span>
             <span>{formatDay(last.day, language)}</span>
           </p>
-          <Details summary={t('growth.agent.byDay')} className={styles.details}>
+          <Details summary={t('loyalty.agent.byDay')} className={styles.details}>
             <DayTable store={store} />
           </Details>
         </>
@@ -66,11 +66,11 @@ const DayTable = observer(function DayTable({ store }: { store: AgentStore }) {
   const { t } = useTranslation()
   const language = useStores().language.selected
   return (
-    <table className={styles.table} aria-label={t('growth.agent.chart')}>
+    <table className={styles.table} aria-label={t('loyalty.agent.chart')}>
       <thead>
         <tr>
-          <th scope="col">{t('growth.agent.day')}</th>
-          <th scope="col">{t('growth.agent.sum')}</th>
+          <th scope="col">{t('loyalty.agent.day')}</th>
+          <th scope="col">{t('loyalty.agent.sum')}</th>
         </tr>
       </thead>
       <tbody>
@@ -79,7 +79,7 @@ const DayTable = observer(function DayTable({ store }: { store: AgentStore }) {
             <th scope="row">{formatDay(day, language)}</th>
             <td>
               {formatMoney(amount, language)}
-              {isClaimed && amount > 0 && <span> · {t('growth.agent.received')}</span>}
+              {isClaimed && amount > 0 && <span> · {t('loyalty.agent.received')}</span>}
             </td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
-import { sportsCalls, type BoardMarksWire } from '#contract/http/sports.ts'
+import { sportsCalls, type SportsFavouritesWire } from '#contract/http/sports.ts'
 import { mostMarks } from '#contract/rules/sports.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -9,7 +9,7 @@ type Kind = (typeof kinds)[number]
 
 /**
  * Favourite matches and leagues on the board, and the leagues that are folded. A guest's are stored in this browser, a
- * player's with the account (`board_marks`); a login adds the guest's to them.
+ * player's with the account (`sports_favourites`); a login adds the guest's to them.
  */
 export class BoardFavourites {
   /** Observable maps, so that a star renders again only when its own entry changes. */
@@ -119,7 +119,7 @@ export class BoardFavourites {
     this.#root.storages.local.set('sportsBoard', undefined)
   }
 
-  private get wire(): BoardMarksWire {
+  private get wire(): SportsFavouritesWire {
     return { matches: this.names('matches'), leagues: this.names('leagues'), folded: this.names('folded') }
   }
 

@@ -35,13 +35,13 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   const nameOf = (day: string) => {
     const name = part(day, { weekday: 'long', day: 'numeric', month: 'long' })
-    return day === today ? `${name}, ${t('growth.calendar.today')}` : name
+    return day === today ? `${name}, ${t('loyalty.calendar.today')}` : name
   }
   return (
     <Card padding="s" className={styles.calendar}>
       <div
         role="tablist"
-        aria-label={t('growth.calendar.title')}
+        aria-label={t('loyalty.calendar.title')}
         className={styles.days}
         onKeyDown={moveInTabs}
       >
@@ -90,7 +90,7 @@ const Offer = observer(function Offer({ offer }: { offer: DayOffer }) {
       <ListRow
         icon={<Gift aria-hidden />}
         title={texts(promotion).title}
-        text={t(`growth.calendar.${what}`, { day })}
+        text={t(`loyalty.calendar.${what}`, { day })}
         to={`/active${promotion.id}`}
       />
     )
@@ -99,13 +99,13 @@ const Offer = observer(function Offer({ offer }: { offer: DayOffer }) {
     <ListRow
       icon={<CalendarCheck aria-hidden />}
       title={t('rewards.rebate.checkIn')}
-      text={t('growth.calendar.daily')}
+      text={t('loyalty.calendar.daily')}
     />
   ) : (
     <ListRow
       icon={<Coins aria-hidden />}
       title={t('rewards.rebate.heading')}
-      text={t('growth.calendar.daily')}
+      text={t('loyalty.calendar.daily')}
     />
   )
 })

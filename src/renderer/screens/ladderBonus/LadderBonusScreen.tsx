@@ -22,7 +22,7 @@ export const LadderBonusScreen = observer(function LadderBonusScreen() {
   const isPlaced = session.isPaused || store.state !== 'loading'
   if (!device.hasBonus('ladder')) return <Navigate to="/agentJl" replace />
   return (
-    <Page title={t('growth.ladder.title')} lead={t('growth.ladder.lead')}>
+    <Page title={t('loyalty.ladder.title')} lead={t('loyalty.ladder.lead')}>
       {!session.isLoggedIn && <GuestActions />}
       {session.isPaused && <PausedNotice compact />}
       {session.isLoggedIn && !session.isPaused && <LadderProgress store={store} />}
@@ -30,7 +30,7 @@ export const LadderBonusScreen = observer(function LadderBonusScreen() {
       {isPlaced && <LadderRules />}
       {isPlaced && session.isLoggedIn && !session.isPaused && (
         <LinkButton variant="primary" size="l" full to="/share">
-          {t('growth.ladder.invite')}
+          {t('loyalty.ladder.invite')}
         </LinkButton>
       )}
     </Page>

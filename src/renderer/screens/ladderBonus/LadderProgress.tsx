@@ -15,21 +15,21 @@ export const LadderProgress = observer(function LadderProgress({ store }: { stor
   if (store.state === 'loading') return <Skeleton height="1.3rem" radius="l" />
   const { nextStep, validPeople } = store
   const text = nextStep
-    ? t('growth.ladder.next', {
+    ? t('loyalty.ladder.next', {
         count: nextStep.people - validPeople,
         reward: formatMoney(nextStep.reward, language),
       })
-    : t('growth.ladder.done')
+    : t('loyalty.ladder.done')
   return (
-    <section className={styles.card} aria-label={t('growth.ladder.valid')}>
-      <p className={styles.label}>{t('growth.ladder.valid')}</p>
+    <section className={styles.card} aria-label={t('loyalty.ladder.valid')}>
+      <p className={styles.label}>{t('loyalty.ladder.valid')}</p>
       <p className={styles.count}>{validPeople}</p>
       {nextStep && (
         <Progress
-          aria-label={t('growth.ladder.valid')}
+          aria-label={t('loyalty.ladder.valid')}
           value={validPeople}
           max={nextStep.people}
-          valueText={t('growth.ladder.locked', { valid: validPeople, people: nextStep.people })}
+          valueText={t('loyalty.ladder.locked', { valid: validPeople, people: nextStep.people })}
         />
       )}
       <p className={styles.next}>{text}</p>

@@ -22,10 +22,10 @@ const levels = ['1', '2', '3'] as const
 export const InvitedList = observer(function InvitedList({ store }: { store: InvitedStore }) {
   const { t } = useTranslation()
   return (
-    <PageSection title={t('growth.share.invited')}>
+    <PageSection title={t('loyalty.share.invited')}>
       <SegmentedTabs
-        aria-label={t('growth.share.invited')}
-        tabs={levels.map((value) => ({ value, label: t('growth.team.level', { level: value }) }))}
+        aria-label={t('loyalty.share.invited')}
+        tabs={levels.map((value) => ({ value, label: t('loyalty.team.level', { level: value }) }))}
         value={String(store.level) as (typeof levels)[number]}
         onChange={(value) => void store.show(Number(value))}
       >
@@ -52,8 +52,8 @@ const People = observer(function People({ store }: { store: InvitedStore }) {
       <EmptyState
         compact
         illustration={emptyArt.gift}
-        title={t('growth.share.empty')}
-        text={store.level === 1 ? t('growth.share.emptyText') : t('growth.share.emptyDeep')}
+        title={t('loyalty.share.empty')}
+        text={store.level === 1 ? t('loyalty.share.emptyText') : t('loyalty.share.emptyDeep')}
       />
     )
   }
@@ -68,7 +68,7 @@ const People = observer(function People({ store }: { store: InvitedStore }) {
       </ul>
       {store.hasMore && (
         <Button full loading={store.isLoadingMore} onClick={() => void store.loadMore()}>
-          {t('growth.share.more')}
+          {t('loyalty.share.more')}
         </Button>
       )}
     </>
@@ -83,12 +83,12 @@ const Person = observer(function Person({ invitee }: { invitee: Invitee }) {
       icon={<Avatar index={invitee.avatar} />}
       plate={false}
       title={invitee.player}
-      text={t('growth.share.since', { date: formatDate(invitee.joinedAt, language.selected) })}
+      text={t('loyalty.share.since', { date: formatDate(invitee.joinedAt, language.selected) })}
       value={
         invitee.isValid ? (
-          <Badge tone="success">{t('growth.share.valid')}</Badge>
+          <Badge tone="success">{t('loyalty.share.valid')}</Badge>
         ) : (
-          <Badge>{t(invitee.hasDeposited ? 'growth.share.deposited' : 'growth.share.notDeposited')}</Badge>
+          <Badge>{t(invitee.hasDeposited ? 'loyalty.share.deposited' : 'loyalty.share.notDeposited')}</Badge>
         )
       }
     />

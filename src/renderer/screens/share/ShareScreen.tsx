@@ -24,7 +24,7 @@ export const ShareScreen = observer(function ShareScreen() {
   const store = useOwnStore((root) => new ShareStore(root))
   useEffect(() => store.start(), [store])
   return (
-    <Page title={t('growth.share.title')} lead={t('growth.share.lead')}>
+    <Page title={t('loyalty.share.title')} lead={t('loyalty.share.lead')}>
       <Content store={store} />
     </Page>
   )
@@ -51,16 +51,16 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
   }
   return (
     <>
-      <section className={styles.card} aria-label={t('growth.share.link')}>
+      <section className={styles.card} aria-label={t('loyalty.share.link')}>
         <div className={styles.qr}>
-          {store.qr ? <QrCode matrix={store.qr} label={t('growth.share.qr')} /> : <Skeleton height="100%" />}
+          {store.qr ? <QrCode matrix={store.qr} label={t('loyalty.share.qr')} /> : <Skeleton height="100%" />}
         </div>
         <p className={styles.code}>
-          {t('growth.share.code')} <b>{overview.inviteCode}</b>
+          {t('loyalty.share.code')} <b>{overview.inviteCode}</b>
         </p>
         <TextField
           ref={field}
-          label={t('growth.share.link')}
+          label={t('loyalty.share.link')}
           value={store.link}
           readOnly
           onFocus={(event) => event.target.select()}
@@ -73,20 +73,20 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
             icon={<Share2 aria-hidden />}
             onClick={() =>
               void share(
-                store.share({ title: t('growth.share.shareTitle'), text: t('growth.share.shareText') }),
+                store.share({ title: t('loyalty.share.shareTitle'), text: t('loyalty.share.shareText') }),
               )
             }
           >
-            {t('growth.share.share')}
+            {t('loyalty.share.share')}
           </Button>
           <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void share(store.copy())}>
-            {t('growth.share.copy')}
+            {t('loyalty.share.copy')}
           </Button>
         </div>
       </section>
       <PageSection
-        title={t('growth.share.levels')}
-        aside={<LinkButton to="/agentJl">{t('growth.share.toAgent')}</LinkButton>}
+        title={t('loyalty.share.levels')}
+        aside={<LinkButton to="/agentJl">{t('loyalty.share.toAgent')}</LinkButton>}
       >
         <TeamLevels overview={overview} />
       </PageSection>

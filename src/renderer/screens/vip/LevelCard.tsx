@@ -22,7 +22,7 @@ export const LevelCard = observer(function LevelCard() {
       <div className={styles.failed}>
         <ErrorState
           compact
-          text={t('growth.loadFailed')}
+          text={t('loyalty.loadFailed')}
           retryLabel={t('actions.retry')}
           onRetry={() => void root.refreshBalance()}
         />
@@ -53,22 +53,22 @@ const Card = observer(function Card({ progress: { level, next } }: { progress: L
       <div className={styles.head}>
         <LevelEmblem level={level} className={styles.emblem} />
         <div>
-          <p className={styles.soft}>{t('growth.vip.yourLevel')}</p>
+          <p className={styles.soft}>{t('loyalty.vip.yourLevel')}</p>
           <h2 id="vip-level" className={styles.level}>
-            {t('growth.vip.level', { level })}
+            {t('loyalty.vip.level', { level })}
           </h2>
           <p className={styles.soft}>
-            {next ? t('growth.vip.goal', { level: next.level }) : t('growth.vip.top')}
+            {next ? t('loyalty.vip.goal', { level: next.level }) : t('loyalty.vip.top')}
           </p>
         </div>
       </div>
       {next && (
         <>
-          <Bar label={t('growth.vip.deposits')} {...next.deposits} />
-          <Bar label={t('growth.vip.bets')} {...next.bets} />
+          <Bar label={t('loyalty.vip.deposits')} {...next.deposits} />
+          <Bar label={t('loyalty.vip.bets')} {...next.bets} />
           {device.hasBonus('levels') && (
             <p className={styles.reward}>
-              <span>{t('growth.vip.nextBonus')}</span>
+              <span>{t('loyalty.vip.nextBonus')}</span>
               <b className="num">{formatMoney(vipRow(next.level).promotionBonus, language.selected)}</b>
             </p>
           )}
@@ -81,7 +81,7 @@ const Card = observer(function Card({ progress: { level, next } }: { progress: L
 const Bar = observer(function Bar({ label, sum, goal }: { label: string; sum: Cents; goal: Cents }) {
   const { t } = useTranslation()
   const { selected } = useStores().language
-  const text = t('growth.vip.of', { sum: formatMoney(sum, selected), goal: formatMoney(goal, selected) })
+  const text = t('loyalty.vip.of', { sum: formatMoney(sum, selected), goal: formatMoney(goal, selected) })
   return (
     <div>
       <p className={styles.bar}>

@@ -14,11 +14,11 @@ export const VipScreen = observer(function VipScreen() {
   const { t } = useTranslation()
   const { session } = useStores()
   return (
-    <Page title={t('growth.vip.title')} lead={t('growth.vip.lead')}>
+    <Page title={t('loyalty.vip.title')} lead={t('loyalty.vip.lead')}>
       {session.isLoggedIn ? <LevelCard /> : <Guest />}
       <VipTable level={session.player?.level ?? null} />
-      <Details summary={t('growth.vip.how')}>
-        <p>{t('growth.vip.howText')}</p>
+      <Details summary={t('loyalty.vip.how')}>
+        <p>{t('loyalty.vip.howText')}</p>
       </Details>
     </Page>
   )
@@ -35,8 +35,8 @@ function Guest() {
           <LevelEmblem key={level} level={level} />
         ))}
       </div>
-      <h2 id="vip-guest">{t('growth.vip.guestTitle')}</h2>
-      <p>{t('growth.vip.guestText')}</p>
+      <h2 id="vip-guest">{t('loyalty.vip.guestTitle')}</h2>
+      <p>{t('loyalty.vip.guestText')}</p>
       <GuestActions />
     </section>
   )

@@ -25,13 +25,13 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
     ) : (
       <>
         <span aria-hidden>–</span>
-        <VisuallyHidden>{t('growth.vip.none')}</VisuallyHidden>
+        <VisuallyHidden>{t('loyalty.vip.none')}</VisuallyHidden>
       </>
     )
   return (
     <div className={styles.section}>
       <h2 id="vip-table" className={styles.title}>
-        {t('growth.vip.table')}
+        {t('loyalty.vip.table')}
       </h2>
       <table className={styles.table} role="table" aria-labelledby="vip-table">
         <thead role="rowgroup">
@@ -40,13 +40,13 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
             <th
               scope="col"
               role="columnheader"
-              data-mark={session.isLoggedIn ? t('growth.vip.current') : undefined}
+              data-mark={session.isLoggedIn ? t('loyalty.vip.current') : undefined}
             >
-              {t('growth.vip.columns.level')}
+              {t('loyalty.vip.columns.level')}
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" role="columnheader">
-                {t(`growth.vip.columns.${column}`)}
+                {t(`loyalty.vip.columns.${column}`)}
               </th>
             ))}
           </tr>
@@ -58,8 +58,8 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
                 <span className={styles.level}>
                   <LevelEmblem level={row.level} />
                   <span>
-                    {t('growth.vip.level', { level: row.level })}
-                    {row.level === level && <small>{t('growth.vip.current')}</small>}
+                    {t('loyalty.vip.level', { level: row.level })}
+                    {row.level === level && <small>{t('loyalty.vip.current')}</small>}
                   </span>
                 </span>
               </th>
@@ -84,7 +84,7 @@ function Cell({ column, children }: { column: (typeof columns)[number]; children
   return (
     <td role="cell" className={styles[column]}>
       <span className={styles.column} aria-hidden>
-        {t(`growth.vip.columns.${column}`)}
+        {t(`loyalty.vip.columns.${column}`)}
       </span>{' '}
       <span className={styles.value}>{children}</span>
     </td>

@@ -14,8 +14,8 @@ export type MarkKind = 'browser' | 'device' | 'address' | 'payoutKey' | 'documen
 export const strongKindsSql = `('document', 'payoutKey', 'email')`
 
 /** How long a mark is kept, in days: a strong one after its account was erased, another one after it was last seen. */
-export const keptStrongDays = 5 * 365
-export const keptWeakDays = 365
+export const strongRetentionDays = 5 * 365
+export const weakRetentionDays = 365
 
 const batchSize = 1_000
 

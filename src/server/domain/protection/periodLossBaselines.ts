@@ -15,7 +15,7 @@ const periodSql = `date_trunc($2, $3::timestamptz, $4)`
 /** The loss since the stored baseline; no row without a baseline for this period. */
 const sinceBaselineSql = `
   select greatest(0, w.cash_net_loss - m.cash_net_loss)::bigint as used
-  from wallets w join loss_marks m on m.user_id = w.user_id
+  from wallets w join period_loss_baselines m on m.user_id = w.user_id
   where w.user_id = $1 and m.period = $2 and m.began_at = ${periodSql}`
 
 /**
@@ -39,7 +39,7 @@ const countedSql = `
   where w.user_id = $1`
 
 const storeSql = `
-  insert into loss_marks (user_id, period, began_at, cash_net_loss) values ($1, $2, $3, $4)
+  insert into period_loss_baselines (user_id, period, began_at, cash_net_loss) values ($1, $2, $3, $4)
   on conflict (user_id, period) do update
     set began_at = excluded.began_at, cash_net_loss = excluded.cash_net_loss`
 

@@ -10,7 +10,7 @@ import { acceptSequence } from './signedCalls.ts'
 const gunzip = promisify(gunzipWithCallback)
 
 /** A crash report is deleted after this time, in ms. */
-const keptMs = 14 * 86_400_000
+const retentionMs = 14 * 86_400_000
 /** Of one terminal within an hour; a terminal that crashes all the time must not fill the database. */
 const mostPerHour = 6
 const hourMs = 3_600_000
@@ -86,7 +86,7 @@ export async function deleteOldCrashes({ db, clock }: Deps): Promise<void> {
 
 /** Crash reports that are older are no longer shown, and deleted. */
 export function oldestCrash(now: Date): Date {
-  return new Date(now.getTime() - keptMs)
+  return new Date(now.getTime() - retentionMs)
 }
 
 async function isMinidump(dump: Buffer): Promise<boolean> {

@@ -5,17 +5,11 @@ import type { ServerConfig } from '../../config/config.ts'
 /** The DER form of an Ed25519 private key is this and its 32 bytes (RFC 8410). */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-const keys = new WeakMap<Buffer, KeyObject>()
-
 /** The key that signs orders. All processes derive the same one from the encryption key. */
 function serverKey({ config }: { config: Pick<ServerConfig, 'secrets'> }): KeyObject {
   const secret = config.secrets.encryptionKey
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'palpite terminal orders', 32))
-  const key =
-    keys.get(secret) ??
-    createPrivateKey({ key: Buffer.concat([privateKeyPrefix, seed]), format: 'der', type: 'pkcs8' })
-  keys.set(secret, key)
-  return key
+  return createPrivateKey({ key: Buffer.concat([privateKeyPrefix, seed]), format: 'der', type: 'pkcs8' })
 }
 
 /** Base64 of the DER form (SPKI). */

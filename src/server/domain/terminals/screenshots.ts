@@ -4,12 +4,12 @@ import { Refusal } from '../../texts/refusal.ts'
 import { acceptSequence } from './signedCalls.ts'
 
 /** A screenshot is deleted after this time, in ms. */
-const keptMs = 10 * 60_000
+const retentionMs = 10 * 60_000
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
 
 /** Screenshots that are older are no longer shown, and deleted. */
 export function oldestScreenshot(now: Date): Date {
-  return new Date(now.getTime() - keptMs)
+  return new Date(now.getTime() - retentionMs)
 }
 
 /**

@@ -19,7 +19,7 @@ type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /** Another feed with what the trading desk has decided: stopped matches and markets, changed prices, results by hand. */
 export class DeskFeed implements Feed {
-  readonly source: Feed
+  readonly #source: Feed
   readonly #desk: Desk
   /** The source's match of each match that this feed has changed. */
   readonly #originals = new WeakMap<FeedMatch, FeedMatch>()
@@ -30,20 +30,20 @@ export class DeskFeed implements Feed {
   >()
 
   constructor(source: Feed, desk: Desk) {
-    this.source = source
+    this.#source = source
     this.#desk = desk
   }
 
   get isSimulated(): boolean {
-    return this.source.isSimulated
+    return this.#source.isSimulated
   }
 
   get revision(): number {
-    return this.source.revision + this.#desk.revision
+    return this.#source.revision + this.#desk.revision
   }
 
   matches(...[sport, when, now]: Parameters<Feed['matches']>): FeedMatch[] {
-    const listed = this.source.matches(sport, when, now)
+    const listed = this.#source.matches(sport, when, now)
     if (this.#desk.isEmpty) return listed
     return listed
       .filter(({ id }) => !this.#desk.decision(id)?.state)
@@ -51,27 +51,27 @@ export class DeskFeed implements Feed {
   }
 
   match(id: string, now: Date): FeedMatch | undefined {
-    const match = this.source.match(id, now)
+    const match = this.#source.match(id, now)
     return match && this.#asDecided(match, now)
   }
 
   events(id: string, now: Date): MatchEvent[] {
-    return this.source.events(id, now)
+    return this.#source.events(id, now)
   }
 
   statistics(id: string, now: Date): MatchStatistic[] {
-    return this.source.statistics(id, now)
+    return this.#source.statistics(id, now)
   }
 
   corrected(now: Date): string[] {
     const byHand = this.#desk.decidedSince(new Date(now.getTime() - CORRECTION_MS))
-    return [...new Set([...this.source.corrected(now), ...byHand])]
+    return [...new Set([...this.#source.corrected(now), ...byHand])]
   }
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {
     if (this.#desk.decision(match.id)?.state) return []
     const original = this.#originals.get(match) ?? match
-    const markets = this.source.markets(original, now)
+    const markets = this.#source.markets(original, now)
     if (this.#desk.isEmpty) return markets
     const { revision } = this.#desk
     const known = this.#markets.get(markets)
@@ -83,13 +83,13 @@ export class DeskFeed implements Feed {
 
   expectedFactor(leg: Leg, now: Date): number | undefined {
     if (!this.#isOpen(leg.matchId, [leg], now)) return undefined
-    return this.source.expectedFactor(leg, now)
+    return this.#source.expectedFactor(leg, now)
   }
 
   combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {
     if (!this.#isOpen(matchId, options, now)) return undefined
-    const combination = this.source.combination(matchId, options, now)
-    const match = this.#desk.isEmpty ? undefined : this.source.match(matchId, now)
+    const combination = this.#source.combination(matchId, options, now)
+    const match = this.#desk.isEmpty ? undefined : this.#source.match(matchId, now)
     if (!combination || combination.odds === null || !match) return combination
     const factor = options.reduce(
       (product, { selection, gameTime }) =>
@@ -111,7 +111,7 @@ export class DeskFeed implements Feed {
     if (this.#desk.isEmpty) return true
     const decision = this.#desk.decision(matchId)
     if (decision?.state) return false
-    const match = this.source.match(matchId, now)
+    const match = this.#source.match(matchId, now)
     if (!match) return false
     const codes = legs.map(({ selection, gameTime }) => marketCode(selection.market, gameTime))
     return !codes.some((code) => this.#desk.isStopped(match, code) || decision?.voidMarkets.includes(code))
@@ -166,15 +166,10 @@ export class DeskFeed implements Feed {
   /** The price at which a bet returns its stake in the mean; 0 when the source does not know. */
   #fairOdds(leg: Omit<Leg, 'odds'>, now: Date): number {
     // The mean return is a linear function of the odds.
-    const [at2, at3] = [2, 3].map((odds) => this.source.expectedFactor({ ...leg, odds }, now))
+    const [at2, at3] = [2, 3].map((odds) => this.#source.expectedFactor({ ...leg, odds }, now))
     if (at2 === undefined || at3 === undefined || at3 <= at2) return 0
     return 2 + (1 - at2) / (at3 - at2)
   }
-}
-
-/** The feed without the desk's decisions. */
-export function sourceOf(feed: Feed): Feed {
-  return feed instanceof DeskFeed ? feed.source : feed
 }
 
 /** The match as it is by this decision. */
@@ -185,10 +180,10 @@ export function withDecision(
 ): FeedMatch {
   if (!decision) return match
   const { state, voidMarkets, decidedBy, decidedAt } = decision
-  const told: FeedMatch = { ...match, decidedBy, voidMarkets }
-  if (!state) return told
+  const marked: FeedMatch = { ...match, decidedBy, voidMarkets }
+  if (!state) return marked
   return {
-    ...told,
+    ...marked,
     state: { ...state, periodAgeMs: Math.max(0, now.getTime() - decidedAt.getTime()) },
     minute: null,
     isLive: false,

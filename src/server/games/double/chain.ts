@@ -59,7 +59,7 @@ export async function nextLink(
 /**
  * The seeds of a hash chain, in the order in which they are played. Element i is the SHA-256 of element i + 1 (of
  * its hexadecimal text); `commitment`, the hash of element 0, is published before the first round.
- * The hashes are computed without a pause, which takes about 20 ms for 10,000: a bet waits for them while it holds the
+ * The hashes are computed without a pause: a bet waits for them while it holds the
  * lock of the round's start, so they must not queue behind password hashes for the thread pool.
  */
 export function buildChain(lastSeed: string, length: number): { commitment: string; seeds: string[] } {

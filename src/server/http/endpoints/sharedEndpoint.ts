@@ -13,15 +13,15 @@ interface Shared<C extends Call, S extends Schemas> {
   keyOf?: (input: Pick<Input<C, S>, 'params' | 'query'>) => string
   /** Answers players, when only guests share a response. */
   forPlayer?: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>>>
-  /** `read` asks the database; `draw` is a function of the feed and the time. */
+  /** `read` asks the database; `render` is a function of the feed and the time. */
   source:
     | { read: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>>> }
-    | { draw: (input: Input<C, S>) => RouteResult<z.input<S['data']>> }
+    | { render: (input: Input<C, S>) => RouteResult<z.input<S['data']>> }
 }
 
 /**
- * Registers a read whose response all callers share: a flood of them costs little more than sending one that is drawn
- * up, serialised and compressed already.
+ * Registers a read whose response all callers share: a flood of them costs little more than sending one that is built,
+ * serialised and compressed already.
  */
 export function sharedEndpoint<C extends Call, S extends Schemas>(
   app: FastifyInstance,
@@ -40,8 +40,8 @@ export function sharedEndpoint<C extends Call, S extends Schemas>(
     const input = () => inputOf(request, reply) as Input<C, S>
     const textOf = (result: RouteResult<unknown>) => JSON.stringify(successEnvelope(language, result))
     if ('read' in source) return bodies.fromDatabase(key, async () => textOf(await source.read(input())))
-    const moment = { now: deps.clock.now(), revision: deps.feed.revision }
-    return bodies.atMoment(key, moment, () => textOf(source.draw(input())))
+    const state = { now: deps.clock.now(), revision: deps.feed.revision }
+    return bodies.ofState(key, state, () => textOf(source.render(input())))
   }
 
   route(app, deps, call, schemas, { ...description, bucket: 'calls' }, (request, reply) => {

@@ -13,8 +13,8 @@ import { SharedRuns } from '../../flow/sharedRuns.ts'
 
 /** The end of the page does not wait longer for the data, in ms: the client asks for what is missing. */
 const longestWaitMs = 300
-/** A page with its data is sent again for this long, in ms: drawing one up costs five times what sending it does. */
-const keptMs = 250
+/** A page with its data is sent again for this long, in ms: building one costs far more than sending it. */
+const maxAgeMs = 250
 /** How often a page's file is compared with what was read of it, in ms: a new build may replace it under a running server. */
 const recheckMs = 1_000
 /** Higher ones take much longer and save hardly anything. */
@@ -26,7 +26,7 @@ export interface InlineSources {
   style: string[]
 }
 
-interface DrawnPage {
+interface PrerenderedHtml {
   html: string
   inline: InlineSources
 }
@@ -53,7 +53,7 @@ export function servePrerenderedPages(
   app: FastifyInstance,
   { webRoot, policyOf, hasData, readFirstView }: Options,
 ): void {
-  const readers = new Map<string, () => DrawnPage | undefined>()
+  const readers = new Map<string, () => PrerenderedHtml | undefined>()
   const read = (page: PrerenderedPage, language: LanguageCode) => {
     const file = join(webRoot, prerenderedFile(page, language))
     const reader = readers.get(file) ?? createReader(file)
@@ -61,7 +61,7 @@ export function servePrerenderedPages(
     return reader()
   }
   const runs = new SharedRuns()
-  const kept = new Map<string, { drawn: DrawnPage; content: Buffer; until: number }>()
+  const sent = new Map<string, { file: PrerenderedHtml; content: Buffer; until: number }>()
   /** Requests whose page has its data. */
   const complete = new WeakSet<FastifyRequest>()
 
@@ -87,24 +87,24 @@ export function servePrerenderedPages(
 
   async function send(page: PrerenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const language = storedLanguageOf(request)
-    const drawn = read(page, language)
-    if (drawn === undefined) return reply.sendFile('index.html')
+    const file = read(page, language)
+    if (file === undefined) return reply.sendFile('index.html')
     const encoding = acceptedEncoding(request)
     if (encoding) reply.header('Content-Encoding', encoding)
     const key = `${page} ${language} ${encoding ?? ''}`
-    const last = kept.get(key)
-    const isFresh = last?.drawn === drawn && performance.now() < last.until && hasData()
+    const last = sent.get(key)
+    const isFresh = last?.file === file && performance.now() < last.until && hasData()
     const keep = (content: Buffer) => {
-      if (complete.has(request)) kept.set(key, { drawn, content, until: performance.now() + keptMs })
+      if (complete.has(request)) sent.set(key, { file, content, until: performance.now() + maxAgeMs })
     }
     return reply
       .headers({
-        'Content-Security-Policy': policyOf(drawn.inline, request),
+        'Content-Security-Policy': policyOf(file.inline, request),
         'Cache-Control': 'no-cache',
         Vary: 'Cookie, Accept-Encoding',
       })
       .type('text/html; charset=utf-8')
-      .send(isFresh ? last.content : draw(contentOf(page, drawn.html, language, request), encoding, keep))
+      .send(isFresh ? last.content : streamOf(contentOf(page, file.html, language, request), encoding, keep))
   }
   for (const page of prerenderedPages) {
     const paths = page === 'home' ? ['/', '/home'] : [`/${page}`]
@@ -118,8 +118,8 @@ export function servePrerenderedPages(
 }
 
 /** Reads a page when it is first requested, and again when another build has replaced its file. */
-function createReader(file: string): () => DrawnPage | undefined {
-  let known: { page: DrawnPage; mtimeMs: number } | undefined
+function createReader(file: string): () => PrerenderedHtml | undefined {
+  let known: { page: PrerenderedHtml; mtimeMs: number } | undefined
   let checkedAt = -Infinity
   return () => {
     if (performance.now() - checkedAt < recheckMs) return known?.page
@@ -144,7 +144,7 @@ function inlineSourcesOf(html: string): InlineSources {
 }
 
 /** Sends every part at once; `keep` gets all of them in the end. */
-function draw(
+function streamOf(
   parts: AsyncIterable<string>,
   encoding: Encoding | undefined,
   keep: (content: Buffer) => void,

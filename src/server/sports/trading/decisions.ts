@@ -3,7 +3,7 @@ import { CORRECTION_MS, type GameTimeCode, type MatchState, type Score } from '#
 import { BetResult, BetState, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
-import { sourceOf, withDecision } from '../../feed/desk/DeskFeed.ts'
+import { withDecision } from '../../feed/desk/DeskFeed.ts'
 import type { DeskDecision } from '../../feed/desk/Desk.ts'
 import type { FeedMatch } from '../../feed/Feed.ts'
 import { partsOfSport } from '../../feed/snapshot.ts'
@@ -140,7 +140,7 @@ const mostListed = 100
  * corrections. Throws as `decideMatch`.
  */
 export async function previewDecision(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'desk' | 'feed'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'desk' | 'feed' | 'feedSource'>,
   on: Reader,
   { matchId, verdict }: { matchId: string; verdict: Verdict },
 ): Promise<DecisionPreview> {
@@ -148,8 +148,8 @@ export async function previewDecision(
   const match = matchOf(deps, matchId)
   const before = deps.desk.decision(matchId) ?? null
   const decision = decisionAfter(match, before, verdict, now)
-  // As the feed tells it, without earlier decisions.
-  const source = sourceOf(deps.feed).match(matchId, now) ?? match
+  // As the feed delivered it, without earlier decisions.
+  const source = deps.feedSource.feed.match(matchId, now) ?? match
   const decided = withDecision(source, { ...decision, decidedBy: '', decidedAt: now }, now)
   const results: Results = {
     match: (id, at) => (id === matchId ? decided : deps.feed.match(id, at)),

@@ -8,19 +8,19 @@ it('draws a body once for all who ask in the same quarter of a second, per key',
   const bodies = new SharedBodies()
   let drawn = 0
   const draw = () => String(++drawn)
-  const first = bodies.atMoment('a', at(1_000), draw)
-  expect(bodies.atMoment('a', at(1_249), draw)).toBe(first)
-  expect(bodies.atMoment('b', at(1_249), draw).text).toBe('2')
-  expect(bodies.atMoment('a', at(1_250), draw).text).toBe('3')
+  const first = bodies.ofState('a', at(1_000), draw)
+  expect(bodies.ofState('a', at(1_249), draw)).toBe(first)
+  expect(bodies.ofState('b', at(1_249), draw).text).toBe('2')
+  expect(bodies.ofState('a', at(1_250), draw).text).toBe('3')
 })
 
 it('draws it again when its source has changed, and when the clock was moved back', () => {
   const bodies = new SharedBodies()
   let drawn = 0
   const draw = () => String(++drawn)
-  bodies.atMoment('a', at(1_000, 1), draw)
-  expect(bodies.atMoment('a', at(1_000, 2), draw).text).toBe('2')
-  expect(bodies.atMoment('a', at(900, 2), draw).text).toBe('3')
+  bodies.ofState('a', at(1_000, 1), draw)
+  expect(bodies.ofState('a', at(1_000, 2), draw).text).toBe('2')
+  expect(bodies.ofState('a', at(900, 2), draw).text).toBe('3')
 })
 
 it('never gives a result that was read before the call, and reads once for those that arrive during a read', async () => {

@@ -1,18 +1,18 @@
 import { autorun } from 'mobx'
 import { expect, it } from 'vitest'
-import type { BoardMarksWire } from '#contract/http/sports.ts'
+import type { SportsFavouritesWire } from '#contract/http/sports.ts'
 import { BoardFavourites } from '#renderer/screens/footballPage/BoardFavourites.ts'
 import { createFixture, settled } from '../../stores/rootFixture.ts'
 
-const none: BoardMarksWire = { matches: [], leagues: [], folded: [] }
+const none: SportsFavouritesWire = { matches: [], leagues: [], folded: [] }
 
 /** A browser, and a server that stores the favourites of the account. */
-function setUp(account: BoardMarksWire = none) {
+function setUp(account: SportsFavouritesWire = none) {
   const fixture = createFixture()
   const server = { stored: account }
   fixture.respond('/api/app/sports/board', () => ({ data: server.stored }))
   fixture.respond('/api/app/sports/saveBoard', ({ body }) => {
-    server.stored = JSON.parse(body ?? '') as BoardMarksWire
+    server.stored = JSON.parse(body ?? '') as SportsFavouritesWire
     return { data: null }
   })
   const open = () => {
@@ -54,7 +54,7 @@ it('keeps a guest’s marks in this browser until the account has them', async (
   expect(local.has('sportsBoard')).toBe(true)
   stop()
   respond('/api/app/sports/saveBoard', ({ body }) => {
-    server.stored = JSON.parse(body ?? '') as BoardMarksWire
+    server.stored = JSON.parse(body ?? '') as SportsFavouritesWire
     return { data: null }
   })
   open()

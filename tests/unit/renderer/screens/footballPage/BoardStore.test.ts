@@ -1,6 +1,6 @@
 import { autorun } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { boardMarks } from '#contract/http/sports.schema.ts'
+import { sportsFavourites } from '#contract/http/sports.schema.ts'
 import { BoardStore } from '#renderer/screens/footballPage/BoardStore.ts'
 import { settled } from '../../stores/rootFixture.ts'
 import { createFeedFixture, market, matchWire } from './feedFixture.ts'
@@ -318,7 +318,7 @@ describe('the player’s own order', () => {
     board.favourites.toggle('matches', 'b')
     for (const { name } of board.shown) board.favourites.toggle('folded', name)
     const folded = board.favourites.names('folded')
-    expect(boardMarks.safeParse({ matches: ['b'], leagues: [], folded }).success).toBe(true)
+    expect(sportsFavourites.safeParse({ matches: ['b'], leagues: [], folded }).success).toBe(true)
   })
 
   it.each([
