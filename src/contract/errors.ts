@@ -83,6 +83,7 @@ export const errorKeys = [
   'withdrawLocked',
   'withdrawNoneLeft',
   'withdrawNothing',
+  'withdrawHeld',
   'withdrawBelowMinimum',
   'withdrawAboveMaximum',
   'withdrawDestinationMissing',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MatchWire } from '#contract/http/sports.ts'
 import { cents } from '#contract/money.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
 import type { DeskScope, DeskTerms } from '#server/feed/desk/Desk.ts'
 import { checkExposure, takeExposure } from '#server/sports/exposure.ts'
 import { anyTicketById } from '#server/sports/ticketRows.ts'
@@ -179,9 +180,15 @@ describe('exposure', () => {
     const taken = answers.flatMap(({ http, data }, i) => (http === 200 ? [{ data, owner: owners[i] }] : []))
     expect(taken).toHaveLength(2)
     expect(answers.find(({ http }) => http !== 200)).toMatchObject({
+      http: 400,
+      message: 'A aposta máxima é de R$ 5,00.',
+    })
+    await rule({ matchId: id, market: 'winner:1' }, { maxExposure: cents(41_99) })
+    expect(await bet(await player(), [leg(id, 3)])).toMatchObject({
       http: 409,
       message: 'Esta seleção chegou ao limite de apostas. Aposte menos ou escolha outra.',
     })
+    await rule({ matchId: id, market: 'winner:1' }, { maxExposure: cents(50_00) })
     expect(await exposureOf(id)).toEqual({ tickets: 2, stake: 20_00, payout: 60_00 })
     const [first, other] = taken
     if (!first?.owner || !other?.owner) throw new Error('two bets were taken')
@@ -190,10 +197,16 @@ describe('exposure', () => {
     expect(await exposureOf(id)).toEqual({ tickets: 2, stake: 16_00, payout: 48_00 })
     await cashOut(first.owner, first.data.ticketId)
     expect(await exposureOf(id)).toEqual({ tickets: 1, stake: 10_00, payout: 30_00 })
-    // A parlay counts on each of its selections.
-    const parlay = await bet(first.owner, [leg(id, 3), leg(match(2))], { amount: 5 })
+    // A parlay counts on each of its selections, at first without the odds of the others, later with those that are won.
+    const second = match(2)
+    const parlay = await bet(first.owner, [leg(id, 3), leg(second)], { amount: 5 })
     expect(parlay.http).toBe(200)
+    expect(await exposureOf(id)).toEqual({ tickets: 2, stake: 15_00, payout: 45_00 })
+    expect(await exposureOf(second)).toEqual({ tickets: 1, stake: 5_00, payout: 10_00 })
+    feed.finish(second, 1, 0, now())
+    await settle()
     expect(await exposureOf(id)).toEqual({ tickets: 2, stake: 15_00, payout: 60_00 })
+    expect(await deps.db.read('select * from exposure_differences')).toEqual([])
     feed.finish(id, 0, 1, now())
     await settle()
     expect(await exposureOf(id)).toEqual({ tickets: 0, stake: 0, payout: 0 })
@@ -241,6 +254,22 @@ describe('exposure', () => {
     await rule({ matchId: id }, { maxExposure: cents(100_00) })
     await beside(others[2], false)
     expect(await exposureOf(id)).toEqual({ tickets: 4, stake: 13_00, payout: 26_00 })
+  })
+
+  it('has a limit without any rule, over all players and tickets, and says the highest stake', async () => {
+    const owners = await Promise.all(Array.from({ length: 3 }, () => player(5_000)))
+    const id = match(21)
+    // R$ 4,000 at 21 win 80,000 of the 200,000.
+    const most = ticketLimits.maxExposure - 2 * 80_000_00
+    const answers = await Promise.all(owners.map((owner) => bet(owner, [leg(id, 21)], { amount: 4_000 })))
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 200, 400])
+    const stake = most / 20 / 100
+    expect(answers.find(({ http }) => http === 400)?.message).toBe(
+      `A aposta máxima é de R$ ${stake.toLocaleString('pt-BR', { minimumFractionDigits: 2 })}.`,
+    )
+    const refused = owners[answers.findIndex(({ http }) => http === 400)]
+    if (!refused) throw new Error('no bet was refused')
+    expect((await bet(refused, [leg(id, 21)], { amount: stake })).http).toBe(200)
   })
 
   it('is compared with the open tickets', async () => {

@@ -74,6 +74,7 @@ const unfit: Record<string, string> = {
   seed_pairs: 'key (user_id, id)',
   sessions: 'key (user_id, id); the token begins with the player',
   ticket_legs: 'user_id in the key',
+  ticket_debts: 'user_id in the key',
   ticket_settlements: 'user_id in the key',
   tickets: 'key (user_id, id)',
   users: 'e-mail, invite code and index of the CPF are found in tables of their own',

@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
+import { cents } from '#contract/money.ts'
+import { staffActor } from '#server/ledger/ledger.ts'
+import { compareDay } from '#server/domain/reports/check.ts'
+import { readMoney } from '#server/domain/reports/revenue.ts'
+import { rollUpReports } from '#server/domain/reports/rollUp.ts'
+import { readToday } from '#server/time/days.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { checkInvariants } from '#tests/reliability/harness/invariants.ts'
@@ -20,6 +26,29 @@ async function messages({ token }: { token: string }) {
   return data.list
     .filter(({ kind }) => kind.startsWith('ticket'))
     .map(({ kind, params }) => ({ kind, ...params }))
+}
+
+async function debt({ uId }: { uId: string }): Promise<number> {
+  const [row] = await deps.db.read<{ debt: number }>('select debt from wallets where user_id = $1', [uId])
+  return row?.debt ?? NaN
+}
+
+const debts = ({ uId }: { uId: string }) =>
+  deps.db.read<{ amount: number }>('select amount from ticket_debts where user_id = $1', [uId])
+
+const withdrawals = ({ uId }: { uId: string }) =>
+  deps.db.read<{ status: string; refusal: string | null }>(
+    'select status, refusal from withdrawals where user_id = $1',
+    [uId],
+  )
+
+function requestWithdrawalOf({ token }: { token: string }, amount: number) {
+  const payCardNo = '11222333000181'
+  const body = { payCardBank: 'CNPJ', payCardNo, ifsc: payCardNo, name: 'Joana Prado', whatsapp: '', amount }
+  return server.post('/api/app/order/withdraw', body, {
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+  })
 }
 
 const audit = (ticketId: string) =>
@@ -69,7 +98,7 @@ describe('a corrected result', () => {
     ])
   })
 
-  it('takes no more than there is; what the player kept is not paid twice', async () => {
+  it('what is not there any more is a debt; what the player kept is not paid twice', async () => {
     const owner = await player(10)
     const id = match(5)
     const { data } = await bet(owner, [leg(id, 5)])
@@ -80,12 +109,137 @@ describe('a corrected result', () => {
     feed.finish(id, 0, 0, now())
     await correct()
     expect(await wallet(owner)).toMatchObject({ cash: 0, heldRounds: 30_00 })
-    expect(await messages(owner)).toMatchObject([{ kind: 'ticketLowered', amount: 0, moved: 20 }])
+    expect(await messages(owner)).toMatchObject([{ kind: 'ticketOwed', amount: 0, moved: 20, owed: 30 }])
+    expect(await debt(owner)).toBe(30_00)
     feed.finish(id, 1, 0, now())
     await correct()
     expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 9999, payout: 50 })
-    expect(await balance(owner)).toBe(20_00)
-    expect((await audit(data.ticketId)).map(({ paid }) => paid)).toEqual([50_00, 30_00, 50_00])
+    // Of the 50 that are paid again, 30 pay off the debt.
+    expect([await balance(owner), await debt(owner)]).toEqual([20_00, 0])
+    expect((await audit(data.ticketId)).map(({ paid }) => paid)).toEqual([50_00, 0, 50_00])
+  })
+
+  it('a debt is paid off by what is won in cash, not by stakes, bonus or deposits', async () => {
+    const owner = await player(20)
+    const id = match(3)
+    const until = new Date(now().getTime() + 3_600_000)
+    feed.setCorrectable(id, until)
+    await bet(owner, [leg(id, 3)], { amount: 20 })
+    feed.finish(id, 1, 0, now())
+    await settle()
+    const next = match(1.5)
+    await bet(owner, [leg(next, 1.5)], { amount: 50 })
+    feed.finish(id, 0, 1, now())
+    await correct()
+    expect([await balance(owner), await debt(owner)]).toEqual([0, 50_00])
+    feed.finish(next, 1, 0, now())
+    await settle()
+    // 75 are paid, of which 25 are won.
+    expect([await balance(owner), await debt(owner)]).toEqual([50_00, 25_00])
+    expect(await debts(owner)).toEqual([{ amount: 50_00 }])
+    const { data: records } = await get<{ list: { title: string; amount: number }[] }>(
+      '/api/app/order/records?tab=bonuses',
+      owner,
+    )
+    expect(records.list).toMatchObject([{ title: 'debt', amount: -25 }])
+    await rollUpReports(deps)
+    const { day: today } = await readToday(deps.db, now())
+    expect(await compareDay(deps.db, today)).toEqual([])
+    const money = await readMoney(deps.db, { from: today, to: today }, 'range')
+    // Of the test before, 30 were owed and paid.
+    expect(money.find(({ kind, detail }) => kind === 'debt' && detail === 'ticket')?.cents).toBe(25_00)
+    const { data: account } = await get<{ debt: number }>('/api/app/user/account', owner)
+    expect(account.debt).toBe(25)
+    await deps.ledger.adjust(deps.db, {
+      userId: owner.uId,
+      actor: staffActor('test'),
+      adjustmentId: randomUUID(),
+      wallet: 'cash',
+      amount: cents(10_00),
+    })
+    const last = match(6)
+    await bet(owner, [leg(last, 6)])
+    expect(await debt(owner)).toBe(25_00)
+    feed.finish(last, 1, 0, now())
+    await settle()
+    // 50 are won.
+    expect([await balance(owner), await debt(owner)]).toEqual([85_00, 0])
+  })
+
+  it('what a result has paid is held from withdrawal while it may be corrected, and nothing else', async () => {
+    const owner = await player(100, { kyc: 1 })
+    const id = match(2)
+    const until = new Date(now().getTime() + 3_600_000)
+    feed.setCorrectable(id, until)
+    const limits = async () =>
+      (
+        await get<{ wdAmount: number; held?: { amount: number; until: string }[] }>(
+          '/api/app/order/getWithdraw',
+          owner,
+        )
+      ).data
+    await bet(owner, [leg(id)])
+    const cashed = await bet(owner, [leg(match(2))])
+    await cashOut(owner, cashed.data.ticketId, { key: randomUUID() })
+    expect(await limits()).not.toHaveProperty('held')
+    feed.finish(id, 1, 0, now())
+    await settle()
+    const after = await balance(owner)
+    expect(await limits()).toMatchObject({
+      wdAmount: after / 100 - 20,
+      held: [{ amount: 20, until: until.toISOString() }],
+    })
+    const withdraw = (amount: number) => requestWithdrawalOf(owner, amount)
+    expect(await withdraw(after / 100 - 19)).toMatchObject({
+      http: 400,
+      message: expect.stringMatching(
+        /^R\$ 20,00 das suas apostas esportivas .* Disponível agora: R\$ /,
+      ) as string,
+    })
+    expect(await withdraw(after / 100 - 20)).toMatchObject({ http: 200 })
+    expect(await limits()).toMatchObject({ wdAmount: 0 })
+    // The correction is lower than what is there: the withdrawal stays.
+    feed.finish(id, 0, 1, now())
+    await correct()
+    expect([await balance(owner), await debt(owner)]).toEqual([0, 0])
+    expect(await limits()).not.toHaveProperty('held')
+    expect(await withdrawals(owner)).toEqual([{ status: 'requested', refusal: null }])
+  })
+
+  it('a withdrawal that nobody has decided gives up what a correction takes back', async () => {
+    const owner = await player(100, { kyc: 1 })
+    const id = match(2)
+    await bet(owner, [leg(id)], { amount: 50 })
+    feed.finish(id, 1, 0, now())
+    await settle()
+    expect(await requestWithdrawalOf(owner, 120)).toMatchObject({ http: 200 })
+    feed.finish(id, 0, 1, now())
+    await correct()
+    expect([await balance(owner), await debt(owner)]).toEqual([50_00, 0])
+    expect(await withdrawals(owner)).toEqual([{ status: 'refused', refusal: 'resultCorrected' }])
+  })
+
+  it('takes back bonus that has become cash, and does not ask for bonus that was lost', async () => {
+    const [released, lost] = [
+      await player(0, { freeBalance: 50, turnover: 10 }),
+      await player(0, { freeBalance: 50, turnover: 500 }),
+    ]
+    const id = match(2)
+    const until = new Date(now().getTime() + 3_600_000)
+    feed.setCorrectable(id, until)
+    for (const owner of [released, lost]) await bet(owner, [leg(id)], { amount: 20, wallet: 'freeBalance' })
+    feed.finish(id, 1, 0, now())
+    await settle()
+    expect(await wallet(released)).toMatchObject({ cash: 70_00, bonus: 0 })
+    expect(await wallet(lost)).toMatchObject({ cash: 0, bonus: 70_00 })
+    const { data } = await get<{ wdAmount: number }>('/api/app/order/getWithdraw', released)
+    expect(data.wdAmount).toBe(30)
+    await bet(lost, [leg(match(2))], { amount: 60, wallet: 'freeBalance' })
+    feed.finish(id, 0, 1, now())
+    await correct()
+    expect(await wallet(released)).toMatchObject({ cash: 30_00, bonus: 0 })
+    expect(await wallet(lost)).toMatchObject({ cash: 0, bonus: 0 })
+    expect([await debt(released), await debt(lost)]).toEqual([0, 0])
   })
 
   it('a refund that becomes a bet counts as one, and a bet that becomes a refund does not', async () => {

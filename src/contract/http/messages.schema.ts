@@ -18,6 +18,7 @@ export const messageKind = z.enum([
   'statementReady',
   'ticketRaised',
   'ticketLowered',
+  'ticketOwed',
   'accountSuspended',
   'accountRestored',
   'identityConfirmed',
@@ -29,7 +30,9 @@ export const messageParams = z.object({
   amount: amountOut.optional(),
   ticket: z.string().optional().describe('number of the bet slip'),
   moved: amountOut.optional().describe('what a correction has credited or taken back, or a bank has'),
-  owed: amountOut.optional().describe('what the player owes after a bank has taken a deposit back'),
+  owed: amountOut
+    .optional()
+    .describe('what the player owes, after a bank has taken a deposit back or a result was corrected'),
   level: z.number().int().optional(),
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
   refusal: z.enum(refusalCodes).optional().describe('why the money of a withdrawal is back'),

@@ -61,6 +61,12 @@ export const getWithdraw = {
       USDT: cardWire.optional(),
       CHANNEL: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
     }),
+    held: z
+      .array(z.object({ amount: amountOut, until: isoDate }))
+      .optional()
+      .describe(
+        'what results have paid for tickets and cannot be withdrawn until then, because they may be corrected',
+      ),
     ownCpf: cardWire.optional().describe('the verified CPF, while no destination CPF is stored'),
   }),
 }

@@ -119,12 +119,20 @@ export interface Destination {
   whatsapp: string
 }
 
+/** What results have paid for tickets and cannot be withdrawn before `until`, because they may be corrected. */
+export interface HeldWinnings {
+  amount: Cents
+  until: Date
+}
+
 export interface WithdrawalLimits {
   minimum: Cents
   /** Number of withdrawals left today. */
   remainingToday: number
   locked: boolean
   withdrawable: Cents
+  /** By the time, the earliest first. */
+  held: HeldWinnings[]
   /** R$ for one USDT. */
   usdtRate: number
   /** Fee, a fraction of the amount. */
@@ -146,6 +154,10 @@ export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
     remainingToday: wire.number,
     locked: wire.lock,
     withdrawable: fromWireAmount(wire.wdAmount),
+    held: (wire.held ?? []).map(({ amount, until }) => ({
+      amount: fromWireAmount(amount),
+      until: new Date(until),
+    })),
     usdtRate: wire.usdtRate,
     feeFraction: wire.serviceAmount,
     destinations,

@@ -60,6 +60,12 @@ export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
     usdtRate: limits.usdtRate,
     serviceAmount: limits.feeFraction,
     cardInfo: cards,
+    ...(limits.held.length > 0 && {
+      held: limits.held.map(({ amount, until }) => ({
+        amount: toWireAmount(amount),
+        until: until.toISOString(),
+      })),
+    }),
     ...(limits.ownCpf ? { ownCpf: toCard(limits.ownCpf) } : {}),
   }
 }

@@ -95,6 +95,7 @@ export const account = {
     locked: amountOut,
     turnoverLeft: amountOut,
     held: amountOut,
+    debt: amountOut.optional().describe('what corrected results left owing; later winnings pay it off'),
   }),
 }
 

@@ -40,6 +40,8 @@ export interface AccountSummary extends WalletBalances {
   locked: Cents
   turnoverLeft: Cents
   held: Cents
+  /** What corrected results left owing; later winnings pay it off. */
+  debt: Cents
 }
 
 export function fromWireAccount(wire: z.output<typeof schema.account.data>): AccountSummary {
@@ -49,6 +51,7 @@ export function fromWireAccount(wire: z.output<typeof schema.account.data>): Acc
     locked: fromWireAmount(wire.locked),
     turnoverLeft: fromWireAmount(wire.turnoverLeft),
     held: fromWireAmount(wire.held),
+    debt: fromWireAmount(wire.debt ?? 0),
   }
 }
 

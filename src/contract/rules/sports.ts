@@ -76,6 +76,8 @@ export const ticketLimits = {
   maxBoostedStake: cents(20_000),
   /** The maximum payout of a ticket, stake included; the slip shows it and settlement applies it. */
   maxReturn: cents(10_000_000),
+  /** The most that the open tickets of all players on one selection may win beyond their stakes; the desk may say otherwise. */
+  maxExposure: cents(20_000_000),
   minLegs: 2,
   maxLegs: 12,
   /** Selections in a slip, and so in one request: singles are not limited by `maxLegs`. */

@@ -3,7 +3,7 @@
  * checks").
  */
 import type { ErrorKey } from '../errors.ts'
-import type { DestinationType } from '../http/order.ts'
+import type { DestinationType, HeldWinnings } from '../http/order.ts'
 import { cents, max, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
 
 /** R$ 50: the minimum unless the server sends a different one. */
@@ -19,6 +19,8 @@ export interface WithdrawalRequest {
   /** Withdrawals left today. */
   remainingToday: number
   withdrawable: Cents
+  /** What is not withdrawable yet, the earliest first. */
+  held?: readonly HeldWinnings[]
   minimum: Cents
   /** null when the field is empty or invalid. */
   amount: Cents | null
@@ -32,6 +34,7 @@ export type WithdrawalReason = Extract<
   | 'withdrawLocked'
   | 'withdrawNoneLeft'
   | 'withdrawNothing'
+  | 'withdrawHeld'
   | 'withdrawBelowMinimum'
   | 'withdrawAboveMaximum'
   | 'withdrawDestinationMissing'
@@ -41,6 +44,8 @@ export type WithdrawalReason = Extract<
 export interface WithdrawalRefusal {
   reason: WithdrawalReason
   limit?: Cents
+  /** What is missing: for withdrawHeld, which takes the place of checks 3 and 5. `limit` is what can be withdrawn now. */
+  held?: HeldWinnings
 }
 
 /**
@@ -51,10 +56,15 @@ export function withdrawalRefusal(request: WithdrawalRequest): WithdrawalRefusal
   const { amount, withdrawable, minimum } = request
   if (request.locked) return { reason: 'withdrawLocked' }
   if (request.remainingToday < 1) return { reason: 'withdrawNoneLeft' }
-  if (withdrawable <= ZERO) return { reason: 'withdrawNothing' }
+  const [held] = request.held ?? []
+  if (withdrawable <= ZERO)
+    return held ? { reason: 'withdrawHeld', held, limit: ZERO } : { reason: 'withdrawNothing' }
   if (!amount || amount < minimum) return { reason: 'withdrawBelowMinimum', limit: minimum }
   const maximum = mostWithdrawable(withdrawable)
-  if (amount > maximum) return { reason: 'withdrawAboveMaximum', limit: maximum }
+  if (amount > maximum)
+    return held && withdrawable < WITHDRAW_MAXIMUM
+      ? { reason: 'withdrawHeld', held, limit: maximum }
+      : { reason: 'withdrawAboveMaximum', limit: maximum }
   if (!request.type || request.key.trim() === '') return { reason: 'withdrawDestinationMissing' }
   return null
 }

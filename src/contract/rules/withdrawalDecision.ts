@@ -14,13 +14,15 @@ export type StaffRefusalCode = (typeof staffRefusalCodes)[number]
 
 /**
  * Why the money of a withdrawal is back: the operator's reasons, and those of nobody's decision. The receiving bank did not
- * take it (`payoutFailed`) or sent it back (`payoutReturned`), or a deposit was taken back meanwhile.
+ * take it (`payoutFailed`) or sent it back (`payoutReturned`), a deposit was taken back meanwhile, or a
+ * corrected result took back what a ticket had paid (`resultCorrected`).
  */
 export const refusalCodes = [
   ...staffRefusalCodes,
   'payoutFailed',
   'payoutReturned',
   'depositReversed',
+  'resultCorrected',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 

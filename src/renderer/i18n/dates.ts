@@ -12,6 +12,13 @@ export function formatDateTime(iso: string, { locale }: Language): string {
   return format.format(new Date(iso))
 }
 
+/** The time, with the day where it is another one. */
+export function formatMoment(time: Date, now: Date, { locale }: Language): string {
+  const isToday = time.toDateString() === now.toDateString()
+  const day = isToday ? {} : ({ dateStyle: 'short' } as const)
+  return new Intl.DateTimeFormat(locale, { ...day, timeStyle: 'short' }).format(time)
+}
+
 /** '05/03' from a day written as YYYY-MM-DD. */
 export function formatDay(day: string, { locale }: Language): string {
   const options = { day: '2-digit', month: '2-digit', timeZone: 'UTC' } as const

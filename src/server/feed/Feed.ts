@@ -97,6 +97,8 @@ export interface Feed {
   statistics(id: string, now: Date): MatchStatistic[]
   /** The matches whose result was corrected after it had been final, as long as tickets follow (CORRECTION_MS). */
   corrected(now: Date): string[]
+  /** Until when a correction of the match's result is to be expected; undefined when it is not any more. */
+  correctableUntil(matchId: string, now: Date): Date | undefined
   /** What can be bet on a match now; empty once it is over. */
   markets(match: FeedMatch, now: Date): FeedMarket[]
   /**

@@ -10,7 +10,7 @@ import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatist
 import { chancesOf, meanFactor, forecastOf, type Forecast } from './forecast.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
-import { knownTimeline, maybeCorrected } from './resultCorrection.ts'
+import { correctionsEnd, knownTimeline, maybeCorrected } from './resultCorrection.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
 import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
 import { announcedSnapshot, snapshotOf, type Snapshot } from './snapshot.ts'
@@ -160,6 +160,14 @@ export class SimulatedFeed implements Feed {
       this.#corrected = { minute, ids: fixtures.map(({ id }) => id) }
     }
     return this.#corrected.ids.filter((id) => !this.#scripts.has(id))
+  }
+
+  correctableUntil(matchId: string, now: Date): Date | undefined {
+    const match = this.match(matchId, now)
+    if (!match || this.#correctedInCalendar(knownUntil(this.#silence, now.getTime())).includes(matchId))
+      return undefined
+    const until = correctionsEnd(match, now)
+    return until > now ? until : undefined
   }
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {

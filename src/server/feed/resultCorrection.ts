@@ -1,5 +1,7 @@
 import type { Sport } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from './calendar.ts'
+import type { FeedMatch } from './Feed.ts'
 import { longestMs, profiles } from './profiles.ts'
 import { randomOf } from './random.ts'
 
@@ -8,6 +10,25 @@ const minuteMs = 60_000
 export const correctionChance = 0.008
 /** When, in minutes after the end. */
 const [earliest, latest] = [60, 360] as const
+
+/** Times that are shown to players are multiples of this. */
+const shownMs = 5 * minuteMs
+
+/**
+ * Until when the result of a match may be expected to be corrected. The end of a match that is not over is that of the
+ * longest one of its sport: a part of it may be decided long before.
+ */
+export function correctionsEnd(
+  { sport, startsAt, state }: Pick<FeedMatch, 'sport' | 'startsAt' | 'state'>,
+  now: Date,
+): Date {
+  const isOver = state.period === MatchPeriod.finished
+  const end = isOver
+    ? now.getTime() - state.periodAgeMs
+    : Math.max(now.getTime(), startsAt.getTime() + longestMs(profiles[sport]))
+  // One minute more, so that tickets have followed.
+  return new Date(Math.ceil((end + (latest + 1) * minuteMs) / shownMs) * shownMs)
+}
 
 /** How a result is corrected, at `at` in ms since kick-off. */
 export interface Correction {

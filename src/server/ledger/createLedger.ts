@@ -323,12 +323,29 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         kind: 'refund',
       })
     },
-    async correctTicket(tx, { userId, actor, ticketId, number, wallet: from, change, stake }) {
-      const before = await readWallet(tx, userId)
-      // Without turnover left, the bonus that such a ticket was about has become cash.
-      const wallet = change > 0 && before.turnoverLeft === 0 ? 'cash' : from
-      const moved = Math.max(change, -before[wallet])
-      if (moved === 0 && stake === 0) return cents(0)
+    oweForTicket(tx, { userId, actor, ticketId, number, amount }) {
+      requirePositive(amount)
+      return post(
+        tx,
+        {
+          key: `debt:ticket:${ticketId}:${number}`,
+          kind: 'debt',
+          userId,
+          actor,
+          refType: 'debt',
+          refId: ticketId,
+          args: { amount },
+          legs: [
+            ['house_debts', -amount],
+            ['cash', amount],
+          ],
+        },
+        (counted) => counted.moved('debt', amount),
+      )
+    },
+    async correctTicket(tx, { userId, actor, ticketId, number, wallet, change, stake }) {
+      const moved = change.cash + change.bonus
+      if (moved === 0 && stake === 0) return
       await post(
         tx,
         {
@@ -341,14 +358,14 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
           args: { stake, payout: stake + moved, wallet },
           legs: [
             ['house_games', -moved],
-            [wallet, moved],
+            ['bonus', change.bonus],
+            ['cash', change.cash],
           ],
           bet: stake,
           game: 'sports',
         },
         (counted) => counted.moved('correction', moved),
       )
-      return cents(moved)
     },
     instantRound(
       tx,

@@ -16,6 +16,7 @@ export type LedgerKind =
   | 'withdrawal_paid'
   | 'withdrawal_back'
   | 'reversal'
+  | 'debt'
 
 export interface LedgerFilter {
   kinds?: readonly LedgerKind[]

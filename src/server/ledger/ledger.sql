@@ -1,4 +1,4 @@
--- Ledger number 16. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
+-- Ledger number 17. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
 -- next number: a program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.
@@ -74,6 +74,9 @@ declare
   cash_before bigint;
   -- R$ 0.10: less cannot be staked (contract/games/gameCodes.ts).
   least_stake constant bigint := 10;
+  -- What the posting has won in cash, of which a debt takes its part.
+  won bigint;
+  paid_off bigint;
   turnover bigint;
   inserted integer;
   was_empty boolean;
@@ -108,6 +111,7 @@ begin
     else
       result := 'posted';
       cash_before := w.cash;
+      won := 0;
       was_empty := w.cash < least_stake and w.bonus < least_stake and w.hold_round_cash = 0 and w.hold_round_bonus = 0;
       balances := '{}';
       for i in 1 .. cardinality(p.accounts) loop
@@ -129,6 +133,7 @@ begin
             exit;
           end if;
         end if;
+        if p.accounts[i] = 'house_debts' and p.kind::text = 'debt' then w.debt := w.debt - p.amounts[i]; end if;
         balances := balances || after;
       end loop;
     end if;
@@ -153,6 +158,9 @@ begin
         balances, turnover, p_at, p.actor_kind, p.actor_id)::transfers;
       keys := keys || p.key;
       if p.kind in ('settle', 'play', 'correct') then
+        if p.args ->> 'wallet' = 'cash' then
+          won := (p.args ->> 'payout')::bigint - (p.args ->> 'stake')::bigint;
+        end if;
         days := days || row(p.user_id, ledger_day(p_at), p.game, (p.args ->> 'stake')::bigint,
           case p.args ->> 'wallet' when 'cash' then (p.args ->> 'stake')::bigint - (p.args ->> 'payout')::bigint
             else 0 end)::bet_days;
@@ -175,8 +183,21 @@ begin
             w.version::text, jsonb_build_object('amount', w.bonus), '{bonus,cash}', array[-w.bonus, w.bonus],
             array[0, w.cash], 0, p_at, p.actor_kind, p.actor_id)::transfers;
           w.version := (rows[cardinality(rows)]).id;
+          won := greatest(won, 0) + w.bonus;
           w.bonus := 0;
         end if;
+      end if;
+
+      -- What is won pays off what the player owes.
+      paid_off := least(w.debt, won, w.cash);
+      if paid_off > 0 then
+        w.cash := w.cash - paid_off;
+        w.debt := w.debt - paid_off;
+        keys := keys || ('debt:' || w.version);
+        rows := rows || row(nextval('transfers_id_seq'), 'debt:' || w.version, 'debt', p.user_id, 'debt',
+          w.version::text, jsonb_build_object('amount', -paid_off), '{cash,house_debts}', array[-paid_off, paid_off],
+          array[w.cash, null], 0, p_at, p.actor_kind, p.actor_id)::transfers;
+        w.version := (rows[cardinality(rows)]).id;
       end if;
       all_wallets[place] := w;
     elsif result <> 'replayed' then
@@ -198,7 +219,7 @@ begin
       hold_round_cash = n.hold_round_cash, hold_round_bonus = n.hold_round_bonus,
       turnover_left = n.turnover_left, release_due = n.release_due,
       deposit_sum = n.deposit_sum, withdraw_sum = n.withdraw_sum,
-      bet_sum = n.bet_sum, cash_net_loss = n.cash_net_loss, version = n.version
+      bet_sum = n.bet_sum, debt = n.debt, cash_net_loss = n.cash_net_loss, version = n.version
     from unnest(all_wallets) n where t.user_id = n.user_id
   )
   insert into transfers select * from unnest(rows[earlier + 1 :]) on conflict do nothing;
@@ -380,6 +401,12 @@ union all
 select 'turnover is not the sum of its changes', w.user_id
   from wallets w
   where w.turnover_left <> (select coalesce(sum(t.turnover), 0) from transfers t where t.user_id = w.user_id)
+union all
+select 'debt is not the sum of its postings', w.user_id
+  from wallets w
+  where w.debt <> (
+    select coalesce(sum((t.args ->> 'amount')::bigint), 0) from transfers t
+    where t.user_id = w.user_id and t.kind::text = 'debt')
 union all
 select 'net loss is not the sum of the cash bets', w.user_id
   from wallets w

@@ -125,21 +125,29 @@ export interface Ledger {
   /** Returns a held stake, which then counts neither towards the turnover nor towards the sum of bets. */
   refundRound(tx: Writer, round: RoundRef): Promise<Wallet>
   /**
-   * Corrects a closed ticket by `change` cents: credits it, or takes it back as far as that wallet has it. The house
-   * bears the rest, so that no balance becomes negative. `stake` is what the correction adds to the sum of bets:
+   * Lends the player what a correction takes back and the wallet no longer has: it goes to cash, and what is won in cash
+   * later pays it off, in the posting that pays it. The caller has locked the wallet.
+   */
+  oweForTicket(
+    tx: Writer,
+    debt: PostingOf & { ticketId: string; number: number; amount: Cents },
+  ): Promise<Wallet>
+  /**
+   * Corrects a closed ticket by `change` cents of either wallet: credits it, or takes back what must be there. `stake` is what the correction adds to the sum of bets:
    * nothing, or the stake of a ticket that was refunded (negative when it is refunded now). It leaves the turnover as
-   * it is. Returns what has moved, signed. The caller has locked the wallet.
+   * it is. The caller has locked the wallet.
    */
   correctTicket(
     tx: Tx,
     correction: PostingOf & {
       ticketId: string
       number: number
+      /** That of the bet. */
       wallet: WalletName
-      change: Cents
+      change: Record<WalletName, Cents>
       stake: Cents
     },
-  ): Promise<Cents>
+  ): Promise<void>
   /** Posts stake and payout of a round that is decided at once. `counted` and `game` as for `settleRound`. */
   instantRound(
     tx: Writer,

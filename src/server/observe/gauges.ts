@@ -46,7 +46,7 @@ export function watchGauges(deps: AppDeps): void {
   )
   metrics.gauge(
     'palpite_debts_cents',
-    'What players owe because banks have taken back deposits that were already used.',
+    'What players owe because banks have taken back deposits, or corrected results payouts, that were already used.',
     () => sumDebts(db),
   )
   metrics.gauge(
@@ -133,8 +133,8 @@ async function lastComparisons(db: AppDeps['db']): Promise<Record<string, number
 
 async function sumDebts(db: AppDeps['db']): Promise<number> {
   const [row] = await db.read<{ debts: number }>(
-    `select coalesce(sum(amount - taken), 0)::bigint as debts from deposit_reversals
-      where taken < amount and settled_at is null`,
+    `select ((select coalesce(sum(amount - taken), 0) from deposit_reversals where taken < amount and settled_at is null)
+      + (select coalesce(sum(debt), 0) from wallets where debt > 0))::bigint as debts`,
   )
   return row?.debts ?? 0
 }

@@ -13,6 +13,7 @@ export const moneyKinds = [
   'withdrawal_paid',
   'withdrawal_returned',
   'reversal',
+  'debt',
   'adjustment',
 ] as const
 export type MoneyKind = (typeof moneyKinds)[number]

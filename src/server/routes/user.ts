@@ -12,6 +12,7 @@ import { RecentSessions } from '../domain/accounts/recentSessions.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { readBalances } from '../domain/payments/balances.ts'
+import { readDebt } from '../domain/payments/debts.ts'
 import { withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { endParams } from '../domain/protection/protectionTexts.ts'
 import { endpoint, recentSessionEndpoint } from '../http/endpoints/endpoint.ts'
@@ -136,6 +137,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     schema.account,
     async ({ player }) => {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
+      const debt = await readDebt(deps.db, player.userId)
       const { withdrawable } = await withdrawalLimits(deps, deps.db, player.userId)
       return {
         data: {
@@ -144,6 +146,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
           locked: toWireAmount(max(ZERO, subtract(wallet.cash, withdrawable))),
           turnoverLeft: toWireAmount(wallet.turnoverLeft),
           held: toWireAmount(wallet.heldWithdrawals),
+          ...(debt > 0 && { debt: toWireAmount(debt) }),
         },
       }
     },

@@ -1,17 +1,19 @@
-import { cents } from '#contract/money.ts'
+import { cents, ZERO, type Cents } from '#contract/money.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
+import { heldUntilOf } from './heldUntil.ts'
+import { provideTaken } from './takeBack.ts'
 import type { TicketEnd } from './ticketEnd.ts'
 import { auditTicket, lastAudit } from './ticketAudit.ts'
 import type { TicketRow } from './ticketRows.ts'
 
 /**
- * Moves a decided ticket to another end. What the player has too much is taken back as far as the wallet of the bet
- * still has it (docs/product.md, "Settlement"); a message to the player says what has changed and why. Returns the ticket as it is then.
+ * Moves a decided ticket to another end. What the player has too much is taken back, and what is not there any more is a debt
+ * (docs/product.md, "Corrections"); a message to the player says what has changed and why. Returns the ticket as it is then.
  */
 export async function changeTicket(
   deps: AppDeps,
@@ -24,30 +26,46 @@ export async function changeTicket(
   const last = await lastAudit(tx, id)
   const isRefund = end.isRefund ?? false
   const betChange = Number(last.refunded) - Number(isRefund)
-  const moved = await deps.ledger.correctTicket(tx, {
-    userId,
-    actor,
-    ticketId: id,
-    number: last.number + 1,
-    wallet,
-    change: cents(end.payout - last.paid),
-    stake: cents(betChange * stake),
-  })
-  await tx.query('update tickets set state = $2, result = $3, payout = $4 where id = $1', [
+  const number = last.number + 1
+  const change = cents(end.payout - last.paid)
+  const posting = { userId, actor, ticketId: id, number, stake: cents(betChange * stake) }
+  let owed: Cents = ZERO
+  let moved = change
+  if (change < 0) {
+    const taken = await provideTaken(deps, tx, actor, ticket, { amount: cents(-change), number })
+    owed = taken.owed
+    moved = cents(-(taken.cash + taken.bonus))
+    const back = { cash: cents(-taken.cash), bonus: cents(-taken.bonus) }
+    await deps.ledger.correctTicket(tx, { ...posting, wallet, change: back })
+  } else {
+    // Without turnover left, the bonus that such a ticket was about has become cash.
+    const { turnoverLeft } = await deps.ledger.wallet(tx, userId)
+    const to = turnoverLeft === ZERO ? 'cash' : wallet
+    const paid = { cash: ZERO, bonus: ZERO, [to]: change }
+    await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
+  }
+  const heldUntil = heldUntilOf(deps, ticket, end)
+  await tx.query('update tickets set state = $2, result = $3, payout = $4, held_until = $5 where id = $1', [
     id,
     end.state,
     end.result,
     end.payout,
+    heldUntil,
   ])
   auditTicket(deps, tx, ticket, {
-    number: last.number + 1,
+    number,
     cause: 'correction',
     end,
     paid: cents(last.paid + moved),
   })
   await sendMessage(deps, tx, userId, {
-    kind: end.payout > ticket.payout ? 'ticketRaised' : 'ticketLowered',
-    params: { ticket: ticketNumber(id), amount: end.payout, moved: cents(Math.abs(moved)) },
+    kind: owed > ZERO ? 'ticketOwed' : end.payout > ticket.payout ? 'ticketRaised' : 'ticketLowered',
+    params: {
+      ticket: ticketNumber(id),
+      amount: end.payout,
+      moved: cents(Math.abs(moved) - owed),
+      ...(owed > ZERO && { owed }),
+    },
   })
   publishTicket(deps, tx, ticket)
   return { ...ticket, state: end.state, result: end.result, payout: end.payout }

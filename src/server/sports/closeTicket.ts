@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import { publishTicket } from './announce.ts'
+import { heldUntilOf } from './heldUntil.ts'
 import { countedOfTicket } from './countedStake.ts'
 import { auditTicket } from './ticketAudit.ts'
 import type { TicketEnd } from './ticketEnd.ts'
@@ -27,9 +28,9 @@ export async function closeTicket(
   }
   const settledAt = deps.clock.now()
   tx.sendWithCommit(
-    `update tickets set state = $2, result = $3, payout = $4, cashed_out = $5, reason = $6, settled_at = $7
+    `update tickets set state = $2, result = $3, payout = $4, cashed_out = $5, reason = $6, settled_at = $7, held_until = $8
       where id = $1`,
-    [id, state, result, payout, isCashedOut, reason ?? null, settledAt],
+    [id, state, result, payout, isCashedOut, reason ?? null, settledAt, heldUntilOf(deps, ticket, end)],
   )
   const cause = isCashedOut ? 'cashOut' : reason ? 'refused' : 'result'
   auditTicket(deps, tx, ticket, { number: 1, cause, end, paid: payout })

@@ -1,12 +1,8 @@
-import { languages, type LanguageCode } from '#contract/languages.ts'
-import { formatAmount } from '#contract/moneyTexts.ts'
 import { cents, type Cents } from '#contract/money.ts'
-import { combinedOdds } from '#contract/rules/settlement.ts'
-import { floorOf, rational, times } from '#contract/rational.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Reader } from '../db/client.ts'
-import { Refusal } from '../texts/refusal.ts'
 import { marketOfKey } from './exposure.ts'
+import { stakeRefusal, stakeThatWins } from './stakeThatWins.ts'
 import type { LegRow } from './ticketRows.ts'
 
 /** Limits of one player's tickets, in cents; null: none. */
@@ -37,18 +33,15 @@ export function refuseBeyondDesk(
   const stakes = [player, ...terms].flatMap(({ maxStake }) => maxStake ?? [])
   const wins = [player, ...terms].flatMap(({ maxWin }) => maxWin ?? [])
   if (stakes.length === 0 && wins.length === 0) return
-  const most = Math.min(...stakes, ...wins.map((win) => stakeThatWins(win, legs)))
-  if (amount <= most) return
-  const limit = (code: LanguageCode) => formatAmount(cents(most), languages[code])
-  throw new Refusal('stakeTooHigh', { params: { limit } })
-}
-
-/** The highest stake, in cents, that wins no more than this beyond itself. */
-function stakeThatWins(win: Cents, legs: readonly LegRow[]): number {
-  const { numerator, denominator } = combinedOdds(legs.map(({ odds }) => odds))
-  // At odds of 1 nothing can be won.
-  if (numerator <= denominator) return Infinity
-  return Number(
-    floorOf(times(rational(win), { numerator: denominator, denominator: numerator - denominator })),
+  const most = Math.min(
+    ...stakes,
+    ...wins.map((win) =>
+      stakeThatWins(
+        win,
+        legs.map(({ odds }) => odds),
+      ),
+    ),
   )
+  if (amount <= most) return
+  throw stakeRefusal(cents(most))
 }

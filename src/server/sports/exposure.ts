@@ -1,12 +1,15 @@
+import { cents, type Cents } from '#contract/money.ts'
 import { potentialReturn } from '#contract/rules/settlement.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { isRealSql } from '../domain/accounts/testAccounts.ts'
 import { Refusal } from '../texts/refusal.ts'
+import { stakeRefusal, stakeThatWins } from './stakeThatWins.ts'
 import type { TicketRow } from './ticketRows.ts'
 
-/** What open tickets on a selection have staked, and what they would pay if every leg won; in cents. */
+/** What open tickets on a selection have staked, and what they would pay there (`exposureOf`); in cents. */
 interface Exposure {
   matchId: string
   key: string
@@ -20,8 +23,9 @@ interface Exposure {
 type Exposed = Pick<TicketRow, 'user_id' | 'state' | 'stake' | 'max_return' | 'legs'>
 
 /**
- * Adds a new ticket to the exposure of its selections, unless it is a test account's. Throws selectionFull when a selection would then exceed what the
- * desk allows. Where there is no limit, or it is far, concurrent bets on a selection do not wait for each other; near the
+ * Adds a new ticket to the exposure of its selections, unless it is a test account's. Throws stakeTooHigh with the highest
+ * stake that is taken when a selection would then exceed its limit (the desk's, or `ticketLimits.maxExposure`), and
+ * selectionFull when none is. Where the limit is far, concurrent bets on a selection do not wait for each other; near the
  * limit they do, until the end of `tx`, so that each one sees the others. So the caller sends this as late as it can.
  */
 export async function takeExposure(
@@ -47,7 +51,28 @@ export async function takeExposure(
       ticket.user_id,
     ],
   )
-  if (row?.isTaken !== true) throw new Refusal('selectionFull')
+  if (row?.isTaken === true) return
+  const most = await mostStake(tx, ticket, changes, limits)
+  throw most < ticketLimits.minStake ? new Refusal('selectionFull') : stakeRefusal(most)
+}
+
+/** The highest stake with which every selection of the ticket stays within its limit. */
+async function mostStake(
+  tx: Tx,
+  { legs }: TicketRow,
+  changes: readonly Exposure[],
+  limits: readonly Cents[],
+): Promise<Cents> {
+  const rows = await tx.query<{ exposure: number }>(
+    `select coalesce(exposure_of(match_id, option_key), 0) as exposure
+      from unnest($1::text[], $2::text[]) with ordinality as u (match_id, option_key, i) order by i`,
+    [changes.map(({ matchId }) => matchId), changes.map(({ key }) => key)],
+  )
+  const stakes = changes.map(({ matchId }, i) => {
+    const room = cents(Math.max(0, (limits[i] ?? 0) - (rows[i]?.exposure ?? 0)))
+    return stakeThatWins(room, oddsOn(matchId, legs))
+  })
+  return cents(Math.min(...stakes))
 }
 
 /** Takes over what has changed in a ticket that `tx` has locked, with the commit. */
@@ -94,10 +119,13 @@ function changesOf(before: Exposed | null, after: Exposed): Exposure[] {
     .map(([, change]) => change)
 }
 
+/**
+ * What a ticket adds to each of its open selections. The undecided other matches of a parlay count with their chance, which
+ * is below 1 / odds: what it pays if all win, divided by their odds. As they are won, it grows. The view open_exposure
+ * computes the same.
+ */
 function exposureOf({ state, stake, max_return, legs }: Exposed): Exposure[] {
   if (state !== BetState.placed && state !== BetState.pending) return []
-  const odds = legs.map((leg) => leg.odds)
-  const payout = potentialReturn(stake, odds, max_return)
   return legs
     .filter(({ result }) => result === BetResult.accepted)
     .map(({ match_id: matchId, option_key: key, starts_at: startsAt }) => ({
@@ -105,9 +133,15 @@ function exposureOf({ state, stake, max_return, legs }: Exposed): Exposure[] {
       key,
       tickets: 1,
       stake,
-      payout,
+      payout: potentialReturn(stake, oddsOn(matchId, legs), max_return),
       startsAt,
     }))
+}
+
+/** The odds of a ticket on this match, and on those that are decided. */
+function oddsOn(matchId: string, legs: Exposed['legs']): number[] {
+  const open = new Set(legs.flatMap((leg) => (leg.result === BetResult.accepted ? leg.match_id : [])))
+  return legs.filter(({ match_id }) => match_id === matchId || !open.has(match_id)).map(({ odds }) => odds)
 }
 
 /** How long a selection without tickets is kept after its match: staff look for matches by what was bet on. */

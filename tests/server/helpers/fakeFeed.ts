@@ -31,6 +31,7 @@ export class FakeFeed implements Feed {
   #revision = 0
   readonly #fakes = new Map<string, Fake>()
   readonly #corrected = new Set<string>()
+  readonly #correctable = new Map<string, Date>()
   #next = 1
 
   /** Always another one, because tests change matches at any time. */
@@ -109,6 +110,15 @@ export class FakeFeed implements Feed {
     if (this.#of(id).period < 0) this.#corrected.add(id)
     this.score(id, 1, { home, away }, true)
     this.period(id, MatchPeriod.finished, now)
+  }
+
+  /** Until when the result of the match may be corrected; no result is unless a test says so. */
+  setCorrectable(id: string, until: Date): void {
+    this.#correctable.set(id, until)
+  }
+
+  correctableUntil(id: string): Date | undefined {
+    return this.#correctable.get(id)
   }
 
   remove(id: string): void {

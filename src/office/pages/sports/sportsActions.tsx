@@ -6,7 +6,7 @@ import {
   type SportsScope,
   type SportsTerms,
 } from '#contract/office/sports.ts'
-import { sports } from '#contract/rules/sports.ts'
+import { sports, ticketLimits } from '#contract/rules/sports.ts'
 import { defineAction, type Action, type ActionField, type ActionValues } from '../../ui/actions/action.ts'
 import { everything, termsOf, typedMoney } from './sportsParts.tsx'
 
@@ -33,6 +33,7 @@ const termsFields: readonly ActionField[] = [
     kind: 'money',
     isOptional: true,
     hint: 'sports.maxExposureHint',
+    hintAmounts: { amount: ticketLimits.maxExposure },
   },
 ]
 

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatMoney } from '#contract/moneyTexts.ts'
+import type { Language } from '#contract/languages.ts'
+import { useLanguage } from '../../i18n/useLanguage.ts'
 import { newKey } from '../../data/officeClient.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
 import { Button } from '../Button.tsx'
@@ -117,8 +120,15 @@ interface InputProps {
   onSend: () => void
 }
 
+function amountsOf({ hintAmounts = {} }: ActionField, house: Language): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(hintAmounts).map(([name, cents]) => [name, formatMoney(cents, house)]),
+  )
+}
+
 function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
   const { t } = useTranslation()
+  const { house } = useLanguage()
   const { kind = 'text' } = field
   const shared = {
     name: field.name,
@@ -126,7 +136,7 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
     value,
     onChange,
     ...(error === undefined ? {} : { error }),
-    ...(field.hint ? { hint: t(field.hint) } : {}),
+    ...(field.hint ? { hint: t(field.hint, amountsOf(field, house)) } : {}),
   }
   if (kind === 'select')
     return (

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfficeAnswer, OfficeCall, OfficeCallShape, OfficeRequest } from '#contract/office/officeCall.ts'
+import type { Cents } from '#contract/money.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
 import type { Choice } from '../Field.tsx'
@@ -17,6 +18,8 @@ export interface ActionField {
   choices?: readonly (Omit<Choice, 'label'> & { label: TextKey })[]
   isOptional?: boolean
   hint?: TextKey
+  /** Amounts in the hint, in cents. */
+  hintAmounts?: Readonly<Record<string, Cents>>
 }
 
 /** Something that can be done to a record of kind `Row`, or, with `Row` undefined, on a page. */

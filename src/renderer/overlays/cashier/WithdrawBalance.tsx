@@ -4,7 +4,9 @@ import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { HeldWinnings } from '#contract/http/order.ts'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
+import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -41,10 +43,13 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
               amount: formatMoney(account.turnoverLeft, language.selected),
             })}
           </Why>
-        ) : (
+        ) : limits.held.length === 0 ? (
           <Why icon={<LockOpen aria-hidden />}>{t('money.withdraw.unlocked')}</Why>
-        ))
+        ) : null)
       )}
+      {limits.held.map(({ amount, until }) => (
+        <HeldLine key={until.getTime()} amount={amount} until={until} />
+      ))}
       {account && account.held > 0 && (
         <Why icon={<Clock aria-hidden />}>
           <b>
@@ -53,6 +58,20 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
         </Why>
       )}
     </Card>
+  )
+})
+
+/** What a result has paid and cannot be withdrawn yet. */
+const HeldLine = observer(function HeldLine({ amount, until }: HeldWinnings) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  return (
+    <Why icon={<Clock aria-hidden />}>
+      {t('money.withdraw.winnings', {
+        amount: formatMoney(amount, language.selected),
+        time: formatMoment(until, new Date(), language.selected),
+      })}
+    </Why>
   )
 })
 

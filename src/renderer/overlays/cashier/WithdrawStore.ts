@@ -14,7 +14,7 @@ import {
   type WithdrawalLimits,
 } from '#contract/http/order.ts'
 import { fromWireAccount, userCalls, type AccountSummary } from '#contract/http/user.ts'
-import { cents, max, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { maskKey } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import {
@@ -26,6 +26,8 @@ import {
   withdrawalRefusal,
   type WithdrawalRefusal,
 } from '#contract/rules/withdraw.ts'
+import { formatMoment } from '../../i18n/dates.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { PendingMoneyStore } from '../../features/pendingMoney/PendingMoneyStore.ts'
 import type { CallOptions } from '../../services/api.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -76,7 +78,8 @@ export class WithdrawStore {
 
   /** The part of the balance that open turnover locks, in cents. */
   get lockedAmount(): Cents {
-    return max(ZERO, subtract(this.cash, this.limits?.withdrawable ?? ZERO))
+    const kept = max(ZERO, subtract(this.cash, this.limits?.withdrawable ?? ZERO))
+    return min(kept, this.account?.turnoverLeft ?? ZERO)
   }
 
   /** The typed amount in cents; undefined while the text is not an amount. */
@@ -210,6 +213,7 @@ export class WithdrawStore {
       locked: limits.locked,
       remainingToday: limits.remainingToday,
       withdrawable: limits.withdrawable,
+      held: limits.held,
       minimum: limits.minimum,
       amount: this.amount ?? null,
       type: destination?.type ?? null,
@@ -220,7 +224,7 @@ export class WithdrawStore {
       this.#root.alerts.alert({ key: 'money.withdraw.invalid' })
     } else if (refusal) {
       this.#root.alerts.alert(
-        { key: `money.withdraw.refusals.${refusal.reason}`, params: this.limitParams(refusal) },
+        { key: `money.withdraw.refusals.${refusal.reason}`, params: this.refusalParams(refusal) },
         { onConfirm: () => isAmountRefusal(refusal) && this.showAtField(refusal) },
       )
     } else if (this.#root.session.player?.verified === false) {
@@ -238,6 +242,19 @@ export class WithdrawStore {
   /** The amount at the end of the text of a refusal. */
   limitParams({ limit }: WithdrawalRefusal): { limit: string } {
     return { limit: withdrawalLimitText(limit ?? ZERO, this.#root.language.selected) }
+  }
+
+  /** The amounts and the time in the text of a refusal. */
+  private refusalParams(refusal: WithdrawalRefusal): Record<string, string> {
+    const { limit = ZERO, held } = refusal
+    const { selected } = this.#root.language
+    if (!held) return this.limitParams(refusal)
+    const amount = formatMoney(held.amount, selected)
+    return {
+      limit: formatMoney(limit, selected),
+      amount,
+      time: formatMoment(held.until, new Date(), selected),
+    }
   }
 
   private showAtField(refusal: AmountRefusal): void {

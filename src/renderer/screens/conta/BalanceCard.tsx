@@ -93,12 +93,15 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
       </dl>
       <p className={styles.why}>
         {summary.locked > 0 && <Lock aria-hidden />}
-        {summary.locked > 0
-          ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
-          : summary.cash > 0
-            ? t('account.conta.free')
-            : t('account.conta.nothing')}
+        {summary.locked === 0
+          ? t(summary.cash > 0 ? 'account.conta.free' : 'account.conta.nothing')
+          : summary.turnoverLeft > 0
+            ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
+            : t('account.conta.lockedResult')}
       </p>
+      {summary.debt > 0 && (
+        <p className={styles.why}>{t('account.conta.debt', { amount: money(summary.debt) })}</p>
+      )}
     </div>
   )
 })

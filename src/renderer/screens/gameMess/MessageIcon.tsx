@@ -25,6 +25,7 @@ const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
   statementReady: [FileCheck, 'news'],
   ticketRaised: [ArrowDownLeft, 'gain'],
   ticketLowered: [CircleAlert, 'loss'],
+  ticketOwed: [CircleAlert, 'loss'],
   accountSuspended: [CircleAlert, 'loss'],
   accountRestored: [FileCheck, 'news'],
   identityConfirmed: [FileCheck, 'news'],

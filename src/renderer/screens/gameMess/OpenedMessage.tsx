@@ -23,6 +23,7 @@ const withSupport = new Set<InboxMessage['kind']>([
   'withdrawalRefused',
   'withdrawalReturned',
   'depositReversed',
+  'ticketOwed',
 ])
 
 /** One message, or its loading, missing or error state. */

@@ -18,6 +18,7 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   statementReady: '/jogoResponsavel',
   ticketRaised: '/registros?tab=bets',
   ticketLowered: '/registros?tab=bets',
+  ticketOwed: '/registros?tab=bets',
   accountSuspended: '/conta',
   accountRestored: '/home',
   identityConfirmed: '/home?overlay=deposit',

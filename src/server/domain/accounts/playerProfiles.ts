@@ -4,6 +4,7 @@ import { canonicalEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { debtsSql } from '../payments/debts.ts'
 import { realEnd } from '../protection/barred.ts'
 import { readHouseLimits } from '../protection/houseLimits.ts'
 import { listStatusChanges } from '../protection/playerStatus.ts'
@@ -111,8 +112,7 @@ export async function readPlayerProfile(db: Reader, userId: string): Promise<Pro
     `select ${columnsSql}, u.status_reason, u.lock, w.bonus,
        w.hold_withdrawal + w.hold_round_cash + w.hold_round_bonus as held, w.turnover_left, w.withdraw_sum, w.bet_sum,
        u.invite_code, (select email from users i where i.id = u.invited_by) as invited_by_email, u.language,
-       (select coalesce(sum(r.amount - r.taken), 0)::bigint from deposit_reversals r
-         where r.user_id = u.id and r.taken < r.amount and r.settled_at is null) as debt,
+       ${debtsSql('u.id')} as debt,
        (select count(*)::int from game_rounds g where g.user_id = u.id and g.status = 'open') as open_rounds,
        (select count(*)::int from tickets t where t.user_id = u.id and t.result is null and t.state in (-10, 0))
          as open_tickets

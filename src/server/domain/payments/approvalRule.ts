@@ -1,5 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
+import { debtsSql } from './debts.ts'
 import { approveIf } from './withdrawals.ts'
 
 /** An account that is younger leaves time to find out who is behind it. */
@@ -12,7 +13,7 @@ const batchSize = 50
  * Approves the withdrawals that need no person; returns how many. The rule: at most `payoutAutoLimit` with the player's
  * other withdrawals of the last 24 hours, to the player's own verified CPF, from an account of seven days, with no
  * turnover left and nothing open against the player (a lock, a suspension, a review, a deposit that goes back, a
- * debt because a bank has taken one back). The others wait for a
+ * debt because a bank has taken one back or a result was corrected). The others wait for a
  * person. Safe to run in every process.
  */
 export async function approveByRule(deps: AppDeps): Promise<number> {
@@ -45,8 +46,7 @@ async function findByRule(
         and not exists (select 1 from orders o
               where o.user_id = w.user_id and (o.payer = 'unknown'
                 or o.refusal is not null and o.refunded_at is null))
-        and not exists (select 1 from deposit_reversals b
-              where b.user_id = w.user_id and b.taken < b.amount and b.settled_at is null)
+        and ${debtsSql('w.user_id')} = 0
         and (select sum(d.amount) from withdrawals d where d.user_id = w.user_id
               and d.status not in ('refused', 'failed', 'returned')
               and (d.id = w.id or d.created_at > $1::timestamptz - interval '24 hours')) <= $3

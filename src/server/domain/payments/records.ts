@@ -84,7 +84,7 @@ type DepositRow = Keyed &
   >
 
 interface BonusRow extends Keyed {
-  kind: 'bonus' | 'release' | 'deposit'
+  kind: 'bonus' | 'release' | 'deposit' | 'debt'
   ref_type: string
   ref_id: string
   amount: number
@@ -230,20 +230,24 @@ function ticketStatus({ result, cashed_out }: TicketRow): LedgerRecord['status']
   return result === BetResult.refund && !cashed_out ? RecordStatus.cancelled : RecordStatus.credited
 }
 
-/** Gifts and awards, bonuses of deposits, and bonus money that became cash. */
+/**
+ * Gifts and awards, bonuses of deposits, bonus money that became cash, and what winnings have paid off of the debt that a
+ * corrected ticket left.
+ */
 const bonuses: Source<BonusRow> = {
   sql: `select * from (
       select t.id::text as id, t.id as seq, t.at as created_at, t.kind, t.ref_type, t.ref_id, t.turnover,
         coalesce(t.args ->> 'bonus', t.args ->> 'amount', t.args ->> 'principal')::bigint as amount,
-        case when t.kind = 'release' then 'cash' else coalesce(t.args ->> 'wallet', 'bonus') end as wallet
+        case when t.kind in ('release', 'debt') then 'cash' else coalesce(t.args ->> 'wallet', 'bonus') end as wallet
       from transfers t
       where t.user_id = $1 and (t.kind in ('bonus', 'release')
+        or (t.kind = 'debt' and (t.args ->> 'amount')::bigint < 0)
         or (t.kind = 'deposit' and (t.args ->> 'bonus')::bigint > 0))
     ) b where true`,
   time: 'created_at',
   id: 'seq',
-  // A bonus that becomes cash was counted when it was credited.
-  done: `kind <> 'release'`,
+  // A bonus that becomes cash was counted when it was credited, and what pays off a debt is none.
+  done: `kind not in ('release', 'debt')`,
   sum: { amount: 'amount' },
   present: (row) => ({
     ...commonFields(row),

@@ -3,14 +3,15 @@ import { formatMoney } from '#contract/moneyTexts.ts'
 import { languages } from '#contract/languages.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
-import { providerActor, type Actor } from '../../ledger/ledger.ts'
+import { providerActor } from '../../ledger/ledger.ts'
 import { lockWalletOf } from '../../ledger/walletLock.ts'
 import type { PaymentReturn } from '../../providers/payment/PaymentProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
 import type { OrderRow } from './orders.ts'
-import { giveMoneyBack, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
+import { notifyPlayer } from './withdrawalRows.ts'
+import { freeWithdrawals } from './freeWithdrawals.ts'
 
 type Cause = Exclude<PaymentReturn['cause'], 'refund'>
 
@@ -45,7 +46,7 @@ async function reverseDeposit(
     )
     if (known.length > 0) return
     const actor = providerActor(provider)
-    await freeWithdrawals(deps, tx, { userId, actor, wanted: amount })
+    await freeWithdrawals(deps, tx, { userId, actor, wanted: amount, refusal: 'depositReversed' })
     const taken = min(amount, (await deps.ledger.wallet(tx, userId)).cash)
     await tx.query(
       `insert into deposit_reversals (user_id, provider, id, order_id, cause, amount, taken, at)
@@ -61,29 +62,6 @@ async function reverseDeposit(
       ),
     )
   })
-}
-
-/** Refuses undecided withdrawals, the newest first, until the wallet has `wanted`. */
-async function freeWithdrawals(
-  deps: PaymentDeps,
-  tx: Tx,
-  { userId, actor, wanted }: { userId: string; actor: Actor; wanted: Cents },
-): Promise<void> {
-  const rows = await tx.query<WithdrawalRow>(
-    `select id, user_id, amount, fee, status from withdrawals
-      where user_id = $1 and status in ('requested', 'inReview') order by created_at desc, id for update`,
-    [userId],
-  )
-  for (const row of rows) {
-    if ((await deps.ledger.wallet(tx, userId)).cash >= wanted) return
-    const refusal = 'depositReversed'
-    await tx.query(`update withdrawals set status = 'refused', decided_at = $2, refusal = $3 where id = $1`, [
-      row.id,
-      deps.clock.now(),
-      refusal,
-    ])
-    await giveMoneyBack(deps, tx, row, { actor, refusal })
-  }
 }
 
 async function tell(

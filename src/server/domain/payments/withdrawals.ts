@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { withdrawalLimitText } from '#contract/moneyTexts.ts'
+import { formatMoney, withdrawalLimitText } from '#contract/moneyTexts.ts'
 import type { Destination, DestinationType, WithdrawalLimits } from '#contract/http/order.ts'
 import { languages } from '#contract/languages.ts'
-import { cents, max, ZERO, type Cents } from '#contract/money.ts'
+import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { allowedDestinations } from '#contract/rules/destination.ts'
 import { withdrawableAmount } from '#contract/rules/turnover.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
-import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#contract/rules/withdraw.ts'
+import {
+  DEFAULT_WITHDRAW_MINIMUM,
+  withdrawalFee,
+  withdrawalRefusal,
+  type WithdrawalRefusal,
+} from '#contract/rules/withdraw.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
@@ -28,6 +33,7 @@ import { readIdentity } from '../accounts/kyc.ts'
 import { storeMark } from '../accounts/marks.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { endBonuses } from './endBonuses.ts'
+import { heldCash, readHeldWinnings } from './heldWinnings.ts'
 import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
@@ -50,7 +56,8 @@ const pausedMinimum = cents(1)
 
 /**
  * What the player may withdraw now, in cents, and to which destinations. Test accounts may withdraw nothing. In the
- * player's own pause all cash may go out, whatever the turnover, the minimum and the count a day: it cannot be bet.
+ * player's own pause all cash may go out, whatever the turnover, the minimum and the count a day: it cannot be bet. What a
+ * result has paid stays until it is not likely to be corrected any more, also in a pause.
  */
 export async function withdrawalLimits(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
@@ -60,7 +67,12 @@ export async function withdrawalLimits(
   const account = await readAccount(db, userId)
   const wallet = await deps.ledger.wallet(db, userId)
   const isPaused = isInPause(deps, account)
-  const withdrawable = isPaused ? withdrawableAmount(wallet.cash, ZERO) : wallet.withdrawable
+  const held = account.test_flag ? [] : await readHeldWinnings(deps, db, userId)
+  // What is held and what turnover locks may be the same money.
+  const withdrawable = min(
+    withdrawableAmount(wallet.cash, isPaused ? ZERO : wallet.turnoverLeft),
+    subtract(wallet.cash, heldCash(held, wallet.cash)),
+  )
   const vip = vipRow(account.level)
   const channels = channelsOf(deps, account)
   const stored = await listDestinations(db, userId)
@@ -75,6 +87,7 @@ export async function withdrawalLimits(
     remainingToday: Math.max(isPaused ? 1 : 0, vip.withdrawalsPerDay - (await countToday(deps, db, userId))),
     locked: account.lock,
     withdrawable: account.test_flag ? ZERO : withdrawable,
+    held,
     usdtRate,
     feeFraction: vip.withdrawalFee,
     destinations,
@@ -101,7 +114,7 @@ export async function requestWithdrawal(
   if (account.test_flag) throw new Refusal('withdrawTestAccount')
   const limits = await withdrawalLimits(deps, tx, userId)
   const refusal = withdrawalRefusal({ ...limits, amount, type: requested.type, key: requested.key })
-  if (refusal) throw new Refusal(refusal.reason, { params: limitParams(refusal.limit) })
+  if (refusal) throw new Refusal(refusal.reason, { params: refusalParams(refusal, deps.clock.now()) })
   if (amount === null) throw new Refusal('badRequest')
   if (account.kyc !== 1) throw new Refusal('withdrawKycRequired')
   const destination = await resolveDestination(deps, tx, userId, requested, {
@@ -397,7 +410,19 @@ async function readOwnAccount(
   return { identity: await readIdentity(deps, db, userId) }
 }
 
-function limitParams(limit: Cents | undefined): TextParams | undefined {
+function refusalParams({ limit, held }: WithdrawalRefusal, now: Date): TextParams | undefined {
   if (limit === undefined) return undefined
-  return { limit: (code) => withdrawalLimitText(max(cents(0), limit), languages[code]) }
+  if (!held) return { limit: (code) => withdrawalLimitText(max(cents(0), limit), languages[code]) }
+  return {
+    limit: (code) => formatMoney(limit, languages[code]),
+    amount: (code) => formatMoney(held.amount, languages[code]),
+    time: (code) => shortTime(held.until, now, languages[code].locale),
+  }
+}
+
+/** The time, with the day where it is another one. */
+function shortTime(time: Date, now: Date, locale: string): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: dayZone })
+  const date = day.format(time) === day.format(now) ? {} : ({ dateStyle: 'short' } as const)
+  return new Intl.DateTimeFormat(locale, { ...date, timeStyle: 'short', timeZone: dayZone }).format(time)
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/money.ts'
 import type { GameTimeCode, MatchState } from '#contract/rules/markets.ts'
-import type { Market } from '#contract/rules/sports.ts'
+import { ticketLimits, type Market } from '#contract/rules/sports.ts'
 import type { Bus } from '../../messaging/bus.ts'
 import type { Db, Reader } from '../../db/client.ts'
 import type { Log } from '../../observe/log.ts'
@@ -31,6 +31,11 @@ export interface DeskTerms {
   maxWin: Cents | null
   /** The most that all open tickets on one selection may win beyond their stakes. */
   maxExposure: Cents | null
+}
+
+/** What holds for a market; without a rule about exposure, that of `ticketLimits`. */
+interface Terms extends DeskTerms {
+  maxExposure: Cents
 }
 
 export interface DeskRule extends DeskScope, DeskTerms {
@@ -177,7 +182,7 @@ export class Desk {
   }
 
   /** What holds for a market of a match: each term from the most specific rule that says something. */
-  termsOf(match: Pick<FeedMatch, 'id' | 'sport' | 'league'>, market?: string): DeskTerms {
+  termsOf(match: Pick<FeedMatch, 'id' | 'sport' | 'league'>, market?: string): Terms {
     const rules =
       this.#rules.size === 0
         ? []
@@ -189,7 +194,7 @@ export class Desk {
       priceFactor: first('priceFactor'),
       maxStake: first('maxStake'),
       maxWin: first('maxWin'),
-      maxExposure: first('maxExposure'),
+      maxExposure: first('maxExposure') ?? ticketLimits.maxExposure,
     }
   }
 }

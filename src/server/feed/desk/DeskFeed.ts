@@ -68,6 +68,10 @@ export class DeskFeed implements Feed {
     return [...new Set([...this.#source.corrected(now), ...byHand])]
   }
 
+  correctableUntil(matchId: string, now: Date): Date | undefined {
+    return this.source.correctableUntil(matchId, now)
+  }
+
   markets(match: FeedMatch, now: Date): FeedMarket[] {
     if (this.#desk.decision(match.id)?.state) return []
     const original = this.#originals.get(match) ?? match

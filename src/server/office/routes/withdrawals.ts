@@ -12,6 +12,7 @@ import { cents } from '#contract/money.ts'
 import { lateSince } from '../../config/jurisdictions.ts'
 import type { Reader, SqlValue, Tx } from '../../db/client.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
+import { debtsSql } from '../../domain/payments/debts.ts'
 import { markPaidByHand } from '../../domain/payments/payouts.ts'
 import { openPayoutKey } from '../../domain/payments/payoutKeys.ts'
 import { decideWithdrawal, holdForReview } from '../../domain/payments/withdrawals.ts'
@@ -68,8 +69,7 @@ const columnsSql = `w.id, w.user_id, u.email, w.type, w.key_masked, w.holder, w.
   w.decided_at, u.test_flag as is_test, u.lock as is_locked, coalesce(u.suspended_until > $1, false) as is_suspended,
   u.closed_at is not null as is_closed, u.kyc = 1 as is_verified, u.created_at > $1 - interval '7 days' as is_new,
   w.review, coalesce(w.key_index = u.cpf_index, false) as is_own_key, a.turnover_left, a.deposit_sum,
-  (select coalesce(sum(r.amount - r.taken), 0)::bigint from deposit_reversals r
-    where r.user_id = w.user_id and r.taken < r.amount and r.settled_at is null) as debt,
+  ${debtsSql('w.user_id')} as debt,
   exists (select from orders o where o.user_id = w.user_id and o.payer = 'unknown') as has_unknown_payer`
 const fromSql = `from withdrawals w join users u on u.id = w.user_id join wallets a on a.user_id = w.user_id`
 const detailSql = `select ${columnsSql}, w.refusal, w.provider, w.asked_at, w.reference, u.name, u.level,

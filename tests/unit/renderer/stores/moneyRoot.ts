@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import { observable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import type { Call } from '#contract/http/call.ts'
@@ -125,7 +126,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
     },
     storages: { local: { get: () => undefined, set: () => undefined } },
-    language: { selected: { code: 'pt_BR', locale: 'pt-BR' } },
+    language: { selected: languages.pt_BR },
     feature<Store extends object>(Class: new (from: RootStore) => Store): Store {
       const store = features.get(Class) ?? new Class(root as unknown as RootStore)
       features.set(Class, store)

@@ -45,6 +45,26 @@ it('a few results are corrected after the end, in almost every sport', () => {
   }
 })
 
+it('a correction is to be expected until after it has happened, and then not any more', () => {
+  const held = (id: string, time: number) => feed.correctableUntil(id, new Date(time))?.getTime() ?? 0
+  for (const { fixture, end } of changed.slice(0, 8)) {
+    const early = held(fixture.id, fixture.startsAt + minute)
+    const until = held(fixture.id, end)
+    expect(early).toBeGreaterThanOrEqual(until)
+    let time = until
+    while (feed.corrected(new Date(time)).includes(fixture.id)) time -= minute
+    expect(time).toBeGreaterThan(end)
+    expect(time, 'corrected before').toBeLessThan(until)
+    expect(held(fixture.id, time + minute)).toBe(0)
+  }
+  const other = ends.find(({ fixture }) => !changed.some((each) => each.fixture.id === fixture.id))
+  if (!other) throw new Error('every result was corrected')
+  const until = held(other.fixture.id, other.end)
+  expect(until).toBeGreaterThan(other.end + 5 * 60 * minute)
+  expect(until).toBeLessThan(other.end + 7 * 60 * minute)
+  expect(held(other.fixture.id, until)).toBe(0)
+})
+
 it('the feed names each of them for 72 hours, and no other match', () => {
   const named = new Set<string>()
   for (let time = start; time <= start + 14 * day; time += 2 * day)

@@ -81,6 +81,7 @@ export const money = {
     payoutFailed: 'The bank did not take it',
     payoutReturned: 'The bank sent it back',
     depositReversed: 'A deposit was taken back',
+    resultCorrected: 'A result was corrected',
   },
   deposits: {
     payer: 'Payer',

@@ -138,6 +138,7 @@ export const players = {
     withdrawal_paid: 'Withdrawal paid',
     withdrawal_back: 'Withdrawal given back',
     reversal: 'Deposit taken back',
+    debt: 'Debt of a corrected bet slip',
     play: 'Round',
     stake: 'Bet',
     settle: 'Result',

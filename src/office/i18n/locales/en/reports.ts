@@ -90,6 +90,7 @@ export const reports: typeof original = {
       commission: 'Commission',
       deposit: 'With a deposit',
       discount: 'Discount on a deposit',
+      ticket: 'Of corrected bet slips',
       ladder: 'Ladder of invitations',
       promotion: 'Promotion or gift',
       rebate: 'Rebate',

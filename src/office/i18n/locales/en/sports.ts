@@ -74,7 +74,7 @@ export const sports: typeof original = {
     maxWin: 'Highest win',
     maxWinHint: 'Of one ticket, beyond its stake.',
     maxExposure: 'Highest exposure',
-    maxExposureHint: 'Of one selection, in all open tickets.',
+    maxExposureHint: 'Of one selection, in all open tickets. Without a rule: {{amount}}.',
     changedAt: 'Changed',
     rulesText: 'The most specific rule decides; a stop holds at any level.',
     rulesEmpty: 'No stop and no limit of the house',

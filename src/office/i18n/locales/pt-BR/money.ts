@@ -81,6 +81,7 @@ export const money = {
     payoutFailed: 'O banco não aceitou',
     payoutReturned: 'O banco devolveu',
     depositReversed: 'Um depósito foi tomado de volta',
+    resultCorrected: 'Um resultado foi corrigido',
   },
   deposits: {
     payer: 'Pagador',

@@ -138,6 +138,7 @@ export const players = {
     withdrawal_paid: 'Retirada paga',
     withdrawal_back: 'Retirada devolvida',
     reversal: 'Depósito tomado de volta',
+    debt: 'Dívida de bilhete corrigido',
     play: 'Rodada',
     stake: 'Aposta',
     settle: 'Resultado',

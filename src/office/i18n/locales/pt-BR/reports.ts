@@ -88,6 +88,7 @@ export const reports = {
       commission: 'Comissão',
       deposit: 'Com o depósito',
       discount: 'Desconto no depósito',
+      ticket: 'De bilhetes corrigidos',
       ladder: 'Escada de convites',
       promotion: 'Promoção ou presente',
       rebate: 'Cashback',

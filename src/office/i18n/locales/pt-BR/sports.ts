@@ -73,7 +73,7 @@ export const sports = {
     maxWin: 'Ganho máximo',
     maxWinHint: 'De um bilhete, além do apostado.',
     maxExposure: 'Exposição máxima',
-    maxExposureHint: 'De uma seleção, em todos os bilhetes abertos.',
+    maxExposureHint: 'De uma seleção, em todos os bilhetes abertos. Sem regra: {{amount}}.',
     changedAt: 'Mudou',
     rulesText: 'A regra mais específica decide; uma parada vale em qualquer nível.',
     rulesEmpty: 'Nenhuma parada nem limite da casa',

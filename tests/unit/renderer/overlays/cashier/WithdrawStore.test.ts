@@ -22,7 +22,7 @@ const limits = {
 const account = { balance: 100, freeBalance: 0, wdAmount: 80, locked: 20, turnoverLeft: 20, held: 0 }
 const cpf = '529.982.247-25'
 
-async function setUp(change: Partial<typeof limits> = {}) {
+async function setUp(change: Partial<typeof limits & { held: object[] }> = {}) {
   const fixture = createMoneyRoot({ path: '/conta' })
   fixture.respond(orderCalls.getWithdraw, { ...limits, ...change })
   fixture.respond(userCalls.account, account)
@@ -56,6 +56,23 @@ describe('the checks, in their order', () => {
     fixture.withdraw.setAmount(text)
     fixture.withdraw.submit()
     expect(alertsOf(fixture)).toEqual([{ key: `money.withdraw.refusals.${reason}`, params: { limit } }])
+    expect(fixture.count(orderCalls.withdraw)).toBe(0)
+  })
+
+  it.each([
+    [80, '90', 'R$ 80,00'],
+    [0, '90', 'R$ 0,00'],
+  ])('with %s withdrawable says what a result keeps, and until when', async (wdAmount, text, limit) => {
+    const held = [{ amount: 20, until: '2026-03-05T18:40:00.000Z' }]
+    const fixture = await setUp({ wdAmount, held })
+    fixture.withdraw.setAmount(text)
+    fixture.withdraw.submit()
+    expect(alertsOf(fixture)).toEqual([
+      {
+        key: 'money.withdraw.refusals.withdrawHeld',
+        params: { limit, amount: 'R$ 20,00', time: expect.stringMatching(/^0[56]\/03\/2026, /) as string },
+      },
+    ])
     expect(fixture.count(orderCalls.withdraw)).toBe(0)
   })
 
