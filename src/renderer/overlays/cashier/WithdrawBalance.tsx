@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
+import { usePayoutText } from '../../features/limits/usePayoutText.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -18,6 +19,7 @@ import type { WithdrawStore } from './WithdrawStore.ts'
 export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
+  const payoutText = usePayoutText()
   const { limits, account } = withdraw
   if (!limits) return null
   return (
@@ -42,7 +44,7 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
             })}
           </Why>
         ) : (
-          <Why icon={<LockOpen aria-hidden />}>{t('money.withdraw.unlocked')}</Why>
+          <Why icon={<LockOpen aria-hidden />}>{payoutText ?? t('money.withdraw.unlocked')}</Why>
         ))
       )}
       {account && account.held > 0 && (

@@ -150,6 +150,7 @@ export const access: typeof original = {
     approval: 'Approval',
     settings: 'Settings',
     player: 'Player',
+    exclusion: 'Exclusion',
     session: 'Session',
     staff: 'Staff member',
     audit: 'Audit',
