@@ -101,6 +101,15 @@ describe('a self-exclusion outlives the erased account', () => {
     expect((await register({ username, cardNo: cpf })).http).toBe(200)
   })
 
+  it('few CPFs can be tried at the registration', async () => {
+    const taken = randomCpf()
+    await register({ username: newEmail(), cardNo: taken })
+    const username = newEmail()
+    const answers = []
+    for (let tried = 0; tried < 6; tried++) answers.push(await register({ username, cardNo: taken }))
+    expect(answers.map(({ http }) => http)).toEqual([403, 403, 403, 403, 403, 429])
+  })
+
   it('is not kept under an address that was never confirmed: it may be another person’s', async () => {
     const [username, cpf] = [newEmail(), randomCpf()]
     const { token } = await register({ username, cardNo: cpf })
