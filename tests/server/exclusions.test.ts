@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { decideIdentity, storePending } from '#server/domain/accounts/identityChecks.ts'
+import { staffActor } from '#server/ledger/ledger.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { stopTime } from './helpers/stopTime.ts'
@@ -80,22 +82,32 @@ async function eraseAfter(protect: (token: string) => Promise<unknown>) {
 }
 
 describe('a self-exclusion outlives the erased account', () => {
-  it('registration with the same e-mail or CPF is refused until its end, in the language of the call', async () => {
+  it('registration is refused until its end, as for an address that has an account and a CPF that cannot be confirmed', async () => {
     const { username, cpf } = await eraseAfter((token) => exclude(token, 6))
-    const again = await register({ username, cardNo: cpf })
-    expect(again).toMatchObject({
-      http: 403,
-      message:
-        'Você está em pausa de jogo até 10 de setembro de 2027. Antes disso não é possível abrir outra conta. Em Jogo responsável há ajuda gratuita.',
-    })
-    expect((await register({ username: username.toUpperCase() })).http).toBe(403)
-    const elsewhere = await register({ username: newEmail(), cardNo: cpf, lang: 'en_US' })
-    expect(elsewhere.http).toBe(403)
-    expect(elsewhere.message).toContain('until September 10, 2027')
+    const known = { username: newEmail(), cardNo: randomCpf() }
+    await register(known)
+    const answerOf = ({ http, message }: { http: number; message: string }) => ({ http, message })
+    const [takenAddress, takenCpf] = [
+      answerOf(await register({ username: known.username })),
+      answerOf(await register({ username: newEmail(), cardNo: known.cardNo })),
+    ]
+    expect([takenAddress.http, takenCpf.http]).toEqual([409, 403])
+    for (const form of [{ username, cardNo: cpf }, { username: username.toUpperCase() }])
+      expect(answerOf(await register(form))).toEqual(takenAddress)
+    expect(answerOf(await register({ username: newEmail(), cardNo: cpf }))).toEqual(takenCpf)
     expect(await deps.db.read('select 1 as one from users where lower(email) = $1', [username])).toEqual([])
 
     await deps.clock.moveTo(new Date('2027-09-10T18:00:01Z'))
     expect((await register({ username, cardNo: cpf })).http).toBe(200)
+  })
+
+  it('few CPFs can be tried at the registration', async () => {
+    const taken = randomCpf()
+    await register({ username: newEmail(), cardNo: taken })
+    const username = newEmail()
+    const answers = []
+    for (let tried = 0; tried < 6; tried++) answers.push(await register({ username, cardNo: taken }))
+    expect(answers.map(({ http }) => http)).toEqual([403, 403, 403, 403, 403, 429])
   })
 
   it('is not kept under an address that was never confirmed: it may be another person’s', async () => {
@@ -109,13 +121,39 @@ describe('a self-exclusion outlives the erased account', () => {
     expect((await protection(owner.token)).excludedUntil).toBeNull()
   })
 
-  it('the identity check applies it to an account with another e-mail', async () => {
+  it('no account gets a verified identity with it, so that nobody deposits, and nobody learns of it', async () => {
     const { cpf } = await eraseAfter((token) => exclude(token, 12))
     const { token } = await register({ username: newEmail() })
+    const [checked, taken] = [await updateKyc(token, cpf), randomCpf()]
+    await register({ username: newEmail(), cardNo: taken })
+    const other = await updateKyc(token, taken)
+    expect([checked.http, checked.message]).toEqual([403, other.message])
     expect((await protection(token)).excludedUntil).toBeNull()
-    const checked = await updateKyc(token, cpf)
-    expect(checked.http).toBe(200)
-    expect(checked.message).toContain('em pausa de jogo até 10 de março de 2028')
+    const deposit = await post(
+      '/api/app/order/prePay/brl-20',
+      { gift: '0' },
+      { token, form: true, headers: { 'idempotency-key': randomUUID() } },
+    )
+    expect(deposit.http).toBe(403)
+  })
+
+  it('an identity that the staff confirms after a proof pauses the account', async () => {
+    const { cpf } = await eraseAfter((token) => exclude(token, 12))
+    const { token } = await register({ username: newEmail() })
+    const { data } = await get<{ userInfo: { uId: string } }>('/api/app/user/userInfo', { token })
+    const userId = data.userInfo.uId
+    await deps.db.tx(async (tx) => {
+      await storePending(deps, tx, userId, { name: 'Rita Lima', cpf })
+      const [check] = await tx.query<{ id: string }>('select id from identity_checks where user_id = $1', [
+        userId,
+      ])
+      await decideIdentity(deps, tx, {
+        userId,
+        id: check?.id ?? '',
+        result: 'confirmed',
+        actor: staffActor('staff-1'),
+      })
+    })
     expect((await protection(token)).excludedUntil).toBe('2028-03-10T18:00:00.000Z')
     const bet = await post(
       '/api/app/game/dice/bet',
@@ -133,7 +171,7 @@ describe('a self-exclusion outlives the erased account', () => {
 
   it('a time-out outlives it too; an account without a pause leaves no record', async () => {
     const paused = await eraseAfter((token) => post('/api/app/limits/timeOut', { days: 7 }, { token }))
-    expect((await register({ username: paused.username })).http).toBe(403)
+    expect((await register({ username: paused.username })).http).toBe(409)
     await deps.clock.advance(7 * day)
     expect((await register({ username: paused.username })).http).toBe(200)
 
@@ -151,7 +189,7 @@ describe('a self-exclusion outlives the erased account', () => {
       expect(all).not.toContain(cpf)
     }
     await deleteExpired(deps)
-    expect((await register({ username })).http).toBe(403)
+    expect((await register({ username })).http).toBe(409)
     await deps.clock.moveTo(new Date('2037-03-10T18:00:00Z'))
     await deleteExpired(deps)
     expect(await deps.db.read('select id from exclusions')).toEqual([])

@@ -304,3 +304,18 @@ describe('a person in the register of blocked persons', () => {
     expect(asked).toContain(cpf)
   })
 })
+
+it('a provider that answers later says the same about a CPF that another account has, and refuses it in the end', async () => {
+  const cpf = randomCpf()
+  answerWith(() => 'confirmed')
+  expect((await check((await unverified()).token, cpf)).http).toBe(200)
+  let answer: IdentityResult = 'pending'
+  answerWith(() => answer)
+  const { token } = await unverified()
+  expect((await check(token, cpf)).http).toBe(409)
+  answer = 'confirmed'
+  await deps.db.write('update identity_checks set next_ask_at = now()')
+  await askAboutIdentities(deps)
+  expect(await kycOf(token)).toBe(0)
+  expect(await kindsOf(token)).toContain('identityRefused')
+})

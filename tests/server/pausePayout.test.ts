@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { handlePaymentNotification } from '#server/domain/payments/payments.ts'
+import { runJobs } from '#server/jobs/jobs.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -52,5 +55,40 @@ describe.each([
     for (const amount of [0.05, 29.95]) expect(await withdraw(amount)).toMatchObject({ http: 200 })
     expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 0, heldWithdrawals: 3000 })
     expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('an order that is paid then credits what was paid, which can be withdrawn at once', async () => {
+    const { id, token, withdraw } = await depositor()
+    const { data } = await post<{ orderId: string; payNo: string }>(
+      '/api/app/order/prePay/fcbrl-20',
+      { gift: '1' },
+      { token, form: true },
+    )
+    expect((await post(path, body, { token })).http).toBe(200)
+    await handlePaymentNotification(deps, {
+      id: data.orderId,
+      status: { state: 'paid', payNo: data.payNo, amount: cents(2000), payerCpf: null },
+    })
+    expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 5000, bonus: 0, turnoverLeft: 0 })
+    expect((await withdraw(50)).http).toBe(200)
+  })
+
+  it('a bet from before pays: cash to the cash, and what was bet of a bonus ends with it', async () => {
+    const { id, token } = await depositor()
+    const actor = { kind: 'job', id: 'test' } as const
+    const stakes = (['cash', 'bonus'] as const).map((wallet) => ({ wallet, roundId: `${wallet} ${id}` }))
+    await deps.db.tx(async (tx) => {
+      for (const stake of stakes)
+        await deps.ledger.holdStake(tx, { userId: id, actor, amount: cents(500), ...stake })
+    })
+    expect((await post(path, body, { token })).http).toBe(200)
+    expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 2500, bonus: 0 })
+    await deps.db.tx(async (tx) => {
+      for (const { roundId } of stakes)
+        await deps.ledger.settleRound(tx, { userId: id, actor, roundId, payout: cents(1200) })
+    })
+    expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 3700, bonus: 1200 })
+    await runJobs(deps)
+    expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 3700, bonus: 0, withdrawable: 3700 })
   })
 })

@@ -129,12 +129,12 @@ describe('a closed account', () => {
     expect((await logIn(player)).http).toBe(200)
   })
 
-  it('is refused while it has money', async () => {
+  it('with money can be entered to withdraw it, and for nothing else', async () => {
     const player = await newPlayer()
-    await expect(decide(player, { status: 'closed', reason: 'terms' })).rejects.toMatchObject({
-      key: 'eraseHasMoney',
-    })
-    expect(await readStatus(deps, deps.db, player.uId)).toMatchObject({ status: 'active' })
+    await decide(player, { status: 'closed', reason: 'terms' })
+    expect((await get('/api/app/user/userInfo', { token: player.token })).http).toBe(200)
+    expect((await logIn(player)).http).toBe(200)
+    expect((await bet(player, 1)).http).toBe(403)
   })
 })
 

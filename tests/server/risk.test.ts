@@ -100,6 +100,28 @@ it('tells of a withdrawal of what was hardly played with, not of one after play'
   expect(await hits('depositWithoutPlay')).toEqual([{ user_id: idle.uId, measured: 49, ref_id: idleId }])
 })
 
+it('shows a new account that has phone, browser or device in common with one in a pause, and refuses nothing', async () => {
+  const paused = await player(0)
+  await addMark(deps, deps.db, paused.uId, 'phone', '+5511987650009')
+  await addMark(deps, deps.db, paused.uId, 'browser', 'em pausa')
+  await addMark(deps, deps.db, paused.uId, 'device', 'modelo')
+  const months = { months: 6 }
+  expect((await server.post('/api/app/limits/selfExclude', months, { token: paused.token })).http).toBe(200)
+  await deps.db.tx((tx) => eraseAccount(deps, tx, paused.uId, paused.username))
+  await deps.clock.advance(1_000)
+  const [same, other] = [await player(0), await player(0)]
+  await addMark(deps, deps.db, same.uId, 'phone', '+5511987650009')
+  await addMark(deps, deps.db, same.uId, 'browser', 'em pausa')
+  await findRiskHits(deps)
+  await findRiskHits(deps)
+  expect(await hits('excludedPerson')).toEqual([{ user_id: same.uId, measured: 2, ref_id: null }])
+  // A device is a hint only while few accounts have it.
+  for (const { uId } of [other, ...(await Promise.all(Array.from({ length: 5 }, () => player(0))))])
+    await addMark(deps, deps.db, uId, 'device', 'modelo')
+  await findRiskHits(deps)
+  expect(await hits('excludedPerson')).toHaveLength(1)
+})
+
 it('follows the thresholds of the settings, and a rule that is off finds nothing', async () => {
   const owner = await player(1_000)
   await writeSetting(deps.db, 'riskRules', {

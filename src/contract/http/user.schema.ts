@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceTypes } from '../rules/deviceType.ts'
-import { amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
+import { amountIn, amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
 
 const testAccount = z.object({ username: z.string(), pwd: z.string(), balance: amountOut })
 
@@ -55,6 +55,10 @@ export const protectionWire = z.object({
     .union([z.literal([0, 1])])
     .optional()
     .describe('1 while the e-mail address is not confirmed'),
+  closed: z
+    .union([z.literal([0, 1])])
+    .optional()
+    .describe('1 when the account is closed, and what is left in it can be withdrawn'),
 })
 
 export const userInfo = {
@@ -99,8 +103,18 @@ export const account = {
   }),
 }
 
-/** Permanently erases all personal data of the account; requires the password. */
-export const erasePersonalData = { body: z.strictObject({ pwd: z.string().max(256) }), data: nothing }
+/** Closes the account; requires the password. */
+export const erasePersonalData = {
+  body: z.strictObject({
+    pwd: z.string().max(256),
+    giveUp: amountIn.optional().describe('all the cash, which the player leaves to the house'),
+  }),
+  data: z.object({
+    erased: z
+      .union([z.literal([0, 1])])
+      .describe('0: closed, and erased when what is left has been paid out'),
+  }),
+}
 
 /** The player's open sessions, the caller's first. */
 export const sessions = {

@@ -25,8 +25,14 @@ export const userCalls = {
   setMails: post<{ body: { monthly: boolean } }, z.output<typeof schema.mails.data>>('/api/app/user/mails'),
   /** Balances and locked amounts. */
   account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
-  /** Closes the account and erases all personal data; refused while it holds money. */
-  erasePersonalData: post<{ body: { pwd: string } }, null>('/api/app/user/personalData/erase'),
+  /**
+   * Closes the account. All personal data is erased when no money is left in it: at once, or after the player has withdrawn
+   * it. `giveUp` is all the cash, when the player leaves it to the house.
+   */
+  erasePersonalData: post<
+    { body: { pwd: string; giveUp?: number } },
+    z.output<typeof schema.erasePersonalData.data>
+  >('/api/app/user/personalData/erase'),
   /** The player's open sessions. */
   sessions: get<object, z.output<typeof schema.sessions.data>>('/api/app/user/sessions'),
   endSessions: post<{ body: { sessionId?: string } }, z.output<typeof schema.sessions.data>>(
@@ -111,6 +117,8 @@ export interface Player extends WalletBalances {
   hasDeposited: boolean
   /** ISO 8601: end of a time-out or self-exclusion, with no bets, deposits or offers until then. */
   pausedUntil: string | null
+  /** The account is closed: what is left in it can be withdrawn, and nothing else. */
+  isClosed: boolean
   /** The player must set a deposit limit before the first deposit. */
   needsLimit: boolean
 }
@@ -163,6 +171,7 @@ export function fromWireUserInfo(
     usdtEnabled: wire.lx === '20',
     hasDeposited: wire.czflag === 1,
     pausedUntil: protection?.pauseTime ?? null,
+    isClosed: protection?.closed === 1,
     needsLimit: protection?.limitAsk === 1,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adjustmentKinds } from './adjustments.ts'
+import { adjustmentKinds, listedAdjustmentKinds } from './adjustments.ts'
 import { moment, reason } from './fields.schema.ts'
 
 /** R$ 1.000.000, in cents: more is a typing error. */
@@ -7,7 +7,7 @@ const largest = 100_000_000
 
 export const filter = z.object({
   playerId: z.string().max(200).optional(),
-  kind: z.enum(adjustmentKinds).optional(),
+  kind: z.enum(listedAdjustmentKinds).optional(),
   from: moment.optional(),
   to: moment.optional(),
 })

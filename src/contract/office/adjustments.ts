@@ -1,25 +1,29 @@
 import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 
+/** What the staff chooses from. */
 export const adjustmentKinds = ['goodwill', 'correction', 'chargeback', 'prize', 'other'] as const
+/** `givenUp`: a player left it to the house, to close the account. */
+export const listedAdjustmentKinds = [...adjustmentKinds, 'givenUp'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
+export type ListedAdjustmentKind = (typeof listedAdjustmentKinds)[number]
 
-/** Money that the operator gave (above zero) or took. */
+/** Money that the operator gave (above zero) or took, or that a player gave up. */
 export interface AdjustmentRow {
   id: string
   playerId: string
   email: string
   account: 'cash' | 'bonus'
   amountCents: number
-  kind: AdjustmentKind
+  kind: ListedAdjustmentKind
   reason: string
-  /** Who made it, or confirmed it; the audit has both. */
-  madeByName: string
+  /** Who of the staff made it, or confirmed it; the audit has both. null: the player. */
+  madeByName: string | null
   createdAt: string
 }
 
 export interface AdjustmentFilter {
   playerId?: string
-  kind?: AdjustmentKind
+  kind?: ListedAdjustmentKind
   from?: string
   to?: string
 }

@@ -3,6 +3,7 @@ import { approvalCalls } from './approvals.ts'
 import { auditCalls, otherActions } from './audit.ts'
 import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
+import { exclusionCalls } from './exclusions.ts'
 import { gameCalls } from './games.ts'
 import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
@@ -37,6 +38,7 @@ export const officeCalls: readonly OfficeCall[] = [
   approvalCalls,
   playerCalls,
   identityCalls,
+  exclusionCalls,
   withdrawalCalls,
   depositCalls,
   reconciliationCalls,

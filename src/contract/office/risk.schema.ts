@@ -36,6 +36,7 @@ export const changeRules = z.strictObject({
     manyWithdrawals: threshold('manyWithdrawals'),
     depositWithoutPlay: threshold('depositWithoutPlay'),
     sharedDevice: threshold('sharedDevice'),
+    excludedPerson: threshold('excludedPerson'),
   }),
   reason,
 })

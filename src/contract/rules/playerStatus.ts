@@ -1,6 +1,8 @@
 /** What the operator may decide about a player (docs/operator.md). */
 export const playerStatuses = ['active', 'suspended', 'closed'] as const
-/** `suspended` may log in, look and withdraw, but neither deposit nor play; `closed` may not log in. */
+/**
+ * `suspended` may log in, look and withdraw, but neither deposit nor play; `closed` may
+ * log in only to withdraw what is left. */
 export type PlayerStatus = (typeof playerStatuses)[number]
 
 /** Why; the player is told. `request`: the player has asked for it. */

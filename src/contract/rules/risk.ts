@@ -5,13 +5,15 @@ export const riskRules = [
   'manyWithdrawals',
   'depositWithoutPlay',
   'sharedDevice',
+  'excludedPerson',
 ] as const
 export type RiskRule = (typeof riskRules)[number]
 
 /**
  * What each rule measures, and from where on it may be set. `bigStake`: the stake of one bet; `bigWin`: what one bet wins
  * beyond its stake; `manyWithdrawals`: a player's within 24 hours; `depositWithoutPlay`: at a withdrawal, settled bets in
- * percent of the deposits of seven days, less than which is a hit; `sharedDevice`: accounts used in one browser.
+ * percent of the deposits of seven days, less than which is a hit; `sharedDevice`: accounts used in one browser; `excludedPerson`: of phone number,
+ * browser and device, how many a new account has in common with one whose pause lasts.
  */
 export const riskMeasures = {
   bigStake: { unit: 'cents', least: 50_000, most: 100_000_000, usual: 200_000 },
@@ -19,6 +21,7 @@ export const riskMeasures = {
   manyWithdrawals: { unit: 'count', least: 2, most: 100, usual: 5 },
   depositWithoutPlay: { unit: 'percent', least: 1, most: 500, usual: 50 },
   sharedDevice: { unit: 'count', least: 2, most: 50, usual: 3 },
+  excludedPerson: { unit: 'count', least: 1, most: 3, usual: 1 },
 } as const satisfies Record<
   RiskRule,
   { unit: 'cents' | 'count' | 'percent'; least: number; most: number; usual: number }
@@ -39,4 +42,5 @@ export const usualThresholds: RiskThresholds = {
   manyWithdrawals: { isOn: true, threshold: riskMeasures.manyWithdrawals.usual },
   depositWithoutPlay: { isOn: true, threshold: riskMeasures.depositWithoutPlay.usual },
   sharedDevice: { isOn: true, threshold: riskMeasures.sharedDevice.usual },
+  excludedPerson: { isOn: true, threshold: riskMeasures.excludedPerson.usual },
 }

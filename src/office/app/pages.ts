@@ -22,6 +22,7 @@ import {
   TriangleAlert,
   Trophy,
   UserRound,
+  UserRoundX,
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
@@ -80,6 +81,11 @@ export const pages: readonly Page[] = [
     ...officePages.identities,
     load: () => import('../pages/identities/IdentitiesPage.tsx'),
     entry: { label: 'pages.identities', icon: IdCard, group: 'groups.players', queue: 'identities' },
+  },
+  {
+    ...officePages.exclusions,
+    load: () => import('../pages/exclusions/ExclusionsPage.tsx'),
+    entry: { label: 'pages.exclusions', icon: UserRoundX, group: 'groups.players' },
   },
   {
     ...officePages.withdrawals,

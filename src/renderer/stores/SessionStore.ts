@@ -63,9 +63,14 @@ export class SessionStore {
     return this.hasToken
   }
 
-  /** In a time-out or self-exclusion: no offers are made. */
+  /** In a time-out or self-exclusion, or closed: no offers are made. */
   get isPaused(): boolean {
-    return Boolean(this.player?.pausedUntil)
+    return Boolean(this.player?.pausedUntil) || this.isClosed
+  }
+
+  /** What is left in the account can be withdrawn, and nothing else is possible. */
+  get isClosed(): boolean {
+    return this.player?.isClosed === true
   }
 
   /** Called after the platform started; also follows a login or logout in another tab. */

@@ -23,7 +23,8 @@ export interface OverlayProps {
   deposit: { afterKyc?: boolean; packageId?: string }
   withdraw: object
   /** `packageId` is passed on to the deposit; `next`: the withdrawal follows instead. */
-  editBank: { packageId?: string; next?: 'withdraw' }
+  /** `next`: what follows, or `exclusion` for a player who has just been excluded without an identity. */
+  editBank: { packageId?: string; next?: 'withdraw' | 'exclusion' }
   /** `firstDeposit`: right after the registration. */
   secondDeposit: { firstDeposit?: boolean }
   /** Right after the registration, where the jurisdiction asks for a deposit limit. */

@@ -7,6 +7,7 @@ import { correctTickets } from '../sports/corrections.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { announceNotices } from '../domain/content/notices.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
+import { endBarredBonuses, finishClosedAccounts } from '../domain/accounts/closing.ts'
 import { askRegisterAgain } from '../domain/accounts/blockedPersons.ts'
 import { askAboutIdentities } from '../domain/accounts/identityChecks.ts'
 import { findRiskHits } from '../domain/risk/riskHits.ts'
@@ -39,6 +40,8 @@ function everySecond(deps: AppDeps): Job[] {
     autoCashOuts,
     correctTickets,
     announceNotices,
+    endBarredBonuses,
+    finishClosedAccounts,
     ...(deps.config.payoutAutoLimit > 0 ? [approveByRule] : []),
     ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
   ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))

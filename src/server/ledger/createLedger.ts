@@ -227,6 +227,26 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         (counted) => counted.moved('adjustment', -bonus),
       )
     },
+    giveUp(tx, { userId, actor, refId, amount }) {
+      requirePositive(amount)
+      return post(
+        tx,
+        {
+          key: `giveUp:${refId}`,
+          kind: 'adjust',
+          userId,
+          actor,
+          refType: 'closing',
+          refId,
+          args: { amount: -amount, wallet: 'cash' },
+          legs: [
+            ['cash', -amount],
+            ['house_adjustments', amount],
+          ],
+        },
+        (counted) => counted.moved('adjustment', -amount),
+      )
+    },
     redeemVoucher(tx, { userId, actor, voucherId, amount, turnover }) {
       requirePositive(amount)
       requireNotNegative(turnover)

@@ -68,6 +68,7 @@ export function presentProtection(profile: Profile): NonNullable<UserInfoData['p
     limitAsk: profile.needsLimit ? 1 : 0,
     ...(profile.isInReview && { kycReview: 1 as const }),
     ...(!profile.isEmailConfirmed && { emailOpen: 1 as const }),
+    ...(profile.isClosed && { closed: 1 as const }),
   }
 }
 

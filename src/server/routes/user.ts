@@ -7,14 +7,13 @@ import type { AppDeps } from '../deps.ts'
 import { setStatements, wantsStatements } from '../domain/payments/monthStatement.ts'
 import { resendConfirmation } from '../domain/accounts/emailConfirmation.ts'
 import { askAboutIdentity, verifyIdentity } from '../domain/accounts/identityChecks.ts'
-import { erasePersonalData } from '../domain/accounts/personalData.ts'
+import { closeAccount } from '../domain/accounts/closing.ts'
 import { RecentSessions } from '../domain/accounts/recentSessions.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { readBalances } from '../domain/payments/balances.ts'
 import { readDebt } from '../domain/payments/debts.ts'
 import { withdrawalLimits } from '../domain/payments/withdrawals.ts'
-import { endParams } from '../domain/protection/protectionTexts.ts'
 import { endpoint, recentSessionEndpoint } from '../http/endpoints/endpoint.ts'
 import { presentPayPackage, presentProtection, presentSession, presentUserInfo } from '../presenters/user.ts'
 
@@ -88,10 +87,8 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     schema.updateKyc,
     async ({ body, player, caller }) => {
       const form = { name: body.name, cpf: body.cardNo }
-      const pausedUntil = await verifyIdentity(deps, player.userId, form, caller.ip)
-      return pausedUntil
-        ? { data: null, message: 'kycDonePaused', params: endParams(pausedUntil) }
-        : { data: null, message: 'kycDone' }
+      await verifyIdentity(deps, player.userId, form, caller.ip)
+      return { data: null, message: 'kycDone' }
     },
     { tag, summary: 'Identity check by legal name and CPF' },
   )
@@ -159,10 +156,13 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     userCalls.erasePersonalData,
     schema.erasePersonalData,
     async ({ body, player, caller }) => {
-      await erasePersonalData(deps, player.userId, body.pwd, caller.ip)
-      return { data: null, message: 'accountErased' }
+      const form = { password: body.pwd, giveUp: body.giveUp ?? null }
+      const result = await closeAccount(deps, player.userId, form, caller.ip)
+      return result === 'erased'
+        ? { data: { erased: 1 as const }, message: 'accountErased' }
+        : { data: { erased: 0 as const }, message: 'accountClosing' }
     },
-    { tag, summary: 'Close the account and erase the person from it' },
+    { tag, summary: 'Close the account, and erase the person from it when nothing is left to pay out' },
   )
 
   endpoint(app, deps, userCalls.sessions, schema.sessions, ({ player }) => openSessions(player.session), {

@@ -87,7 +87,7 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=deposit')
   await expect(cashier.dialog).toContainText('Conta em pausa')
-  await expect(cashier.dialog).toContainText('não há apostas, depósitos nem ofertas')
+  await expect(cashier.dialog).toContainText('Todo o seu saldo pode ser retirado, sem rollover nem mínimo.')
   await expect(cashier.dialog.getByRole('radio')).toHaveCount(0)
   // The server refuses it without the screen, too.
   const order = { gift: 1, pkgId: 'brl-50', isapp: 0 }
@@ -98,6 +98,7 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
   ])
   await app.open('/home?overlay=withdraw')
   const panel = cashier.withdrawPanel
+  await expect(panel).toContainText('não há apostas nem depósitos, e os bônus terminaram')
   await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
   await panel.getByRole('button', { name: 'Destino' }).click()
   await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
@@ -112,12 +113,17 @@ test('self-exclusion lasts at least six months, cannot be shortened, and hides t
   sandbox,
   signIn,
 }) => {
-  const user = await signIn({ balance: 100 })
+  const user = await signIn({ balance: 100, kyc: 0 })
   await app.open('/jogoResponsavel')
   await expect(page.getByRole('combobox', { name: 'Autoexclusão' }).getByRole('option').first()).toHaveText(
     '6 meses',
   )
   await pause(page, 'Quero me autoexcluir')
+  // Who is not known yet is asked for the CPF, and may leave it.
+  const identity = page.getByRole('dialog', { name: 'Verificação de identidade' })
+  await expect(identity).toContainText('Para que ela valha para você em qualquer outra')
+  await identity.getByRole('button', { name: 'Fechar' }).click()
+  await expect(identity).toBeHidden()
   const shorter = await requestAs(sandbox, user.token, '/api/app/limits/timeOut', { days: 1 })
   const { data } = await requestAs<{ excludedUntil: string }>(sandbox, user.token, '/api/app/limits')
   expect(Date.parse(data.excludedUntil)).toBeGreaterThan(Date.now() + 170 * 86_400_000)

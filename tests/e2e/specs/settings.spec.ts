@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 import { Menus } from '../page-models/menus.ts'
 import { requestAs } from '../playerApi.ts'
@@ -97,7 +99,7 @@ test(
   },
 )
 
-test('an account closes with its password only, not while it holds money, and is then gone', async ({
+test('an account closes with its password only; what is left can be withdrawn or given up, and then it is gone', async ({
   app,
   page,
   sandbox,
@@ -113,11 +115,22 @@ test('an account closes with its password only, not while it holds money, and is
   await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()
   await expect(close).toBeDisabled()
   await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
+  await expect(question.getByRole('radio', { name: 'Retirar' })).toBeChecked()
+  await expectAccessible(page, 'closing')
   await close.click()
+  await expect(app.alert).toContainText('O que resta é seu')
   await app.dismissAlert()
-  await expect(app.balance).toHaveText('R$ 10,00')
+  // Closed to everything but the withdrawal.
+  const withdrawal = new CashierOverlay(page).withdrawPanel
+  await expect(withdrawal).toContainText('Não há mais apostas nem depósitos nesta conta.')
+  await expect(withdrawal).toContainText('R$ 10,00')
+  await app.open('/home?overlay=deposit')
+  await expect(page.getByRole('heading', { name: 'Conta encerrada' })).toBeVisible()
 
-  await sandbox.patchUser(user.username, { balance: 0 })
+  await app.open('/conta?overlay=privacy')
+  await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()
+  await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
+  await question.getByText('Abrir mão de R$ 10,00').click()
   await close.click()
   await app.dismissAlert()
   await expect(page).toHaveURL(/\/home$/)

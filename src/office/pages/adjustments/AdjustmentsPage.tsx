@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { adjustmentCalls, adjustmentKinds } from '#contract/office/adjustments.ts'
+import { adjustmentCalls, adjustmentKinds, listedAdjustmentKinds } from '#contract/office/adjustments.ts'
 import { defineAction } from '../../ui/actions/action.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -92,14 +92,18 @@ export default function AdjustmentsPage() {
         },
         { name: 'kind', label: 'adjustments.kind', cell: ({ kind }) => t(`adjustmentKinds.${kind}`) },
         { name: 'reason', label: 'adjustments.reason', isWide: true, cell: ({ reason }) => reason },
-        { name: 'who', label: 'adjustments.who', cell: ({ madeByName }) => madeByName },
+        {
+          name: 'who',
+          label: 'adjustments.who',
+          cell: ({ madeByName }) => madeByName ?? t('adjustments.byPlayer'),
+        },
       ]}
       filters={[
         {
           name: 'kind',
           label: 'adjustments.kind',
           kind: 'select',
-          choices: adjustmentKinds.map((value) => ({ value, label: t(`adjustmentKinds.${value}`) })),
+          choices: listedAdjustmentKinds.map((value) => ({ value, label: t(`adjustmentKinds.${value}`) })),
         },
         { name: 'from', label: 'adjustments.from', kind: 'day' },
         { name: 'to', label: 'adjustments.to', kind: 'dayEnd' },

@@ -70,6 +70,7 @@ function Measured({ rule, measured }: RiskHit) {
   const { unit } = riskMeasures[rule]
   if (unit === 'cents') return <Money cents={measured} />
   if (unit === 'percent') return `${measured} %`
+  if (rule === 'excludedPerson') return t('risk.shared', { count: measured })
   return rule === 'sharedDevice'
     ? t('risk.accounts', { count: measured })
     : t('risk.times', { count: measured })

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HeldWinnings } from '#contract/http/order.ts'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
+import { usePayoutText } from '../../features/limits/usePayoutText.ts'
 import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -20,6 +21,7 @@ import type { WithdrawStore } from './WithdrawStore.ts'
 export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
+  const payoutText = usePayoutText()
   const { limits, account } = withdraw
   if (!limits) return null
   return (
@@ -43,8 +45,8 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
               amount: formatMoney(account.turnoverLeft, language.selected),
             })}
           </Why>
-        ) : limits.held.length === 0 ? (
-          <Why icon={<LockOpen aria-hidden />}>{t('money.withdraw.unlocked')}</Why>
+        ) : limits.held.length === 0 || payoutText ? (
+          <Why icon={<LockOpen aria-hidden />}>{payoutText ?? t('money.withdraw.unlocked')}</Why>
         ) : null)
       )}
       {limits.held.map(({ amount, until }) => (

@@ -12,7 +12,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import styles from './EditBankOverlay.module.css'
 import { KycStore } from './KycStore.ts'
 
-/** "Verificação de identidade": the player gives name and CPF once, before the first deposit or withdrawal. */
+/**
+ * "Verificação de identidade": the player gives name and CPF once, before the first deposit or withdrawal, or
+ * after excluding themselves, so that it holds for the person.
+ */
 export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayProps['editBank']) {
   const { t } = useTranslation()
   const { overlays, session } = useStores()
@@ -39,7 +42,19 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
   )
 })
 
-const KycForm = observer(function KycForm({ kyc, next }: { kyc: KycStore; next: 'withdraw' | undefined }) {
+const intros = {
+  deposit: 'money.kyc.intro',
+  withdraw: 'money.kyc.introWithdraw',
+  exclusion: 'money.kyc.introExclusion',
+} as const
+
+const KycForm = observer(function KycForm({
+  kyc,
+  next,
+}: {
+  kyc: KycStore
+  next: OverlayProps['editBank']['next']
+}) {
   const { t } = useTranslation()
   const message = useMessage()
   return (
@@ -53,7 +68,7 @@ const KycForm = observer(function KycForm({ kyc, next }: { kyc: KycStore; next: 
     >
       <div className={styles.intro}>
         <img src={emptyArt.kyc} alt="" width="160" height="120" />
-        <p>{t(next === 'withdraw' ? 'money.kyc.introWithdraw' : 'money.kyc.intro')}</p>
+        <p>{t(intros[next ?? 'deposit'])}</p>
       </div>
       <TextField
         label={t('money.kyc.name')}

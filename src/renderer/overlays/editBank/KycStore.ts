@@ -23,7 +23,7 @@ export class KycStore {
   readonly #root: RootStore
   readonly #props: OverlayProps['editBank']
 
-  /** `props` say what follows: the deposit with its package, or the withdrawal. */
+  /** `props` say what follows: the deposit with its package, the withdrawal, or nothing after an exclusion. */
   constructor(root: RootStore, props: OverlayProps['editBank'] = {}) {
     this.#root = root
     this.#props = props
@@ -60,7 +60,8 @@ export class KycStore {
       // What follows reads this and does not ask again.
       await session.refresh().catch(ignoreCallError)
       if (!overlays.isOpen('editBank')) return
-      if (this.#props.next === 'withdraw') overlays.open('withdraw')
+      if (this.#props.next === 'exclusion') overlays.close()
+      else if (this.#props.next === 'withdraw') overlays.open('withdraw')
       else overlays.open('deposit', { afterKyc: true, packageId: this.#props.packageId })
     } catch (error) {
       ignoreCallError(error)

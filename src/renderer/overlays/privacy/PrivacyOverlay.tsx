@@ -5,12 +5,14 @@ import { emptyArt } from '../../assets/emptyArt.ts'
 import { ExportPanel } from '../../features/exports/ExportPanel.tsx'
 import { ExportStore } from '../../features/exports/ExportStore.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -155,6 +157,8 @@ const Address = observer(function Address({ store }: { store: PrivacyStore }) {
 /** Closing the account cannot be undone, so the password is required again. */
 const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacyStore }) {
   const { t } = useTranslation()
+  const { language } = useStores()
+  const amount = formatMoney(store.restAmount, language.selected)
   return (
     <AlertDialog
       title={t('account.privacy.erase')}
@@ -167,6 +171,29 @@ const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacySto
       onConfirm={() => void store.erase()}
       onCancel={() => store.setConfirming(false)}
     >
+      {store.restAmount > 0 && (
+        <>
+          <p>{t('account.privacy.rest', { amount })}</p>
+          <RadioCards
+            aria-label={t('account.privacy.rest', { amount })}
+            columns={1}
+            value={store.rest}
+            onChange={store.chooseRest}
+            options={[
+              {
+                value: 'payOut',
+                title: t('account.privacy.payOut'),
+                note: t('account.privacy.payOutHint'),
+              },
+              {
+                value: 'giveUp',
+                title: t('account.privacy.giveUp', { amount }),
+                note: t('account.privacy.giveUpHint'),
+              },
+            ]}
+          />
+        </>
+      )}
       <PasswordField
         label={t('auth.password')}
         autoComplete="current-password"

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { fromWireSessions, userCalls, type OpenSession } from '#contract/http/user.ts'
+import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -14,6 +15,8 @@ export class PrivacyStore {
   /** The last confirmation before the account is closed. */
   isConfirming = false
   password = ''
+  /** What happens to the rest of the balance. */
+  rest: 'payOut' | 'giveUp' = 'payOut'
   readonly #root: RootStore
 
   constructor(root: RootStore) {
@@ -82,20 +85,41 @@ export class PrivacyStore {
   setConfirming(isAsking: boolean): void {
     this.isConfirming = isAsking
     this.password = ''
+    this.rest = 'payOut'
   }
 
   type(password: string): void {
     this.password = password
   }
 
-  /** Closes the account for good. A refusal (money left, wrong password) is shown and changes nothing. */
+  /** The cash that the player decides about; play money is not anybody's. */
+  get restAmount(): Cents {
+    return this.#root.session.player?.isTest ? ZERO : this.#root.wallet.cash
+  }
+
+  chooseRest = (rest: 'payOut' | 'giveUp'): void => {
+    this.rest = rest
+  }
+
+  /**
+   * Closes the account for good. While something is left to pay out, the player stays logged in and is led to the
+   * withdrawal. A refusal (wrong password, another balance) is shown and changes nothing.
+   */
   async erase(): Promise<void> {
     if (this.password === '') return
     await runUnlessBusy(this, async () => {
       let text = ''
       const options = { onMessage: (message: string) => void (text = message) }
-      await this.#root.api.call(userCalls.erasePersonalData, { body: { pwd: this.password } }, options)
+      const giveUp = this.rest === 'giveUp' ? { giveUp: toWireAmount(this.restAmount) } : {}
+      const body = { pwd: this.password, ...giveUp }
+      const { erased } = await this.#root.api.call(userCalls.erasePersonalData, { body }, options)
       this.setConfirming(false)
+      if (erased === 0) {
+        await this.#root.session.refresh().catch(ignoreCallError)
+        this.#root.openWithdraw()
+        this.#root.alerts.alert({ text })
+        return
+      }
       await this.#root.session.end()
       this.#root.overlays.close()
       this.#root.navigation.go('/home')

@@ -7,6 +7,7 @@ import type { Cents } from '#contract/money.ts'
 import { BalanceAmount, hiddenMoney } from '../../features/balance/BalanceAmount.tsx'
 import { BalancePrivacy } from '../../features/balance/BalancePrivacy.ts'
 import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
+import { usePayoutText } from '../../features/limits/usePayoutText.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -62,6 +63,7 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
   const root = useStores()
   const { isHidden } = root.feature(BalancePrivacy)
   const { summary } = account
+  const payoutText = usePayoutText()
   if (!summary) return null
   const money = (value: Cents) =>
     isHidden ? hiddenMoney(root.language.selected) : formatMoney(value, root.language.selected)
@@ -94,7 +96,7 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
       <p className={styles.why}>
         {summary.locked > 0 && <Lock aria-hidden />}
         {summary.locked === 0
-          ? t(summary.cash > 0 ? 'account.conta.free' : 'account.conta.nothing')
+          ? (payoutText ?? t(summary.cash > 0 ? 'account.conta.free' : 'account.conta.nothing'))
           : summary.turnoverLeft > 0
             ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
             : t('account.conta.lockedResult')}

@@ -103,8 +103,14 @@ export class LimitsStore {
     return this.pause(limitCalls.timeOut, { body: { days } })
   }
 
+  /** Excludes the player, and asks who has no identity yet for it: they may leave it. */
   async selfExclude(months: number): Promise<boolean> {
-    return this.pause(limitCalls.selfExclude, { body: { months } })
+    const isDone = await this.pause(limitCalls.selfExclude, { body: { months } })
+    const { session, overlays } = this.#root
+    // Without the CPF the exclusion is this account's only.
+    if (isDone && session.player && !session.player.verified && !session.player.isInReview)
+      overlays.open('editBank', { next: 'exclusion' })
+    return isDone
   }
 
   async setRealityCheck(minutes: number): Promise<void> {

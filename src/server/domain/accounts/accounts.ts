@@ -20,8 +20,14 @@ import { isOfOtherOptions } from './argon2.ts'
 import { emailParams, findByEmail, hasEmailSql } from './emails.ts'
 import { addMark, isVenueAddress } from './marks.ts'
 import { checkPhone } from './phones.ts'
-import { applyKeptExclusion, refuseKeptExclusion } from '../protection/exclusions.ts'
-import { countAttempt, clearAttempts, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
+import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts'
+import {
+  countAttempt,
+  clearAttempts,
+  identityLimit,
+  loginLimit,
+  refuseOverLimit,
+} from '../protection/rateLimits.ts'
 import { openSession, type Device } from './sessions.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -99,10 +105,10 @@ async function renewHash(
 /**
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
  * captcha's refusals, `emailInvalid`, `emailMixedScripts`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`,
- * `passwordCommon`, `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `kycRefused` also
- * when another account has the CPF, the refusals of `checkPerson`, or
- * `exclusionKept` while a pause of this person's erased account lasts. The limits of an erased account apply to
- * the new one.
+ * `passwordCommon`, `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `kycRefused`,
+ * `tooManyAttempts`, or the refusals of `checkPerson`. While a pause of this person's erased account lasts, the address is
+ * refused as one that has an account, and the CPF as one that cannot be confirmed: whoever asks learns nothing. The limits
+ * of an erased account apply to the new one.
  */
 export async function register(deps: AppDeps, form: RegistrationForm, origin: Origin): Promise<string> {
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
@@ -116,10 +122,11 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   const identity = form.cpf.trim() === '' ? undefined : checkIdentity(form.name, form.cpf)
   const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)
   const taken = await deps.db.read(`select 1 as taken from users where ${hasEmailSql}`, emailParams(email))
-  if (taken.length > 0) throw new Refusal('emailTaken')
-  const person = { email, cpf: identity?.cpf }
-  await refuseKeptExclusion(deps, deps.db, person)
+  if (taken.length > 0 || (await isExclusionKept(deps, deps.db, { email }))) throw new Refusal('emailTaken')
+  if (identity) await countAttempt(deps, identityLimit, { email, ip: origin.ip })
   const result = identity && (await checkPerson(deps, identity))
+  const cpf = result === 'confirmed' ? identity?.cpf : undefined
+  if (await isExclusionKept(deps, deps.db, { cpf })) throw new Refusal('kycRefused')
   const password = await hashPassword(deps, form.password)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
@@ -138,7 +145,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
       if (!(await isVenueAddress(deps, tx, origin.ip))) await addMark(deps, tx, userId, 'address', origin.ip)
       if (identity && result === 'confirmed') await sealIdentity(deps, tx, userId, identity)
       if (identity && result === 'pending') await storePending(deps, tx, userId, identity)
-      await applyKeptExclusion(deps, tx, userId, person)
+      await applyKeptExclusion(deps, tx, userId, { email, cpf })
       await sendMessage(deps, tx, userId, { kind: 'welcome' })
       await sendConfirmation(deps, tx, { id: userId, email, language: origin.language }, 'welcome')
       return openSession(deps, tx, { userId, device: origin })

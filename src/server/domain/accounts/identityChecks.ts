@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { applyKeptExclusion } from '../protection/exclusions.ts'
+import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts'
 import { countAttempt, identityLimit } from '../protection/rateLimits.ts'
 import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { refuseBlocked } from './blockedPersons.ts'
@@ -68,17 +68,17 @@ export async function checkPerson(
 
 /**
  * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified.
- * Repeating it with the same identity has no effect. Limits and the pause of an erased account with this CPF are
- * applied to this account; returns the end of such a pause. Throws `kycAlreadyDone` for another identity,
- * `kycRefused` also when another account has the CPF, `tooManyAttempts` after five in a day, `kycPending` while the result is not known, and the refusals of
- * `checkPerson`.
+ * Repeating it with the same identity has no effect. Limits of an erased account with this CPF are applied to this
+ * account. Throws `kycAlreadyDone` for another identity, `kycRefused` also when another account has the CPF or a pause of
+ * an erased one lasts, `tooManyAttempts` after five in a day, `kycPending` while the result is not known, and the refusals
+ * of `checkPerson`.
  */
 export async function verifyIdentity(
   deps: AppDeps,
   userId: string,
   form: { name: string; cpf: string },
   ip: string,
-): Promise<Date | null> {
+): Promise<void> {
   const identity = checkIdentity(form.name, form.cpf)
   const cpfIndex = cpfIndexOf(deps, identity.cpf)
   const [known] = await deps.db.read<{
@@ -105,23 +105,26 @@ export async function verifyIdentity(
         [userId],
       )
       if (!user) throw new Refusal('loggedOut')
-      if (user.kyc === 1) return { end: refuseOther(user.cpf_index, cpfIndex) }
+      if (user.kyc === 1) {
+        refuseOther(user.cpf_index, cpfIndex)
+        return 'confirmed'
+      }
       if (result === 'pending') {
-        if (await isTaken(tx, userId, cpfIndex)) throw new Refusal('kycRefused')
         await storePending(deps, tx, userId, identity)
         await publishUser(deps, tx, userId)
         return 'pending'
       }
+      if (await isExclusionKept(deps, tx, { cpf: identity.cpf })) throw new Refusal('kycRefused')
       await tx.query(
         `update identity_checks set state = 'confirmed', decided_at = $3, decided_by = $4, next_ask_at = null
           where user_id = $1 and id = $2`,
         [userId, checkIdOf(deps, identity), deps.clock.now(), actorText(providerActor(deps.identity.name))],
       )
-      return { end: await acceptIdentity(deps, tx, userId, identity) }
+      await acceptIdentity(deps, tx, userId, identity)
+      return 'confirmed'
     }),
   )
   if (outcome === 'pending') throw new Refusal('kycPending')
-  return outcome.end
 }
 
 /** Stores a check whose result comes later, in place of another one of the player that waits. */
@@ -238,28 +241,37 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
   if (result === 'pending') return
   const actor = providerActor(deps.identity.name)
   await deps.db.tx(async (tx) => {
-    // Another account got this CPF meanwhile, and its person is confirmed: this one cannot be.
-    const taken = result === 'confirmed' && (await isTaken(tx, userId, cpfIndexOf(deps, person.cpf)))
-    const reason = taken ? { reason: 'cpfTaken' } : {}
-    await decideIdentity(deps, tx, { userId, id, result: taken ? 'refused' : result, actor, ...reason })
+    const reason = result === 'confirmed' ? await whyNot(deps, tx, userId, person) : undefined
+    const decision = reason === undefined ? { result } : { result: 'refused' as const, reason }
+    await decideIdentity(deps, tx, { userId, id, actor, ...decision })
   })
 }
 
-/** Marks the player as verified. Returns the end of a pause that comes with the person. */
+/** Why a person whom the provider has confirmed is refused all the same; the staff may decide otherwise, after a proof. */
+async function whyNot(
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  tx: Tx,
+  userId: string,
+  { cpf }: Identity,
+): Promise<string | undefined> {
+  if (await isTaken(tx, userId, cpfIndexOf(deps, cpf))) return 'cpfTaken'
+  return (await isExclusionKept(deps, tx, { cpf })) ? 'excluded' : undefined
+}
+
+/** Marks the player as verified. The staff may confirm somebody whose pause lasts: it applies to this account then. */
 async function acceptIdentity(
   deps: Pick<AppDeps, 'config' | 'clock' | 'bus'>,
   tx: Tx,
   userId: string,
   identity: Identity,
-): Promise<Date | null> {
+): Promise<void> {
   const [user] = await tx.query<{ email: string }>('select lower(email) as email from users where id = $1', [
     userId,
   ])
   if (!user) throw new Refusal('loggedOut')
   await sealIdentity(deps, tx, userId, identity)
-  const pausedUntil = await applyKeptExclusion(deps, tx, userId, { email: user.email, cpf: identity.cpf })
+  await applyKeptExclusion(deps, tx, userId, { email: user.email, cpf: identity.cpf })
   await publishUser(deps, tx, userId, { kyc: 1 })
-  return pausedUntil
 }
 
 async function publishUser(
@@ -271,9 +283,8 @@ async function publishUser(
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload } })
 }
 
-function refuseOther(known: Buffer | null, wanted: Buffer): null {
-  if (known?.equals(wanted)) return null
-  throw new Refusal('kycAlreadyDone')
+function refuseOther(known: Buffer | null, wanted: Buffer): void {
+  if (!known?.equals(wanted)) throw new Refusal('kycAlreadyDone')
 }
 
 async function refuseTaken(tx: Tx, userId: string, cpfIndex: Buffer): Promise<void> {

@@ -4,36 +4,14 @@ import { lockWallet } from '../../ledger/walletLock.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
-import { attemptKeys, countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
+import { attemptKeys } from '../protection/rateLimits.ts'
 import { endSessions } from './sessions.ts'
-import { verifyPassword } from './passwords.ts'
 
 /**
- * Closes the account and erases the personal data. The ledger is kept anonymously, and so are the exclusions
- * (domain/protection/exclusions.ts) and the keyed marks of the account (marks.ts). Cannot be undone. Throws `badCredentials` (counted as a failed login),
- * `tooManyAttempts`, or `eraseHasMoney` while there is money in the wallet, or an unfinished withdrawal, order,
- * round or ticket.
+ * Erases the personal data of an account, and ends its sessions. The ledger is kept anonymously, and so are the exclusions
+ * (domain/protection/exclusions.ts) and the keyed marks of the account (marks.ts). Cannot be undone. Throws `eraseHasMoney`
+ * while there is money in the wallet, or an unfinished withdrawal, order, round or ticket.
  */
-export async function erasePersonalData(
-  deps: AppDeps,
-  userId: string,
-  password: string,
-  ip: string,
-): Promise<void> {
-  const [user] = await deps.db.read<{ email: string; password_hash: string }>(
-    'select lower(email) as email, password_hash from users where id = $1',
-    [userId],
-  )
-  const subject = { email: user?.email ?? '', ip }
-  await refuseOverLimit(deps, loginLimit, subject)
-  if (!(await verifyPassword(deps, user?.password_hash, password)) || !user) {
-    await countAttempt(deps, loginLimit, subject)
-    throw new Refusal('badCredentials')
-  }
-  await deps.db.tx((tx) => eraseAccount(deps, tx, userId, user.email))
-}
-
-/** Erases an account as `erasePersonalData` does, without its password. Throws `eraseHasMoney`. */
 export async function eraseAccount(
   deps: Pick<AppDeps, 'clock' | 'config' | 'bus'>,
   tx: Tx,

@@ -35,8 +35,8 @@ export interface Device {
 }
 
 /**
- * Opens a session and returns its token: 256 random bits, never shown again. Throws accountClosed when the operator has
- * closed the account, and forbidden on a terminal that was revoked.
+ * Opens a session and returns its token: 256 random bits, never shown again. Throws accountClosed when the
+ * account is closed and nothing is left in it, and forbidden on a terminal that was revoked.
  */
 export async function openSession(
   deps: Pick<AppDeps, 'clock' | 'config'>,

@@ -46,6 +46,8 @@ export interface Profile extends WalletBalances {
   offer: { packageId: string; price: Cents; bonus: Cents } | null
   /** End of a time-out or self-exclusion; null when there is none. No offers are made in a pause. */
   pausedUntil: Date | null
+  /** What is left in the account can be withdrawn, and nothing else is possible. */
+  isClosed: boolean
   /** The jurisdiction requires a deposit limit, and the player has none yet. */
   needsLimit: boolean
 }
@@ -77,6 +79,7 @@ interface Row {
   offer_bonus: number | null
   excluded_until: Date | null
   suspended_until: Date | null
+  closed_at: Date | null
   has_limit: boolean
   in_review: boolean
   email_confirmed: boolean
@@ -94,7 +97,7 @@ interface ReferralRow {
  */
 const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
-    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until, u.suspended_until,
+    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until, u.suspended_until, u.closed_at,
     exists (select 1 from player_limits where user_id = $1 and kind = 'deposit' and amount is not null) as has_limit,
     u.kyc = 0 and exists (select 1 from identity_checks where user_id = $1 and state = 'pending') as in_review,
     u.email_confirmed_at is not null or u.test_flag as email_confirmed,
@@ -215,6 +218,7 @@ function toProfile(
         ? null
         : { packageId: row.offer_id, price: cents(row.offer_price ?? 0), bonus: cents(row.offer_bonus ?? 0) },
     pausedUntil,
+    isClosed: row.closed_at !== null,
     needsLimit: limitsAtSignUp && !row.has_limit,
   }
 }

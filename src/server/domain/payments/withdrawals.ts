@@ -49,15 +49,16 @@ interface Account {
   kyc: number
   test_flag: boolean
   excluded_until: Date | null
+  closed_at: Date | null
 }
 
-/** The minimum in a pause: one cent. */
-const pausedMinimum = cents(1)
+/** The minimum in a pause and for a closed account: one cent. */
+const leastAmount = cents(1)
 
 /**
  * What the player may withdraw now, in cents, and to which destinations. Test accounts may withdraw nothing. In the
- * player's own pause all cash may go out, whatever the turnover, the minimum and the count a day: it cannot be bet. What a
- * result has paid stays until it is not likely to be corrected any more, also in a pause.
+ * player's own pause, and when the account is closed, all cash may go out, whatever the turnover, the minimum and the count
+ * a day: it cannot be bet. What a result has paid stays until it is not likely to be corrected any more, also then.
  */
 export async function withdrawalLimits(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
@@ -66,11 +67,11 @@ export async function withdrawalLimits(
 ): Promise<WithdrawalLimits> {
   const account = await readAccount(db, userId)
   const wallet = await deps.ledger.wallet(db, userId)
-  const isPaused = isInPause(deps, account)
+  const payoutOnly = isPayoutOnly(deps, account)
   const held = account.test_flag ? [] : await readHeldWinnings(deps, db, userId)
   // What is held and what turnover locks may be the same money.
   const withdrawable = min(
-    withdrawableAmount(wallet.cash, isPaused ? ZERO : wallet.turnoverLeft),
+    withdrawableAmount(wallet.cash, payoutOnly ? ZERO : wallet.turnoverLeft),
     subtract(wallet.cash, heldCash(held, wallet.cash)),
   )
   const vip = vipRow(account.level)
@@ -83,8 +84,11 @@ export async function withdrawalLimits(
   const identity = ownAccountOnly || !stored.CPF ? await readIdentity(deps, db, userId) : undefined
   if (identity && ownAccountOnly) destinations.CPF = ownDestination(identity, stored.CPF?.whatsapp)
   return {
-    minimum: isPaused ? pausedMinimum : DEFAULT_WITHDRAW_MINIMUM,
-    remainingToday: Math.max(isPaused ? 1 : 0, vip.withdrawalsPerDay - (await countToday(deps, db, userId))),
+    minimum: payoutOnly ? leastAmount : DEFAULT_WITHDRAW_MINIMUM,
+    remainingToday: Math.max(
+      payoutOnly ? 1 : 0,
+      vip.withdrawalsPerDay - (await countToday(deps, db, userId)),
+    ),
     locked: account.lock,
     withdrawable: account.test_flag ? ZERO : withdrawable,
     held,
@@ -126,8 +130,8 @@ export async function requestWithdrawal(
   const review = await reviewSharedKey(tx, userId, destination.index)
 
   const id = randomUUID()
-  // Turnover from before pauses ended it, or from money that came in during the pause, would keep the cash here.
-  if (isInPause(deps, account)) await endBonuses(deps, tx, userId, playerActor(userId))
+  // Turnover from before pauses ended it, or from money that came in since, would keep the cash here.
+  if (isPayoutOnly(deps, account)) await endBonuses(deps, tx, userId, playerActor(userId))
   await deps.ledger.holdWithdrawal(tx, { userId, actor: playerActor(userId), withdrawalId: id, amount })
   const fee = withdrawalFee(amount, limits.feeFraction)
   await insertWithdrawal(deps, tx, { id, userId, amount, fee, review, destination })
@@ -365,14 +369,14 @@ async function applyDecision(
   else await giveMoneyBack(deps, tx, row, { actor, refusal })
 }
 
-/** Whether the player's own time-out or exclusion lasts. */
-function isInPause({ clock }: Pick<AppDeps, 'clock'>, { excluded_until }: Account): boolean {
-  return excluded_until !== null && excluded_until > clock.now()
+/** Whether what is there can only be withdrawn: the player's own pause lasts, or the account is closed. */
+function isPayoutOnly({ clock }: Pick<AppDeps, 'clock'>, { excluded_until, closed_at }: Account): boolean {
+  return closed_at !== null || (excluded_until !== null && excluded_until > clock.now())
 }
 
 async function readAccount(db: Reader, userId: string): Promise<Account> {
   const [account] = await db.read<Account>(
-    'select level, lock, lx, kyc, test_flag, excluded_until from users where id = $1',
+    'select level, lock, lx, kyc, test_flag, excluded_until, closed_at from users where id = $1',
     [userId],
   )
   if (!account) throw new Refusal('loggedOut')

@@ -1,6 +1,7 @@
 import type { StatusReason } from '#contract/rules/playerStatus.ts'
 import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { statusParams } from './protectionTexts.ts'
 
 /** Stored for a suspension without end: PostgreSQL's `infinity` would not be a Date. */
@@ -25,13 +26,17 @@ export function refuseBarred({ excluded_until, suspended_until, status_reason }:
     throw new Refusal('suspended', { params: statusParams(status_reason, realEnd(suspended_until)) })
 }
 
-/** Throws `accountClosed` with the reason when the operator has closed the account. */
+/**
+ * Throws `accountClosed` with the reason when the account is closed, unless something of the player's is still in it, which
+ * the player may withdraw.
+ */
 export async function refuseClosed(db: Reader, userId: string): Promise<void> {
   const [user] = await db.read<{ status_reason: StatusReason }>(
     'select status_reason from users where id = $1 and closed_at is not null',
     [userId],
   )
-  if (user) throw new Refusal('accountClosed', { params: statusParams(user.status_reason, null) })
+  if (user && !(await hasUnfinishedMoney(db, userId)))
+    throw new Refusal('accountClosed', { params: statusParams(user.status_reason, null) })
 }
 
 /** The end of a suspension as people read it; null: none. */

@@ -12,13 +12,12 @@ import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { cpfIndexOf, emailIndexesOf, emailIndexOf } from '../accounts/personIndex.ts'
-import { endParams } from './protectionTexts.ts'
 import { readLimits, readUsed, toStoredLimit } from './limits.ts'
 
-/** The keys by which rows are found. The CPF has eleven digits; undefined before the identity check. */
+/** The keys by which rows are found: one of them, or both. The CPF has eleven digits. */
 interface Person {
-  email: string
-  cpf: string | undefined
+  email?: string | undefined
+  cpf?: string | undefined
 }
 
 /** A limit as stored in a row of `exclusions`. */
@@ -79,39 +78,37 @@ export async function keepExclusion(
   )
 }
 
-/** Throws `exclusionKept` when this person erased an account whose pause has not ended. */
-export async function refuseKeptExclusion(
+/** Whether this person erased an account whose pause has not ended. Nobody but the staff may learn it. */
+export async function isExclusionKept(
   deps: Pick<AppDeps, 'config' | 'clock'>,
   db: Reader,
   person: Person,
-): Promise<void> {
-  const end = currentPauseEnd(await readKept(deps, db, person), deps.clock.now())
-  if (end) throw new Refusal('exclusionKept', { params: endParams(end) })
+): Promise<boolean> {
+  return currentPauseEnd(await readKept(deps, db, person), deps.clock.now()) !== null
 }
 
 /**
  * Applies the pause and the limits of this person's erased accounts to a new account: the stricter of two limits,
- * with its usage, and the end of a pause that has not ended. Returns that end.
+ * with its usage, and the end of a pause that has not ended. `person` says only what is proven.
  */
 export async function applyKeptExclusion(
   deps: Pick<AppDeps, 'config' | 'clock'>,
   tx: Tx,
   userId: string,
   person: Person,
-): Promise<Date | null> {
+): Promise<void> {
   const now = deps.clock.now()
   const rows = await readKept(deps, tx, person)
   for (const row of rows) {
     for (const limit of row.limits) await applyLimit(tx, userId, limit, row.created_at, now)
   }
   const end = currentPauseEnd(rows, now)
-  if (!end) return null
+  if (!end) return
   await tx.query(
     `update users set excluded_until = greatest(excluded_until, $2), gift = false, marketing_email = false,
        marketing_push = false where id = $1`,
     [userId, end],
   )
-  return end
 }
 
 async function keptLimitsOf(tx: Tx, userId: string, now: Date): Promise<KeptLimit[]> {
@@ -134,7 +131,11 @@ async function readKept(
   return db.read<Row>(
     `select excluded_until, limits, created_at from exclusions
       where (email_index = any($1) or cpf_index = $2) and kept_until > $3 order by created_at`,
-    [emailIndexesOf(deps, email), cpf === undefined ? null : cpfIndexOf(deps, cpf), deps.clock.now()],
+    [
+      email === undefined ? [] : emailIndexesOf(deps, email),
+      cpf === undefined ? null : cpfIndexOf(deps, cpf),
+      deps.clock.now(),
+    ],
   )
 }
 
@@ -160,4 +161,18 @@ async function applyLimit(tx: Tx, userId: string, kept: KeptLimit, usageAt: Date
        used_at = greatest(player_limits.used_at, excluded.used_at)`,
     [userId, kind, period, limit.amount, limit.next?.amount ?? null, limit.next?.from ?? null, used, usageAt],
   )
+}
+
+/**
+ * Ends a kept pause that was another person's doing: the one whom the address and the CPF belong to has proven it to the
+ * staff. Its limits stay. Returns its end; throws notFound.
+ */
+export async function liftKeptExclusion(tx: Tx, id: string): Promise<Date> {
+  const [row] = await tx.query<{ excluded_until: Date }>(
+    'select excluded_until from exclusions where id = $1 and excluded_until is not null for update',
+    [id],
+  )
+  if (!row) throw new Refusal('notFound')
+  await tx.query('update exclusions set excluded_until = null where id = $1', [id])
+  return row.excluded_until
 }

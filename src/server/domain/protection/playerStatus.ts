@@ -42,9 +42,8 @@ export interface NewStatus {
 
 /**
  * Decides what a player may do, tells the player why, and returns what held before. A suspended player's sessions stay
- * open, those of a closed account end. Throws notFound, badRequest without a reason or with an end that has passed, and
- * eraseHasMoney when an account with money, or with an unfinished payment or bet, is to be closed: suspend it, until the
- * player has withdrawn.
+ * open, and so do those of a closed account while it has money, which stays payable, or an unfinished payment or bet. Throws
+ * notFound, and badRequest without a reason or with an end that has passed.
  */
 export async function changePlayerStatus(
   deps: Pick<AppDeps, 'clock' | 'config' | 'bus' | 'queue'>,
@@ -58,20 +57,23 @@ export async function changePlayerStatus(
   if (status !== 'active' && reason === null) throw new Refusal('badRequest')
   const until = status === 'suspended' ? (change.until ?? withoutEnd) : null
   if (until && until <= now) throw new Refusal('badRequest')
-  if (status === 'closed' && (await hasUnfinishedMoney(tx, userId))) throw new Refusal('eraseHasMoney')
-  await tx.query(`update users set suspended_until = $2, closed_at = $3, status_reason = $4 where id = $1`, [
-    userId,
-    status === 'closed' ? withoutEnd : until,
-    status === 'closed' ? now : null,
-    status === 'active' ? null : reason,
-  ])
+  await tx.query(
+    `update users set suspended_until = $2, closed_at = $3, status_reason = $4, erase_when_settled = false
+      where id = $1`,
+    [
+      userId,
+      status === 'closed' ? withoutEnd : until,
+      status === 'closed' ? now : null,
+      status === 'active' ? null : reason,
+    ],
+  )
   await tx.query(
     `insert into player_status_changes (user_id, id, status, until, reason, note, made_by, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [userId, randomUUID(), status, realEnd(until), reason, note, staffId, now],
   )
   await tell(deps, tx, { userId, status, reason, until })
-  if (status === 'closed') await endSessions(deps, tx, { userId })
+  if (status === 'closed' && !(await hasUnfinishedMoney(tx, userId))) await endSessions(deps, tx, { userId })
   return before
 }
 
@@ -123,10 +125,10 @@ async function tell(
     key,
     ...(reason && status !== 'active' ? { params: statusParams(reason, realEnd(until)) } : {}),
   })
-  if (key === 'accountClosed') return
-  await sendMessage(deps, tx, userId, {
-    kind: key,
-    ...(reason && status !== 'active' ? { params: { status: reason } } : {}),
-  })
+  if (key !== 'accountClosed')
+    await sendMessage(deps, tx, userId, {
+      kind: key,
+      ...(reason && status !== 'active' ? { params: { status: reason } } : {}),
+    })
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
 }

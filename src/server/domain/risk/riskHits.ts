@@ -1,4 +1,4 @@
-import { riskRules, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
+import { riskRules, usualThresholds, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { isRealSql } from '../accounts/testAccounts.ts'
@@ -8,6 +8,8 @@ import { readSettings } from '../installation/settings.ts'
 const dayMs = 24 * 3_600_000
 /** A transaction that was open during a run commits within this time: the next run looks so far back again. */
 const overlapMs = 60_000
+/** More accounts than a family has on one device. */
+const mostOfModel = 5
 
 /**
  * What each rule finds in ($1, $2], with threshold $3, as `user_id, ref, measured, ref_kind, ref_id, at`. A hit is known by
@@ -58,10 +60,22 @@ const ruleSql: Record<RiskRule, string> = {
     join sessions last on last.browser_id = used.browser_id and last.created_at > $1 and last.created_at <= $2
       and ${isRealSql('last.user_id')}
     group by used.browser_id, used.accounts`,
+  // Somebody who opens another account in a pause. A device that many accounts have is a model of telephones.
+  excludedPerson: `
+    select u.id as user_id, u.id || ' ' || min(paused.id) as ref, count(distinct own.kind) as measured,
+      null as ref_kind, null as ref_id, u.created_at as at
+    from users u
+    join account_marks own on own.user_id = u.id and own.kind in ('phone', 'browser', 'device')
+    join account_marks same on same.mark = own.mark and same.kind = own.kind and same.user_id <> u.id
+    join users paused on paused.id = same.user_id and paused.excluded_until > u.created_at
+    where u.created_at > $1 and u.created_at <= $2 and (own.kind <> 'device' or ${mostOfModel} >= (
+      select count(*) from (select from account_marks d where d.mark = own.mark limit ${mostOfModel + 1}) few))
+    group by u.id having count(distinct own.kind) >= $3`,
 }
 
 export async function readThresholds(db: Reader): Promise<RiskThresholds> {
-  return (await readSettings(db)).riskRules
+  // Stored before there was a rule: as usual.
+  return { ...usualThresholds, ...(await readSettings(db)).riskRules }
 }
 
 /** Applies the rules to what players, but no test accounts, have done since the last run. A hit is stored once, however often it is found. */

@@ -69,7 +69,7 @@ export class DeskFeed implements Feed {
   }
 
   correctableUntil(matchId: string, now: Date): Date | undefined {
-    return this.source.correctableUntil(matchId, now)
+    return this.#source.correctableUntil(matchId, now)
   }
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {

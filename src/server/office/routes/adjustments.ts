@@ -18,12 +18,13 @@ interface DbRow {
   amount: number
   kind: AdjustmentRow['kind']
   reason: string
-  made_by_name: string
+  made_by_name: string | null
   created_at: Date
 }
 
 const selectSql = `select a.id, a.user_id, u.email, a.account, a.amount, a.kind, a.reason, a.created_at,
-    coalesce((select name from office.staff where id = a.made_by), a.made_by) as made_by_name
+    case a.kind when 'givenUp' then null
+      else coalesce((select name from office.staff where id = a.made_by), a.made_by) end as made_by_name
   from adjustments a join users u on u.id = a.user_id`
 
 const source: ListSource<DbRow, AdjustmentRow, AdjustmentFilter, 'createdAt'> = {

@@ -4,6 +4,7 @@ import { pendingApprovals, registerApprovals } from './approvals.ts'
 import { registerAudit } from './audit.ts'
 import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
+import { registerExclusions } from './exclusions.ts'
 import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
 import { registerPlayers, waitingIdentities } from './players.ts'
@@ -36,6 +37,7 @@ export function registerOfficeRoutes(office: Office): void {
   })
   registerApprovals(office)
   registerPlayers(office)
+  registerExclusions(office)
   registerWithdrawals(office)
   registerDeposits(office)
   registerReconciliation(office)

@@ -151,6 +151,7 @@ export const access: typeof original = {
     approval: 'Approval',
     settings: 'Settings',
     player: 'Player',
+    exclusion: 'Exclusion',
     session: 'Session',
     staff: 'Staff member',
     audit: 'Audit',

@@ -205,7 +205,7 @@ export const money = {
   },
   adjustments: {
     title: 'Adjustments',
-    text: 'Amounts given or taken by the staff, each with a posting.',
+    text: 'Amounts given or taken by the staff, or given up by a player who closes the account, each with a posting.',
     makeText:
       'The amount changes the balance at once. It is no deposit: level and wagering stay as they are.',
     createdAt: 'When',
@@ -219,6 +219,7 @@ export const money = {
     kind: 'Kind',
     reason: 'Reason',
     who: 'Who',
+    byPlayer: 'The player',
     from: 'From',
     to: 'To',
     empty: 'No adjustments',
@@ -233,6 +234,7 @@ export const money = {
     chargeback: 'Chargeback',
     prize: 'Prize',
     other: 'Other',
+    givenUp: 'Given up at closing',
   },
 }
 

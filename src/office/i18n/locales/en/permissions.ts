@@ -15,6 +15,9 @@ export const permissions: typeof original = {
       exportData: "Export a player's data",
       erase: "Erase a player's data",
     },
+    exclusions: {
+      lift: 'Lift exclusions that somebody else began',
+    },
     withdrawals: {
       read: 'See withdrawals',
       decide: 'Approve, hold and refuse withdrawals',

@@ -160,6 +160,20 @@ export const players = {
     confirm: 'Confirm',
     refuse: 'Refuse',
   },
+  exclusions: {
+    title: 'Kept exclusions',
+    text: 'Time-outs and self-exclusions that go on after their account was erased. Whose they are is not stored: search by the whole CPF or e-mail of the person who asks.',
+    liftText:
+      'Only where somebody else excluded this person, and the person has proven to own the CPF or the address. An exclusion of one’s own is never lifted. A second person must confirm.',
+    createdAt: 'Account erased',
+    until: 'Until',
+    by: 'Recognised by',
+    email: 'E-mail',
+    cpf: 'CPF',
+    search: 'Whole CPF or e-mail',
+    empty: 'No exclusion found',
+    emptyText: 'Nothing is kept under this CPF or e-mail.',
+  },
 }
 
 /** Names of their calls. */
@@ -178,5 +192,8 @@ export const playerCalls = {
   identities: {
     waiting: 'Read identities',
     decide: 'Decide an identity',
+  },
+  exclusions: {
+    lift: 'Lift an exclusion',
   },
 }

@@ -105,6 +105,7 @@ export const shell: typeof original = {
     mails: 'Mails',
     players: 'Players',
     identities: 'Identities',
+    exclusions: 'Exclusions',
     queue: 'Work queue',
     reconciliation: 'Reconciliation',
     releases: 'Releases',

@@ -184,6 +184,7 @@ export const sports: typeof original = {
     player: 'Player {{id}}',
     times: '{{count}} times',
     accounts: '{{count}} accounts',
+    shared: '{{count}} in common',
     save: 'Save the rules',
     saved: 'Rules saved.',
   },
@@ -194,6 +195,7 @@ export const sports: typeof original = {
     manyWithdrawals: 'Many withdrawals in 24 h',
     depositWithoutPlay: 'Withdrawal of a deposit hardly played',
     sharedDevice: 'Many accounts in one browser',
+    excludedPerson: 'Account of a person in a pause',
   },
   riskUnits: {
     bigStake: 'R$ in one bet',
@@ -201,6 +203,7 @@ export const sports: typeof original = {
     manyWithdrawals: 'withdrawals',
     depositWithoutPlay: '% of the deposit played',
     sharedDevice: 'accounts',
+    excludedPerson: 'things in common (phone, browser, device)',
   },
   linkKinds: {
     browser: 'Browser',

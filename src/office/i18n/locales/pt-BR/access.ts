@@ -151,6 +151,7 @@ export const access = {
     approval: 'Aprovação',
     settings: 'Configurações',
     player: 'Jogador',
+    exclusion: 'Exclusão',
     session: 'Sessão',
     staff: 'Pessoa da equipe',
     audit: 'Auditoria',

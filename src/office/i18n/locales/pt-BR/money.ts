@@ -205,7 +205,7 @@ export const money = {
   },
   adjustments: {
     title: 'Ajustes',
-    text: 'Valores dados ou retirados pela equipe, cada um com um lançamento.',
+    text: 'Valores dados ou retirados pela equipe, ou renunciados por um jogador que encerra a conta, cada um com um lançamento.',
     makeText: 'O valor muda o saldo na hora. Não conta como depósito: nível e rollover ficam como estão.',
     createdAt: 'Quando',
     player: 'Jogador',
@@ -218,6 +218,7 @@ export const money = {
     kind: 'Tipo',
     reason: 'Motivo',
     who: 'Quem',
+    byPlayer: 'O jogador',
     from: 'De',
     to: 'Até',
     empty: 'Nenhum ajuste',
@@ -232,6 +233,7 @@ export const money = {
     chargeback: 'Pagamento contestado',
     prize: 'Prêmio',
     other: 'Outro',
+    givenUp: 'Renunciado no encerramento',
   },
 }
 

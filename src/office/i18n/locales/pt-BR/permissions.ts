@@ -14,6 +14,9 @@ export const permissions = {
       exportData: 'Exportar os dados de um jogador',
       erase: 'Apagar os dados de um jogador',
     },
+    exclusions: {
+      lift: 'Suspender exclusões feitas por outra pessoa',
+    },
     withdrawals: {
       read: 'Ver retiradas',
       decide: 'Aprovar, segurar e recusar retiradas',

@@ -160,6 +160,20 @@ export const players = {
     confirm: 'Confirmar',
     refuse: 'Recusar',
   },
+  exclusions: {
+    title: 'Exclusões mantidas',
+    text: 'Pausas e autoexclusões que continuam depois que a conta foi apagada. De quem são não fica guardado: busque pelo CPF ou e-mail completo de quem pergunta.',
+    liftText:
+      'Só quando outra pessoa fez a exclusão e quem pergunta provou que o CPF ou o endereço é seu. A exclusão feita pelo próprio jogador nunca é suspensa. Uma segunda pessoa precisa confirmar.',
+    createdAt: 'Conta apagada',
+    until: 'Até',
+    by: 'Reconhecida por',
+    email: 'E-mail',
+    cpf: 'CPF',
+    search: 'CPF ou e-mail completo',
+    empty: 'Nenhuma exclusão encontrada',
+    emptyText: 'Não há nada guardado com este CPF ou e-mail.',
+  },
 }
 
 /** Names of their calls. */
@@ -178,5 +192,8 @@ export const playerCalls = {
   identities: {
     waiting: 'Ver identidades',
     decide: 'Decidir identidade',
+  },
+  exclusions: {
+    lift: 'Suspender exclusão',
   },
 }

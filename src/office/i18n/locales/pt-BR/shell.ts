@@ -104,6 +104,7 @@ export const shell = {
     mails: 'E-mails',
     players: 'Jogadores',
     identities: 'Identidades',
+    exclusions: 'Exclusões',
     queue: 'Fila de trabalho',
     reconciliation: 'Conciliação',
     releases: 'Versões',

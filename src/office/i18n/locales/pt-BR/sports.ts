@@ -183,6 +183,7 @@ export const sports = {
     player: 'Jogador {{id}}',
     times: '{{count}} vezes',
     accounts: '{{count}} contas',
+    shared: '{{count}} em comum',
     save: 'Salvar regras',
     saved: 'Regras salvas.',
   },
@@ -193,6 +194,7 @@ export const sports = {
     manyWithdrawals: 'Muitas retiradas em 24 h',
     depositWithoutPlay: 'Retirada de depósito quase sem jogo',
     sharedDevice: 'Muitas contas em um navegador',
+    excludedPerson: 'Conta de pessoa em pausa',
   },
   riskUnits: {
     bigStake: 'R$ em uma aposta',
@@ -200,6 +202,7 @@ export const sports = {
     manyWithdrawals: 'retiradas',
     depositWithoutPlay: '% do depósito jogado',
     sharedDevice: 'contas',
+    excludedPerson: 'em comum (telefone, navegador, aparelho)',
   },
   linkKinds: {
     browser: 'Navegador',

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../i18n/dates.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import styles from './Teasers.module.css'
 
-/** Shown instead of offers: until when the player's pause lasts, and where to find help. */
+/** Shown instead of offers: until when the player's pause lasts, or that the account is closed, and where to find help. */
 export const PausedCard = observer(function PausedCard() {
   const { t } = useTranslation()
   const { language, session } = useStores()
@@ -16,8 +16,8 @@ export const PausedCard = observer(function PausedCard() {
     <section className={styles.card} aria-labelledby="card-paused">
       <CirclePause className={styles.art} strokeWidth={1.25} aria-hidden />
       <div className={styles.texts}>
-        <h2 id="card-paused">{t('home.paused.title')}</h2>
-        <p>{t('home.paused.text', { date })}</p>
+        <h2 id="card-paused">{session.isClosed ? t('limits.closed.title') : t('home.paused.title')}</h2>
+        <p>{session.isClosed ? t('limits.closed.payout') : t('home.paused.text', { date })}</p>
         <Link to="/jogoResponsavel" className={styles.link}>
           {t('home.footer.responsible')}
           <ChevronRight aria-hidden />

@@ -156,4 +156,19 @@ describe('a pause', () => {
     expect(fixture.root.session.isPaused).toBe(true)
     expect(fixture.root.session.player?.pausedUntil).toBe(until)
   })
+
+  it.each([
+    [0, true],
+    [1, false],
+  ] as const)('that excludes a player with kyc %d asks for the CPF: %s', async (kyc, isAsked) => {
+    const fixture = createFixture()
+    await fixture.enter({ kyc })
+    const store = new LimitsStore(fixture.root)
+    fixture.respond(`${limits}/selfExclude`, { httpStatus: 500, message: 'x' })
+    expect(await store.selfExclude(6)).toBe(false)
+    expect(fixture.root.overlays.isOpen('editBank')).toBe(false)
+    fixture.respond(`${limits}/selfExclude`, { data: overview })
+    expect(await store.selfExclude(6)).toBe(true)
+    expect(fixture.root.overlays.isOpen('editBank')).toBe(isAsked)
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { PrivacyStore } from '#renderer/overlays/privacy/PrivacyStore.ts'
 import { createFixture, settled } from '../../stores/rootFixture.ts'
 
@@ -74,7 +75,7 @@ describe('e-mails', () => {
 describe('personal data', () => {
   it('is erased with the password only, which logs out and says so', async () => {
     const { store, respond, root, bodies, count, visited } = await setUp()
-    respond(eraseUrl, { message: 'Conta encerrada.' })
+    respond(eraseUrl, { data: { erased: 1 }, message: 'Conta encerrada.' })
     store.setConfirming(true)
     await store.erase()
     expect(count(eraseUrl)).toBe(0)
@@ -85,6 +86,26 @@ describe('personal data', () => {
     expect([root.session.isLoggedIn, store.isConfirming, store.password]).toEqual([false, false, ''])
     expect(visited).toEqual(['/home'])
     expect(root.alerts.current?.message).toEqual({ text: 'Conta encerrada.' })
+  })
+
+  it('with a balance, leads to the withdrawal and says so, or names the amount that is given up', async () => {
+    const { store, respond, root, bodies } = await setUp()
+    root.wallet.set({ cash: cents(1234), bonus: cents(0) })
+    respond(eraseUrl, { data: { erased: 0 }, message: 'Retire tudo.' })
+    store.setConfirming(true)
+    store.type('Segura-123')
+    expect([store.rest, store.restAmount]).toEqual(['payOut', 1234])
+    await store.erase()
+    expect([root.session.isLoggedIn, store.isConfirming]).toEqual([true, false])
+    expect(root.overlays.isOpen('withdraw')).toBe(true)
+    expect(root.alerts.current?.message).toEqual({ text: 'Retire tudo.' })
+
+    store.setConfirming(true)
+    store.type('Segura-123')
+    store.chooseRest('giveUp')
+    root.wallet.set({ cash: cents(1234), bonus: cents(0) })
+    await store.erase()
+    expect(bodies(eraseUrl)).toEqual([{ pwd: 'Segura-123' }, { pwd: 'Segura-123', giveUp: 12.34 }])
   })
 
   it('stays when the server refuses', async () => {

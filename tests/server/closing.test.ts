@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { changePlayerStatus } from '#server/domain/protection/playerStatus.ts'
+import { runJobs } from '#server/jobs/jobs.ts'
+import { randomCpf } from '#server/sandbox/cpf.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+const world = await createTestApp()
+const { deps, get, post } = world
+const password = 'Segura-123'
+
+/** A verified player with a rest that no withdrawal may be as small as, and a bonus. */
+async function playerWith(balance: number) {
+  const username = `closing${randomCpf()}@example.com`
+  const { uId, token } = await world.createUser({ username, password, balance, freeBalance: 5, kyc: 1 })
+  await deps.db.write('update wallets set turnover_left = 0 where user_id = $1', [uId])
+  const close = (giveUp?: number) =>
+    post<{ erased: number }>(
+      '/api/app/user/personalData/erase',
+      { pwd: password, ...(giveUp === undefined ? {} : { giveUp }) },
+      { token },
+    )
+  const logIn = async () =>
+    post<{ access_token: string }>('/api/auth/user/restLogin', {
+      ...(await world.captcha()),
+      username,
+      pwd: password,
+    })
+  const withdraw = async (amount: number, as = token) => {
+    const { data } = await get<{ ownCpf: { payCardNo: string } }>('/api/app/order/getWithdraw', { token: as })
+    const key = data.ownCpf.payCardNo
+    const form = { payCardBank: 'CPF', payCardNo: key, ifsc: key, name: 'Jogador de Teste', whatsapp: '' }
+    return post('/api/app/order/withdraw', { ...form, amount }, { token: as })
+  }
+  const isErased = async () => {
+    const [row] = await deps.db.read<{ is: boolean }>(
+      'select erased_at is not null as is from users where id = $1',
+      [uId],
+    )
+    return row?.is
+  }
+  return { uId, token, close, logIn, withdraw, isErased }
+}
+
+const bet = (token: string) =>
+  post('/api/app/game/dice/bet', { amount: 0.1, direction: 'over', chance: 50 }, { token })
+
+/** The sandbox approves after five seconds, and pays. */
+async function payOut() {
+  await deps.clock.advance(60_000)
+  await runJobs(deps)
+  await runJobs(deps)
+}
+
+it.each([0.05, 49.99])(
+  'an account with R$ %d is closed: the rest is paid out, then the person is erased',
+  async (rest) => {
+    const { uId, token, close, logIn, withdraw, isErased } = await playerWith(rest)
+    expect((await withdraw(rest)).http).toBe(400)
+
+    expect(await close()).toMatchObject({ http: 200, data: { erased: 0 } })
+    expect(await deps.ledger.wallet(deps.db, uId)).toMatchObject({ cash: Math.round(rest * 100), bonus: 0 })
+    expect((await bet(token)).http).toBe(403)
+    const info = await get<{ protection: object }>('/api/app/user/userInfo', { token })
+    expect(info.data.protection).toMatchObject({ closed: 1 })
+    await runJobs(deps)
+    expect(await isErased()).toBe(false)
+    // Whoever logs out meanwhile gets in again.
+    const again = await logIn()
+    expect((await withdraw(rest, again.data.access_token)).http).toBe(200)
+    await payOut()
+    expect(await isErased()).toBe(true)
+    expect((await get('/api/app/user/userInfo', { token })).http).toBe(401)
+    expect((await logIn()).http).toBe(400)
+    expect(await deps.ledger.violations()).toEqual([])
+  },
+)
+
+it('the rest is given up only as the amount that is there, by a posting of the player that the office sees', async () => {
+  const { uId, close, isErased } = await playerWith(49.99)
+  expect((await close(49.98)).http).toBe(409)
+  expect(await deps.ledger.wallet(deps.db, uId)).toMatchObject({ cash: 4999, bonus: 500 })
+
+  expect(await close(49.99)).toMatchObject({ http: 200, data: { erased: 1 } })
+  expect(await isErased()).toBe(true)
+  expect(await deps.ledger.wallet(deps.db, uId)).toMatchObject({ cash: 0, bonus: 0 })
+  const { list } = await deps.ledger.entriesOf(uId)
+  expect(list).toContainEqual(expect.objectContaining({ kind: 'adjust', refType: 'closing' }))
+  expect(
+    await deps.db.read('select amount, kind, made_by from adjustments where user_id = $1', [uId]),
+  ).toEqual([{ amount: -4999, kind: 'givenUp', made_by: 'player' }])
+  expect(await deps.ledger.violations()).toEqual([])
+})
+
+it('a rest can be given up later, while the account is closing', async () => {
+  const { close, isErased } = await playerWith(0.01)
+  expect(await close()).toMatchObject({ data: { erased: 0 } })
+  expect(await close(0.01)).toMatchObject({ data: { erased: 1 } })
+  expect(await isErased()).toBe(true)
+})
+
+it('what is in an account that the staff closed stays payable; then the player is logged out', async () => {
+  const { uId, token, close, logIn, withdraw, isErased } = await playerWith(12.34)
+  await deps.db.tx((tx) =>
+    changePlayerStatus(deps, tx, {
+      userId: uId,
+      status: 'closed',
+      until: null,
+      reason: 'terms',
+      note: 'seen by a test',
+      staffId: 'staff-1',
+    }),
+  )
+  expect((await bet(token)).http).toBe(403)
+  expect((await close()).http).toBe(403)
+  const { data } = await logIn()
+  expect((await withdraw(12.34, data.access_token)).http).toBe(200)
+  await payOut()
+  expect((await get('/api/app/user/userInfo', { token: data.access_token })).http).toBe(401)
+  expect((await logIn()).http).toBe(403)
+  expect(await isErased()).toBe(false)
+})
