@@ -45,6 +45,10 @@ const cardWire = z.object({
   payCardNo: z.string().describe('masked'),
   name: z.string(),
   whatsapp: z.string(),
+  pwdAsked: z
+    .literal(true)
+    .optional()
+    .describe('nobody has typed the password for this key: a withdrawal to it waits for a review without one'),
 })
 
 export const getWithdraw = {
@@ -61,6 +65,7 @@ export const getWithdraw = {
       USDT: cardWire.optional(),
       CHANNEL: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
     }),
+    pwdAsked: z.boolean().describe('whether a new destination needs `pwd`, else the first withdrawal waits'),
     ownCpf: cardWire.optional().describe('the verified CPF, while no destination CPF is stored'),
   }),
 }
@@ -71,6 +76,11 @@ const destination = {
   ifsc: z.string().max(64).optional(),
   name: z.string().max(120).optional(),
   whatsapp: z.string().max(32).optional(),
+  pwd: z
+    .string()
+    .max(256)
+    .optional()
+    .describe('confirms a new key; without it, or a login within 15 minutes, a withdrawal to it is reviewed'),
 }
 
 /** Stores a destination without a withdrawal. An empty key keeps the stored one. */

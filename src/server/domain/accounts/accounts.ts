@@ -74,7 +74,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
       await clearAttempts(tx, loginLimit, form.email)
       await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
       await mailNewDevice(deps, tx, user.id, origin)
-      return openSession(deps, tx, { userId: user.id, device: origin })
+      return openSession(deps, tx, { userId: user.id, device: origin, byPassword: true })
     })
   })
 }
@@ -140,7 +140,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
       await applyKeptExclusion(deps, tx, userId, person)
       await sendMessage(deps, tx, userId, { kind: 'welcome' })
       await sendConfirmation(deps, tx, { id: userId, email, language: origin.language }, 'welcome')
-      return openSession(deps, tx, { userId, device: origin })
+      return openSession(deps, tx, { userId, device: origin, byPassword: true })
     }),
   )
 }

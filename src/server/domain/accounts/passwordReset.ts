@@ -11,6 +11,7 @@ import {
   countAttempt,
   clearAttempts,
   loginLimit,
+  passwordLimit,
   resetCheckLimit,
   resetDayLimit,
   resetLimit,
@@ -143,6 +144,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
     await endSessions(deps, tx, { userId: reset.user_id })
     await mailPlayer(deps, tx, reset.user_id, { key: 'passwordChanged' })
     await clearAttempts(tx, loginLimit, reset.email)
+    await clearAttempts(tx, passwordLimit, reset.email)
   })
 }
 

@@ -7,13 +7,15 @@ const minute = 60_000
 
 /** Maximum attempts within `windowMs`: `account` per account, `address` per IP address. */
 interface Limit {
-  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail' | 'identity'
+  name: 'login' | 'password' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail' | 'identity'
   account: number
   address: number
   windowMs: number
 }
 
 export const loginLimit: Limit = { name: 'login', account: 5, address: 5, windowMs: 15 * minute }
+/** Passwords typed within a session. Counted apart from logins: a stolen session must not lock its owner out. */
+export const passwordLimit: Limit = { name: 'password', account: 5, address: 20, windowMs: 15 * minute }
 export const resetLimit: Limit = { name: 'reset', account: 5, address: 20, windowMs: 15 * minute }
 export const resetCheckLimit: Limit = { name: 'resetCheck', account: 5, address: 50, windowMs: 10 * minute }
 
@@ -44,7 +46,7 @@ export const identityLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
-const limits = [loginLimit, resetLimit, resetCheckLimit, resetDayLimit, confirmLimit, identityLimit]
+const limits = [loginLimit, passwordLimit, resetLimit, resetCheckLimit, resetDayLimit, confirmLimit, identityLimit]
 
 /** The address limit in the sandbox, where all players may share one machine. */
 const sandboxAddressAttempts = 10_000
