@@ -32,7 +32,7 @@ export async function isOwnerActing(
       await countAttempt(deps, passwordLimit, subject)
       throw new Refusal('passwordWrong')
     }
-    await clearAttempts(deps.db, passwordLimit, subject.email)
+    await clearAttempts(deps.db, passwordLimit, subject)
     return true
   })
 }
