@@ -64,7 +64,9 @@ const stateOf = async (id: string) => {
 const inReview = { status: 'inReview', review: 'newKey' }
 const normal = { status: 'requested', review: null }
 const risksOf = async (id: string) =>
-  (await cashier.get<WithdrawalRow>(`/api/withdrawals/${id}`)).data.risks.filter((mark) => /key|password/i.test(mark))
+  (await cashier.get<WithdrawalRow>(`/api/withdrawals/${id}`)).data.risks.filter((mark) =>
+    /key|password/i.test(mark),
+  )
 const cashOf = async ({ uId }: Player) => (await deps.ledger.wallet(deps.db, uId)).cash
 const mailsOf = async ({ username }: Player) =>
   (
@@ -131,7 +133,10 @@ describe('a session that a link opened', () => {
     await setCard(session, randomCpf())
     const again = await withdraw(session, key)
     expect(again.message).toBe(requested)
-    expect(await Promise.all([toOwn, again].map(({ data }) => stateOf(data.orderId)))).toEqual([normal, normal])
+    expect(await Promise.all([toOwn, again].map(({ data }) => stateOf(data.orderId)))).toEqual([
+      normal,
+      normal,
+    ])
     expect(await risksOf(again.data.orderId)).toEqual(['notOwnKey'])
   })
 })

@@ -143,7 +143,9 @@ it('a player is told of a login on a browser that is new, and not of the next on
   await logIn(application)
   await logIn(application)
   expect(await subjectsOf(owner)).toHaveLength(4)
-  const link = await call<{ url: string }>('POST', '/sandbox/api/links', { body: { username: owner.username } })
+  const link = await call<{ url: string }>('POST', '/sandbox/api/links', {
+    body: { username: owner.username },
+  })
   await call('POST', '/api/app/user/exchangeLink', { body: { token: link.data.url.split('/zgo')[1] } })
   expect(await subjectsOf(owner)).toHaveLength(5)
 })

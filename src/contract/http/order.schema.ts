@@ -48,7 +48,9 @@ const cardWire = z.object({
   pwdAsked: z
     .literal(true)
     .optional()
-    .describe('nobody has typed the password for this key: a withdrawal to it waits for a review without one'),
+    .describe(
+      'nobody has typed the password for this key: a withdrawal to it waits for a review without one',
+    ),
 })
 
 export const getWithdraw = {

@@ -37,7 +37,11 @@ export function registerAppInfo(app: FastifyInstance, deps: AppDeps): void {
       await sendResetCode(deps, { email, captchaId, captchaAnswer }, await originOf(deps, call))
       return { data: null, message: 'resetCodeSent' }
     },
-    { tag, summary: 'Reset, step 1: send a code, from the third on with a captcha; unknown addresses get the same answer' },
+    {
+      tag,
+      summary:
+        'Reset, step 1: send a code, from the third on with a captcha; unknown addresses get the same answer',
+    },
   )
 
   endpoint(

@@ -194,7 +194,8 @@ function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
     orderCalls.withdraw,
     schema.withdraw,
     () => ({
-      begin: ({ player, body, caller }) => Promise.resolve({ session: player.session, proof: proofOf(body, caller) }),
+      begin: ({ player, body, caller }) =>
+        Promise.resolve({ session: player.session, proof: proofOf(body, caller) }),
       ask: ({ session, proof }) => isOwnerActing(deps, session, proof),
       finish: async ({ userId, tx, body }, isOwner) => {
         const { id, status, waitsForReview } = await requestWithdrawal(deps, tx, {

@@ -17,8 +17,7 @@ export function WithdrawalRefusal({ record }: { record: LedgerRecord }) {
     <p className={styles.refusal}>
       <CircleAlert aria-hidden />
       <span>
-        <b>{t(`account.records.detail.${text}.reason`)}</b>{' '}
-        {t(`account.records.detail.${text}.next`)}
+        <b>{t(`account.records.detail.${text}.reason`)}</b> {t(`account.records.detail.${text}.next`)}
       </span>
     </p>
   )

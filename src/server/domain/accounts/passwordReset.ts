@@ -122,7 +122,10 @@ export async function checkResetCode(
     const open = await tx.query<ResetRow>(openCodesSql, [user?.id ?? null, openCodes])
     const codeHash = hashCode(deps, form.code.normalize('NFKC').replace(/\s/g, ''))
     // All of them, also for an unknown e-mail: how long it takes must not tell how many there are.
-    const hashes = Array.from({ length: 2 * openCodes }, (_, i) => open[i]?.code_hash ?? randomBytes(codeHash.length))
+    const hashes = Array.from(
+      { length: 2 * openCodes },
+      (_, i) => open[i]?.code_hash ?? randomBytes(codeHash.length),
+    )
     const matches = hashes.map((hash) => timingSafeEqual(codeHash, hash))
     const reset = open[matches.indexOf(true)]
     if (!reset) return undefined
@@ -133,11 +136,10 @@ export async function checkResetCode(
       hashCheckId(id),
       now,
     ])
-    await tx.query('update password_resets set used_at = $3 where user_id = $1 and id <> $2 and used_at is null', [
-      user?.id ?? null,
-      reset.id,
-      now,
-    ])
+    await tx.query(
+      'update password_resets set used_at = $3 where user_id = $1 and id <> $2 and used_at is null',
+      [user?.id ?? null, reset.id, now],
+    )
     // Who has the code reads the mails of this address.
     await tx.query(
       `update users set email_confirmed_at = $2

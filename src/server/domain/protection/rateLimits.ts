@@ -7,7 +7,15 @@ const minute = 60_000
 
 /** Maximum attempts within `windowMs`: `account` per account, `address` per IP address. */
 interface Limit {
-  name: 'login' | 'password' | 'reset' | 'resetFree' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail' | 'identity'
+  name:
+    | 'login'
+    | 'password'
+    | 'reset'
+    | 'resetFree'
+    | 'resetCheck'
+    | 'resetCheckDay'
+    | 'confirmEmail'
+    | 'identity'
   account: number
   address: number
   windowMs: number
@@ -49,7 +57,16 @@ export const identityLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
-const limits = [loginLimit, passwordLimit, resetLimit, resetFreeLimit, resetCheckLimit, resetDayLimit, confirmLimit, identityLimit]
+const limits = [
+  loginLimit,
+  passwordLimit,
+  resetLimit,
+  resetFreeLimit,
+  resetCheckLimit,
+  resetDayLimit,
+  confirmLimit,
+  identityLimit,
+]
 
 /** The address limit in the sandbox, where all players may share one machine. */
 const sandboxAddressAttempts = 10_000

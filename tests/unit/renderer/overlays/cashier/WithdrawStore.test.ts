@@ -340,7 +340,10 @@ describe('destination', () => {
     form.setPassword('Segura-123')
     expect(form.passwordError).toBeNull()
     await form.save()
-    expect(last(orderCalls.setCard)?.request.body).toMatchObject({ payCardNo: '52998224725', pwd: 'Segura-123' })
+    expect(last(orderCalls.setCard)?.request.body).toMatchObject({
+      payCardNo: '52998224725',
+      pwd: 'Segura-123',
+    })
   })
 
   it('stored without the password asks for it before a withdrawal, which would wait', async () => {
@@ -350,7 +353,9 @@ describe('destination', () => {
       withdraw.setAmount('60')
       withdraw.submit()
       await settled()
-      expect([withdraw.form?.asksPassword, count(orderCalls.withdraw)]).toEqual(pwdAsked ? [true, 0] : [undefined, 1])
+      expect([withdraw.form?.asksPassword, count(orderCalls.withdraw)]).toEqual(
+        pwdAsked ? [true, 0] : [undefined, 1],
+      )
     }
   })
 
