@@ -14,7 +14,6 @@ import { createTestOffice } from './helpers/testOffice.ts'
 const world = await createTestOffice()
 const { product: t } = world
 const { deps } = t
-const cashier = await world.as('cashier')
 
 const password = 'Segura-123'
 const minute = 60_000
@@ -63,10 +62,11 @@ const stateOf = async (id: string) => {
 }
 const inReview = { status: 'inReview', review: 'newKey' }
 const normal = { status: 'requested', review: null }
-const risksOf = async (id: string) =>
-  (await cashier.get<WithdrawalRow>(`/api/withdrawals/${id}`)).data.risks.filter((mark) =>
-    /key|password/i.test(mark),
-  )
+/** The marks that concern the key. The clock moves, which ends the cashier's session. */
+const risksOf = async (id: string) => {
+  const { data } = await (await world.as('cashier')).get<WithdrawalRow>(`/api/withdrawals/${id}`)
+  return data.risks.filter((mark) => /key|password/i.test(mark))
+}
 const cashOf = async ({ uId }: Player) => (await deps.ledger.wallet(deps.db, uId)).cash
 const mailsOf = async ({ username }: Player) =>
   (
