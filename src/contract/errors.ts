@@ -46,6 +46,7 @@ export const errorKeys = [
   'passwordContainsEmail',
   'passwordCommon',
   'passwordsDiffer',
+  'passwordWrong',
   'inviteCodeUnknown',
   'resetCodeWrong',
   'resetCodeExpired',

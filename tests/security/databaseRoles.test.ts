@@ -197,6 +197,7 @@ describe('the embedded database', () => {
     const access = join(old, 'pg/pg_hba.conf')
     await writeFile(access, 'local all all trust\nhost all all 127.0.0.1/32 trust\n')
     await chmod(access, 0o600)
+    await rm(join(old, 'pg/roles.set'))
 
     const { url, stderr, child, ended } = await startServerProcess({ DATA_DIR: old })
     expect(url, stderr()).toBeDefined()

@@ -292,6 +292,20 @@ describe('captcha', () => {
   })
 })
 
+it('a captcha is the bot check for whoever asks for it', async () => {
+  const { username } = await t.createUser()
+  const { data } = await t.get<{ kind: string }>('/api/auth/user/captcha/881?kind=widget')
+  expect(data.kind).toBe('widget')
+  expect((await t.get<{ kind: string }>('/api/auth/user/captcha/882')).data.kind).toBe('image')
+  const solved = await t.get<{ answer: string }>('/sandbox/api/captcha/881')
+  const answer = { codeId: '881', captCode: solved.data.answer }
+  expect((await login(username, password, { ...answer, captCode: 'AAAAA' })).http).toBe(400)
+  await t.get('/api/auth/user/captcha/881?kind=widget')
+  const again = await t.get<{ answer: string }>('/sandbox/api/captcha/881')
+  expect((await login(username, password, { ...answer, captCode: again.data.answer })).http).toBe(200)
+  expect((await t.get('/api/auth/user/captcha/883?kind=image')).http).toBe(400)
+})
+
 describe('login', () => {
   it('accepts the e-mail in any case and returns a working token', async () => {
     const { username } = await t.createUser()
@@ -355,6 +369,36 @@ describe('login', () => {
     expect((await login(other.username, password)).http).toBe(200)
     await deps.clock.advance(15 * 60_000)
     expect((await login(username, password)).http).toBe(200)
+  })
+
+  it('counts a browser in which the player has logged in by itself: others cannot lock it', async () => {
+    const { username } = await t.createUser()
+    const [owner, guest] = [await t.createUser(), await login(username, password)]
+    const cookieOf = ({ raw }: { raw: { headers: Record<string, unknown> } }) =>
+      String(raw.headers['set-cookie']).split(';')[0] ?? ''
+    const known = cookieOf(guest)
+    expect(guest.raw.headers['set-cookie']).toMatch(/; Path=\/api; .*HttpOnly/)
+    const from = async (cookie: string, pwd: string) =>
+      (
+        await t.post(
+          '/api/auth/user/restLogin',
+          { ...(await t.captcha()), username, pwd },
+          { headers: { cookie } },
+        )
+      ).http
+    for (let i = 0; i < 5; i++) await from('', 'Errada-123')
+    const foreign = cookieOf(await login(owner.username, password))
+    expect([await from('', password), await from(foreign, password)]).toEqual([429, 429])
+    expect(await from(known, 'Errada-123')).toBe(400)
+    expect(await from(known, password)).toBe(200)
+    // It has lifted nothing for the others, and has its own five.
+    expect(await from('', password)).toBe(429)
+    for (let i = 0; i < 5; i++) expect(await from(known, 'Errada-123')).toBe(400)
+    expect(await from(known, password)).toBe(429)
+    // A session that a link opened makes no browser known.
+    const { data } = await t.post<{ token: string }>('/sandbox/api/links', { username })
+    const linked = cookieOf(await t.post('/api/app/user/exchangeLink', { token: data.token }))
+    expect(await from(linked, password)).toBe(429)
   })
 
   it('counts unknown e-mails too, and resets after a success', async () => {

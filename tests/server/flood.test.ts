@@ -172,7 +172,7 @@ describe('parallel resets of guests from one address', () => {
     const resets: Promise<unknown>[] = []
     const lock = [
       'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-      [`reset:account:${username}`],
+      [`resetFree:account:${username}`],
     ] as const
     await whileLocked(db, lock, async () => {
       for (let i = 0; i < 50; i++)

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { languageCodes } from '#contract/languages.ts'
 import { vaultOf } from '#server/config/crypto.ts'
+import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { deliverMail } from '#server/domain/accounts/outbox.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { mailEndedPauses } from '#server/domain/protection/pauseEnds.ts'
@@ -30,8 +31,10 @@ async function mailsOf({ username }: TestPlayer): Promise<Mail[]> {
 }
 const subjectsOf = async (owner: TestPlayer) => (await mailsOf(owner)).map(({ subject }) => subject)
 
+/** To the player's verified CPF. */
 async function withdraw(owner: TestPlayer): Promise<string> {
-  const body = { payCardBank: 'CPF', payCardNo: randomCpf(), name: 'Ana', amount: 60, ifsc: '', whatsapp: '' }
+  const own = await readIdentity(deps, deps.db, owner.userId)
+  const body = { payCardBank: 'CPF', payCardNo: own?.cpf, name: 'Ana', amount: 60, ifsc: '', whatsapp: '' }
   const { data } = await call<{ orderId: string }>('POST', '/api/app/order/withdraw', { player: owner, body })
   return data.orderId
 }
@@ -131,8 +134,20 @@ it('a player is told of a login on a browser that is new, and not of the next on
   expect(subjects).toEqual(['Entrada em um novo aparelho'])
   await logIn({ cookie })
   expect(await subjectsOf(owner)).toEqual(subjects)
-  await logIn({})
-  expect(await subjectsOf(owner)).toHaveLength(2)
+  // Another phone of the same model has the same device id.
+  const model = { deviceid: 'model' }
+  await logIn(model)
+  await logIn(model)
+  expect(await subjectsOf(owner)).toHaveLength(3)
+  const application = { ...model, 'user-agent': 'Electron/45' }
+  await logIn(application)
+  await logIn(application)
+  expect(await subjectsOf(owner)).toHaveLength(4)
+  const link = await call<{ url: string }>('POST', '/sandbox/api/links', {
+    body: { username: owner.username },
+  })
+  await call('POST', '/api/app/user/exchangeLink', { body: { token: link.data.url.split('/zgo')[1] } })
+  expect(await subjectsOf(owner)).toHaveLength(5)
 })
 
 it('the statement of the month comes to who has asked for it, once', async () => {

@@ -4,10 +4,19 @@ import { createTestApp } from './helpers/testApp.ts'
 const t = await createTestApp()
 const { deps } = t
 
-const send = (email: string, lang = 'pt_BR') =>
-  t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email }, form: true, lang })
-const check = (email: string, code: string) =>
-  t.call<string>('POST', '/api/app/main/RESETPWD/checkEmail', { body: { email, code }, form: true })
+const send = (email: string, { lang = 'pt_BR', cookie = '', captcha = {} } = {}) =>
+  t.call('POST', '/api/app/main/RESETPWD/sendEmail', {
+    body: { email, ...captcha },
+    form: true,
+    lang,
+    headers: { cookie },
+  })
+const check = (email: string, code: string, cookie = '') =>
+  t.call<string>('POST', '/api/app/main/RESETPWD/checkEmail', {
+    body: { email, code },
+    form: true,
+    headers: { cookie },
+  })
 const set = (chkId: string, nPwd: string) => t.post('/api/app/main/setPwd', { chkId, nPwd })
 const mails = async (to: string) =>
   (
@@ -18,6 +27,8 @@ const mails = async (to: string) =>
 const lastCode = async (to: string) => (await mails(to))[0]?.code ?? ''
 const login = async (username: string, pwd: string) =>
   t.post('/api/auth/user/restLogin', { ...(await t.captcha()), username, pwd })
+const cookieOf = ({ raw }: { raw: { headers: Record<string, unknown> } }) =>
+  String(raw.headers['set-cookie']).split(';')[0] ?? ''
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('password reset', () => {
@@ -58,8 +69,8 @@ describe('password reset', () => {
 
   it('returns the same for an unknown e-mail, and sends nothing', async () => {
     const { username } = await t.createUser()
-    const response = await send(username, 'en_US')
-    const unknown = await send('stranger@example.com', 'en_US')
+    const response = await send(username, { lang: 'en_US' })
+    const unknown = await send('stranger@example.com', { lang: 'en_US' })
     expect(unknown.raw.body).toBe(response.raw.body)
     expect(await mails('stranger@example.com')).toEqual([])
     expect((await check('stranger@example.com', '123456')).raw.body).toBe(
@@ -75,18 +86,30 @@ describe('password reset', () => {
     expect(response.message).toContain('balance')
   })
 
-  it('accepts the newest code only, once', async () => {
+  it('voids no code because somebody asks for another; one that is used voids all', async () => {
     const { username } = await t.createUser()
     await send(username)
     const first = await lastCode(username)
     await send(username)
     const second = await lastCode(username)
-    if (first !== second)
-      expect((await check(username, first)).message).toBe(
+    expect((await check(username, ` ${first} `)).http).toBe(200)
+    for (const code of [first, second])
+      expect((await check(username, code)).message).toBe(
         'O código não confere. Veja o último e-mail que enviamos.',
       )
-    expect((await check(username, ` ${second} `)).http).toBe(200)
-    expect((await check(username, second)).http).toBe(400)
+  })
+
+  it('accepts the newest five codes', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    const first = await lastCode(username)
+    const codes: string[] = []
+    for (let i = 0; i < 5; i++) {
+      await send(username, { captcha: await t.captcha() })
+      codes.push(await lastCode(username))
+    }
+    if (!codes.includes(first)) expect((await check(username, first)).http).toBe(400)
+    expect((await check(username, codes[0] ?? '')).http).toBe(200)
   })
 
   it('lets a code expire after ten minutes', async () => {
@@ -128,15 +151,24 @@ describe('password reset', () => {
     expect(responses.filter(({ http }) => http === 429)).toHaveLength(25)
   })
 
-  it('allows five mails in 15 minutes, also for unknown addresses', async () => {
+  it('asks for a captcha after two mails in 15 minutes, and sends five with one, also to unknown addresses', async () => {
     const { username } = await t.createUser()
     for (const email of [username, 'nobody2@example.com']) {
-      for (let i = 0; i < 5; i++) expect((await send(email)).http).toBe(200)
-      const refused = await send(email)
+      for (let i = 0; i < 2; i++) expect((await send(email)).http).toBe(200)
+      expect(await send(email)).toMatchObject({
+        http: 400,
+        message: 'Por favor verifique',
+        data: { reason: 'captcha' },
+      })
+      const wrong = await send(email, { captcha: { ...(await t.captcha()), captCode: 'nao' } })
+      expect(wrong.message).toMatch(/não confere/)
+      const solved = async () => send(email, { captcha: await t.captcha() })
+      for (let i = 0; i < 5; i++) expect((await solved()).http).toBe(200)
+      const refused = await solved()
       expect(refused.http).toBe(429)
       expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(14 * 60)
     }
-    expect(await mails(username)).toHaveLength(5)
+    expect(await mails(username)).toHaveLength(7)
     await deps.clock.advance(15 * 60_000)
     expect((await send(username)).http).toBe(200)
   })
@@ -159,6 +191,26 @@ describe('password reset', () => {
       set(chkId, 'Nova-3333'),
     ])
     expect(responses.map(({ http }) => http).sort()).toEqual([200, 400, 400])
+  })
+
+  it('cannot be blocked by strangers on a browser in which the player has logged in', async () => {
+    const { username, password } = await t.createUser()
+    const cookie = cookieOf(await login(username, password))
+    // A stranger uses up the requests, the guesses of a day and the places of codes.
+    await send(username, { cookie })
+    const code = await lastCode(username)
+    for (let i = 0; i < 7; i++) await send(username, { captcha: i < 2 ? {} : await t.captcha() })
+    for (let day = 0; day < 5; day++) {
+      for (let i = 0; i < 5; i++) await check(username, otherCode(code))
+      await deps.db.write(`delete from attempts where key like 'resetCheck:account:%'`)
+    }
+    expect((await check(username, code)).http).toBe(429)
+    expect((await send(username, { captcha: await t.captcha() })).http).toBe(429)
+    expect((await check(username, code, cookie)).http).toBe(200)
+    expect((await send(username, { cookie })).http).toBe(200)
+    const other = await t.createUser()
+    const foreign = cookieOf(await login(other.username, other.password))
+    expect((await send(username, { cookie: foreign, captcha: await t.captcha() })).http).toBe(429)
   })
 
   it('unlocks an account that was locked by wrong passwords', async () => {

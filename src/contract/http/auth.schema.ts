@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { nothing } from './wire.schema.ts'
 
-const credentials = {
-  username: z.string().max(254),
-  pwd: z.string().max(256),
+const captchaAnswer = {
   // Optional here, so that a missing captcha is refused with its own message.
   codeId: z
     .union([z.string().max(32), z.number()])
     .transform(String)
     .default(''),
   captCode: z.string().max(4096).default(''),
+}
+
+const credentials = {
+  username: z.string().max(254),
+  pwd: z.string().max(256),
+  ...captchaAnswer,
 }
 
 const token = z.object({ access_token: z.string() })
@@ -39,6 +43,9 @@ export const restRegister = {
 /** An image for `<img>`, or a proof-of-work challenge for the ALTCHA widget. */
 export const captcha = {
   params: z.object({ codeId: z.string().regex(/^\d{1,8}$/) }),
+  query: z.object({
+    kind: z.literal('widget').optional().describe('the bot check, for whoever cannot see the image'),
+  }),
   data: z.union([
     z.object({ kind: z.literal('image'), image: z.string().describe('data:image/png;base64,…') }),
     z.object({ kind: z.literal('widget'), challenge: z.record(z.string(), z.unknown()) }),
@@ -50,7 +57,10 @@ export const logout = { data: z.null() }
 export const exchangeLink = { body: z.strictObject({ token: z.string().min(1).max(200) }), data: token }
 
 /** The three steps of a password reset. */
-export const sendEmail = { body: z.strictObject({ email: z.string().max(254) }), data: nothing }
+export const sendEmail = {
+  body: z.strictObject({ email: z.string().max(254), ...captchaAnswer }),
+  data: nothing,
+}
 export const checkEmail = {
   body: z.strictObject({ email: z.string().max(254), code: z.string().max(16) }),
   data: z.string().describe('check id: can be used once, within ten minutes'),

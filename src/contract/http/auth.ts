@@ -11,16 +11,22 @@ export type Captcha = z.output<typeof schema.captcha.data>
 export const authCalls = {
   restLogin: post<{ body: LoginBody }, Token>('/api/auth/user/restLogin', { auth: 'none' }),
   restRegister: post<{ body: RegisterBody }, Token>('/api/auth/user/restRegister', { auth: 'none' }),
-  captcha: get<{ params: { codeId: number } }, Captcha>('/api/auth/user/captcha/{codeId}', { auth: 'none' }),
+  captcha: get<{ params: { codeId: number }; query?: { kind?: 'widget' } }, Captcha>(
+    '/api/auth/user/captcha/{codeId}',
+    { auth: 'none' },
+  ),
   /** Ends this session. */
   logout: post<{ body: Record<string, never> }, null>('/api/app/user/logout'),
   /** Exchanges the token of a one-time link (/zgo{token}) for a session. */
   exchangeLink: post<{ body: { token: string } }, Token>('/api/app/user/exchangeLink', { auth: 'none' }),
   /** Password reset: sends the code, exchanges it for a check id, sets the new password. */
-  sendEmail: post<{ body: { email: string } }, null>('/api/app/main/RESETPWD/sendEmail', {
-    auth: 'none',
-    bodyType: 'form',
-  }),
+  sendEmail: post<{ body: { email: string; codeId?: string; captCode?: string } }, null>(
+    '/api/app/main/RESETPWD/sendEmail',
+    {
+      auth: 'none',
+      bodyType: 'form',
+    },
+  ),
   checkEmail: post<{ body: { email: string; code: string } }, string>('/api/app/main/RESETPWD/checkEmail', {
     auth: 'none',
     bodyType: 'form',

@@ -45,6 +45,12 @@ const cardWire = z.object({
   payCardNo: z.string().describe('masked'),
   name: z.string(),
   whatsapp: z.string(),
+  pwdAsked: z
+    .literal(true)
+    .optional()
+    .describe(
+      'nobody has typed the password for this key: a withdrawal to it waits for a review without one',
+    ),
 })
 
 export const getWithdraw = {
@@ -67,6 +73,7 @@ export const getWithdraw = {
       .describe(
         'what results have paid for tickets and cannot be withdrawn until then, because they may be corrected',
       ),
+    pwdAsked: z.boolean().describe('whether a new destination needs `pwd`, else the first withdrawal waits'),
     ownCpf: cardWire.optional().describe('the verified CPF, while no destination CPF is stored'),
   }),
 }
@@ -77,6 +84,11 @@ const destination = {
   ifsc: z.string().max(64).optional(),
   name: z.string().max(120).optional(),
   whatsapp: z.string().max(32).optional(),
+  pwd: z
+    .string()
+    .max(256)
+    .optional()
+    .describe('confirms a new key; without it, or a login within 15 minutes, a withdrawal to it is reviewed'),
 }
 
 /** Stores a destination without a withdrawal. An empty key keeps the stored one. */

@@ -117,6 +117,8 @@ export interface Destination {
   key: string
   holder: string
   whatsapp: string
+  /** A stored key that nobody has confirmed with the password: a withdrawal to it waits for a review without it. */
+  isUnconfirmed?: boolean
 }
 
 /** What results have paid for tickets and cannot be withdrawn before `until`, because they may be corrected. */
@@ -139,6 +141,8 @@ export interface WithdrawalLimits {
   feeFraction: number
   destinations: Partial<Record<DestinationType, Destination>>
   channels: DestinationType[]
+  /** Whether a new destination is confirmed by the password, because it was not typed a short time ago. */
+  asksPassword: boolean
   /** The verified CPF, masked, while no CPF is stored: what the destination form begins with. */
   ownCpf: Destination | null
 }
@@ -162,12 +166,14 @@ export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
     feeFraction: wire.serviceAmount,
     destinations,
     channels: wire.cardInfo.CHANNEL,
+    asksPassword: wire.pwdAsked,
     ownCpf: wire.ownCpf ? fromWireCard('CPF', wire.ownCpf) : null,
   }
 }
 
 function fromWireCard(type: DestinationType, card: NonNullable<LimitsWire['ownCpf']>): Destination {
-  return { type, key: card.payCardNo, holder: card.name, whatsapp: card.whatsapp }
+  const destination = { type, key: card.payCardNo, holder: card.name, whatsapp: card.whatsapp }
+  return card.pwdAsked ? { ...destination, isUnconfirmed: true } : destination
 }
 
 /** The wire's `ifsc` is the CPF number for CPF, the rate (R$ for one USDT) for USDT, and empty for CNPJ. */

@@ -47,9 +47,10 @@ export function fromWirePrePay(body: z.output<typeof schema.prePay.body>): {
 /** The wire's `ifsc` is the masked number for CPF, the rate (R$ for one USDT) for USDT, and empty for CNPJ. */
 export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
   const cards: LimitsWire['cardInfo'] = { CHANNEL: limits.channels }
-  const toCard = ({ type, key, holder, whatsapp }: Destination) => {
+  const toCard = ({ type, key, holder, whatsapp, isUnconfirmed }: Destination) => {
     const ifsc = type === 'USDT' ? String(limits.usdtRate) : type === 'CPF' ? key : ''
-    return { ifsc, payCardNo: key, name: holder, whatsapp }
+    const card = { ifsc, payCardNo: key, name: holder, whatsapp }
+    return isUnconfirmed ? { ...card, pwdAsked: true as const } : card
   }
   for (const destination of Object.values(limits.destinations)) cards[destination.type] = toCard(destination)
   return {
@@ -66,6 +67,7 @@ export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
         until: until.toISOString(),
       })),
     }),
+    pwdAsked: limits.asksPassword,
     ...(limits.ownCpf ? { ownCpf: toCard(limits.ownCpf) } : {}),
   }
 }

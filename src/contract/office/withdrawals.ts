@@ -23,6 +23,8 @@ export const riskMarks = [
   'newAccount',
   'sharedKey',
   'notOwnKey',
+  'newKey',
+  'noPassword',
   'held',
   'turnoverOpen',
   'noDeposit',
@@ -31,7 +33,8 @@ export const riskMarks = [
 ] as const
 /**
  * What a person should look at. `newAccount`: younger than seven days; `sharedKey`: another player was paid to this key;
- * `notOwnKey`: not the verified CPF; `noDeposit`: nothing was ever deposited; `debt`: a bank took a deposit back;
+ * `notOwnKey`: not the verified CPF; `newKey`: nothing was paid to this key of the player before; `noPassword`: a session asked
+ * for it, and nobody has typed the password for the key; `noDeposit`: nothing was ever deposited; `debt`: a bank took a deposit back;
  * `unknownPayer`: the bank did not say who paid a deposit.
  */
 export type RiskMark = (typeof riskMarks)[number]

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chown, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ export async function prepareCluster(
   const bin = await findPrograms()
   const owner = postgresUser()
   const dir = join(dataDir, 'pg')
-  if (!(await exists(dir))) await initialise({ bin, dir, owner })
+  if (!(await exists(dir))) await initialise({ bin, dir, owner }, passwords.admin)
   const version = (await exists(join(dir, 'PG_VERSION')))
     ? (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
     : ''
@@ -86,13 +86,18 @@ export async function prepareCluster(
 
 /**
  * Creates the database in a temporary folder and renames it when it is complete, so that a power cut leaves no partial
- * database.
+ * database. `password` is the superuser's.
  */
-async function initialise(at: { bin: string; dir: string; owner: PostgresUser | undefined }): Promise<void> {
+async function initialise(
+  at: { bin: string; dir: string; owner: PostgresUser | undefined },
+  password: string,
+): Promise<void> {
   const draft = `${at.dir}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
-  if (at.owner) await chown(draft, at.owner.uid, at.owner.gid)
+  const passwordFile = `${draft}.password`
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (at.owner) for (const path of [draft, passwordFile]) await chown(path, at.owner.uid, at.owner.gid)
   const initdb = await run({
     program: join(at.bin, onWindows ? 'initdb.exe' : 'initdb'),
     args: [
@@ -102,18 +107,38 @@ async function initialise(at: { bin: string; dir: string; owner: PostgresUser | 
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Until the roles have their passwords (roles.ts).
-      '--auth=trust',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
     ],
     user: at.owner,
-    reaches: [draft],
+    reaches: [draft, passwordFile],
   })
   const messages = collect(initdb)
   const [code] = (await once(initdb, 'close')) as [number | null]
+  await rm(passwordFile, { force: true })
   if (code !== 0) {
     throw new StartError(`The database cannot be made in ${at.dir}: ${lastLine(messages())}`)
   }
   await rename(draft, at.dir)
+}
+
+/**
+ * Executes SQL, as the superuser, in one transaction, while no PostgreSQL runs on the cluster and nobody can connect. The
+ * SQL must have no empty line after a semicolon. Throws a StartError when it fails.
+ */
+export async function executeAlone({ bin, dir, user, args }: Cluster, sql: string): Promise<void> {
+  const postgres = await run({
+    program: join(bin, onWindows ? 'postgres.exe' : 'postgres'),
+    // -j: a command ends with an empty line, not with the line.
+    args: ['--single', '-j', ...args, '-c', 'exit_on_error=on', 'postgres'],
+    user,
+    reaches: [dir],
+    input: `${sql};\n\n`,
+  })
+  const messages = collect(postgres)
+  const [code] = (await once(postgres, 'close')) as [number | null]
+  if (code !== 0)
+    throw new StartError(`The roles of the database in ${dir} cannot be set up: ${lastLine(messages())}`)
 }
 
 interface Listening {

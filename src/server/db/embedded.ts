@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadSecrets } from '../config/secrets.ts'
 import { StartError } from '../config/startError.ts'
-import { prepareCluster, type Cluster } from './cluster.ts'
+import { executeAlone, prepareCluster, type Cluster } from './cluster.ts'
 import { exists, isAlive, lockDataFolder, openDataFolder } from './dataFolder.ts'
-import { canLogIn, setUpRoles } from './roles.ts'
+import { setUpRoles } from './roles.ts'
 import { collect, lastLine, onWindows, run } from './postgresProgram.ts'
 
 export interface EmbeddedPostgres {
@@ -47,20 +47,8 @@ export async function startEmbedded(
     const { databasePasswords: passwords } = await loadSecrets(dataDir, {})
     const cluster = await prepareCluster(dataDir, { ...options, passwords })
     await shutDownOrphan(cluster.dir)
-    // A login that is refused shows that the roles are not set up.
-    let areRolesSetUp = false
-    const postgres = await supervise(cluster, unlock, (line) => {
-      if (areRolesSetUp) options.onLog?.(line)
-    })
-    try {
-      if (!(await canLogIn(cluster.urlOf('owner'))))
-        await setUpRoles(cluster, passwords, () => reload(cluster, postgres.pid()))
-    } catch (error) {
-      await postgres.stop()
-      throw error
-    }
-    areRolesSetUp = true
-    return postgres
+    await setUpRoles(cluster.dir, passwords, (sql) => executeAlone(cluster, sql))
+    return await supervise(cluster, unlock, (line) => options.onLog?.(line))
   } catch (error) {
     await unlock()
     throw error
@@ -71,7 +59,8 @@ export async function startEmbedded(
 async function shutDownOrphan(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid')
   if (!(await exists(file))) return
-  const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
+  // Negative: of one that executed statements alone.
+  const pid = Math.abs(Number((await readFile(file, 'utf8')).split('\n')[0]))
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !(await isPostgresOf(dir, pid))) {
     // PostgreSQL would take a process that was not reaped, or another process with this id, for its own.
     await rm(file, { force: true })
@@ -212,12 +201,6 @@ function startWatchdog(child: ChildProcess): ChildProcess | undefined {
   watchdog.on('error', () => undefined)
   watchdog.stdin?.on('error', () => undefined)
   return watchdog
-}
-
-/** Makes PostgreSQL read its configuration again. */
-function reload({ bin, dir }: Cluster, pid: number | undefined): void {
-  if (onWindows) spawn(join(bin, 'pg_ctl.exe'), ['reload', '-D', dir], { stdio: 'ignore' })
-  else if (pid !== undefined) process.kill(pid, 'SIGHUP')
 }
 
 /** Fast shutdown: running transactions are rolled back, committed ones are on disk. */

@@ -98,23 +98,29 @@ export interface RunOptions {
   user: PostgresUser | undefined
   /** Folders that the program must be able to reach. */
   reaches: string[]
+  /** What it reads from its standard input. */
+  input?: string
 }
 
 /**
  * Starts a program of PostgreSQL in its own process group, so that a Ctrl+C in the terminal reaches only our process.
  * Its messages are written to stderr, in English.
  */
-export async function run({ program, args, user, reaches }: RunOptions): Promise<ChildProcess> {
+export async function run({ program, args, user, reaches, input }: RunOptions): Promise<ChildProcess> {
   const [command, all] =
     user && !(await canReach(user, [program, ...reaches])) ? viaSetpriv(user, program, args) : [program, args]
-  return spawn(command, all, {
+  const child = spawn(command, all, {
     cwd: dirname(program),
     ...(command === program ? user : {}),
     detached: !onWindows,
     windowsHide: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
     env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C', PGOPTIONS: '', PGDATA: '' },
   })
+  // A program that ends before it has read everything says why by its exit code.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input)
+  return child
 }
 
 /**

@@ -1,8 +1,7 @@
+import { hash } from 'node:crypto'
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Secrets } from '../config/config.ts'
-import { codeOf, createDb, type Tx } from './client.ts'
 
 /**
  * The roles of the embedded database, each with a password from the master key:
@@ -13,74 +12,50 @@ import { codeOf, createDb, type Tx } from './client.ts'
 export const roles = { admin: 'palpite', owner: 'palpite_owner', program: 'palpite_program' }
 export type Role = keyof typeof roles
 
-/** How long PostgreSQL may take to read its configuration again. */
-const reloadLimitMs = 10_000
-
 type Passwords = Secrets['databasePasswords']
 
-const withPasswords = `# Written by the server: every role needs its password.
+const access = `# Written by the server: every role needs its password.
 local all all scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
 `
 
-/** Only for the set-up: nobody but PostgreSQL's user may enter the socket's folder. */
-const adminWithoutPassword = `# Written by the server, for the moment in which it sets the passwords.
-local all ${roles.admin} trust
-host all ${roles.admin} 127.0.0.1/32 trust
-`
-
-/** Whether the owner can log in, which it cannot before `setUpRoles`, or after the master key was replaced. */
-export async function canLogIn(url: string): Promise<boolean> {
-  const db = createDb(url, { max: 1, outageMs: 0 })
-  try {
-    await db.write('select 1')
-    return true
-  } catch (error) {
-    // No such role, or another password.
-    if (codeOf(error)?.startsWith('28')) return false
-    throw error
-  } finally {
-    await db.close()
-  }
-}
+/** Which passwords the roles have, so that a start knows without a login whether they must be set. */
+const markFile = 'roles.set'
 
 /**
- * Creates the roles with their passwords, gives everything in the database to the owner, and makes passwords necessary.
- * `reload` makes PostgreSQL read its configuration. May be repeated after it was interrupted.
+ * Gives the roles their passwords and everything in the database to the owner, before PostgreSQL listens: at no moment can
+ * anybody connect without a password, which on Windows, where it listens on a port, would be every user of the machine. Does
+ * nothing when it was done with these passwords. `execute` runs SQL on the cluster while no PostgreSQL does. May be
+ * repeated after it was interrupted.
  */
 export async function setUpRoles(
-  { dir, urlOf }: { dir: string; urlOf: (role: Role) => string },
+  dir: string,
   passwords: Passwords,
-  reload: () => void,
+  execute: (sql: string) => Promise<void>,
 ): Promise<void> {
-  const apply = async (access: string, role: Role) => {
-    await writeAccess(dir, access)
-    reload()
-    const deadline = Date.now() + reloadLimitMs
-    while (!(await canLogIn(urlOf(role)))) {
-      if (Date.now() > deadline) throw new Error(`PostgreSQL refuses ${roles[role]}`)
-      await delay(20)
-    }
-  }
-  await apply(adminWithoutPassword, 'admin')
-  const db = createDb(urlOf('admin'), { max: 1 })
-  try {
-    await db.tx(async (tx) => {
-      for (const role of ['admin', 'owner', 'program'] as const) await setPassword(tx, role, passwords[role])
-      await tx.query(giveToOwner)
-    })
-  } finally {
-    await db.close()
-  }
-  await apply(withPasswords, 'program')
+  // Folders of older versions let the superuser in without a password.
+  await replaceFile(dir, 'pg_hba.conf', access)
+  const mark = `${markOf(passwords)}\n`
+  if ((await readIfThere(join(dir, markFile))) === mark) return
+  const statements = (['admin', 'owner', 'program'] as const).map((role) =>
+    setPassword(role, passwords[role]),
+  )
+  await execute([`set password_encryption = 'scram-sha-256'`, ...statements, giveToOwner].join(';\n'))
+  await replaceFile(dir, markFile, mark)
 }
 
-async function setPassword(tx: Tx, role: Role, password: string): Promise<void> {
+/** Tells nothing about the passwords, which are random. */
+function markOf(passwords: Passwords): string {
+  return hash('sha256', JSON.stringify([passwords.admin, passwords.owner, passwords.program]))
+}
+
+/** Names are ours, and passwords are hexadecimal. */
+function setPassword(role: Role, password: string): string {
   const name = roles[role]
-  const [found] = await tx.query('select from pg_roles where rolname = $1', [name])
-  // Names are ours, and passwords are hexadecimal.
-  await tx.query(`set local password_encryption = 'scram-sha-256'`)
-  await tx.query(`${found ? 'alter' : 'create'} role ${name} login password '${password}'`)
+  return `do $$ begin
+  if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if;
+end $$;
+alter role ${name} login password '${password}'`
 }
 
 /** Changes the owner of what older versions created as superuser. */
@@ -113,13 +88,22 @@ begin
   end loop;
 end $$`
 
-/** Replaces the file as a whole; it stays with PostgreSQL's user. */
-async function writeAccess(dir: string, text: string): Promise<void> {
-  const path = join(dir, 'pg_hba.conf')
-  if ((await readFile(path, 'utf8')) === text) return
-  const { uid, gid } = await stat(path)
+/** Replaces a file of the cluster as a whole; it belongs to PostgreSQL's user. */
+async function replaceFile(dir: string, name: string, text: string): Promise<void> {
+  const path = join(dir, name)
+  if ((await readIfThere(path)) === text) return
   const draft = `${path}.new`
   await writeFile(draft, text, { mode: 0o600, flush: true })
+  const { uid, gid } = await stat(dir)
   if (process.getuid?.() === 0) await chown(draft, uid, gid)
   await rename(draft, path)
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -19,6 +19,7 @@ import { checkResetCode, sendResetCode, setPassword } from '../domain/accounts/p
 import { presentHome } from '../presenters/lobby.ts'
 import { presentNotices } from '../presenters/content.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
+import { originOf } from '../http/endpoints/origin.ts'
 import { rewardEndpoint } from '../http/endpoints/rewardEndpoint.ts'
 import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
 
@@ -31,11 +32,16 @@ export function registerAppInfo(app: FastifyInstance, deps: AppDeps): void {
     deps,
     authCalls.sendEmail,
     auth.sendEmail,
-    async ({ body, caller }) => {
-      await sendResetCode(deps, body.email, caller)
+    async ({ body, ...call }) => {
+      const { email, codeId: captchaId, captCode: captchaAnswer } = body
+      await sendResetCode(deps, { email, captchaId, captchaAnswer }, await originOf(deps, call))
       return { data: null, message: 'resetCodeSent' }
     },
-    { tag, summary: 'Reset, step 1: send a code; unknown addresses get the same answer' },
+    {
+      tag,
+      summary:
+        'Reset, step 1: send a code, from the third on with a captcha; unknown addresses get the same answer',
+    },
   )
 
   endpoint(
@@ -43,7 +49,7 @@ export function registerAppInfo(app: FastifyInstance, deps: AppDeps): void {
     deps,
     authCalls.checkEmail,
     auth.checkEmail,
-    async ({ body, caller }) => ({ data: await checkResetCode(deps, body, caller) }),
+    async ({ body, ...call }) => ({ data: await checkResetCode(deps, body, await originOf(deps, call)) }),
     { tag, summary: 'Reset, step 2: the code -> a check id, single use, ten minutes' },
   )
 

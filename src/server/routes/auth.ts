@@ -1,17 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as schema from '#contract/http/auth.schema.ts'
 import { authCalls } from '#contract/http/auth.ts'
-import { terminalHeader } from '#contract/terminal.ts'
 import type { AppDeps } from '../deps.ts'
 import { logIn, register } from '../domain/accounts/accounts.ts'
 import { captchaKind, issueCaptcha } from '../domain/captcha/captcha.ts'
 import { exchangeLoginLink } from '../domain/accounts/loginLinks.ts'
-import { endSessions, type Device } from '../domain/accounts/sessions.ts'
-import type { Caller } from '../http/caller.ts'
+import { endSessions } from '../domain/accounts/sessions.ts'
 import { runCaptcha } from '../flow/traffic.ts'
-import { isTerminalAt } from '../domain/accounts/marks.ts'
-import { browserIdOf } from '../http/browserCookie.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
+import { originOf } from '../http/endpoints/origin.ts'
 
 const tag = 'auth'
 
@@ -84,23 +81,6 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** The caller with the browser, unless it is an enrolled terminal, which is everybody's. */
-async function originOf(
-  deps: AppDeps,
-  call: { caller: Caller; request: FastifyRequest; reply: FastifyReply },
-): Promise<Caller & Device> {
-  const { caller, request, reply } = call
-  const header = request.headers[terminalHeader]
-  const terminalId = typeof header === 'string' ? header.slice(0, 64) : undefined
-  const isTerminal = terminalId !== undefined && (await isTerminalAt(deps, terminalId, caller.ip))
-  return {
-    ...caller,
-    terminalId,
-    isTerminal,
-    browserId: isTerminal ? undefined : browserIdOf(request, reply),
-  }
-}
-
 /**
  * `<img>` and the client request the captcha from the same URL: a caller that prefers images gets the PNG, others
  * get the envelope.
@@ -120,8 +100,8 @@ function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
       deps,
       authCalls.captcha,
       schema.captcha,
-      async ({ params, caller }) => {
-        const kind = await captchaKind(deps)
+      async ({ params, query, caller }) => {
+        const kind = query.kind ?? (await captchaKind(deps))
         const captcha = await runCaptcha(deps.traffic, caller.ip, () =>
           issueCaptcha(deps, params.codeId, kind),
         )

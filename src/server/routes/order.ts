@@ -19,10 +19,12 @@ import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { handlePayoutNotification } from '../domain/payments/payouts.ts'
 import { pendingWithdrawal } from '../domain/payments/records.ts'
 import { saveDestination, requestWithdrawal, withdrawalLimits } from '../domain/payments/withdrawals.ts'
+import { isOwnerActing, isPasswordFresh } from '../domain/accounts/passwordChecks.ts'
+import { profileOf } from '../config/jurisdictions.ts'
 import { Refusal } from '../texts/refusal.ts'
 import type { Caller } from '../http/caller.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
-import { moneyEndpoint, moneyEndpointInSteps } from '../http/endpoints/moneyEndpoint.ts'
+import { moneyEndpointInSteps } from '../http/endpoints/moneyEndpoint.ts'
 
 const deposits = 'deposits'
 const withdrawals = 'withdrawals'
@@ -177,38 +179,63 @@ function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
     deps,
     orderCalls.getWithdraw,
     schema.getWithdraw,
-    async ({ player }) => ({ data: toWireLimits(await withdrawalLimits(deps, deps.db, player.userId)) }),
+    async ({ player: { userId, session } }) => {
+      const limits = await withdrawalLimits(deps, deps.db, userId)
+      // Where only the player's own account is paid to, no key is new.
+      const asksPassword =
+        !profileOf(deps).ownAccountOnly && !(await isPasswordFresh(deps, deps.db, session.id))
+      return { data: toWireLimits({ ...limits, asksPassword }) }
+    },
     { tag: withdrawals, summary: 'What may be withdrawn now, the fee, and the stored destinations, masked' },
   )
-  moneyEndpoint(
+  moneyEndpointInSteps(
     app,
     deps,
     orderCalls.withdraw,
     schema.withdraw,
-    async ({ userId, tx, body }) => {
-      const { id, status } = await requestWithdrawal(deps, tx, {
-        userId,
-        amount: body.amount,
-        destination: toDestination(body),
-      })
-      return { data: { orderId: id, status }, message: 'withdrawRequested' }
+    () => ({
+      begin: ({ player, body, caller }) =>
+        Promise.resolve({ session: player.session, proof: proofOf(body, caller) }),
+      ask: ({ session, proof }) => isOwnerActing(deps, session, proof),
+      finish: async ({ userId, tx, body }, isOwner) => {
+        const { id, status, waitsForReview } = await requestWithdrawal(deps, tx, {
+          userId,
+          amount: body.amount,
+          destination: toDestination(body),
+          isOwner,
+        })
+        return {
+          data: { orderId: id, status },
+          message: waitsForReview ? 'withdrawReviewed' : 'withdrawRequested',
+        }
+      },
+    }),
+    {
+      tag: withdrawals,
+      summary:
+        'Requests a withdrawal: the amount leaves the wallet at once. To a new key without `pwd` it waits for a review',
     },
-    { tag: withdrawals, summary: 'Requests a withdrawal: the amount leaves the wallet at once' },
   )
   endpoint(
     app,
     deps,
     orderCalls.setCard,
     schema.setCard,
-    async ({ player, body }) => {
-      await saveDestination(deps, player.userId, toDestination(body))
+    async ({ player, body, caller }) => {
+      const isOwner = await isOwnerActing(deps, player.session, proofOf(body, caller))
+      await saveDestination(deps, player.userId, toDestination(body), isOwner)
       return { data: null, message: 'destinationSaved' }
     },
     {
       tag: withdrawals,
-      summary: 'Stores a destination; an empty or masked key leaves the stored key as it is',
+      summary:
+        'Stores a destination; an empty or masked key leaves the stored key as it is. `pwd` confirms the key',
     },
   )
+}
+
+function proofOf({ pwd }: { pwd?: string }, { ip }: Caller): { password: string | undefined; ip: string } {
+  return { password: pwd === '' ? undefined : pwd, ip }
 }
 
 /** `ifsc` is ignored: it repeats the key or the rate, which the server already has. */

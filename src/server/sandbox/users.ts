@@ -80,7 +80,7 @@ export async function createSandboxUser(
       await tx.query('update users set email_confirmed_at = created_at where id = $1', [userId])
       await storePassword(tx, userId, password)
       await applyChanges(deps, tx, userId, changes)
-      const token = await openSession(deps, tx, { userId, device: origin })
+      const token = await openSession(deps, tx, { userId, device: origin, byPassword: true })
       return { userId, token }
     }),
   )

@@ -54,6 +54,7 @@ const mailPages: Partial<Record<EmailKey, Exclude<MailLabel, 'confirmEmail'>>> =
   accountRestored: 'home',
   pauseEnded: 'jogoResponsavel',
   newDevice: 'conta',
+  newPayoutKey: 'conta',
   monthStatement: 'registros',
   identityConfirmed: 'home',
   identityRefused: 'home',

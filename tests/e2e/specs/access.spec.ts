@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 
@@ -92,6 +93,28 @@ test('the registration page suggests domains of e-mails, registers, and goes hom
   await expect(page).toHaveURL(/\/home/)
   await expect(app.dialog('Seu presente de boas-vindas')).toBeVisible()
   expect((await sandbox.readUser(email)).balance).toBe(0)
+})
+
+test('whoever cannot see the image logs in with the bot check, by the keyboard alone', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const user = await sandbox.createUser()
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home?overlay=login')
+  await access.field('E-mail').fill(user.username)
+  await access.field('Senha').fill(user.password)
+  await access.captcha.waitFor()
+  await access.dialog.getByRole('button', { name: 'Não consigo ver a imagem' }).focus()
+  await page.keyboard.press('Enter')
+  const check = access.dialog.getByRole('checkbox', { name: 'Não sou um robô' })
+  await expect(check).toBeFocused()
+  await expectAccessible(page, 'login with the bot check')
+  await page.keyboard.press('Space')
+  await expect(access.dialog.getByRole('button', { name: 'Autenticar-se', exact: true })).toBeEnabled()
+  await access.field('Senha').press('Enter')
+  await expect(app.balance).toBeVisible()
 })
 
 test('a forgotten password is replaced in three steps', async ({ app, page, sandbox }) => {

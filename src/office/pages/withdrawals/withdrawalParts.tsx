@@ -21,6 +21,7 @@ const grave: readonly RiskMark[] = [
   'closed',
   'sharedKey',
   'notOwnKey',
+  'noPassword',
   'debt',
   'testAccount',
 ]

@@ -15,17 +15,21 @@ for (const hash of ['256', '384', '512']) {
 interface BotCheckProps {
   /** As the server created it. */
   challenge: Record<string, unknown>
+  /** The player has asked for it, so the focus is on it at once. */
+  autoFocus: boolean
   /** Receives the proof to send; '' once it is no longer valid. */
   onAnswer: (proof: string) => void
 }
 
 /** ALTCHA's proof-of-work widget from our own origin: nothing to read, and no third party involved. */
-export function BotCheck({ challenge, onAnswer }: BotCheckProps) {
+export function BotCheck({ challenge, autoFocus, onAnswer }: BotCheckProps) {
   const { t, i18n } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const onAnswerRef = useRef(onAnswer)
+  const autoFocusRef = useRef(autoFocus)
   useEffect(() => {
     onAnswerRef.current = onAnswer
+    autoFocusRef.current = autoFocus
   })
 
   useEffect(() => {
@@ -46,6 +50,9 @@ export function BotCheck({ challenge, onAnswer }: BotCheckProps) {
     widget.addEventListener('statechange', (event) => {
       const { payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail
       onAnswerRef.current(payload ?? '')
+    })
+    widget.addEventListener('load', () => {
+      if (autoFocusRef.current) widget.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
     })
     // Set as an attribute: the element has no methods until it is in the page and has rendered.
     widget.setAttribute(

@@ -21,11 +21,34 @@ interface CaptchaFieldProps {
 /** The captcha that the server chose: an image to read, or the bot check. */
 export const CaptchaField = observer(function CaptchaField(props: CaptchaFieldProps) {
   const { captcha } = props
-  if (captcha.picture?.kind !== 'widget') return <PictureField {...props} />
+  const loading = <Skeleton height="0.58rem" radius="m" />
+  if (captcha.picture?.kind === 'widget') {
+    return (
+      <Suspense fallback={loading}>
+        <BotCheck
+          challenge={captcha.picture.challenge}
+          autoFocus={captcha.isJustChosen}
+          onAnswer={props.onAnswer}
+        />
+      </Suspense>
+    )
+  }
+  // Not the image meanwhile, which the player cannot see.
+  if (captcha.prefersBotCheck && captcha.isLoading) return loading
   return (
-    <Suspense fallback={<Skeleton height="0.58rem" radius="m" />}>
-      <BotCheck challenge={captcha.picture.challenge} onAnswer={props.onAnswer} />
-    </Suspense>
+    <div>
+      <PictureField {...props} />
+      <WithoutSight captcha={captcha} />
+    </div>
+  )
+})
+
+const WithoutSight = observer(function WithoutSight({ captcha }: { captcha: CaptchaStore }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={styles.without} onClick={() => void captcha.useBotCheck()}>
+      {t('auth.captcha.without')}
+    </button>
   )
 })
 

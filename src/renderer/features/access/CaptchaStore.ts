@@ -16,8 +16,8 @@ function randomCaptchaId(): number {
 }
 
 /**
- * The captcha of one form: an image to read, or the bot-check widget where the server uses no images. It can
- * be used once, so a failed form loads a new one.
+ * The captcha of one form: an image to read, or the bot-check widget where the server uses no images, or the player cannot
+ * see them. It can be used once, so a failed form loads a new one.
  */
 export class CaptchaStore {
   id = 0
@@ -26,6 +26,10 @@ export class CaptchaStore {
   answer = ''
   isLoading = false
   hasFailed = false
+  /** The player has asked for the bot check in place of the image, for this form. */
+  prefersBotCheck = false
+  /** … a moment ago: the focus goes to it. */
+  isJustChosen = false
   readonly #api: Api
 
   constructor(api: Api) {
@@ -41,8 +45,20 @@ export class CaptchaStore {
     this.answer = text
   }
 
+  /** The image cannot be seen: the bot check takes its place. Never throws. */
+  async useBotCheck(): Promise<void> {
+    this.prefersBotCheck = true
+    this.isJustChosen = true
+    await this.load()
+  }
+
   /** Loads a new captcha under a new id and clears the answer. Never throws. */
   async refresh(): Promise<void> {
+    this.isJustChosen = false
+    await this.load()
+  }
+
+  private async load(): Promise<void> {
     const id = randomCaptchaId()
     const wasWidget = this.picture?.kind === 'widget'
     this.begin(id)
@@ -51,7 +67,7 @@ export class CaptchaStore {
     try {
       const picture = await this.#api.call(
         authCalls.captcha,
-        { params: { codeId: id } },
+        { params: { codeId: id }, query: this.prefersBotCheck ? { kind: 'widget' } : {} },
         { loading: false, ownFailure: true },
       )
       this.show(id, picture)

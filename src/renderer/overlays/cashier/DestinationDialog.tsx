@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -18,7 +19,7 @@ interface DestinationDialogProps {
 export const DestinationDialog = observer(function DestinationDialog(props: DestinationDialogProps) {
   const { withdraw, form } = props
   const { t } = useTranslation()
-  const { keyError, holderError } = form
+  const { keyError, holderError, passwordError } = form
   const keyHint = form.isOwnCpf
     ? t('money.destination.ownHint')
     : isMaskedKey(form.key)
@@ -77,6 +78,18 @@ export const DestinationDialog = observer(function DestinationDialog(props: Dest
           value={form.whatsapp}
           onChange={(event) => form.setWhatsapp(event.target.value)}
         />
+        {form.asksPassword && (
+          <PasswordField
+            label={t('auth.password')}
+            hint={t('money.destination.passwordHint')}
+            error={passwordError ? t(`money.destination.errors.${passwordError}`) : null}
+            autoComplete="current-password"
+            showLabel={t('auth.show')}
+            hideLabel={t('auth.hide')}
+            value={form.password}
+            onChange={(event) => form.setPassword(event.target.value)}
+          />
+        )}
         {form.type === 'USDT' && <p className={styles.note}>{t('money.destination.usdtNote')}</p>}
         <Button type="submit" variant="primary" size="l" full loading={form.isSaving}>
           {t('money.destination.save')}

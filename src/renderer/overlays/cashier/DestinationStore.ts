@@ -25,7 +25,9 @@ export class DestinationStore {
   key = ''
   holder = ''
   whatsapp = ''
-  error: DestinationError | null = null
+  /** Confirms a new key; see `asksPassword`. */
+  password = ''
+  error: DestinationError | 'passwordMissing' | null = null
   isSaving = false
   readonly #root: Pick<RootStore, 'api' | 'session'>
   readonly #onSaved: (destination: Destination) => void
@@ -57,12 +59,23 @@ export class DestinationStore {
     return this.type !== 'USDT'
   }
 
-  get keyError(): DestinationError | null {
-    return this.error === 'holderNameMissing' ? null : this.error
+  get keyError(): Exclude<DestinationError, 'holderNameMissing'> | null {
+    return this.error === 'holderNameMissing' || this.error === 'passwordMissing' ? null : this.error
   }
 
-  get holderError(): DestinationError | null {
+  get holderError(): 'holderNameMissing' | null {
     return this.error === 'holderNameMissing' ? this.error : null
+  }
+
+  get passwordError(): 'passwordMissing' | null {
+    return this.error === 'passwordMissing' ? this.error : null
+  }
+
+  /** Whether the password is asked for: the key is new, or nobody has confirmed it yet, and the login was not just now. */
+  get asksPassword(): boolean {
+    const { asksPassword, destinations } = this.limits
+    if (!asksPassword || this.isOwnCpf) return false
+    return !isMaskedKey(this.key) || destinations[this.type]?.isUnconfirmed === true
   }
 
   /** Whether the key is the player's own verified CPF, which is not stored yet. */
@@ -94,6 +107,11 @@ export class DestinationStore {
     this.whatsapp = text.normalize('NFKC').replace(/[^\d+() -]/g, '')
   }
 
+  setPassword(text: string): void {
+    this.password = text
+    if (this.passwordError) this.error = null
+  }
+
   /** Validates the destination, saves it on the server and passes it on. The request layer shows failures. */
   async save(): Promise<void> {
     if (this.isSaving) return
@@ -104,7 +122,10 @@ export class DestinationStore {
       if (error) return
       const destination = this.destination
       await this.#root.api.call(orderCalls.setCard, {
-        body: toWireDestination(destination, this.limits.usdtRate),
+        body: {
+          ...toWireDestination(destination, this.limits.usdtRate),
+          ...(this.asksPassword ? { pwd: this.password } : {}),
+        },
       })
       this.#onSaved(destination)
     } catch (error) {
@@ -124,7 +145,12 @@ export class DestinationStore {
     }
   }
 
-  private async check(): Promise<DestinationError | null> {
+  private async check(): Promise<DestinationStore['error']> {
+    const error = await this.checkDestination()
+    return error ?? (this.asksPassword && this.password === '' ? 'passwordMissing' : null)
+  }
+
+  private async checkDestination(): Promise<DestinationError | null> {
     if (isMaskedKey(this.key)) {
       return !this.hasHolder || isPlausibleName(this.holder) ? null : 'holderNameMissing'
     }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CaptchaField } from '../../features/access/CaptchaField.tsx'
 import { EmailField } from '../../features/access/EmailField.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -62,14 +63,24 @@ interface StepProps {
 
 const EmailStep = observer(function EmailStep({ reset }: StepProps) {
   const { t } = useTranslation()
+  const { captcha } = reset
   return (
-    <EmailField
-      label={t('auth.email')}
-      listLabel={t('auth.emailSuggestions')}
-      value={reset.email}
-      invalid={reset.isIncomplete}
-      onChange={(text) => reset.set('email', text)}
-    />
+    <>
+      <EmailField
+        label={t('auth.email')}
+        listLabel={t('auth.emailSuggestions')}
+        value={reset.email}
+        invalid={reset.isIncomplete && reset.email === ''}
+        onChange={(text) => reset.set('email', text)}
+      />
+      {captcha && (
+        <CaptchaField
+          captcha={captcha}
+          invalid={reset.isIncomplete && !captcha.isAnswered}
+          onAnswer={(text) => reset.setCaptcha(text)}
+        />
+      )}
+    </>
   )
 })
 
@@ -106,7 +117,7 @@ const CodeStep = observer(function CodeStep({ reset }: StepProps) {
             <Countdown deadline={reset.resendAt} format="ms" onEnd={() => reset.allowResend()} />
           </span>
         ) : (
-          <Button variant="ghost" size="s" onClick={() => void reset.sendCode()}>
+          <Button variant="ghost" size="s" onClick={() => void reset.resend()}>
             {t('auth.reset.resend')}
           </Button>
         )}

@@ -1,7 +1,8 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import { normalizeEmail } from '#contract/rules/email.ts'
+import { CaptchaStore } from '../../features/access/CaptchaStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 const resendAfterMs = 60_000
@@ -20,13 +21,15 @@ export class ResetPasswordStore {
   isSending = false
   /** When another code may be requested, ms since 1970. */
   resendAt = 0
+  /** Once the server has asked for it. */
+  captcha: CaptchaStore | null = null
   #checkId = ''
   readonly #root: Pick<RootStore, 'api' | 'alerts' | 'overlays'>
 
   constructor(root: Pick<RootStore, 'api' | 'alerts' | 'overlays'>, email = '') {
     this.#root = root
     this.email = normalizeEmail(email)
-    makeAutoObservable(this)
+    makeAutoObservable(this, { captcha: observableRef })
   }
 
   set(field: 'email' | 'code' | 'password', text: string): void {
@@ -39,11 +42,30 @@ export class ResetPasswordStore {
     this.resendAt = 0
   }
 
+  setCaptcha(text: string): void {
+    this.captcha?.setAnswer(text)
+    this.isIncomplete = false
+  }
+
+  /** Sends the code again; with a captcha the player has to answer a new one first. */
+  async resend(): Promise<void> {
+    if (!this.captcha) return this.sendCode()
+    this.askForCaptcha()
+  }
+
   async sendCode(): Promise<void> {
     const email = normalizeEmail(this.email)
-    if (!this.isComplete(email)) return
+    const { captcha } = this
+    if (!this.isComplete(email, ...(captcha ? [captcha.answer.trim()] : []))) return
     await this.send(async () => {
-      await this.#root.api.call(authCalls.sendEmail, { body: { email } })
+      const answer = captcha ? { codeId: String(captcha.id), captCode: captcha.answer.trim() } : {}
+      await this.#root.api
+        .call(authCalls.sendEmail, { body: { email, ...answer } })
+        .catch((error: unknown) => {
+          // Also after a wrong answer, since each can be used once.
+          if (captcha || (error instanceof CallError && isCaptchaWanted(error.data))) this.askForCaptcha()
+          throw error
+        })
       runInAction(() => {
         this.step = 'code'
         this.resendAt = Date.now() + resendAfterMs
@@ -84,6 +106,12 @@ export class ResetPasswordStore {
     return !this.isIncomplete && !this.isSending
   }
 
+  private askForCaptcha(): void {
+    this.step = 'email'
+    this.captcha ??= new CaptchaStore(this.#root.api)
+    void this.captcha.refresh()
+  }
+
   /** The request layer shows failures; the step stays. */
   private async send(run: () => Promise<void>): Promise<void> {
     this.isSending = true
@@ -95,4 +123,8 @@ export class ResetPasswordStore {
       runInAction(() => (this.isSending = false))
     }
   }
+}
+
+function isCaptchaWanted(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'captcha'
 }

@@ -14,6 +14,7 @@ import { checkPerson, storePending } from './identityChecks.ts'
 import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendConfirmation } from './emailConfirmation.ts'
+import { knownDeviceOf } from './knownDevices.ts'
 import { mailNewDevice } from './newDevice.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import { isOfOtherOptions } from './argon2.ts'
@@ -57,15 +58,17 @@ export interface RegistrationForm extends Credentials {
 
 /**
  * Opens a session for e-mail and password and returns its token. Throws the captcha's refusals,
- * `badCredentials`, `registerSilent`, or `tooManyAttempts` after five failures in 15 minutes for the account or the IP address.
+ * `badCredentials`, `registerSilent`, or `tooManyAttempts` after five failures in 15 minutes for the account or the IP address, or
+ * on a known device, where the failures of others do not count.
  * Takes the same time for known and unknown e-mails.
  */
 export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): Promise<string> {
-  const subject = { email: form.email, ip: origin.ip }
+  const knownDevice = await knownDeviceOf(deps, form.email, origin)
+  const subject = { email: form.email, ip: origin.ip, knownDevice }
   await refuseOverLimit(deps, loginLimit, subject)
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
-  // One at a time, so that parallel guesses cannot bypass the limit.
-  return deps.traffic.gate.run(`login ${canonicalEmail(form.email)}`, 1, async () => {
+  // One at a time, so that parallel guesses cannot bypass the limit. A known device does not wait for those of others.
+  return deps.traffic.gate.run(`login ${knownDevice ?? canonicalEmail(form.email)}`, 1, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
     const user = await findByEmail(deps.db, form.email)
     if (!(await verifyPassword(deps, user?.password_hash, form.password)) || !user) {
@@ -78,10 +81,10 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
     )
     await askAtLogin(deps, user.id)
     return deps.db.tx(async (tx) => {
-      await clearAttempts(tx, loginLimit, form.email)
+      await clearAttempts(tx, loginLimit, subject)
       await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
       await mailNewDevice(deps, tx, user.id, origin)
-      return openSession(deps, tx, { userId: user.id, device: origin })
+      return openSession(deps, tx, { userId: user.id, device: origin, byPassword: true })
     })
   })
 }
@@ -148,7 +151,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
       await applyKeptExclusion(deps, tx, userId, { email, cpf })
       await sendMessage(deps, tx, userId, { kind: 'welcome' })
       await sendConfirmation(deps, tx, { id: userId, email, language: origin.language }, 'welcome')
-      return openSession(deps, tx, { userId, device: origin })
+      return openSession(deps, tx, { userId, device: origin, byPassword: true })
     }),
   )
 }

@@ -103,7 +103,7 @@ export async function confirmEmail(
       [used.user_id, used.email, now],
     )
     if (!user) return false
-    await clearAttempts(tx, confirmLimit, used.email)
+    await clearAttempts(tx, confirmLimit, used)
     await deps.bus.publish(tx, {
       type: 'event',
       userId: user.id,

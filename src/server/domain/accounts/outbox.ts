@@ -10,6 +10,7 @@ import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
 import type { Mail } from '../../providers/mail/Mailer.ts'
 import type { TextParams } from '../../texts/refusal.ts'
 import { emailText, mailLabel, playMoneyText, type EmailKey, type MailLabel } from '../../texts/texts.ts'
+import { dayZone } from '../../time/days.ts'
 import { footerOf } from './mailFooter.ts'
 
 /** Authenticated together with the sealed text. */
@@ -76,6 +77,17 @@ export async function sendMail(
 /** The placeholder `{amount}` of an e-mail, as each language writes it. */
 export function amountParams(amount: Cents): TextParams {
   return { amount: (language) => formatMoney(amount, languages[language]) }
+}
+
+/** The placeholder `{time}` of an e-mail, as each language writes it. */
+export function timeParams(at: Date): TextParams {
+  const time = (code: LanguageCode) =>
+    new Intl.DateTimeFormat(languages[code].locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: dayZone,
+    }).format(at)
+  return { time }
 }
 
 /**

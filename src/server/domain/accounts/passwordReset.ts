@@ -4,23 +4,43 @@ import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { consumeCaptcha } from '../captcha/captcha.ts'
 import { findByEmail } from './emails.ts'
+import { knownDeviceOf } from './knownDevices.ts'
 import { mailPlayer, sendMail } from './outbox.ts'
 import { refuseWeakPassword } from './newPassword.ts'
 import {
   countAttempt,
   clearAttempts,
+  isAttemptAllowed,
   loginLimit,
+  passwordLimit,
   resetCheckLimit,
   resetDayLimit,
+  resetFreeLimit,
   resetLimit,
+  type Subject,
 } from '../protection/rateLimits.ts'
-import { endSessions } from './sessions.ts'
+import { endSessions, type Device } from './sessions.ts'
 import { hashPassword } from './passwords.ts'
 
 const lifetimeMs = 10 * 60_000
 
-interface Origin {
+/**
+ * So many codes are accepted of those that known devices have asked for, and as many of the others: whoever asks for one code after
+ * another voids none of the former.
+ */
+const openCodes = 5
+const openCodesSql = `
+  select id, code_hash, expires_at from password_resets
+   where user_id = $1 and used_at is null and checked_at is null and id in (
+     select id from (
+       select id, row_number() over (partition by by_known_device order by created_at desc, id) as newness
+         from password_resets where user_id = $1 and used_at is null and checked_at is null) r
+      where newness <= $2)
+   order by created_at desc for update`
+
+interface Origin extends Device {
   ip: string
   language: LanguageCode
 }
@@ -31,15 +51,24 @@ interface ResetRow {
   expires_at: Date
 }
 
+interface ResetRequest {
+  email: string
+  captchaId: string
+  captchaAnswer: string
+}
+
 /**
- * Step 1: sends a code of six digits, valid for ten minutes, which replaces earlier ones. For an unknown
- * e-mail the result is the same, but nothing is sent. Throws `emailInvalid` or `tooManyAttempts`.
+ * Step 1: sends a code of six digits, valid for ten minutes. Earlier ones stay valid, so that nobody can void a code by
+ * asking for another. For an unknown e-mail the result is the same, but nothing is sent. The first two requests
+ * for an account need no captcha, nor do those of a known device. Throws `emailInvalid`, the captcha's refusals, or `tooManyAttempts`.
  */
-export async function sendResetCode(deps: AppDeps, address: string, origin: Origin): Promise<void> {
-  const email = normalizeEmail(address)
+export async function sendResetCode(deps: AppDeps, request: ResetRequest, origin: Origin): Promise<void> {
+  const email = normalizeEmail(request.email)
   if (email === '' || email.length > 254) throw new Refusal('emailInvalid')
-  await countAttempt(deps, resetLimit, { email, ip: origin.ip })
-  await clearAttempts(deps.db, resetCheckLimit, email)
+  const knownDevice = await knownDeviceOf(deps, email, origin)
+  const subject = { email, ip: origin.ip, knownDevice }
+  await countRequest(deps, request, subject)
+  await clearAttempts(deps.db, resetCheckLimit, subject)
   const user = await findByEmail(deps.db, email)
   // Checked only for unknown e-mails, because sandbox accounts may have invalid addresses.
   if (!user && !isEmail(email)) throw new Refusal('emailInvalid')
@@ -50,14 +79,10 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
   // For an unknown e-mail the same rows are written, and the mail is withdrawn before anybody can see it, so that the
   // response time does not reveal whether there is an account.
   await deps.db.tx(async (tx) => {
-    await tx.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
-      userId,
-      now,
-    ])
     await tx.query(
-      `insert into password_resets (id, user_id, code_hash, created_at, expires_at)
-       select $1, id, $3, $4, $5 from users where id = $2`,
-      [randomUUID(), userId, hashCode(deps, code), now, expiresAt],
+      `insert into password_resets (id, user_id, code_hash, created_at, expires_at, by_known_device)
+       select $1, id, $3, $4, $5, $6 from users where id = $2`,
+      [randomUUID(), userId, hashCode(deps, code), now, expiresAt, knownDevice !== undefined],
     )
     const { language } = origin
     // To the spelling that the account has.
@@ -65,6 +90,15 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
     const mail = await sendMail(deps, tx, { to, key: 'resetPassword', language, code, expiresAt })
     if (!user) await tx.query('delete from outbox where id = $1', [mail])
   })
+}
+
+/** Two requests are free, so that a player in need has only one field to fill in; whoever asks again shows that a person does. */
+async function countRequest(deps: AppDeps, request: ResetRequest, subject: Subject): Promise<void> {
+  const isAnswered = request.captchaAnswer.trim() !== ''
+  if (isAnswered) await consumeCaptcha(deps, request.captchaId, request.captchaAnswer)
+  if (isAnswered || subject.knownDevice !== undefined) return countAttempt(deps, resetLimit, subject)
+  if (!(await isAttemptAllowed(deps, resetFreeLimit, subject)))
+    throw new Refusal('captchaMissing', { data: { reason: 'captcha' } })
 }
 
 /**
@@ -78,20 +112,23 @@ export async function checkResetCode(
   origin: Origin,
 ): Promise<string> {
   const email = normalizeEmail(form.email)
-  await countAttempt(deps, resetCheckLimit, { email, ip: origin.ip })
-  await countAttempt(deps, resetDayLimit, { email, ip: origin.ip })
+  const knownDevice = await knownDeviceOf(deps, email, origin)
+  const subject = { email, ip: origin.ip, knownDevice }
+  await countAttempt(deps, resetCheckLimit, subject)
+  await countAttempt(deps, resetDayLimit, subject)
   const now = deps.clock.now()
   const user = await findByEmail(deps.db, email)
   const checkId = await deps.db.tx(async (tx) => {
-    const [reset] = await tx.query<ResetRow>(
-      `select id, code_hash, expires_at from password_resets
-        where user_id = $1 and used_at is null and checked_at is null
-        order by created_at desc limit 1 for update`,
-      [user?.id ?? null],
-    )
+    const open = await tx.query<ResetRow>(openCodesSql, [user?.id ?? null, openCodes])
     const codeHash = hashCode(deps, form.code.normalize('NFKC').replace(/\s/g, ''))
-    if (!timingSafeEqual(codeHash, reset?.code_hash ?? randomBytes(codeHash.length)) || !reset)
-      return undefined
+    // All of them, also for an unknown e-mail: how long it takes must not tell how many there are.
+    const hashes = Array.from(
+      { length: 2 * openCodes },
+      (_, i) => open[i]?.code_hash ?? randomBytes(codeHash.length),
+    )
+    const matches = hashes.map((hash) => timingSafeEqual(codeHash, hash))
+    const reset = open[matches.indexOf(true)]
+    if (!reset) return undefined
     if (reset.expires_at <= now) throw new Refusal('resetCodeExpired')
     const id = randomBytes(24).toString('base64url')
     await tx.query('update password_resets set check_hash = $2, checked_at = $3 where id = $1', [
@@ -99,6 +136,10 @@ export async function checkResetCode(
       hashCheckId(id),
       now,
     ])
+    await tx.query(
+      'update password_resets set used_at = $3 where user_id = $1 and id <> $2 and used_at is null',
+      [user?.id ?? null, reset.id, now],
+    )
     // Who has the code reads the mails of this address.
     await tx.query(
       `update users set email_confirmed_at = $2
@@ -108,8 +149,8 @@ export async function checkResetCode(
     return id
   })
   if (checkId === undefined) throw new Refusal('resetCodeWrong')
-  await clearAttempts(deps.db, resetCheckLimit, email)
-  await clearAttempts(deps.db, resetDayLimit, email)
+  await clearAttempts(deps.db, resetCheckLimit, subject)
+  await clearAttempts(deps.db, resetDayLimit, subject)
   return checkId
 }
 
@@ -142,7 +183,8 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
     )
     await endSessions(deps, tx, { userId: reset.user_id })
     await mailPlayer(deps, tx, reset.user_id, { key: 'passwordChanged' })
-    await clearAttempts(tx, loginLimit, reset.email)
+    await clearAttempts(tx, loginLimit, reset)
+    await clearAttempts(tx, passwordLimit, reset)
   })
 }
 

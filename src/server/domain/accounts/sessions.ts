@@ -35,13 +35,14 @@ export interface Device {
 }
 
 /**
- * Opens a session and returns its token: 256 random bits, never shown again. Throws accountClosed when the
- * account is closed and nothing is left in it, and forbidden on a terminal that was revoked.
+ * Opens a session and returns its token: 256 random bits, never shown again. `byPassword`: its player has just typed the
+ * password. Throws accountClosed when the account is closed and nothing is left in it, and forbidden on a terminal that was
+ * revoked.
  */
 export async function openSession(
   deps: Pick<AppDeps, 'clock' | 'config'>,
   tx: Writer,
-  user: { userId: string; device: Device; id?: string },
+  user: { userId: string; device: Device; id?: string; byPassword?: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
@@ -49,8 +50,8 @@ export async function openSession(
   const terminalId = await lockTerminal(tx, user.device.terminalId)
   await tx.write(
     `insert into sessions
-       (id, token_hash, user_id, device_id, device_type, browser_id, created_at, expires_at, terminal_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (id, token_hash, user_id, device_id, device_type, browser_id, created_at, expires_at, terminal_id, password_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       user.id ?? randomUUID(),
       hashToken(token),
@@ -61,6 +62,7 @@ export async function openSession(
       now,
       new Date(now.getTime() + lifetimeMs),
       terminalId,
+      user.byPassword ? now : null,
     ],
   )
   if (!user.device.isTerminal) {

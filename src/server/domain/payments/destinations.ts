@@ -2,9 +2,10 @@ import type { Destination, DestinationType } from '#contract/http/order.ts'
 import { canonicalKey, destinationError, maskKey, needsHolder } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Reader, Writer } from '../../db/client.ts'
+import type { Reader, Tx, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readIdentity, type Identity } from '../accounts/kyc.ts'
+import { mailPlayer, timeParams } from '../accounts/outbox.ts'
 import { openPayoutKey, payoutKeyIndex, sealPayoutKey } from './payoutKeys.ts'
 
 interface Row {
@@ -13,6 +14,7 @@ interface Row {
   key_masked: string
   holder: string
   whatsapp: string
+  confirmed_at: Date | null
 }
 
 /** A destination that passed every check. `key` is the full key, which is only ever stored encrypted. */
@@ -47,7 +49,10 @@ export async function listDestinations(
 ): Promise<Partial<Record<DestinationType, Destination>>> {
   const rows = await readRows(db, userId)
   return Object.fromEntries(
-    rows.map(({ type, key_masked, holder, whatsapp }) => [type, { type, key: key_masked, holder, whatsapp }]),
+    rows.map(({ type, key_masked, holder, whatsapp, confirmed_at }) => {
+      const destination = { type, key: key_masked, holder, whatsapp }
+      return [type, confirmed_at ? destination : { ...destination, isUnconfirmed: true }]
+    }),
   )
 }
 
@@ -90,19 +95,28 @@ function toOwnAccount(destination: Destination, { identity }: OwnAccount): Desti
   return { ...destination, holder: identity.name }
 }
 
-/** Stores or replaces the player's destination of this type. */
+/**
+ * Stores or replaces the player's destination of this type, and returns whether its key is known: it was confirmed by the
+ * password once, paid to before, or is the player's verified CPF. `isOwner`: the password confirms it now, which
+ * also releases the withdrawals that waited for that. The player is told of a new key by e-mail.
+ */
 export async function storeDestination(
-  deps: Pick<AppDeps, 'config' | 'clock'>,
-  db: Writer,
+  deps: Pick<AppDeps, 'config' | 'clock' | 'queue'>,
+  tx: Tx,
   userId: string,
   destination: CheckedDestination,
-): Promise<void> {
-  await db.write(
-    `insert into payout_destinations (user_id, type, key_encrypted, key_masked, holder, whatsapp, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+  isOwner: boolean,
+): Promise<boolean> {
+  const trust = await readTrust(deps, tx, userId, destination)
+  const isKnown = trust.isKnown || isOwner
+  const now = deps.clock.now()
+  await tx.write(
+    `insert into payout_destinations
+       (user_id, type, key_encrypted, key_masked, holder, whatsapp, updated_at, confirmed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (user_id, type) do update set key_encrypted = excluded.key_encrypted,
        key_masked = excluded.key_masked, holder = excluded.holder, whatsapp = excluded.whatsapp,
-       updated_at = excluded.updated_at`,
+       updated_at = excluded.updated_at, confirmed_at = excluded.confirmed_at`,
     [
       userId,
       destination.type,
@@ -110,8 +124,42 @@ export async function storeDestination(
       destination.masked,
       destination.holder,
       destination.whatsapp,
-      deps.clock.now(),
+      now,
+      isKnown ? now : null,
     ],
+  )
+  if (isKnown) await releaseToKey(tx, userId, destination.index)
+  if (!trust.isKnown && !trust.isStored) {
+    const { type, masked } = destination
+    const params = { destination: `${type} ${masked}`, ...timeParams(now) }
+    await mailPlayer(deps, tx, userId, { key: 'newPayoutKey', params })
+  }
+  return isKnown
+}
+
+/** Whether a payout to this key needs no password any more, and whether it is the stored one of its type. */
+async function readTrust(
+  deps: Pick<AppDeps, 'config'>,
+  db: Reader,
+  userId: string,
+  { type, key, index }: CheckedDestination,
+): Promise<{ isKnown: boolean; isStored: boolean }> {
+  const [row] = await db.read<{ known: boolean }>(
+    `select exists (select from users where id = $1 and kyc = 1 and cpf_index = $2)
+       or exists (select from withdrawals where user_id = $1 and key_index = $2 and status = 'paid') as known`,
+    [userId, index],
+  )
+  const stored = (await readRows(db, userId)).find((other) => other.type === type)
+  const isStored = stored !== undefined && openPayoutKey(deps, stored.key_encrypted) === key
+  return { isKnown: row?.known === true || (isStored && stored.confirmed_at !== null), isStored }
+}
+
+/** The withdrawals that waited because nobody had typed the password for this key go their usual way. */
+async function releaseToKey(tx: Writer, userId: string, index: Buffer): Promise<void> {
+  await tx.write(
+    `update withdrawals set status = 'requested', review = null
+      where user_id = $1 and key_index = $2 and status = 'inReview' and review = 'newKey'`,
+    [userId, index],
   )
 }
 
@@ -148,7 +196,8 @@ async function openStored(
 
 function readRows(db: Reader, userId: string): Promise<Row[]> {
   return db.read<Row>(
-    'select type, key_encrypted, key_masked, holder, whatsapp from payout_destinations where user_id = $1',
+    `select type, key_encrypted, key_masked, holder, whatsapp, confirmed_at from payout_destinations
+      where user_id = $1`,
     [userId],
   )
 }

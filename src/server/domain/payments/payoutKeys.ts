@@ -9,8 +9,8 @@ const keyContext = 'payoutKey'
 
 const batchSize = 500
 
-/** Why an operator must review a withdrawal; null when no review is needed. */
-export type ReviewReason = 'sharedKey' | 'held' | null
+/** Why an operator must review a withdrawal (migrations 093, 580 and 655); null when no review is needed. */
+export type ReviewReason = 'sharedKey' | 'held' | 'newKey' | null
 
 /** Encrypts a key for the database. */
 export function sealPayoutKey(deps: Pick<AppDeps, 'config'>, key: string): Buffer {

@@ -10,6 +10,7 @@ import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { decodeCursor, encodeCursor, type Keyed } from '../../http/cursors.ts'
 import { statusOf, type OrderRow } from './orders.ts'
+import type { ReviewReason } from './payoutKeys.ts'
 import type { WithdrawalStatus } from './withdrawalRows.ts'
 import { vipGrantKind } from '../rewards/vipProgress.ts'
 
@@ -45,6 +46,7 @@ interface WithdrawalRow extends Keyed {
   status: WithdrawalStatus
   decided_at: Date | null
   refusal: RefusalCode | null
+  review: ReviewReason
 }
 
 interface RoundRow extends Keyed {
@@ -140,7 +142,7 @@ const withdrawalStatus: Record<WithdrawalStatus, RecordStatus> = {
 
 const withdrawals: Source<WithdrawalRow> = {
   sql: `select id, created_at, type, key_masked, holder, amount, fee, status, decided_at,
-      refusal
+      refusal, review
     from withdrawals where user_id = $1`,
   time: 'created_at',
   id: 'id',
@@ -160,6 +162,8 @@ const withdrawals: Source<WithdrawalRow> = {
       paidOut: toWireAmount(cents(row.amount - row.fee)),
       decidedAt: row.decided_at?.toISOString() ?? null,
       refusal: row.refusal,
+      // Only the reason that the player can do something about.
+      review: row.status === 'inReview' && row.review === 'newKey' ? row.review : null,
     },
   }),
 }

@@ -32,6 +32,7 @@ import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.
 import { readIdentity } from '../accounts/kyc.ts'
 import { storeMark } from '../accounts/marks.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
+import { lockWallet } from '../../ledger/walletLock.ts'
 import { endBonuses } from './endBonuses.ts'
 import { heldCash, readHeldWinnings } from './heldWinnings.ts'
 import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
@@ -41,6 +42,8 @@ const usdtRate = 5.4
 
 /** After this time without a decision, the sandbox approves a withdrawal. */
 const autoApprovalMs = 5_000
+/** The same for one to a key that only a session has asked for. */
+const newKeyWaitMs = 24 * 3_600_000
 
 interface Account {
   level: number
@@ -64,7 +67,7 @@ export async function withdrawalLimits(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
   db: Reader,
   userId: string,
-): Promise<WithdrawalLimits> {
+): Promise<Omit<WithdrawalLimits, 'asksPassword'>> {
   const account = await readAccount(db, userId)
   const wallet = await deps.ledger.wallet(db, userId)
   const payoutOnly = isPayoutOnly(deps, account)
@@ -103,14 +106,15 @@ export async function withdrawalLimits(
 /**
  * Holds the amount and leaves the decision to the operator (status 00). Runs the checks of "Withdrawal checks"
  * (docs/product.md) in that order, then those of the destination, and stores the destination for the next
- * withdrawal. Throws the refusals of these checks, withdrawTestAccount for test accounts, and
+ * withdrawal. To a key that is not known, and that the owner does not confirm now (`isOwner`, see isOwnerActing), it waits for a
+ * review: a stolen session alone moves no money out. Throws the refusals of these checks, withdrawTestAccount for test accounts, and
  * withdrawKycRequired before the identity check.
  */
 export async function requestWithdrawal(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config' | 'bus' | 'queue'>,
   tx: Tx,
-  request: { userId: string; amount: Cents | null; destination: Destination },
-): Promise<{ id: string; status: string }> {
+  request: { userId: string; amount: Cents | null; destination: Destination; isOwner: boolean },
+): Promise<{ id: string; status: string; waitsForReview: boolean }> {
   const { userId, amount, destination: requested } = request
   // One withdrawal per player at a time, so that the day's count and the balance still hold when it is inserted.
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
@@ -126,8 +130,9 @@ export async function requestWithdrawal(
     emptyMeansStored: false,
     ownAccount: await readOwnAccount(deps, tx, userId),
   })
-  await storeDestination(deps, tx, userId, destination)
-  const review = await reviewSharedKey(tx, userId, destination.index)
+  const isKnown = await storeDestination(deps, tx, userId, destination, request.isOwner)
+  const shared = await reviewSharedKey(tx, userId, destination.index)
+  const review = shared ?? (isKnown ? null : 'newKey')
 
   const id = randomUUID()
   // Turnover from before pauses ended it, or from money that came in since, would keep the cash here.
@@ -137,7 +142,7 @@ export async function requestWithdrawal(
   await insertWithdrawal(deps, tx, { id, userId, amount, fee, review, destination })
   await mailPlayer(deps, tx, userId, { key: 'withdrawalRequested', params: amountParams(amount) })
   await notifyPlayer(deps, tx, userId)
-  return { id, status: RecordStatus.pending }
+  return { id, status: RecordStatus.pending, waitsForReview: review === 'newKey' }
 }
 
 async function insertWithdrawal(
@@ -177,21 +182,25 @@ async function insertWithdrawal(
 }
 
 /**
- * Stores a destination without a withdrawal; an empty or masked key keeps the stored key of its type.
+ * Stores a destination without a withdrawal; an empty or masked key keeps the stored key of its type. `isOwner`: the
+ * password confirms its key.
  */
 export async function saveDestination(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'queue'>,
   userId: string,
   requested: Destination,
+  isOwner: boolean,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
+    // Like everything that may change a withdrawal.
+    await lockWallet(tx, userId)
     const account = await readAccount(tx, userId)
     const destination = await resolveDestination(deps, tx, userId, requested, {
       usdtEnabled: usdtEnabled(deps, account),
       emptyMeansStored: true,
       ownAccount: await readOwnAccount(deps, tx, userId),
     })
-    await storeDestination(deps, tx, userId, destination)
+    await storeDestination(deps, tx, userId, destination, isOwner)
   })
 }
 
@@ -264,14 +273,17 @@ export async function listPendingWithdrawals(
 }
 
 /**
- * Sandbox: approves overdue withdrawals, except those in review; returns how many. Safe to run in every process.
+ * Sandbox: approves overdue withdrawals, except those in review; returns how many. One that waits only because its key is
+ * new leaves its owner a day to see the e-mail. Safe to run in every process.
  */
 export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> {
-  const due = new Date(deps.clock.now().getTime() - autoApprovalMs)
+  const now = deps.clock.now().getTime()
   const rows = await deps.db.read<{ id: string }>(
-    `select id from withdrawals where status = 'requested' and created_at <= $1
+    `select id from withdrawals
+      where (status = 'requested' and created_at <= $1)
+        or (status = 'inReview' and review = 'newKey' and created_at <= $2)
       order by created_at limit 50`,
-    [due],
+    [new Date(now - autoApprovalMs), new Date(now - newKeyWaitMs)],
   )
   for (const { id } of rows) {
     try {
@@ -338,7 +350,8 @@ export async function decideWithdrawal(
 export async function holdForReview(tx: Tx, id: string): Promise<void> {
   await lockUndecided(tx, id)
   await tx.query(
-    `update withdrawals set status = 'inReview', review = coalesce(review, 'held') where id = $1`,
+    `update withdrawals set status = 'inReview', review = case when review = 'sharedKey' then review else 'held' end
+      where id = $1`,
     [id],
   )
 }

@@ -7,14 +7,27 @@ const minute = 60_000
 
 /** Maximum attempts within `windowMs`: `account` per account, `address` per IP address. */
 interface Limit {
-  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay' | 'confirmEmail' | 'identity'
+  name:
+    | 'login'
+    | 'password'
+    | 'reset'
+    | 'resetFree'
+    | 'resetCheck'
+    | 'resetCheckDay'
+    | 'confirmEmail'
+    | 'identity'
   account: number
   address: number
   windowMs: number
 }
 
 export const loginLimit: Limit = { name: 'login', account: 5, address: 5, windowMs: 15 * minute }
+/** Passwords typed within a session. Counted apart from logins: a stolen session must not lock its owner out. */
+export const passwordLimit: Limit = { name: 'password', account: 5, address: 20, windowMs: 15 * minute }
+/** Codes asked for with a captcha, or on a known device. */
 export const resetLimit: Limit = { name: 'reset', account: 5, address: 20, windowMs: 15 * minute }
+/** Codes asked for without a captcha; then it is asked for. */
+export const resetFreeLimit: Limit = { name: 'resetFree', account: 2, address: 5, windowMs: 15 * minute }
 export const resetCheckLimit: Limit = { name: 'resetCheck', account: 5, address: 50, windowMs: 10 * minute }
 
 /**
@@ -44,7 +57,16 @@ export const identityLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
-const limits = [loginLimit, resetLimit, resetCheckLimit, resetDayLimit, confirmLimit, identityLimit]
+const limits = [
+  loginLimit,
+  passwordLimit,
+  resetLimit,
+  resetFreeLimit,
+  resetCheckLimit,
+  resetDayLimit,
+  confirmLimit,
+  identityLimit,
+]
 
 /** The address limit in the sandbox, where all players may share one machine. */
 const sandboxAddressAttempts = 10_000
@@ -55,6 +77,8 @@ export interface Subject {
   /** As it was typed, whether or not an account has it: all spellings of an address count together. */
   email: string
   ip: string
+  /** Of knownDeviceOf: the attempts of this device count by themselves, and no others with them. */
+  knownDevice?: string | undefined
 }
 
 /** Throws `tooManyAttempts` with `Retry-After` when the subject has used up a limit. Records nothing. */
@@ -86,9 +110,27 @@ export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): 
   )
 }
 
-/** Clears the attempts of an account after a success; those of the address stay. */
-export async function clearAttempts(db: Writer, limit: Limit, email: string): Promise<void> {
-  await db.write('delete from attempts where key = $1', [accountKey(limit, email)])
+/**
+ * Records one attempt, as countAttempt does, and returns whether the limit allowed it.
+ */
+export async function isAttemptAllowed(deps: Deps, limit: Limit, subject: Subject): Promise<boolean> {
+  try {
+    await countAttempt(deps, limit, subject)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'tooManyAttempts') return false
+    throw error
+  }
+}
+
+/** Clears the attempts of an account, or of its known device, after a success; those of the address stay. */
+export async function clearAttempts(
+  db: Writer,
+  limit: Limit,
+  { email, knownDevice }: Omit<Subject, 'ip'>,
+): Promise<void> {
+  const key = knownDevice === undefined ? accountKey(limit, email) : deviceKey(limit, knownDevice)
+  await db.write('delete from attempts where key = $1', [key])
 }
 
 /** The keys of all attempts of an account. */
@@ -97,11 +139,14 @@ export function attemptKeys(email: string): string[] {
 }
 
 /** The first parameters of both functions: the keys in the order in which they are locked, their limits, the window. */
-function parametersOf(deps: Deps, limit: Limit, { email, ip }: Subject, now: Date): SqlValue[] {
+function parametersOf(deps: Deps, limit: Limit, subject: Subject, now: Date): SqlValue[] {
+  const { email, ip, knownDevice } = subject
+  const since = new Date(now.getTime() - limit.windowMs)
+  if (knownDevice !== undefined) return [[deviceKey(limit, knownDevice)], [limit.account], since]
   return [
     [accountKey(limit, email), `${limit.name}:address:${ip}`],
     [limit.account, deps.config.sandbox ? sandboxAddressAttempts : limit.address],
-    new Date(now.getTime() - limit.windowMs),
+    since,
   ]
 }
 
@@ -117,6 +162,10 @@ function refuseWhileBlocked({ windowMs }: Limit, [blocking]: readonly Blocking[]
     params: { minutes: Math.ceil(waitMs / minute) },
     retryAfter: Math.ceil(waitMs / 1000),
   })
+}
+
+function deviceKey({ name }: Pick<Limit, 'name'>, knownDevice: string): string {
+  return `${name}:device:${knownDevice}`
 }
 
 function accountKey({ name }: Pick<Limit, 'name'>, email: string): string {

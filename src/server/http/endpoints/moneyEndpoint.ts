@@ -135,7 +135,7 @@ export function moneyEndpointInSteps<C extends Call, S extends Schemas, Begun, A
 }
 
 /** Refusals that are not stored: a retry with the same key may succeed. */
-const passing: readonly ErrorKey[] = ['paymentProviderDown', 'serviceClosed']
+const passing: readonly ErrorKey[] = ['paymentProviderDown', 'serviceClosed', 'passwordWrong']
 
 /** Turns a refusal into a response, which is stored; not one that passes, nor a rate limit. */
 async function finalRefusals<T>(deps: AppDeps, language: LanguageCode, work: () => Promise<T>): Promise<T> {
@@ -194,5 +194,10 @@ function keyOf(call: Call, request: FastifyRequest): string | undefined {
 }
 
 function hashOf(request: FastifyRequest): string {
-  return hash('sha256', JSON.stringify([request.params, request.query, request.body]))
+  return hash('sha256', JSON.stringify([request.params, request.query, withoutPassword(request.body)]))
+}
+
+/** The hash is stored and quick to compute: whoever reads it could try passwords with it. */
+function withoutPassword(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'pwd' in body ? { ...body, pwd: undefined } : body
 }

@@ -42,7 +42,8 @@ interface DbRow {
   is_closed: boolean
   is_verified: boolean
   is_new: boolean
-  review: 'sharedKey' | 'held' | null
+  review: 'sharedKey' | 'held' | 'newKey' | null
+  is_first_to_key: boolean
   is_own_key: boolean
   turnover_left: number
   deposit_sum: number
@@ -68,7 +69,9 @@ interface DetailDbRow extends DbRow {
 const columnsSql = `w.id, w.user_id, u.email, w.type, w.key_masked, w.holder, w.amount, w.fee, w.status, w.created_at,
   w.decided_at, u.test_flag as is_test, u.lock as is_locked, coalesce(u.suspended_until > $1, false) as is_suspended,
   u.closed_at is not null as is_closed, u.kyc = 1 as is_verified, u.created_at > $1 - interval '7 days' as is_new,
-  w.review, coalesce(w.key_index = u.cpf_index, false) as is_own_key, a.turnover_left, a.deposit_sum,
+  w.review, not exists (select from withdrawals e where e.user_id = w.user_id and e.key_index = w.key_index
+    and e.status = 'paid' and e.created_at < w.created_at) as is_first_to_key,
+  coalesce(w.key_index = u.cpf_index, false) as is_own_key, a.turnover_left, a.deposit_sum,
   ${debtsSql('w.user_id')} as debt,
   exists (select from orders o where o.user_id = w.user_id and o.payer = 'unknown') as has_unknown_payer`
 const fromSql = `from withdrawals w join users u on u.id = w.user_id join wallets a on a.user_id = w.user_id`
@@ -265,6 +268,8 @@ function risksOf(row: DbRow): RiskMark[] {
     ['sharedKey', row.review === 'sharedKey'],
     ['held', row.review === 'held'],
     ['notOwnKey', row.is_verified && row.type === 'CPF' && !row.is_own_key],
+    ['newKey', row.is_first_to_key && !row.is_own_key],
+    ['noPassword', row.review === 'newKey'],
     ['turnoverOpen', row.turnover_left > 0],
     ['noDeposit', row.deposit_sum === 0],
     ['debt', row.debt > 0],

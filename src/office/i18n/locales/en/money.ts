@@ -67,6 +67,8 @@ export const money = {
     sharedKey: 'Key of another player',
     notOwnKey: 'Not the own CPF',
     held: 'Held',
+    newKey: 'First payout to this key',
+    noPassword: 'Key without password',
     turnoverOpen: 'Wagering open',
     noDeposit: 'Never deposited',
     debt: 'In debt',

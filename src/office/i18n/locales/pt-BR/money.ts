@@ -65,6 +65,8 @@ export const money = {
     unverified: 'Sem identidade',
     newAccount: 'Conta nova',
     sharedKey: 'Chave de outro jogador',
+    newKey: 'Primeira retirada para a chave',
+    noPassword: 'Chave sem senha',
     notOwnKey: 'Não é o CPF dele',
     held: 'Segurada',
     turnoverOpen: 'Rollover aberto',

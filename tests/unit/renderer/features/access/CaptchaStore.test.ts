@@ -96,6 +96,24 @@ describe('captcha', () => {
     expect(captcha.picture).toEqual(widget)
   })
 
+  it('is the bot check once the player cannot see the image, also after a failed form', async () => {
+    const { captcha, refresh, serve, respond } = setUp()
+    await refresh()
+    const queries: unknown[] = []
+    respond('/api/auth/user/captcha/*', (request) => {
+      queries.push(request.query)
+      return { data: widget }
+    })
+    serve(widget)
+    await captcha.useBotCheck()
+    expect([captcha.picture, captcha.isJustChosen]).toEqual([widget, true])
+    const again = refresh()
+    await vi.advanceTimersByTimeAsync(201)
+    await again
+    expect(captcha.isJustChosen).toBe(false)
+    expect(queries).toEqual([{ kind: 'widget' }, { kind: 'widget' }])
+  })
+
   it('a response to an older id changes nothing', async () => {
     const { captcha, respond } = setUp()
     const first = captcha.refresh()

@@ -14,6 +14,7 @@ const limits = {
   wdAmount: 80,
   usdtRate: 5,
   serviceAmount: 0.03,
+  pwdAsked: false,
   cardInfo: {
     CHANNEL: ['CPF', 'CNPJ'],
     CPF: { ifsc: '', payCardNo: '***.982.247-**', name: 'Ana Lima', whatsapp: '' },
@@ -342,6 +343,37 @@ describe('destination', () => {
     withdraw.setAmount('60')
     // 60 minus 3 % is 58.20, which at a rate of 5 is 11.64 USDT, minus 1 USDT.
     expect(withdraw.usdtPaidOut).toBe(1064)
+  })
+
+  it('asks for the password for a new key when the login is not recent, and stores nothing without it', async () => {
+    const { withdraw, last, count } = await setUp({ pwdAsked: true })
+    withdraw.openDestination()
+    const form = withdraw.form!
+    expect(form.asksPassword).toBe(false)
+    form.setKey('52998224725')
+    expect(form.asksPassword).toBe(true)
+    await form.save()
+    expect([form.passwordError, count(orderCalls.setCard)]).toEqual(['passwordMissing', 0])
+    form.setPassword('Segura-123')
+    expect(form.passwordError).toBeNull()
+    await form.save()
+    expect(last(orderCalls.setCard)?.request.body).toMatchObject({
+      payCardNo: '52998224725',
+      pwd: 'Segura-123',
+    })
+  })
+
+  it('stored without the password asks for it before a withdrawal, which would wait', async () => {
+    const cardInfo = { CHANNEL: ['CPF', 'CNPJ'], CPF: { ...limits.cardInfo.CPF, pwdAsked: true as const } }
+    for (const pwdAsked of [true, false]) {
+      const { withdraw, count } = await setUp({ cardInfo, pwdAsked })
+      withdraw.setAmount('60')
+      withdraw.submit()
+      await settled()
+      expect([withdraw.form?.asksPassword, count(orderCalls.withdraw)]).toEqual(
+        pwdAsked ? [true, 0] : [undefined, 1],
+      )
+    }
   })
 
   it('stays open when the server refuses it', async () => {

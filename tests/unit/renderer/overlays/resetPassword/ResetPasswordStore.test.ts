@@ -58,6 +58,31 @@ describe('password reset', () => {
     expect(count(checkEmail)).toBe(0)
   })
 
+  it('shows a captcha once the server asks for it, sends its answer, and asks for a new one each time', async () => {
+    const { reset, respond, bodies, root } = setUp()
+    respond('/api/auth/user/captcha/*', { data: { kind: 'image', image: 'data:image/png;base64,AA==' } })
+    respond(sendEmail, {
+      httpStatus: 400,
+      status: 400,
+      message: 'Por favor verifique',
+      data: { reason: 'captcha' },
+    })
+    await reset.sendCode()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(root.alerts.current?.message).toEqual({ text: 'Por favor verifique' })
+    expect([reset.step, reset.captcha?.picture?.kind]).toEqual(['email', 'image'])
+    respond(sendEmail, {})
+    await reset.sendCode()
+    expect([reset.step, reset.isIncomplete, bodies(sendEmail).length]).toEqual(['email', true, 1])
+    reset.setCaptcha(' 7KQ2M ')
+    const codeId = String(reset.captcha?.id)
+    await reset.sendCode()
+    expect(reset.step).toBe('code')
+    expect(bodies(sendEmail).at(-1)).toEqual({ email: 'ana@gmail.com', codeId, captCode: '7KQ2M' })
+    await reset.resend()
+    expect([reset.step, reset.captcha?.answer, bodies(sendEmail).length]).toEqual(['email', '', 2])
+  })
+
   it('a wrong code stays at step 2, with the server message as an alert', async () => {
     const { reset, respond, root } = setUp()
     await reset.sendCode()
