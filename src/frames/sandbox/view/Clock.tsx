@@ -70,7 +70,7 @@ export function Clock() {
         }}
       >
         <div className="fields">
-          <TextField name="now" label={texts.clock.moment} type="datetime-local" step={1} />
+          <TextField name="now" label={texts.clock.moment} type="datetime-local" step={1} isWide />
           <CheckField name="stopped" label={texts.clock.stopThere} />
         </div>
       </ActionForm>

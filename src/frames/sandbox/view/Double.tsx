@@ -20,7 +20,7 @@ export function Double() {
       >
         {({ slot, colour, startsAt }) => (
           <p className="head">
-            <span>{formats.clock(startsAt)}</span>
+            <span>{formats.timeOfDay(startsAt)}</span>
             <b>
               {slot} · {texts.double[colour]}
             </b>

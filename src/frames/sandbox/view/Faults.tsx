@@ -63,7 +63,7 @@ export function Faults() {
         }
       >
         <div className="fields">
-          <PlayerField label={texts.faults.username} hint={texts.faults.usernameHint} />
+          <PlayerField label={texts.faults.username} hint={texts.faults.usernameHint} isWide />
           <TextField name="path" label={texts.faults.path} />
           <SelectField
             name="method"

@@ -96,20 +96,22 @@ function MatchRow({ match, isDirected, onDirect }: MatchRowProps) {
   if (match.minute !== null) state.push(fill(texts.matches.minuteOf, { minute: match.minute }))
   if (match.suspended) state.push(texts.matches.suspended)
   return (
-    <>
-      <p className="head">
-        <b>{name}</b>
-        <button
-          type="button"
-          aria-pressed={isDirected}
-          aria-label={`${texts.matches.direct}: ${name}`}
-          onClick={onDirect}
-        >
-          {texts.matches.direct}
-        </button>
-      </p>
-      <p className="hint">{[match.league, ...state].join(' · ')}</p>
-    </>
+    <div className="split">
+      <div>
+        <p>
+          <b>{name}</b>
+        </p>
+        <p className="hint">{[match.league, ...state].join(' · ')}</p>
+      </div>
+      <button
+        type="button"
+        aria-pressed={isDirected}
+        aria-label={`${texts.matches.direct}: ${name}`}
+        onClick={onDirect}
+      >
+        {texts.matches.direct}
+      </button>
+    </div>
   )
 }
 

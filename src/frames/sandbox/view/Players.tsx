@@ -46,6 +46,7 @@ function PlayerForm({ changed, onLeave }: PlayerFormProps) {
   const { api, texts } = usePage()
   const labels = texts.players
   const isNew = changed === undefined
+  const unset = isNew ? labels.byDefault : texts.asItIs
 
   const create = async (values: FormValues) => {
     const body: SandboxNewPlayer = {
@@ -94,17 +95,17 @@ function PlayerForm({ changed, onLeave }: PlayerFormProps) {
         <SelectField
           name="level"
           label={labels.level}
-          choices={['', ...levels].map((value) => ({ value, label: value || texts.asItIs }))}
+          choices={['', ...levels].map((value) => ({ value, label: value || unset }))}
         />
-        <FlagField name="kyc" label={labels.kyc} />
+        <FlagField name="kyc" label={labels.kyc} unset={unset} />
       </div>
       <details>
         <summary>{labels.more}</summary>
         <div className="fields">
           <TextField name="turnover" label={labels.turnover} inputMode="decimal" />
-          <FlagField name="lock" label={labels.lock} />
-          <FlagField name="testFlag" label={labels.testFlag} />
-          <FlagField name="gift" label={labels.gift} />
+          <FlagField name="lock" label={labels.lock} unset={unset} />
+          <FlagField name="testFlag" label={labels.testFlag} unset={unset} />
+          <FlagField name="gift" label={labels.gift} unset={unset} />
           <TextField name="inviteCode" label={labels.inviteCode} hint={labels.inviteCodeHint} />
           <TextField name="lx" label={labels.lx} hint={labels.lxHint} inputMode="numeric" />
           <TextField

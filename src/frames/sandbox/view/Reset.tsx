@@ -10,6 +10,7 @@ export function Reset() {
     <Section id="reset" title={texts.sections.reset}>
       <p className="hint">{texts.reset.about}</p>
       <ActionForm
+        isDanger
         submit={isAsked ? texts.reset.sure : texts.reset.empty}
         onSubmit={async (values) => {
           setAsked(!isAsked)

@@ -16,8 +16,15 @@ import { Seeds } from './Seeds.tsx'
 
 /** In the order of the page: two columns, or one below the other. */
 const columns = [
-  { players: Players, seeds: Seeds, captchas: Captchas, mailbox: Mailbox, deposits: Deposits },
-  { clock: Clock, faults: Faults, matches: Matches, double: Double, reset: Reset },
+  {
+    players: Players,
+    seeds: Seeds,
+    captchas: Captchas,
+    mailbox: Mailbox,
+    deposits: Deposits,
+    double: Double,
+  },
+  { clock: Clock, faults: Faults, matches: Matches, reset: Reset },
 ] as const
 
 interface SandboxPageProps {

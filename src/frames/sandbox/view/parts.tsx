@@ -31,6 +31,8 @@ interface FieldParts {
   name: string
   label: string
   hint?: string
+  /** Needs the room of two fields. */
+  isWide?: boolean
 }
 
 type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
@@ -39,6 +41,7 @@ function Field({
   name,
   label,
   hint,
+  isWide,
   children,
 }: FieldParts & { children: (props: ControlProps) => ReactNode }) {
   const id = useId()
@@ -46,7 +49,7 @@ function Field({
   const error = outcome?.hasFailed && outcome.field === name ? outcome.text : undefined
   const note = error ?? hint
   return (
-    <div className="field">
+    <div className={isWide ? 'field wide' : 'field'}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -66,10 +69,11 @@ export function TextField({
   name,
   label,
   hint,
+  isWide,
   ...input
 }: FieldParts & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
   return (
-    <Field {...{ name, label, hint }}>
+    <Field {...{ name, label, hint, isWide }}>
       {(props) => <input autoComplete="off" spellCheck={false} {...input} name={name} {...props} />}
     </Field>
   )
@@ -107,14 +111,14 @@ export function SelectField({
   )
 }
 
-/** Yes, no, or as it is. */
-export function FlagField(props: FieldParts) {
+/** Yes, no, or as it is; `unset` is another word for that. */
+export function FlagField({ unset, ...props }: FieldParts & { unset?: string }) {
   const { texts } = usePage()
   return (
     <SelectField
       {...props}
       choices={[
-        { value: '', label: texts.asItIs },
+        { value: '', label: unset ?? texts.asItIs },
         { value: 'yes', label: texts.yes },
         { value: 'no', label: texts.no },
       ]}
@@ -126,7 +130,7 @@ export function CheckField({ name, label }: FieldParts) {
   return (
     <label className="check">
       <input type="checkbox" name={name} value="on" />
-      {label}
+      <span>{label}</span>
     </label>
   )
 }
@@ -135,6 +139,8 @@ interface ActionFormProps {
   /** The form's name for a screen reader, where the heading above it does not say it. */
   label?: string
   submit: string
+  /** Whether what it does cannot be undone. */
+  isDanger?: boolean
   /** Returns the text that says what was done. */
   onSubmit: (values: FormValues) => Promise<string>
   /** Whether the fields are emptied afterwards. */
@@ -145,7 +151,15 @@ interface ActionFormProps {
 }
 
 /** A form whose fields are read by their names. A field that is refused gets the message and the focus. */
-export function ActionForm({ label, submit, onSubmit, isEmptied, buttons, children }: ActionFormProps) {
+export function ActionForm({
+  label,
+  submit,
+  isDanger,
+  onSubmit,
+  isEmptied,
+  buttons,
+  children,
+}: ActionFormProps) {
   const { language } = usePage()
   const { run, isRunning, outcome } = useAction()
   const ref = useRef<HTMLFormElement>(null)
@@ -170,7 +184,7 @@ export function ActionForm({ label, submit, onSubmit, isEmptied, buttons, childr
     <form ref={ref} aria-label={label} noValidate onSubmit={send}>
       <FormOutcome.Provider value={outcome}>{children}</FormOutcome.Provider>
       <div className="row">
-        <button className="primary" aria-disabled={isRunning || undefined}>
+        <button className={isDanger ? 'danger' : 'primary'} aria-disabled={isRunning || undefined}>
           {submit}
         </button>
         {buttons}

@@ -8,6 +8,7 @@ export function useFormats(): {
   time: (iso: string) => string
   /** With the seconds. */
   clock: (iso: string) => string
+  timeOfDay: (iso: string) => string
   money: (amount: Cents) => string
   number: (value: number) => string
 } {
@@ -16,10 +17,12 @@ export function useFormats(): {
     const { locale } = language
     const short = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
     const long = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+    const day = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
     return {
       time: (iso) => short.format(new Date(iso)),
       clock: (iso) => long.format(new Date(iso)),
+      timeOfDay: (iso) => day.format(new Date(iso)),
       money: (amount) => formatMoney(amount, language),
       number: (value) => numbers.format(value),
     }
