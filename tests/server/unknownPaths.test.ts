@@ -13,10 +13,10 @@ writeFileSync(join(webRoot, 'chat/index.html'), '<!doctype html><title>Chat</tit
 mkdirSync(join(webRoot, 'assets'))
 writeFileSync(join(webRoot, 'assets/index-C0ffee.js'), 'void 0')
 
-mkdirSync(join(webRoot, 'sandbox'))
-writeFileSync(join(webRoot, 'sandbox/index.html'), '<!doctype html><title>Sandbox</title>')
+const sandboxRoot = mkdtempSync(join(tmpdir(), 'palpite-sandbox-'))
+writeFileSync(join(sandboxRoot, 'index.html'), '<!doctype html><title>Sandbox</title>')
 
-const { app } = await createTestServer({ WEB_ROOT: webRoot, SANDBOX_ROOT: join(webRoot, 'sandbox') })
+const { app } = await createTestServer({ WEB_ROOT: webRoot, SANDBOX_ROOT: sandboxRoot })
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 const pages = [
