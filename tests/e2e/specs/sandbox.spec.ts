@@ -207,7 +207,7 @@ test('the page shows and moves the server: its clock, faults, captchas, results 
   )
 
   const double = part('Double')
-  await double.field('Próximos resultados').fill('3, 0, 14')
+  await double.field('Resultados a fixar').fill('3, 0, 14')
   await double.press('Fixar resultados')
   await double.says('Resultados fixados: 3.')
   const results = double.region.getByRole('listitem')

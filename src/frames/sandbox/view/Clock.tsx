@@ -61,7 +61,7 @@ export function Clock() {
       </div>
       <OutcomeLine outcome={outcome} />
       <ActionForm
-        label={texts.clock.moment}
+        label={texts.clock.set}
         submit={texts.clock.set}
         onSubmit={async (values) => {
           const now = values.time('now')
