@@ -11,6 +11,7 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   player: 'players',
   withdrawal: 'withdrawals',
   deposit: 'deposits',
+  order: 'deposits',
   difference: 'reconciliation',
   match: 'sports',
   chat: 'support',
@@ -20,8 +21,15 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
 
 const longestId = 22
 
+export interface SubjectNameProps {
+  kind: string | null
+  id: string | null
+  /** How a person calls it, where that is known: shown instead of its kind and id. */
+  called?: string | null | undefined
+}
+
 /** What an action was done to, with a link to its page. */
-export function SubjectName({ kind, id }: { kind: string | null; id: string | null }) {
+export function SubjectName({ kind, id, called }: SubjectNameProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { paths } = useOffice()
@@ -31,7 +39,7 @@ export function SubjectName({ kind, id }: { kind: string | null; id: string | nu
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
   if (id === null) return name
   const page = pageOfKind[kind]
-  const text = `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
+  const text = called ?? `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
   const isShown =
     page !== undefined && may(officePages[page].permission) && paths.has(`${officePages[page].path}/:id`)
   if (!isShown) return <span title={id}>{text}</span>

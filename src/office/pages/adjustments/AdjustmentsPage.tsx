@@ -73,11 +73,7 @@ export default function AdjustmentsPage() {
         {
           name: 'player',
           label: 'adjustments.player',
-          cell: ({ playerId, email }) => (
-            <>
-              {email} <SubjectName kind="player" id={playerId} />
-            </>
-          ),
+          cell: ({ playerId, email }) => <SubjectName kind="player" id={playerId} called={email} />,
         },
         {
           name: 'amount',

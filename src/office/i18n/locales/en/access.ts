@@ -145,6 +145,12 @@ export const access: typeof original = {
     to: 'To',
   },
   subjects: {
+    identities: 'Queue of identities',
+    order: 'Deposit',
+    ticket: 'Ticket',
+    round: 'Round',
+    adjust: 'Adjustment',
+    pause: 'Pause',
     content: 'Content',
     game: 'Game',
     service: 'Service',

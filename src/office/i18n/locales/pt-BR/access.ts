@@ -145,6 +145,12 @@ export const access = {
     to: 'Até',
   },
   subjects: {
+    identities: 'Fila de identidades',
+    order: 'Depósito',
+    ticket: 'Bilhete',
+    round: 'Rodada',
+    adjust: 'Ajuste',
+    pause: 'Pausa',
     content: 'Conteúdo',
     game: 'Jogo',
     service: 'Serviço',
