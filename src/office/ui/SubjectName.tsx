@@ -19,6 +19,9 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   voucher: 'vouchers',
 }
 
+/** There is one of each: its id says nothing. */
+const single: readonly string[] = ['identities', 'service']
+
 const longestId = 22
 
 export interface SubjectNameProps {
@@ -37,7 +40,7 @@ export function SubjectName({ kind, id, called }: SubjectNameProps) {
   const key = `subjects.${kind}`
   // A kind that a newer server knows is shown by its own word.
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
-  if (id === null) return name
+  if (id === null || single.includes(kind)) return name
   const page = pageOfKind[kind]
   const text = called ?? `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
   const isShown =

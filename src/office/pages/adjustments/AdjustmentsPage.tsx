@@ -108,6 +108,7 @@ export default function AdjustmentsPage() {
       pageActions={pageActions}
       csv={adjustmentCalls.export}
       empty="adjustments.empty"
+      emptyText="adjustments.emptyText"
     />
   )
 }

@@ -56,6 +56,7 @@ export default function MailsPage() {
       ]}
       rowName={({ to }) => to}
       empty="mails.empty"
+      emptyText="mails.emptyText"
     />
   )
 }

@@ -126,7 +126,8 @@ function MessageKind({ kind }: { kind: string }) {
 function Posted({ about }: { about: string }) {
   const { t } = useTranslation()
   const [kind = '', ...rest] = about.split(' ')
+  if (kind === '') return null
   const bonus = `reports.details.${kind}`
-  if (i18n.exists(bonus)) return t(bonus as TextKey) as string
-  return kind === '' ? null : <SubjectName kind={kind} id={rest.join(' ') || null} />
+  if (!i18n.exists(`subjects.${kind}`) && i18n.exists(bonus)) return t(bonus as TextKey) as string
+  return <SubjectName kind={kind} id={rest.join(' ') || null} />
 }

@@ -108,6 +108,7 @@ export const venue = {
     lastError: 'Last error',
     next: 'Delivered, or next attempt',
     empty: 'No e-mails',
+    emptyText: 'Confirmations, codes and notices about money are here once they go out.',
   },
   mailKinds: {
     rewardClaimed: 'Reward claimed',

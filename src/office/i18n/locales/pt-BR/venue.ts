@@ -109,6 +109,7 @@ export const venue = {
     lastError: 'Último erro',
     next: 'Entregue ou próxima tentativa',
     empty: 'Nenhum e-mail',
+    emptyText: 'Confirmações, códigos e avisos de dinheiro aparecem aqui quando saem.',
   },
   mailKinds: {
     rewardClaimed: 'Prêmio resgatado',
