@@ -32,6 +32,7 @@ export interface BigBetRow {
   id: string
   kind: 'ticket' | 'round'
   playerId: string
+  email: string
   /** Code of the catalogue; `sports` for tickets. */
   game: string
   stakeCents: number
@@ -56,6 +57,7 @@ export interface RiskHit {
   id: string
   rule: RiskRule
   playerId: string
+  email: string
   /** In the unit of the rule (rules/risk.ts). */
   measured: number
   refKind: 'ticket' | 'round' | 'withdrawal' | null
@@ -78,6 +80,7 @@ export type LinkKind = (typeof linkKinds)[number]
 
 export interface LinkedPlayer {
   playerId: string
+  email: string
   kinds: LinkKind[]
   /** ISO 8601. */
   registeredAt: string
@@ -88,6 +91,8 @@ export interface LinkedPlayer {
 export interface PlayerLinks {
   /** Of the player. */
   id: string
+  /** null: there is no such player. */
+  email: string | null
   linked: LinkedPlayer[]
 }
 

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
+import { CircleOff, Keyboard, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { showLanguage } from '../i18n/i18n.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { messageOf } from '../ui/actions/useActions.tsx'
 import { notices } from '../ui/actions/notices.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { ButtonLink, IconButton } from '../ui/Button.tsx'
 import { DialogHost, keepBehindLogin } from '../ui/DialogHost.ts'
 import { useKeys } from '../ui/keys.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu.tsx'
@@ -108,7 +108,14 @@ export function Shell() {
                     element={may(permission) ? <Component /> : <Forbidden permission={permission} />}
                   />
                 ))}
-                <Route path="*" element={<Empty title={t('states.notFound')} />} />
+                <Route
+                  path="*"
+                  element={
+                    <Empty icon={CircleOff} title={t('states.noPage')} text={t('states.noPageText')}>
+                      <ButtonLink to="/">{t('keys.home')}</ButtonLink>
+                    </Empty>
+                  }
+                />
               </Routes>
             </Suspense>
           </PageBoundary>

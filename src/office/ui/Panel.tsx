@@ -42,7 +42,7 @@ export function KeyValues({ rows }: KeyValuesProps) {
       {rows.map(({ label, value }) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>
-          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+          <dd>{value === null || value === undefined || value === '' || value === false ? '–' : value}</dd>
         </div>
       ))}
     </dl>

@@ -11,6 +11,7 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   player: 'players',
   withdrawal: 'withdrawals',
   deposit: 'deposits',
+  order: 'deposits',
   difference: 'reconciliation',
   match: 'sports',
   chat: 'support',
@@ -18,10 +19,20 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   voucher: 'vouchers',
 }
 
+/** There is one of each: its id says nothing. */
+const single: readonly string[] = ['identities', 'service']
+
 const longestId = 22
 
+export interface SubjectNameProps {
+  kind: string | null
+  id: string | null
+  /** How a person calls it, where that is known: shown instead of its kind and id. */
+  called?: string | null | undefined
+}
+
 /** What an action was done to, with a link to its page. */
-export function SubjectName({ kind, id }: { kind: string | null; id: string | null }) {
+export function SubjectName({ kind, id, called }: SubjectNameProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { paths } = useOffice()
@@ -29,9 +40,9 @@ export function SubjectName({ kind, id }: { kind: string | null; id: string | nu
   const key = `subjects.${kind}`
   // A kind that a newer server knows is shown by its own word.
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
-  if (id === null) return name
+  if (id === null || single.includes(kind)) return name
   const page = pageOfKind[kind]
-  const text = `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
+  const text = called ?? `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
   const isShown =
     page !== undefined && may(officePages[page].permission) && paths.has(`${officePages[page].path}/:id`)
   if (!isShown) return <span title={id}>{text}</span>

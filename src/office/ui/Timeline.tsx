@@ -33,7 +33,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
                 <span className={classes(styles.mark, tone === 'neutral' ? styles.neutral : tones[tone])}>
                   <Icon aria-hidden />
                 </span>
-                <div>
+                <div className={styles.what}>
                   <p className={styles.title}>{title}</p>
                   {detail && <div className={styles.detail}>{detail}</div>}
                 </div>

@@ -73,11 +73,7 @@ export default function AdjustmentsPage() {
         {
           name: 'player',
           label: 'adjustments.player',
-          cell: ({ playerId, email }) => (
-            <>
-              {email} <SubjectName kind="player" id={playerId} />
-            </>
-          ),
+          cell: ({ playerId, email }) => <SubjectName kind="player" id={playerId} called={email} />,
         },
         {
           name: 'amount',
@@ -112,6 +108,7 @@ export default function AdjustmentsPage() {
       pageActions={pageActions}
       csv={adjustmentCalls.export}
       empty="adjustments.empty"
+      emptyText="adjustments.emptyText"
     />
   )
 }

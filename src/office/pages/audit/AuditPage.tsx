@@ -48,6 +48,7 @@ export default function AuditPage() {
       open={({ id }) => `/audit/${id}`}
       csv={auditCalls.export}
       empty="audit.empty"
+      emptyText="audit.emptyText"
       badges={<ChainBadge />}
     >
       <ChainAlarm />

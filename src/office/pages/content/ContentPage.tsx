@@ -79,6 +79,7 @@ export default function ContentPage() {
       rowName={nameOf}
       open={({ id }) => `/content/${encodeURIComponent(id)}`}
       empty="content.empty"
+      emptyText="content.emptyText"
     >
       {may(contentCalls.create.permission) && <NewLinks />}
     </ListPage>

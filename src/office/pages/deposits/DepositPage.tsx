@@ -25,7 +25,10 @@ export default function DepositPage() {
         <Panel title={t('deposits.order')}>
           <KeyValues
             rows={[
-              { label: t('deposits.player'), value: <SubjectName kind="player" id={row.playerId} /> },
+              {
+                label: t('deposits.player'),
+                value: <SubjectName kind="player" id={row.playerId} called={row.email} />,
+              },
               { label: t('deposits.amount'), value: <Money cents={row.amountCents} /> },
               { label: t('deposits.discount'), value: <Money cents={row.discountCents} /> },
               { label: t('deposits.bonus'), value: <Money cents={row.bonusCents} /> },

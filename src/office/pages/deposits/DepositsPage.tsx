@@ -57,6 +57,7 @@ export default function DepositsPage() {
       actions={depositActions}
       csv={depositCalls.export}
       empty="deposits.empty"
+      emptyText="deposits.emptyText"
     />
   )
 }

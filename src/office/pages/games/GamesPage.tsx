@@ -61,8 +61,8 @@ export default function GamesPage() {
       titleKey="games.title"
       textKey="games.text"
       columns={[
-        { name: 'sort', label: 'games.sort', sort: 'sort', isNumber: true, cell: ({ sort }) => sort },
         { name: 'name', label: 'games.name', sort: 'name', isWide: true, cell: ({ name }) => name },
+        { name: 'sort', label: 'games.sort', sort: 'sort', isNumber: true, cell: ({ sort }) => sort },
         { name: 'kind', label: 'games.kind', isMinor: true, cell: ({ kind }) => t(`gameKinds.${kind}`) },
         {
           name: 'isOn',
@@ -117,6 +117,7 @@ export default function GamesPage() {
       rowName={({ name }) => name}
       actions={actions}
       empty="games.empty"
+      emptyText="games.emptyText"
     />
   )
 }

@@ -73,7 +73,10 @@ export default function IdentitiesPage() {
               rows={[
                 { label: t('identities.cpf'), value: check.cpf },
                 { label: t('players.email'), value: check.email },
-                { label: t('players.title'), value: <SubjectName kind="player" id={check.playerId} /> },
+                {
+                  label: t('players.title'),
+                  value: <SubjectName kind="player" id={check.playerId} called={check.email} />,
+                },
                 { label: t('identities.since'), value: <Time value={check.createdAt} as="exact" /> },
               ]}
             />

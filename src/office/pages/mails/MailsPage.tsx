@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { mailCalls, mailStates, type MailState } from '#contract/office/mails.ts'
+import { languages, toLanguageCode } from '#contract/languages.ts'
+import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -22,8 +24,13 @@ export default function MailsPage() {
           cell: ({ createdAt }) => <Time value={createdAt} as="short" />,
         },
         { name: 'to', label: 'mails.to', isWide: true, cell: ({ to }) => to },
-        { name: 'kind', label: 'mails.kind', cell: ({ kind }) => kind || '–' },
-        { name: 'language', label: 'mails.language', isMinor: true, cell: ({ language }) => language },
+        { name: 'kind', label: 'mails.kind', cell: ({ kind }) => <Kind kind={kind} /> },
+        {
+          name: 'language',
+          label: 'mails.language',
+          isMinor: true,
+          cell: ({ language }) => languages[toLanguageCode(language)].name,
+        },
         {
           name: 'state',
           label: 'mails.state',
@@ -49,6 +56,15 @@ export default function MailsPage() {
       ]}
       rowName={({ to }) => to}
       empty="mails.empty"
+      emptyText="mails.emptyText"
     />
   )
+}
+
+/** Which e-mail it is; one that a newer server sends, by its name. */
+function Kind({ kind }: { kind: string }) {
+  const { t } = useTranslation()
+  if (kind === '') return '–'
+  const key = `mailKinds.${kind}`
+  return i18n.exists(key) ? (t(key as TextKey) as string) : kind
 }

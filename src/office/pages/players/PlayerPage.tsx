@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import { languages, toLanguageCode } from '#contract/languages.ts'
 import { depositCalls } from '#contract/office/deposits.ts'
 import { playerCalls, type Player } from '#contract/office/players.ts'
 import { withdrawalCalls } from '#contract/office/withdrawals.ts'
@@ -93,7 +94,7 @@ function Overview({ row }: { row: Player }) {
                 value: row.isVerified ? t('players.verifiedYes') : t('players.verifiedNo'),
               },
               { label: t('players.createdAt'), value: <Time value={row.createdAt} as="exact" /> },
-              { label: t('players.language'), value: row.language },
+              { label: t('players.language'), value: languages[toLanguageCode(row.language)].name },
               { label: t('players.inviteCode'), value: row.inviteCode },
               { label: t('players.invitedBy'), value: row.invitedByEmail },
               ...(row.statusReason === null

@@ -22,11 +22,12 @@ import { useMay, useOffice } from '../../data/context.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import { callKey } from '../../ui/actions/action.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SelectField } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
 import { DeviceText } from './playerParts.tsx'
+import styles from './players.module.css'
 
 const icons: Record<TimelineKind, LucideIcon> = {
   money: ArrowLeftRight,
@@ -56,16 +57,18 @@ export function PlayerTimeline({ id }: { id: string }) {
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <>
-      <SelectField
-        name="timelineKind"
-        label={t('players.timeline')}
-        value={kind ?? ''}
-        onChange={(value) => setKind(timelineKinds.find((each) => each === value))}
-        choices={[
-          { value: '', label: t('players.all') },
-          ...timelineKinds.map((value) => ({ value, label: t(`timelineKinds.${value}`) })),
-        ]}
-      />
+      <div className={styles.kinds} role="group" aria-label={t('players.timeline')}>
+        {[undefined, ...timelineKinds].map((each) => (
+          <Button
+            key={each ?? ''}
+            tone={each === kind ? 'quiet' : 'plain'}
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            {each === undefined ? t('players.all') : t(`timelineKinds.${each}`)}
+          </Button>
+        ))}
+      </div>
       {pages.error && <Failed error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isPending && !pages.error && <LoadingLines count={6} />}
       {pages.data && entries.length === 0 && <Empty title={t('players.nothing')} />}
@@ -102,12 +105,29 @@ function What({ entry, playerId }: { entry: TimelineEntry; playerId: string }) {
 
 function Detail({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === 'sessions') return <DeviceText deviceType={entry.about} />
-  if (entry.kind === 'messages') return entry.what
+  if (entry.kind === 'messages') return <MessageKind kind={entry.what} />
   if (entry.kind === 'staff' || entry.kind === 'chat') return entry.about
   return (
     <>
       {entry.cashCents !== null && <Money cents={entry.cashCents} isChange />}{' '}
-      {entry.bonusCents !== null && <Money cents={entry.bonusCents} isChange />} {entry.about}
+      {entry.bonusCents !== null && <Money cents={entry.bonusCents} isChange />}{' '}
+      <Posted about={entry.about} />
     </>
   )
+}
+
+function MessageKind({ kind }: { kind: string }) {
+  const { t } = useTranslation()
+  const key = `mailKinds.${kind}`
+  return i18n.exists(key) ? (t(key as TextKey) as string) : kind
+}
+
+/** What a posting is of: `withdrawal <id>`; of a bonus its kind and what it was given for. */
+function Posted({ about }: { about: string }) {
+  const { t } = useTranslation()
+  const [kind = '', ...rest] = about.split(' ')
+  if (kind === '') return null
+  const bonus = `reports.details.${kind}`
+  if (!i18n.exists(`subjects.${kind}`) && i18n.exists(bonus)) return t(bonus as TextKey) as string
+  return <SubjectName kind={kind} id={rest.join(' ') || null} />
 }

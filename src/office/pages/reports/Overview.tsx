@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportOverview, ReportSpan } from '#contract/office/reports.ts'
 import { classes } from '#renderer/ui/classes.ts'
@@ -33,24 +34,32 @@ export function Overview({
             <Change now={current.ggrCents} before={before.ggrCents} />
           </span>
           <span className={styles.main}>
-            <Money cents={current.ggrCents} />
+            <Money cents={current.ggrCents} /> <small>{t('reports.columns.ggrCents')}</small>
           </span>
-          <span className={styles.facts}>
-            <span>
-              {t('reports.columns.ngrCents')} <Money cents={current.ngrCents} />
-            </span>
-            <span>
-              {t('reports.columns.depositsCents')} <Money cents={current.depositsCents} />
-            </span>
-            <span>
-              {current.actives === null
-                ? `${current.placed.toLocaleString(locale)} ${t('reports.bets')}`
-                : `${current.actives.toLocaleString(locale)} ${t('reports.columns.actives').toLocaleLowerCase(locale)}`}
-            </span>
-          </span>
+          <Fact name={t('reports.columns.ngrCents')}>
+            <Money cents={current.ngrCents} />
+          </Fact>
+          <Fact name={t('reports.columns.depositsCents')}>
+            <Money cents={current.depositsCents} />
+          </Fact>
+          {/* Of several days nobody knows who was there, only what was bet. */}
+          {current.actives === null ? (
+            <Fact name={t('reports.bets')}>{current.placed.toLocaleString(locale)}</Fact>
+          ) : (
+            <Fact name={t('reports.columns.actives')}>{current.actives.toLocaleString(locale)}</Fact>
+          )}
         </button>
       ))}
     </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className={styles.fact}>
+      <span>{name}</span>
+      {children}
+    </span>
   )
 }
 

@@ -19,6 +19,7 @@ import { MoneyReport } from './MoneyReport.tsx'
 import { Overview } from './Overview.tsx'
 import { brandOf, rangeOf, refreshMs, type ReportRange } from './range.ts'
 import { RangeBar } from './RangeBar.tsx'
+import styles from './reports.module.css'
 
 /** Revenue, games and sports, money, liabilities and tax of any range, in pictures, tables and files. */
 export default function ReportsPage() {
@@ -80,20 +81,22 @@ export default function ReportsPage() {
       )}
       <Overview overview={overview.data} range={range} onChoose={(span) => setRange({ ...range, ...span })} />
       <RangeBar range={range} brands={overview.data.brands} onChange={setRange} />
-      <Tabs
-        label={t('reports.title')}
-        tabs={[
-          { name: 'revenue', label: t('reports.revenue'), content: <Revenue range={range} /> },
-          { name: 'games', label: t('reports.games'), content: <GamesReport range={range} /> },
-          { name: 'money', label: t('reports.money'), content: <MoneyReport range={range} /> },
-          { name: 'liabilities', label: t('reports.liabilities'), content: <Liabilities range={range} /> },
-          {
-            name: 'tax',
-            label: t('reports.tax'),
-            content: <Tax range={range} basisPoints={overview.data.taxBasisPoints} />,
-          },
-        ]}
-      />
+      <div className={styles.tabs}>
+        <Tabs
+          label={t('reports.title')}
+          tabs={[
+            { name: 'revenue', label: t('reports.revenue'), content: <Revenue range={range} /> },
+            { name: 'games', label: t('reports.games'), content: <GamesReport range={range} /> },
+            { name: 'money', label: t('reports.money'), content: <MoneyReport range={range} /> },
+            { name: 'liabilities', label: t('reports.liabilities'), content: <Liabilities range={range} /> },
+            {
+              name: 'tax',
+              label: t('reports.tax'),
+              content: <Tax range={range} basisPoints={overview.data.taxBasisPoints} />,
+            },
+          ]}
+        />
+      </div>
     </>
   )
 }

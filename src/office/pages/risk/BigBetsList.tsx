@@ -8,9 +8,10 @@ export function BigBetsList({
   call,
   titleKey,
   empty,
+  emptyText,
 }: {
   call: typeof bigBetCalls.list | typeof bigWinCalls.list
-} & Pick<ListPageProps<never, never, never>, 'titleKey' | 'empty'>) {
+} & Pick<ListPageProps<never, never, never>, 'titleKey' | 'empty' | 'emptyText'>) {
   const { t } = useTranslation()
   return (
     <ListPage
@@ -30,6 +31,7 @@ export function BigBetsList({
       rowName={({ id }) => id}
       open={({ playerId }) => riskPlayerPath(playerId)}
       empty={empty}
+      emptyText={emptyText}
     >
       <RiskTabs />
     </ListPage>

@@ -2,5 +2,12 @@ import { bigBetCalls } from '#contract/office/risk.ts'
 import { BigBetsList } from './BigBetsList.tsx'
 
 export default function BigBetsPage() {
-  return <BigBetsList call={bigBetCalls.list} titleKey="risk.bets" empty="risk.betsEmpty" />
+  return (
+    <BigBetsList
+      call={bigBetCalls.list}
+      titleKey="risk.bets"
+      empty="risk.betsEmpty"
+      emptyText="risk.betsEmptyText"
+    />
+  )
 }

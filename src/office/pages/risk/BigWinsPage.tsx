@@ -2,5 +2,12 @@ import { bigWinCalls } from '#contract/office/risk.ts'
 import { BigBetsList } from './BigBetsList.tsx'
 
 export default function BigWinsPage() {
-  return <BigBetsList call={bigWinCalls.list} titleKey="risk.wins" empty="risk.winsEmpty" />
+  return (
+    <BigBetsList
+      call={bigWinCalls.list}
+      titleKey="risk.wins"
+      empty="risk.winsEmpty"
+      emptyText="risk.winsEmptyText"
+    />
+  )
 }

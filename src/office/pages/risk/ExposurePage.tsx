@@ -75,6 +75,7 @@ export default function ExposurePage() {
       rowName={({ match, matchId }) => (match ? `${match.home} × ${match.away}` : matchId)}
       open={({ matchId }) => `/sports/${encodeURIComponent(matchId)}`}
       empty="risk.exposureEmpty"
+      emptyText="risk.exposureEmptyText"
     >
       <RiskTabs />
     </ListPage>

@@ -31,6 +31,7 @@ export default function RiskHitsPage() {
       open={({ playerId }) => riskPlayerPath(playerId)}
       actions={hitActions}
       empty="risk.hitsEmpty"
+      emptyText="risk.hitsEmptyText"
     >
       <RiskTabs />
     </ListPage>

@@ -27,7 +27,7 @@ export default function RiskPlayerPage() {
     <RecordPage<PlayerLinks>
       call={riskLinkCalls.get}
       id={id}
-      title={() => t('risk.player', { id: id.slice(0, 8) })}
+      title={({ email }) => email ?? t('risk.player', { id: id.slice(0, 8) })}
       text={() => id}
       back={{ to: '/risk/hits', label: t('risk.hits') }}
     >
@@ -44,10 +44,8 @@ export default function RiskPlayerPage() {
                     {
                       name: 'player',
                       label: 'sports.player',
-                      cell: ({ playerId, isErased }) =>
-                        isErased
-                          ? t('risk.erasedAccount', { id: playerId.slice(0, 8) })
-                          : playerId.slice(0, 8),
+                      cell: ({ playerId, email, isErased }) =>
+                        isErased ? t('risk.erasedAccount', { id: playerId.slice(0, 8) }) : email,
                     },
                     {
                       name: 'common',
@@ -62,7 +60,7 @@ export default function RiskPlayerPage() {
                     },
                   ]}
                   rows={linked.map((each) => ({ ...each, id: each.playerId }))}
-                  rowName={({ playerId }) => playerId}
+                  rowName={({ email }) => email}
                   open={({ playerId }) => riskPlayerPath(playerId)}
                 />
               )}

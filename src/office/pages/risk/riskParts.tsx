@@ -49,7 +49,7 @@ export const hitColumns: readonly Column<RiskHit, 'at'>[] = [
   {
     name: 'player',
     label: 'sports.player',
-    cell: ({ playerId }) => <SubjectName kind="player" id={playerId} />,
+    cell: ({ playerId, email }) => <SubjectName kind="player" id={playerId} called={email} />,
   },
   { name: 'at', label: 'risk.at', sort: 'at', cell: ({ at }) => <Time value={at} /> },
   {
@@ -86,7 +86,7 @@ export const bigBetColumns: readonly Column<BigBetRow, 'at'>[] = [
   {
     name: 'player',
     label: 'sports.player',
-    cell: ({ playerId }) => <SubjectName kind="player" id={playerId} />,
+    cell: ({ playerId, email }) => <SubjectName kind="player" id={playerId} called={email} />,
   },
   { name: 'kind', label: 'risk.kind', cell: ({ kind }) => <BetKind kind={kind} /> },
   { name: 'game', label: 'risk.game', isMinor: true, isWide: true, cell: ({ game }) => game },

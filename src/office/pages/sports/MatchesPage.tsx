@@ -91,6 +91,7 @@ export default function MatchesPage() {
       open={({ id }) => `/sports/${encodeURIComponent(id)}`}
       actions={matchRowActions}
       empty="sports.empty"
+      emptyText="sports.emptyText"
     >
       <SportsTabs />
     </ListPage>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MatchRow, SelectionRow, SportsRule, SportsScope, SportsTerms } from '#contract/office/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { isSport, optionOfKey, sports } from '#contract/rules/sports.ts'
-import type { TextKey } from '../../i18n/i18n.ts'
+import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { LinkTabs } from '../../ui/Tabs.tsx'
@@ -65,6 +65,11 @@ export function partName(t: TFunction, gameTime: GameTimeCode): string {
   return text(t, `partNames.${gameTime}` as TextKey)
 }
 
+/** Two decimals, as the reader writes them. */
+export function oddsText(odds: number): string {
+  return odds.toLocaleString(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
+
 /** A selection as people say it: the team, the side, and the line where there is one. */
 export function selectionName(
   t: TFunction,
@@ -74,7 +79,7 @@ export function selectionName(
   const name = side === 'home' ? home : side === 'away' ? away : text(t, `sideNames.${side}` as TextKey)
   if (line === null) return name
   const isHandicap = side === 'home' || side === 'away'
-  return `${name} ${isHandicap && line > 0 ? '+' : ''}${line}`
+  return `${name} ${line.toLocaleString(i18n.language, { signDisplay: isHandicap ? 'exceptZero' : 'auto' })}`
 }
 
 /** The same from the key of an option. */

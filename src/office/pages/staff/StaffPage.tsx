@@ -55,6 +55,7 @@ export default function StaffPage() {
       actions={staffActions}
       pageActions={pageActions}
       empty="staff.empty"
+      emptyText="staff.emptyText"
     />
   )
 }

@@ -36,9 +36,7 @@ export default function VoucherPage() {
                 {
                   label: t('vouchers.player'),
                   value: row.playerId !== null && (
-                    <>
-                      {row.email} <SubjectName kind="player" id={row.playerId} />
-                    </>
+                    <SubjectName kind="player" id={row.playerId} called={row.email} />
                   ),
                 },
                 { label: t('vouchers.voidedAt'), value: exact(row.voidedAt) },

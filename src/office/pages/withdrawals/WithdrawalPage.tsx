@@ -19,7 +19,7 @@ export default function WithdrawalPage() {
       call={withdrawalCalls.get}
       id={id}
       title={({ email }) => email}
-      badges={(row) => <StateBadge {...row} />}
+      badges={(row) => <StateBadge row={row} />}
       back={{ to: '/withdrawals', label: t('withdrawals.title') }}
       actions={withdrawalActions}
       refreshMs={5_000}
@@ -37,7 +37,7 @@ export default function WithdrawalPage() {
                   { label: t('withdrawals.type'), value: row.type },
                   { label: t('withdrawals.key'), value: row.key },
                   { label: t('withdrawals.holder'), value: row.holder },
-                  { label: t('withdrawals.risks'), value: <Risks {...row} /> },
+                  { label: t('withdrawals.risks'), value: <Risks row={row} /> },
                 ]}
               />
             </Panel>
@@ -67,7 +67,10 @@ export default function WithdrawalPage() {
             <Panel title={t('withdrawals.player')}>
               <KeyValues
                 rows={[
-                  { label: t('withdrawals.email'), value: <SubjectName kind="player" id={row.playerId} /> },
+                  {
+                    label: t('withdrawals.email'),
+                    value: <SubjectName kind="player" id={row.playerId} called={row.email} />,
+                  },
                   { label: t('withdrawals.level'), value: `VIP ${row.player.level}` },
                   { label: t('withdrawals.since'), value: <Time value={row.player.createdAt} as="exact" /> },
                   { label: t('withdrawals.cash'), value: <Money cents={row.player.cashCents} /> },

@@ -24,7 +24,7 @@ export function WithdrawalsOf({ playerId, label, most }: { playerId: string; lab
           cell: ({ amountCents }) => <Money cents={amountCents} />,
         },
         { name: 'key', label: 'withdrawals.key', isWide: true, cell: ({ key }) => key },
-        { name: 'state', label: 'withdrawals.state', cell: (each) => <StateBadge {...each} /> },
+        { name: 'state', label: 'withdrawals.state', cell: (each) => <StateBadge row={each} /> },
       ]}
       rowName={({ id }) => id}
       open={({ id }) => `/withdrawals/${id}`}

@@ -29,8 +29,8 @@ export default function WithdrawalsPage() {
         },
         { name: 'type', label: 'withdrawals.type', cell: ({ type }) => type },
         { name: 'key', label: 'withdrawals.key', isMinor: true, cell: ({ key }) => key },
-        { name: 'risks', label: 'withdrawals.risks', cell: (row) => <Risks {...row} /> },
-        { name: 'state', label: 'withdrawals.state', cell: (row) => <StateBadge {...row} /> },
+        { name: 'risks', label: 'withdrawals.risks', cell: (row) => <Risks row={row} /> },
+        { name: 'state', label: 'withdrawals.state', cell: (row) => <StateBadge row={row} /> },
       ]}
       filters={[
         { name: 'q', label: 'withdrawals.search', kind: 'search' },

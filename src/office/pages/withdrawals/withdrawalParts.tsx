@@ -26,8 +26,9 @@ const grave: readonly RiskMark[] = [
   'testAccount',
 ]
 
-export function StateBadge({ state, isAlmostLate }: Pick<WithdrawalRow, 'state' | 'isAlmostLate'>) {
+export function StateBadge({ row }: { row: Pick<WithdrawalRow, 'state' | 'isAlmostLate'> }) {
   const { t } = useTranslation()
+  const { state, isAlmostLate } = row
   return (
     <span className={styles.badges}>
       <Badge tone={tones[state]}>{t(`withdrawalStates.${state}`)}</Badge>
@@ -36,11 +37,11 @@ export function StateBadge({ state, isAlmostLate }: Pick<WithdrawalRow, 'state' 
   )
 }
 
-export function Risks({ risks }: Pick<WithdrawalRow, 'risks'>) {
+export function Risks({ row: { risks } }: { row: Pick<WithdrawalRow, 'risks'> }) {
   const { t } = useTranslation()
   if (risks.length === 0) return <span>–</span>
   return (
-    <span className={styles.badges}>
+    <span className={styles.risks}>
       {risks.map((risk) => (
         <Badge key={risk} tone={grave.includes(risk) ? 'bad' : 'warn'}>
           {t(`riskMarks.${risk}`)}

@@ -43,9 +43,9 @@ export interface ListPageProps<Row extends { id: string }, Query extends object,
   pageActions?: readonly Action[]
   /** The list as a file, where the person may have it. */
   csv?: OfficeCall
-  /** What it means that there is nothing, without a filter. */
+  /** What it means that there is nothing, without a filter, and when there will be something. */
   empty: TextKey
-  emptyText?: TextKey
+  emptyText: TextKey
   /** Filters that are always in force. */
   fixed?: Query
   /** After the title. */
@@ -241,7 +241,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
 interface NothingProps {
   isFiltered: boolean
   empty: TextKey
-  emptyText: TextKey | undefined
+  emptyText: TextKey
   onClear: () => void
 }
 
@@ -253,5 +253,5 @@ function Nothing({ isFiltered, empty, emptyText, onClear }: NothingProps) {
         <Button onClick={onClear}>{t('list.clear')}</Button>
       </Empty>
     )
-  return <Empty title={t(empty) as string} {...(emptyText ? { text: t(emptyText) as string } : {})} />
+  return <Empty title={t(empty) as string} text={t(emptyText) as string} />
 }

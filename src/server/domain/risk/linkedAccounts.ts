@@ -3,6 +3,7 @@ import type { Reader } from '../../db/client.ts'
 
 export interface LinkedAccount {
   userId: string
+  email: string
   kinds: LinkKind[]
   registeredAt: Date
   /** Nothing else is known of it. */
@@ -19,10 +20,10 @@ const linksSql = `
       from account_marks a join account_marks b on b.mark = a.mark and b.user_id <> a.user_id
       where a.user_id = $1
   )
-  select l.user_id as "userId", array_agg(l.kind order by l.kind) as kinds, u.created_at as "registeredAt",
+  select l.user_id as "userId", u.email, array_agg(l.kind order by l.kind) as kinds, u.created_at as "registeredAt",
     u.erased_at is not null as "isErased"
   from linked l join users u on u.id = l.user_id
-  group by l.user_id, u.created_at, u.erased_at
+  group by l.user_id, u.email, u.created_at, u.erased_at
   order by count(*) desc, l.user_id limit ${mostLinked}`
 
 /**

@@ -104,6 +104,7 @@ export async function findRiskHits(deps: Pick<AppDeps, 'db' | 'clock'>): Promise
 export interface RiskHitRow {
   id: string
   user_id: string
+  email: string
   rule: RiskRule
   measured: number
   ref_kind: 'ticket' | 'round' | 'withdrawal' | null
@@ -123,7 +124,7 @@ export async function acknowledgeHit(
   const [hit] = await tx.query<RiskHitRow>(
     `update risk_hits set acknowledged_by = $2, acknowledged_at = $3, note = $4
      where id = $1 and acknowledged_at is null
-     returning id, user_id, rule, measured, ref_kind, ref_id, at, acknowledged_by, acknowledged_at, note`,
+     returning id, user_id, (select email from users where users.id = user_id) as email, rule, measured, ref_kind, ref_id, at, acknowledged_by, acknowledged_at, note`,
     [id, staffId, clock.now(), note],
   )
   return hit

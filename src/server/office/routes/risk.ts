@@ -35,6 +35,7 @@ interface BigBetDbRow {
   id: string
   kind: 'ticket' | 'round'
   user_id: string
+  email: string
   game: string
   stake: number
   payout: number
@@ -44,7 +45,7 @@ interface BigBetDbRow {
 
 /** Tickets and rounds of the same columns; `condition` and `at` are those of the indexes. */
 const bigBetSql = (condition: string, at: string) => `
-  select * from (
+  select *, (select email from users where users.id = user_id) as email from (
     select id, 'ticket' as kind, user_id, 'sports' as game, stake + cashed_stake as stake, payout + cashed_paid as payout,
       settled_at, ${at} as at
     from tickets where ${condition}
@@ -72,6 +73,7 @@ const bigBets = (
     id: row.id,
     kind: row.kind,
     playerId: row.user_id,
+    email: row.email,
     game: row.game,
     stakeCents: row.stake,
     payoutCents: row.payout,
@@ -82,7 +84,7 @@ const bigBets = (
 
 const hits: ListSource<RiskHitRow, RiskHit, RiskHitFilter, 'at'> = {
   filter: schema.hits,
-  select: `select id, user_id, rule, measured, ref_kind, ref_id, at, acknowledged_by, acknowledged_at, note
+  select: `select id, user_id, (select email from users where users.id = user_id) as email, rule, measured, ref_kind, ref_id, at, acknowledged_by, acknowledged_at, note
     from risk_hits`,
   conditions: ({ rule, playerId, state }, value: (parameter: SqlValue) => string) => [
     ...(rule === undefined ? [] : [`rule = ${value(rule)}`]),
@@ -159,11 +161,16 @@ export function registerRisk(office: Office): void {
   })
 
   officeRead(office, riskLinkCalls.get, { params: schema.byId }, async ({ params }) => {
-    const linked = await linkedAccounts(deps.db, params.id)
+    const [linked, [player]] = await Promise.all([
+      linkedAccounts(deps.db, params.id),
+      deps.db.read<{ email: string }>('select email from users where id = $1', [params.id]),
+    ])
     return {
       id: params.id,
-      linked: linked.map(({ userId, kinds, registeredAt, isErased }) => ({
+      email: player?.email ?? null,
+      linked: linked.map(({ userId, email, kinds, registeredAt, isErased }) => ({
         playerId: userId,
+        email,
         kinds,
         registeredAt: registeredAt.toISOString(),
         isErased,
@@ -196,6 +203,7 @@ function presentHit(row: RiskHitRow): RiskHit {
     id: row.id,
     rule: row.rule,
     playerId: row.user_id,
+    email: row.email,
     measured: row.measured,
     refKind: row.ref_kind,
     refId: row.ref_id,

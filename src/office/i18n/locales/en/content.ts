@@ -5,6 +5,7 @@ export const content: typeof original = {
     before: 'Did not exist yet',
     byProduct: 'Program',
     empty: 'Nothing yet',
+    emptyText: 'Make the first item with one of the buttons above.',
     enabled: 'Show it',
     endsAt: 'Until',
     endsHint: 'Empty: no end. Brasília time.',
@@ -108,6 +109,7 @@ export const content: typeof original = {
   games: {
     band: '{{low}} to {{high}}',
     empty: 'No game',
+    emptyText: 'Games come with the program.',
     exact: 'Exact RTP',
     few: 'few rounds',
     kind: 'Kind',

@@ -104,6 +104,7 @@ export const money = {
     from: 'From',
     to: 'To',
     empty: 'No deposits',
+    emptyText: 'An order is here as soon as the player opens it, before it is paid.',
     order: 'Order',
     refusal: 'Why it goes back to the payer',
     refundedAt: 'Refunded',
@@ -225,6 +226,7 @@ export const money = {
     from: 'From',
     to: 'To',
     empty: 'No adjustments',
+    emptyText: 'An adjustment corrects a balance at the expense of the house, with a reason and who made it.',
     accounts: {
       cash: 'Balance',
       bonus: 'Bonus balance',

@@ -37,7 +37,7 @@ export const reports: typeof original = {
     unchecked: 'Not compared with the ledger yet',
     differ_one: '{{count}} sum differs from the ledger. The ledger is right; tell whoever runs the server.',
     differ_other: '{{count}} sums differ from the ledger. The ledger is right; tell whoever runs the server.',
-    bets: 'bets',
+    bets: 'Bets',
     comparedWith: 'GGR compared with the days before',
     by: {
       day: 'By day',

@@ -8,6 +8,8 @@ export const shell: typeof original = {
     forbiddenText: 'The permission “{{permission}}” is missing. Ask an administrator.',
     loading: 'Loading',
     notFound: 'There is no such thing',
+    noPage: 'There is no such page',
+    noPageText: 'The address is wrong, or your role has no way to it.',
     offline: 'No answer from the server. Check the connection and try again.',
     pageFailed: 'This page could not be opened',
     retry: 'Try again',

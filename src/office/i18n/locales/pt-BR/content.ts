@@ -4,6 +4,7 @@ export const content = {
     before: 'Ainda não existia',
     byProduct: 'Programa',
     empty: 'Nada ainda',
+    emptyText: 'Crie a primeira coisa com um dos botões acima.',
     enabled: 'Mostrar',
     endsAt: 'Até',
     endsHint: 'Vazio: sem fim. Horário de Brasília.',
@@ -107,6 +108,7 @@ export const content = {
   games: {
     band: '{{low}} a {{high}}',
     empty: 'Nenhum jogo',
+    emptyText: 'Os jogos chegam com o programa.',
     exact: 'RTP exato',
     few: 'poucas rodadas',
     kind: 'Tipo',

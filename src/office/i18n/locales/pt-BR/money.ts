@@ -104,6 +104,7 @@ export const money = {
     from: 'De',
     to: 'Até',
     empty: 'Nenhum depósito',
+    emptyText: 'Um pedido aparece aqui quando o jogador o abre, antes de pagar.',
     order: 'Pedido',
     refusal: 'Por que volta ao pagador',
     refundedAt: 'Devolvido',
@@ -224,6 +225,7 @@ export const money = {
     from: 'De',
     to: 'Até',
     empty: 'Nenhum ajuste',
+    emptyText: 'Um ajuste corrige um saldo às custas da casa, com motivo e autor.',
     accounts: {
       cash: 'Saldo',
       bonus: 'Saldo de bônus',

@@ -35,7 +35,7 @@ export const reports = {
     unchecked: 'Ainda não conferido com o razão',
     differ_one: '{{count}} soma difere do razão. O razão está certo; avise quem opera o servidor.',
     differ_other: '{{count}} somas diferem do razão. O razão está certo; avise quem opera o servidor.',
-    bets: 'apostas',
+    bets: 'Apostas',
     comparedWith: 'GGR em comparação com os dias anteriores',
     by: {
       day: 'Por dia',

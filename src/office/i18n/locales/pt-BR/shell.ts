@@ -7,6 +7,8 @@ export const shell = {
     forbiddenText: 'Falta a permissão “{{permission}}”. Peça a um administrador.',
     loading: 'Carregando',
     notFound: 'Não existe',
+    noPage: 'Esta página não existe',
+    noPageText: 'O endereço está errado, ou o seu papel não tem acesso a ela.',
     offline: 'Sem resposta do servidor. Verifique a conexão e tente de novo.',
     pageFailed: 'Esta página não pôde ser aberta',
     retry: 'Tentar de novo',
