@@ -104,7 +104,9 @@ async function measure(
   { db, origin, cookie, peer }: { db: Db; origin: string; cookie: string; peer: string },
 ): Promise<Comparison[]> {
   const call = async (url: string) => {
-    const response = await fetch(url, { headers: { cookie, 'accept-language': 'en' } })
+    // The peer does not compress.
+    const headers = { cookie, 'accept-language': 'en', 'accept-encoding': 'identity' }
+    const response = await fetch(url, { headers })
     if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
     await response.arrayBuffer()
   }
