@@ -3,6 +3,9 @@ import { authCalls } from '#contract/http/auth.ts'
 import { DOUBLE_BETTING_MS, DOUBLE_LANDS_MS } from '#contract/games/double.ts'
 import type { MatchWire } from '#contract/http/sports.ts'
 
+/** Of the players that `createUser` makes, unless they get another. */
+export const sandboxPassword = 'Segura-123'
+
 /** Fields of POST /sandbox/api/users and PATCH /sandbox/api/users/{username}; amounts with two decimals. */
 export interface SandboxUser {
   username: string
@@ -101,7 +104,7 @@ export class Sandbox {
   async createUser(fields: Partial<SandboxUser> = {}): Promise<SandboxUser & { token: string }> {
     const user: SandboxUser = {
       username: `e2e-${randomUUID().slice(0, 13)}@gmail.com`,
-      password: 'Segura-123',
+      password: sandboxPassword,
       kyc: 1,
       ...fields,
     }
