@@ -16,6 +16,9 @@ import {
   type SandboxSettlement,
 } from '#contract/sandbox.ts'
 
+/** Of the players that `createUser` makes, unless they get another. */
+export const sandboxPassword = 'Segura-123'
+
 export type SandboxUser = SandboxNewPlayer
 export type Faults = Omit<SandboxFaultsOrder, 'username'>
 export type DoubleRound = SandboxDoubleRound
@@ -42,7 +45,7 @@ export class Sandbox {
   async createUser(fields: Partial<SandboxUser> = {}): Promise<SandboxUser & { token: string }> {
     const user: SandboxUser = {
       username: `e2e-${randomUUID().slice(0, 13)}@gmail.com`,
-      password: 'Segura-123',
+      password: sandboxPassword,
       kyc: 1,
       ...fields,
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { createDb, type Db } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { JobQueue, maintainQueues } from '#server/db/JobQueue.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { roles } from '#server/db/roles.ts'
+import { roles, setUpRoles } from '#server/db/roles.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { InsufficientFunds } from '#server/ledger/errors.ts'
 import { systemClock } from '#server/time/clock.ts'
@@ -181,6 +181,52 @@ describe('the embedded database', () => {
       await expect(db.write('select 1')).rejects.toThrow('password authentication failed')
       await db.close()
     }
+  })
+
+  it('lets nobody in without a password at any moment, and sets the passwords once', async () => {
+    const fresh = await mkdtemp(join(tmpdir(), 'palpite-fresh-'))
+    const passwords = { admin: 'a1', owner: 'b2', program: 'c3' }
+    await writeFile(join(fresh, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 trust\n')
+    const executed: string[] = []
+    const set = (given = passwords) =>
+      setUpRoles(fresh, given, async (sql) => {
+        expect(await readFile(join(fresh, 'pg_hba.conf'), 'utf8')).not.toContain('trust')
+        executed.push(sql)
+      })
+    await expect(setUpRoles(fresh, passwords, () => Promise.reject(new Error('cut off')))).rejects.toThrow()
+    await set()
+    await set()
+    expect(executed).toHaveLength(1)
+    for (const password of Object.values(passwords)) expect(executed[0]).toContain(`password '${password}'`)
+    const files = await Promise.all((await readdir(fresh)).map((name) => readFile(join(fresh, name), 'utf8')))
+    expect(files.join('\n')).not.toMatch(/a1'|b2'|c3'/)
+    await set({ ...passwords, program: 'd4' })
+    expect(executed).toHaveLength(2)
+    await rm(fresh, { recursive: true, force: true })
+  })
+
+  it('gives the roles new passwords when the master key was replaced', async () => {
+    const moved = await mkdtemp(join(tmpdir(), 'palpite-moved-'))
+    await copyCluster(inject('preparedCluster'), moved)
+    const first = await startEmbedded(moved, { durable: false })
+    await first.stop()
+    await rm(join(moved, 'master.key'))
+    const lines: string[] = []
+    const second = await startEmbedded(moved, { durable: false, onLog: (line) => lines.push(line) })
+    const names = ['url', 'ownerUrl', 'adminUrl'] as const
+    for (const name of names) {
+      const db = open(second[name])
+      expect(await db.read('select 1 as one')).toEqual([{ one: 1 }])
+      await db.close()
+      const former = new URL(second[name])
+      former.password = new URL(first[name]).password
+      const refused = createDb(former.href, { max: 1, outageMs: 0 })
+      await expect(refused.read('select 1')).rejects.toThrow('password authentication failed')
+      await refused.close()
+    }
+    await second.stop()
+    expect(lines.filter((line) => !line.includes('password authentication failed'))).toEqual([])
+    await rm(moved, { recursive: true, force: true })
   })
 
   it('takes over the data folder of an older version, whose only role was the superuser', async () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { sandboxPassword } from '../../../scripts/Sandbox.ts'
 
 /** Deposit and withdrawal. */
 export class CashierOverlay {
@@ -36,12 +37,17 @@ export class CashierOverlay {
     key: string
     holder?: string
     whatsapp?: string
+    /** Of a user of the sandbox when left out; null types none. Only asked for when the login is not recent. */
+    password?: string | null
   }): Promise<void> {
     await this.destination.getByRole('radio', { name: form.type }).click()
     await this.destination.getByRole('textbox', { name: 'Chave' }).fill(form.key)
     if (form.holder)
       await this.destination.getByRole('textbox', { name: 'Nome do titular' }).fill(form.holder)
     await this.destination.getByRole('textbox', { name: 'WhatsApp' }).fill(form.whatsapp ?? '11987654321')
+    const password = this.destination.getByRole('textbox', { name: 'Senha' })
+    if (form.password !== null && (await password.isVisible()))
+      await password.fill(form.password ?? sandboxPassword)
     await this.destination.getByRole('button', { name: 'Salvar' }).click()
   }
 }

@@ -85,6 +85,35 @@ test(
   },
 )
 
+test('a new key asks for the password; without it the withdrawal waits for a review, and the receipt says why', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  await sandbox.avoidMidnight()
+  const { username } = await sandbox.createUser({ balance: 300 })
+  await app.open(await sandbox.loginPath(username))
+  await app.waitForPlayer()
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=withdraw')
+  const panel = cashier.withdrawPanel
+  await panel.getByRole('button', { name: 'Destino' }).click()
+  const password = cashier.destination.getByRole('textbox', { name: 'Senha' })
+  const fill = () =>
+    cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza', password: null })
+  await cashier.destination.getByRole('textbox', { name: 'Chave' }).fill(testCpf())
+  await expect(password).toHaveAccessibleDescription(/^Confirma que é você\./)
+  await expectAccessible(page, 'destination with a password')
+  await fill()
+  await expect(cashier.destination).toBeHidden()
+  await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+  await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+  const pending = page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })
+  await pending.getByRole('button', { name: /^Retirada R\$ 100,00/ }).click()
+  await expect(app.dialog('Retirada · CPF')).toContainText('salve o destino de novo com a sua senha')
+})
+
 test('the verified CPF is filled in; a round amount, a confirmation and a press withdraw', async ({
   app,
   page,

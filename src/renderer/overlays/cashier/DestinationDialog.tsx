@@ -19,7 +19,7 @@ interface DestinationDialogProps {
 export const DestinationDialog = observer(function DestinationDialog(props: DestinationDialogProps) {
   const { withdraw, form } = props
   const { t } = useTranslation()
-  const { keyError, holderError, passwordError } = form
+  const { keyError, holderError } = form
   const keyHint = form.isOwnCpf
     ? t('money.destination.ownHint')
     : isMaskedKey(form.key)
@@ -82,7 +82,6 @@ export const DestinationDialog = observer(function DestinationDialog(props: Dest
           <PasswordField
             label={t('auth.password')}
             hint={t('money.destination.passwordHint')}
-            error={passwordError ? t(`money.destination.errors.${passwordError}`) : null}
             autoComplete="current-password"
             showLabel={t('auth.show')}
             hideLabel={t('auth.hide')}

@@ -27,7 +27,7 @@ export class DestinationStore {
   whatsapp = ''
   /** Confirms a new key; see `asksPassword`. */
   password = ''
-  error: DestinationError | 'passwordMissing' | null = null
+  error: DestinationError | null = null
   isSaving = false
   readonly #root: Pick<RootStore, 'api' | 'session'>
   readonly #onSaved: (destination: Destination) => void
@@ -59,19 +59,18 @@ export class DestinationStore {
     return this.type !== 'USDT'
   }
 
-  get keyError(): Exclude<DestinationError, 'holderNameMissing'> | null {
-    return this.error === 'holderNameMissing' || this.error === 'passwordMissing' ? null : this.error
+  get keyError(): DestinationError | null {
+    return this.error === 'holderNameMissing' ? null : this.error
   }
 
-  get holderError(): 'holderNameMissing' | null {
+  get holderError(): DestinationError | null {
     return this.error === 'holderNameMissing' ? this.error : null
   }
 
-  get passwordError(): 'passwordMissing' | null {
-    return this.error === 'passwordMissing' ? this.error : null
-  }
-
-  /** Whether the password is asked for: the key is new, or nobody has confirmed it yet, and the login was not just now. */
+  /**
+   * Whether the password is asked for: the key is new, or nobody has confirmed it yet, and the login was not just now. Without
+   * it the destination is stored too, but a withdrawal to it waits for a review.
+   */
   get asksPassword(): boolean {
     const { asksPassword, destinations } = this.limits
     if (!asksPassword || this.isOwnCpf) return false
@@ -109,7 +108,6 @@ export class DestinationStore {
 
   setPassword(text: string): void {
     this.password = text
-    if (this.passwordError) this.error = null
   }
 
   /** Validates the destination, saves it on the server and passes it on. The request layer shows failures. */
@@ -124,7 +122,7 @@ export class DestinationStore {
       await this.#root.api.call(orderCalls.setCard, {
         body: {
           ...toWireDestination(destination, this.limits.usdtRate),
-          ...(this.asksPassword ? { pwd: this.password } : {}),
+          ...(this.asksPassword && this.password !== '' ? { pwd: this.password } : {}),
         },
       })
       this.#onSaved(destination)
@@ -145,12 +143,7 @@ export class DestinationStore {
     }
   }
 
-  private async check(): Promise<DestinationStore['error']> {
-    const error = await this.checkDestination()
-    return error ?? (this.asksPassword && this.password === '' ? 'passwordMissing' : null)
-  }
-
-  private async checkDestination(): Promise<DestinationError | null> {
+  private async check(): Promise<DestinationError | null> {
     if (isMaskedKey(this.key)) {
       return !this.hasHolder || isPlausibleName(this.holder) ? null : 'holderNameMissing'
     }

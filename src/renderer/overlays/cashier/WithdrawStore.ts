@@ -229,15 +229,7 @@ export class WithdrawStore {
       )
     } else if (this.#root.session.player?.verified === false) {
       this.#root.overlays.open('editBank', { next: 'withdraw' })
-    } else if (this.needsPassword) this.openDestination()
-    else if (destination && this.amount) void this.send(limits, destination, this.amount)
-  }
-
-  /** Whether the destination was stored without the password, so that a withdrawal to it would wait for a review. */
-  private get needsPassword(): boolean {
-    const { limits, destination } = this
-    if (!limits?.asksPassword || !destination) return false
-    return limits.destinations[destination.type]?.isUnconfirmed === true
+    } else if (destination && this.amount) void this.send(limits, destination, this.amount)
   }
 
   /** After a withdrawal was requested. */
