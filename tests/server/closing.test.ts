@@ -12,7 +12,6 @@ const password = 'Segura-123'
 async function playerWith(balance: number) {
   const username = `closing${randomCpf()}@example.com`
   const { uId, token } = await world.createUser({ username, password, balance, freeBalance: 5, kyc: 1 })
-  await deps.db.write('update wallets set turnover_left = 0 where user_id = $1', [uId])
   const close = (giveUp?: number) =>
     post<{ erased: number }>(
       '/api/app/user/personalData/erase',

@@ -20,16 +20,12 @@ async function depositor() {
     password: 'Segura-123',
     balance: 30,
     freeBalance: 20,
+    turnover: 70,
     kyc: 1,
   })
   const token = created.data.token
   const [user] = await deps.db.read<{ id: string }>('select id from users where email = $1', [username])
   const id = user?.id ?? ''
-  await deps.db.write(
-    `select ledger_post(array[row('adjust:' || $1, 'adjust', $1, 'adjust', $1, '{}', '{}', '{}', 7000, 0, 0, 0, '',
-       'staff', 'test')::ledger_posting], $2)`,
-    [id, deps.clock.now()],
-  )
   const { data } = await get<Limits>('/api/app/order/getWithdraw', { token })
   const key = data.ownCpf?.payCardNo ?? ''
   const withdraw = (amount: number) => {

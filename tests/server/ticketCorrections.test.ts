@@ -16,7 +16,7 @@ import { createTestApp } from './helpers/testApp.ts'
 
 const slips = await createSlips()
 const { server, feed, now, leg, match, player, bet, cashOut, ticket, balance, wallet, settle } = slips
-const { deps, get } = server
+const { deps, get, post } = server
 
 const away = (id: string, odds = 4) => leg(id, odds, 'winner:1:away:3')
 const correct = () => correctTickets(deps)
@@ -240,6 +240,20 @@ describe('a corrected result', () => {
     expect(await wallet(released)).toMatchObject({ cash: 30_00, bonus: 0 })
     expect(await wallet(lost)).toMatchObject({ cash: 0, bonus: 0 })
     expect([await debt(released), await debt(lost)]).toEqual([0, 0])
+  })
+
+  it('pays nothing for a bonus that has ended with a pause since', async () => {
+    const owner = await player(5, { freeBalance: 50, turnover: 500 })
+    const id = match(2)
+    feed.setCorrectable(id, new Date(now().getTime() + 3_600_000))
+    const { data } = await bet(owner, [leg(id)], { amount: 20, wallet: 'freeBalance' })
+    feed.finish(id, 0, 1, now())
+    await settle()
+    expect((await post('/api/app/limits/timeOut', { days: 1 }, { token: owner.token })).http).toBe(200)
+    feed.finish(id, 1, 0, now())
+    await correct()
+    expect(await ticket(owner, data.ticketId)).toMatchObject({ payout: 40 })
+    expect(await wallet(owner)).toMatchObject({ cash: 5_00, bonus: 0 })
   })
 
   it('a refund that becomes a bet counts as one, and a bet that becomes a refund does not', async () => {

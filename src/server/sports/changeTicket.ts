@@ -38,10 +38,11 @@ export async function changeTicket(
     const back = { cash: cents(-taken.cash), bonus: cents(-taken.bonus) }
     await deps.ledger.correctTicket(tx, { ...posting, wallet, change: back })
   } else {
-    // Without turnover left, the bonus that such a ticket was about has become cash.
+    // Without turnover left, the bonus that such a ticket was about has become cash, or has ended with a pause.
     const { turnoverLeft } = await deps.ledger.wallet(tx, userId)
     const to = turnoverLeft === ZERO ? 'cash' : wallet
-    const paid = { cash: ZERO, bonus: ZERO, [to]: change }
+    if (to !== wallet && (await hasBonusEnded(tx, ticket))) moved = ZERO
+    const paid = { cash: ZERO, bonus: ZERO, [to]: moved }
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
   }
   const heldUntil = heldUntilOf(deps, ticket, end)
@@ -69,4 +70,14 @@ export async function changeTicket(
   })
   publishTicket(deps, tx, ticket)
   return { ...ticket, state: end.state, result: end.result, payout: end.payout }
+}
+
+/** Whether the player's bonuses have ended, in a pause, since the ticket was bet. */
+async function hasBonusEnded(tx: Tx, { id, user_id }: TicketRow): Promise<boolean> {
+  const rows = await tx.query(
+    `select from transfers s join transfers e on e.user_id = s.user_id and e.id > s.id
+      where s.key = $1 and s.user_id = $2 and e.kind = 'adjust' and e.ref_type = 'pause' limit 1`,
+    [`stake:ticket:${id}`, user_id],
+  )
+  return rows.length > 0
 }
