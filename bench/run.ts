@@ -100,7 +100,7 @@ async function withServer(): Promise<void> {
       DATABASE_URL: databaseUrl,
       SANDBOX: '1',
       LOG_LEVEL: 'error',
-      // A flood comes from many addresses, as the proxy tells them.
+      // A flood comes from many addresses, as the proxy reports them.
       TRUST_PROXY: '1',
       // As in production, but for the buckets that one machine's load would empty.
       RATE_LIMITS: ['bets', 'calls', 'guests', 'sockets'].map((name) => `${name}=1000000/1000000`).join(','),

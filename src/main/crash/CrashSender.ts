@@ -59,7 +59,7 @@ export class CrashSender {
     const { httpStatus: status } = await send({ crashedAt, version, dump: dump.toString('base64') })
     if (status === 200) console.info('terminal: sent a crash report')
     else console.warn(`terminal: the crash report was refused: ${status}`)
-    // Too many of them: this one tells nothing new. 409 is a sequence that the next heartbeat mends.
+    // Too many of them: this one says nothing new. 409 is a sequence that the next heartbeat mends.
     return status !== 409 && status < 500
   }
 }

@@ -23,7 +23,7 @@ const longestWord = 20
 export class FieldWatch {
   /** Of a frame that waits for its first document: what follows runs in a world that the page's scripts do not reach. */
   readonly commands: readonly Command[] = commandsFor(false)
-  /** What `onField` was told last. */
+  /** The value that `onField` got last. */
   field: FrameField | null = null
   #place: Place | null = null
   #typed = ''

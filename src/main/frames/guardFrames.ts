@@ -35,7 +35,7 @@ export async function guardFrames(contents: WebContents, { isOurs, onField }: Fr
   if (fields && !isOurs) contents.once('did-navigate', () => fields.start(session))
 }
 
-/** The field of the page's frames that has the focus, where it was to be told. */
+/** The field of the page's frames that has the focus, where it was to be reported. */
 export function focusedFrameField(contents: WebContents): FrameField | null {
   return watches.get(contents)?.field ?? null
 }

@@ -1,4 +1,4 @@
-/** The operator's day: every time in the office is told in it, whatever the reader's computer says. */
+/** The operator's day: every time in the office is shown in it, whatever the reader's computer says. */
 export const officeZone = 'America/Sao_Paulo'
 
 const minuteMs = 60_000

@@ -20,7 +20,7 @@ let loaded: ComponentType | undefined
 
 /**
  * Loads a player's part of the bar before the first render, so that it is in that: an overlay that opens with the page hides
- * from screen readers what comes after it, and the balance is to be told.
+ * from screen readers what comes after it, and the balance is to be read out.
  */
 export async function loadPlayerBar(): Promise<void> {
   loaded = await PlayerBar.load()

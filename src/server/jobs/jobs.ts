@@ -54,7 +54,7 @@ function regularly(run: Job['run'] & { name: string }, everyMs: number, limitMs:
 const minuteMs = 60_000
 /** What happens less often; most runs find nothing to do. */
 const regularJobs: Job[] = [
-  // What providers are asked about, in case they do not tell.
+  // In case a provider's notification was lost.
   regularly(askAboutPending, 30_000, minuteMs),
   regularly(askAboutIdentities, 30_000, minuteMs),
   regularly(askRegisterAgain, 30_000, minuteMs),

@@ -97,3 +97,13 @@ it.each([
 it.each(['18 - 22', '>20', '<=22', '~20.19', ''])('does not guess what "%s" means', (range) => {
   expect(() => isInRange('20.19.0', range)).toThrow('not understood')
 })
+
+describe('the packages', () => {
+  it.each(['react', 'react-dom', 'react-router', 'react-router-dom', 'mobx', 'i18next', 'axios', 'pg'])(
+    'have one %s: two would not share their state',
+    (name) => {
+      const copies = Object.keys(lock.packages).filter((path) => path.endsWith(`node_modules/${name}`))
+      expect(copies).toEqual([`node_modules/${name}`])
+    },
+  )
+})

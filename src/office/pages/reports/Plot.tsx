@@ -22,7 +22,7 @@ const height = 240
 const colours = [styles.first, styles.second, styles.third, styles.fourth]
 
 /**
- * Lines over periods. The legend tells the amounts under the pointer, of the last period otherwise; the same amounts stand
+ * Lines over periods. The legend has the amounts under the pointer, of the last period otherwise; the same amounts stand
  * in the table below, which is what a screen reader reads.
  */
 export function Plot({ label, periods, series }: PlotProps) {

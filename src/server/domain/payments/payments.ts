@@ -30,7 +30,7 @@ export async function handlePaymentNotification(
 
 /**
  * Applies what the provider knows about an order's charge. Money that has arrived is the player's: `paid` credits the
- * order exactly once, even if it was cancelled, failed or expired before, or is told late or twice. A payment is sent
+ * order exactly once, even if it was cancelled, failed or expired before, or is reported late or twice. A payment is sent
  * back only when the player has closed the account, or where the jurisdiction accepts deposits only from the player's
  * own accounts and another person has paid. Any other result just closes a pending order.
  */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppDeps } from '../../deps.ts'
 
 const path = '/provider/bank/webhook'
-/** A bank tells of many payments at once. */
+/** One notification may contain many payments. */
 const maxNotified = 1_000
 
 const notificationBody = z.object({
@@ -38,8 +38,8 @@ interface Listener {
 export const webhookHeaders = { 'x-skip-mtls-checking': 'true' }
 
 /**
- * The one address at which banks tell of payments. A Pix key has one webhook, so what comes in and what goes out by the
- * same key is told at the same address: every adapter hears everything, and takes what is its own.
+ * The one address to which banks send notifications. A Pix key has one webhook, so what comes in and what goes out by the
+ * same key arrives at the same address: every adapter gets everything, and takes what is its own.
  */
 export class BankWebhook {
   readonly #deps: Pick<AppDeps, 'config' | 'log'>
@@ -52,8 +52,8 @@ export class BankWebhook {
   }
 
   /**
-   * An error of `onPix` reaches the bank, so that it tries again. The bank is told the address when the server listens, and
-   * again until it has taken it: Efí refuses to send anything by a key without a webhook.
+   * An error of `onPix` reaches the bank, so that it tries again. The address is registered when the server listens, and
+   * again until the bank has taken it: Efí refuses to send anything by a key without a webhook.
    */
   add(app: FastifyInstance, listener: Listener): void {
     if (this.#listeners.push(listener) === 1) this.#addRoutes(app)

@@ -41,13 +41,13 @@ export type ChargeStatus =
 export interface PaymentNotification {
   id: string
   status?: ChargeStatus
-  /** It speaks of money that went back: `returns` is to be asked for. */
+  /** It is about money that went back: `returns` has to be called. */
   hasReturns?: boolean
 }
 
 /** Money of a payment that has gone back to its payer, whole or in part. */
 export interface PaymentReturn {
-  /** The provider's name of it, the same however often it is told. */
+  /** The provider's id of it, the same in every notification. */
   id: string
   amount: Cents
   /** `refund`: we asked for it. The others came without us: the banks found fraud or a fault, or somebody else returned it. */

@@ -21,8 +21,8 @@ interface Paid {
 }
 
 /**
- * Compares the payments that the provider has received with our orders, in both directions. What only was not told is done
- * now: a payment is credited, a refund recorded, a deposit that the bank took back is reversed. Returns what cannot be
+ * Compares the payments that the provider has received with our orders, in both directions. Where only a notification
+ * was lost, its effect follows now: a payment is credited, a refund recorded, a deposit that the bank took back is reversed. Returns what cannot be
  * settled so.
  */
 export async function compareDeposits(deps: PaymentDeps, span: Span): Promise<Compared> {

@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Compares the payouts that the provider lists with our withdrawals, in both directions. What only was not told is done now:
- * a withdrawal is paid, has failed, or has come back. Returns what cannot be settled so.
+ * Compares the payouts that the provider lists with our withdrawals, in both directions. Where only a notification was
+ * lost, its effect follows now: a withdrawal is paid, has failed, or has come back. Returns what cannot be settled so.
  */
 export async function comparePayouts(deps: PaymentDeps, span: Span): Promise<Compared> {
   const sent = new Map<string, SentPayout[]>()

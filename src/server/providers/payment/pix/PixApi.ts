@@ -144,7 +144,7 @@ export class PixApi {
     })
   }
 
-  /** Where the bank tells of payments. Some banks append `/pix` to the address. */
+  /** Where the bank sends its notifications. Some banks append `/pix` to the address. */
   async registerWebhook(key: string, webhookUrl: string): Promise<void> {
     await this.#bank.send({
       method: 'PUT',

@@ -44,7 +44,7 @@ export interface NewPix {
   id: string
   /** Two decimals. */
   amount: string
-  /** The payer's own Pix key, at which Efí tells how it ended. */
+  /** The payer's own Pix key, to whose webhook Efí reports how it ended. */
   from: string
   to: { key: string; cpf?: string; cnpj?: string }
   message?: string
@@ -86,7 +86,7 @@ export class EfiApi {
     })
   }
 
-  /** Where Efí tells of payments to and from this key. It appends `/pix` to the address. */
+  /** Where Efí reports payments to and from this key. It appends `/pix` to the address. */
   async registerWebhook(key: string, webhookUrl: string): Promise<void> {
     await this.#bank.send({
       method: 'PUT',
