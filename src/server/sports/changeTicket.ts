@@ -13,7 +13,7 @@ import type { TicketRow } from './ticketRows.ts'
 
 /**
  * Moves a decided ticket to another end. What the player has too much is taken back, and what is not there any more is a debt
- * (docs/product.md, "Corrections"); a message to the player says what has changed and why. Returns the ticket as it is then.
+ * (docs/product.md, "Settlement"); a message to the player says what has changed and why. Returns the ticket as it is then.
  */
 export async function changeTicket(
   deps: AppDeps,

@@ -32,8 +32,7 @@ const termsFields: readonly ActionField[] = [
     label: 'sports.maxExposure',
     kind: 'money',
     isOptional: true,
-    hint: 'sports.maxExposureHint',
-    hintAmounts: { amount: ticketLimits.maxExposure },
+    hint: { key: 'sports.maxExposureHint', amount: ticketLimits.maxExposure },
   },
 ]
 

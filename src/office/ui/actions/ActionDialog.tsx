@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#contract/moneyTexts.ts'
-import type { Language } from '#contract/languages.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { newKey } from '../../data/officeClient.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
@@ -120,23 +119,19 @@ interface InputProps {
   onSend: () => void
 }
 
-function amountsOf({ hintAmounts = {} }: ActionField, house: Language): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(hintAmounts).map(([name, cents]) => [name, formatMoney(cents, house)]),
-  )
-}
-
 function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
   const { t } = useTranslation()
   const { house } = useLanguage()
-  const { kind = 'text' } = field
+  const { kind = 'text', hint: said } = field
+  const hint =
+    typeof said === 'object' ? t(said.key, { amount: formatMoney(said.amount, house) }) : said && t(said)
   const shared = {
     name: field.name,
     label: field.isOptional ? `${t(field.label)} (${t('actions.optional')})` : t(field.label),
     value,
     onChange,
     ...(error === undefined ? {} : { error }),
-    ...(field.hint ? { hint: t(field.hint, amountsOf(field, house)) } : {}),
+    ...(hint === undefined ? {} : { hint }),
   }
   if (kind === 'select')
     return (

@@ -9,6 +9,12 @@ import type { Choice } from '../Field.tsx'
 /** What the person filled in, by name of the field. `reason` is there unless the action asks for none. */
 export type ActionValues = Readonly<Record<string, string>> & { reason: string }
 
+/** A hint that says an amount. */
+interface HintWithAmount {
+  key: 'sports.maxExposureHint'
+  amount: Cents
+}
+
 export interface ActionField {
   /** As the server names it: its messages stand at the field. */
   name: string
@@ -17,9 +23,7 @@ export interface ActionField {
   kind?: 'text' | 'email' | 'number' | 'money' | 'longText' | 'date' | 'dateTime' | 'select'
   choices?: readonly (Omit<Choice, 'label'> & { label: TextKey })[]
   isOptional?: boolean
-  hint?: TextKey
-  /** Amounts in the hint, in cents. */
-  hintAmounts?: Readonly<Record<string, Cents>>
+  hint?: TextKey | HintWithAmount
 }
 
 /** Something that can be done to a record of kind `Row`, or, with `Row` undefined, on a page. */
