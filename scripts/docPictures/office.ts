@@ -50,7 +50,7 @@ async function playEvening({ sandbox }: Studio): Promise<string> {
   const shared = randomCpf()
   for (const [index, name] of players.entries()) {
     const player = await sandbox.createUser({
-      username: `${name}.${Date.now()}@exemplo.com.br`,
+      username: `${name}${Date.now() % 1000}@exemplo.com.br`,
       balance: 400,
     })
     const { post } = sandbox.device(player.token)
@@ -60,8 +60,8 @@ async function playEvening({ sandbox }: Studio): Promise<string> {
       isapp: 0,
     })
     await sandbox.settleOrder(orderId, 'pay')
-    for (let round = 0; round < 4; round++)
-      await post('/api/app/game/limbo/bet', { amount: 10 + 5 * index, target: 2 })
+    for (let round = 0; round < 5; round++)
+      await post('/api/app/game/limbo/bet', { amount: 10 + 5 * index, target: 10 })
     await post('/api/app/sports/bet', {
       amount: 20 * (index + 1),
       policy: 'any',

@@ -14,6 +14,7 @@ import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { NewPasswordFields, useNewPassword } from '../login/NewPasswordFields.tsx'
 import { addPasskey, hasPasskeys } from '../login/passkeys.ts'
 import { RecoveryCodes } from '../login/RecoveryCodes.tsx'
 import { TotpSetup } from '../login/TotpSetup.tsx'
@@ -225,12 +226,12 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { client, session } = useOffice()
   const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const { typed, setTyped, isReady } = useNewPassword()
   const attempt = useAttempt()
-  const isRepeatWrong = repeated !== '' && repeated !== password
   const send = async () => {
-    session.set(await client.call(accountCalls.changePassword, { body: { current, password } }))
+    session.set(
+      await client.call(accountCalls.changePassword, { body: { current, password: typed.password } }),
+    )
     notices.say('good', t('account.passwordChanged'))
     onClose()
   }
@@ -239,7 +240,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       <DialogBody>
         <Form
           onSubmit={() => {
-            if (password !== '' && password === repeated) void attempt.run(send)
+            if (isReady) void attempt.run(send)
           }}
         >
           {attempt.failure !== undefined && <Alert tone="bad">{attempt.failure}</Alert>}
@@ -252,31 +253,13 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
             error={attempt.fields['current']}
             onChange={setCurrent}
           />
-          <TextField
-            label={t('login.newPassword')}
-            hint={t('login.newPasswordHint')}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            error={attempt.fields['password']}
-            onChange={setPassword}
-          />
-          <TextField
-            label={t('login.repeatPassword')}
-            name="repeat"
-            type="password"
-            autoComplete="new-password"
-            value={repeated}
-            {...(isRepeatWrong ? { error: t('login.repeatWrong') } : {})}
-            onChange={setRepeated}
-          />
+          <NewPasswordFields typed={typed} onChange={setTyped} error={attempt.fields['password']} />
           <Button
             type="submit"
             tone="primary"
             isLarge
             isBusy={attempt.isBusy}
-            disabled={current === '' || password === '' || password !== repeated}
+            disabled={current === '' || !isReady}
           >
             {t('login.savePassword')}
           </Button>

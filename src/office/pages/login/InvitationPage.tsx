@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { sessionCalls } from '#contract/office/session.ts'
@@ -7,10 +7,11 @@ import { useOffice, useLogin } from '../../data/context.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Form, TextField } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Field.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Enrolment } from './Enrolment.tsx'
 import { LoginFrame } from './LoginPage.tsx'
+import { NewPasswordFields, useNewPassword } from './NewPasswordFields.tsx'
 import { useAttempt } from './useAttempt.ts'
 import styles from './LoginPage.module.css'
 
@@ -22,8 +23,7 @@ export function InvitationPage() {
   const navigate = useNavigate()
   const { hash } = useLocation()
   const token = useMemo(() => hash.slice(1), [hash])
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const { typed, setTyped, isReady } = useNewPassword()
   const attempt = useAttempt()
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -57,9 +57,10 @@ export function InvitationPage() {
         )}
       </LoginFrame>
     )
-  const isRepeatWrong = repeated !== '' && repeated !== password
   const accept = async () => {
-    const next = await client.call(sessionCalls.acceptInvitation, { body: { token, password } })
+    const next = await client.call(sessionCalls.acceptInvitation, {
+      body: { token, password: typed.password },
+    })
     // The token must not stay in the address.
     if (next.stage === 'full') await navigate('/', { replace: true })
     session.set(next)
@@ -72,40 +73,18 @@ export function InvitationPage() {
       {attempt.failure !== undefined && <Alert tone="bad">{attempt.failure}</Alert>}
       <Form
         onSubmit={() => {
-          if (password !== '' && password === repeated) void attempt.run(accept)
+          if (isReady) void attempt.run(accept)
         }}
       >
         <input type="hidden" name="email" autoComplete="username" value={data.email} readOnly />
-        <TextField
+        <NewPasswordFields
           isLarge
-          label={t('login.newPassword')}
-          hint={t('login.newPasswordHint')}
-          name="password"
-          type="password"
-          autoComplete="new-password"
           autoFocus
-          value={password}
+          typed={typed}
+          onChange={setTyped}
           error={attempt.fields['password']}
-          onChange={setPassword}
         />
-        <TextField
-          isLarge
-          label={t('login.repeatPassword')}
-          name="repeat"
-          type="password"
-          autoComplete="new-password"
-          value={repeated}
-          {...(isRepeatWrong ? { error: t('login.repeatWrong') } : {})}
-          onChange={setRepeated}
-        />
-        <Button
-          type="submit"
-          tone="primary"
-          isLarge
-          isWide
-          isBusy={attempt.isBusy}
-          disabled={password === '' || password !== repeated}
-        >
+        <Button type="submit" tone="primary" isLarge isWide isBusy={attempt.isBusy} disabled={!isReady}>
           {t('login.savePassword')}
         </Button>
       </Form>

@@ -62,5 +62,7 @@ function totalOf(
 
 function gameName({ product, game, name }: GameRow): string {
   if (game === '') return textOr('reports.unknownGame', game)
-  return name ?? (product === 'sport' ? textOr(`reports.sports.${game}`, game) : game)
+  if (name !== null) return name
+  if (game === 'mixed') return textOr('reports.mixed', game)
+  return product === 'sport' ? textOr(`sportNames.${game}`, game) : game
 }
