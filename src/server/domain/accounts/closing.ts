@@ -10,7 +10,7 @@ import { endBonuses } from '../payments/endBonuses.ts'
 import { hasUnfinishedMoney, unfinishedMoneySql } from '../payments/unfinishedMoney.ts'
 import { notifyPlayer } from '../payments/withdrawalRows.ts'
 import { withoutEnd } from '../protection/barred.ts'
-import { countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
+import { countAttempt, passwordLimit, refuseOverLimit } from '../protection/rateLimits.ts'
 import { statusParams } from '../protection/protectionTexts.ts'
 import { verifyPassword } from './passwords.ts'
 import { eraseAccount } from './personalData.ts'
@@ -24,7 +24,7 @@ const atOnce = 100
  * is closed to deposits, bets and offers, and what is the player's stays payable, whatever its turnover and the minimum:
  * returns `closing`; a job erases the person when nothing is left. With `giveUp`, which must be all the cash there is, the
  * player leaves it to the house. Calling it again for an account that is closing has the same effect. Throws
- * `badCredentials` (counted as a failed login), `tooManyAttempts`, `restChanged` when there is another amount of cash, or
+ * `badCredentials` (counted apart from failed logins), `tooManyAttempts`, `restChanged` when there is another amount of cash, or
  * `accountClosed` for an account that the operator has closed.
  */
 export async function closeAccount(
@@ -38,9 +38,9 @@ export async function closeAccount(
     [userId],
   )
   const subject = { email: user?.email ?? '', ip }
-  await refuseOverLimit(deps, loginLimit, subject)
+  await refuseOverLimit(deps, passwordLimit, subject)
   if (!(await verifyPassword(deps, user?.password_hash, password)) || !user) {
-    await countAttempt(deps, loginLimit, subject)
+    await countAttempt(deps, passwordLimit, subject)
     throw new Refusal('badCredentials')
   }
   return deps.db.tx((tx) => close(deps, tx, { userId, email: user.email, giveUp }))
