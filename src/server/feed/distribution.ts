@@ -43,7 +43,7 @@ export function compoundPoisson(mean: number, values: PointValues): Distribution
 }
 
 /** The distribution of the sum of two independent numbers. */
-export function sumOf(a: Distribution, b: Distribution): Distribution {
+function sumOf(a: Distribution, b: Distribution): Distribution {
   const p = new Float64Array(a.p.length + b.p.length - 1)
   for (let i = 0; i < a.p.length; i++) {
     const weight = a.p[i] as number

@@ -7,7 +7,6 @@ import {
   differenceOf,
   distributionOf,
   mixtureOf,
-  sumOf,
   type Distribution,
 } from './distribution.ts'
 import { coursesOf, type Course } from './courses.ts'
@@ -77,7 +76,8 @@ function timedForecast(
     return {
       probability,
       lead: shifted(differenceOf(forHome, forAway), start.home - start.away),
-      total: shifted(sumOf(forHome, forAway), start.home + start.away),
+      // Both sides score with the same values, so that together they are one side that scores as often: no convolution.
+      total: shifted(compoundPoisson((home + away) * share, values), start.home + start.away),
     }
   })
   return {

@@ -1,7 +1,7 @@
+import type { MatchState } from '#contract/rules/markets.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from './calendar.ts'
-import type { FeedMatch } from './Feed.ts'
 import { longestMs, profiles } from './profiles.ts'
 import { randomOf } from './random.ts'
 
@@ -19,7 +19,7 @@ const shownMs = 5 * minuteMs
  * longest one of its sport: a part of it may be decided long before.
  */
 export function correctionsEnd(
-  { sport, startsAt, state }: Pick<FeedMatch, 'sport' | 'startsAt' | 'state'>,
+  { sport, startsAt, state }: { sport: Sport; startsAt: Date; state: MatchState },
   now: Date,
 ): Date {
   const isOver = state.period === MatchPeriod.finished
