@@ -21,9 +21,6 @@ export type Faults = Omit<SandboxFaultsOrder, 'username'>
 export type DoubleRound = SandboxDoubleRound
 export type MatchScript = SandboxMatchScript
 
-/** Of the players that `createUser` makes, unless they get another. */
-export const sandboxPassword = 'Segura-123'
-
 /**
  * The default seeds of test players, so that outcomes are the same in every run. In dice, the first 200 rolls are all
  * above 2.

@@ -66,7 +66,7 @@ test('risk stops and limits a match, settles it by hand, and corrects it with a 
   await dialog.getByLabel(/Aposta máxima/).fill('50,00')
   await dialog.getByLabel('Motivo').fill('menos risco')
   await dialog.getByRole('button', { name: 'Mudar preço e limites' }).click()
-  await expect(homeRow).toContainText('1.66')
+  await expect(homeRow).toContainText('1,66')
   expect((await bet(losing.token, winner.home, 51)).message).toBe('A aposta máxima é de R$ 50,00.')
 
   // The result: who is paid what stands in the dialog before it is done.
