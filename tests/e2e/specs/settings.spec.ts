@@ -130,7 +130,7 @@ test('an account closes with its password only; what is left can be withdrawn or
   await app.open('/conta?overlay=privacy')
   await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()
   await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
-  await question.getByText('Abrir mão de R$ 10,00').click()
+  await question.getByRole('radio', { name: /^Abrir mão de R\$.10,00/ }).check()
   await close.click()
   await app.dismissAlert()
   await expect(page).toHaveURL(/\/home$/)
