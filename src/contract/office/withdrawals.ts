@@ -34,7 +34,7 @@ export const riskMarks = [
 /**
  * What a person should look at. `newAccount`: younger than seven days; `sharedKey`: another player was paid to this key;
  * `notOwnKey`: not the verified CPF; `newKey`: nothing was paid to this key of the player before; `noPassword`: a session asked
- * for it, and nobody has typed the password for the key; `noDeposit`: nothing was ever deposited; `debt`: a bank took a deposit back;
+ * for it, and nobody has typed the password for the key; `noDeposit`: nothing was ever deposited; `debt`: a bank took a deposit back, or a result was corrected;
  * `unknownPayer`: the bank did not say who paid a deposit.
  */
 export type RiskMark = (typeof riskMarks)[number]

@@ -131,10 +131,20 @@ export class WithdrawStore {
     return isMaskedKey(destination.key) ? destination.key : maskKey(destination.type, destination.key)
   }
 
-  /** Follows the wallet and the connection: what may go out changes with both. Returns the cleanup. */
+  /** Follows the wallet, the connection and the time: what may go out changes with them. Returns the cleanup. */
   start(): () => void {
     const { overlays, session, realtime } = this.#root
+    let timer: ReturnType<typeof setTimeout> | undefined
     const stops = [
+      () => clearTimeout(timer),
+      reaction(
+        () => this.limits?.held[0]?.until.getTime(),
+        (until) => {
+          clearTimeout(timer)
+          if (until === undefined) return
+          timer = setTimeout(() => void this.refresh(), Math.max(0, until - Date.now()) + debounceMs)
+        },
+      ),
       reaction(
         () => overlays.isOpen('withdraw') && !session.isLoggedIn,
         (isGuest) => isGuest && overlays.open('login'),

@@ -77,6 +77,29 @@ describe('the checks, in their order', () => {
     expect(fixture.count(orderCalls.withdraw)).toBe(0)
   })
 
+  it('loads again when what a result keeps becomes available', async () => {
+    const until = new Date(Date.now() + 60_000)
+    const fixture = await setUp()
+    vi.useFakeTimers()
+    try {
+      const withdraw = new WithdrawStore(fixture.root)
+      fixture.respond(orderCalls.getWithdraw, {
+        ...limits,
+        held: [{ amount: 20, until: until.toISOString() }],
+      })
+      const stop = withdraw.start()
+      withdraw.enter()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(withdraw.limits?.held).toHaveLength(1)
+      fixture.respond(orderCalls.getWithdraw, { ...limits, wdAmount: 100 })
+      await vi.advanceTimersByTimeAsync(61_000)
+      expect(withdraw.limits).toMatchObject({ held: [], withdrawable: 100_00 })
+      stop()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it.each(['1,234', '1,2,3', '60x'])(
     '%j is not an amount: the player sees why, and nothing is sent',
     async (text) => {
