@@ -10,7 +10,10 @@ export const change = z.strictObject({
   settings: z.strictObject({
     captcha: z.enum(['image', 'widget']).optional(),
     gift: z
-      .strictObject({ amountCents: centsWithin(1, largest), turnoverFactor: z.number().int().min(0).max(100) })
+      .strictObject({
+        amountCents: centsWithin(1, largest),
+        turnoverFactor: z.number().int().min(0).max(100),
+      })
       .optional(),
     commissionRates: z.array(fractionWithin(0, 0.1)).length(3).optional(),
     fourEyes: z.strictObject({ payout: limit, adjustment: limit, voucher: limit, lifting: limit }).optional(),

@@ -34,7 +34,9 @@ test('compliance sees a pause and limits, reads documents, stops and frees withd
   await limit.getByLabel(/^Valor em reais/).fill('2.000.000')
   await limit.getByLabel('Motivo', { exact: true }).fill('Pedido da família')
   await limit.getByRole('button', { name: 'Limite da casa' }).click()
-  await expect(limit.getByLabel(/^Valor em reais/)).toHaveAccessibleDescription(/^No máximo R\$\s1\.000\.000,00\./)
+  await expect(limit.getByLabel(/^Valor em reais/)).toHaveAccessibleDescription(
+    /^No máximo R\$\s1\.000\.000,00\./,
+  )
   await limit.getByLabel(/^Valor em reais/).fill('1.234,50')
   await limit.getByRole('button', { name: 'Limite da casa' }).click()
   await expect(limit).toBeHidden()
@@ -45,7 +47,13 @@ test('compliance sees a pause and limits, reads documents, stops and frees withd
   await lock.getByRole('button', { name: 'Bloquear retiradas' }).click()
   await expect(lock).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Retiradas bloqueadas')
-  const locked = { payCardBank: 'CPF', payCardNo: '52998224725', ifsc: '52998224725', name: 'Ana', amount: 60 }
+  const locked = {
+    payCardBank: 'CPF',
+    payCardNo: '52998224725',
+    ifsc: '52998224725',
+    name: 'Ana',
+    amount: 60,
+  }
   expect((await requestAs(sandbox, token, '/api/app/order/withdraw', locked)).http).not.toBe(200)
   const free = await act('Bloquear retiradas')
   await expect(free.getByLabel('Retirado')).toHaveValue('no')

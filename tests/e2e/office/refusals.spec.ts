@@ -9,7 +9,9 @@ type Texts = { readonly [name: string]: string | Texts }
 
 /** What the office calls an action: 'Mudar a situação' of `players.changeStatus`. */
 function labelOf(name: string): string {
-  const text = name.split('.').reduce<string | Texts>((texts, part) => (texts as Texts)[part] ?? '', dictionary.calls as Texts)
+  const text = name
+    .split('.')
+    .reduce<string | Texts>((texts, part) => (texts as Texts)[part] ?? '', dictionary.calls as Texts)
   return typeof text === 'string' ? text : ''
 }
 
@@ -23,7 +25,10 @@ function actionsWithout(noun: string, mayDo: (permission: Permission) => boolean
 }
 
 for (const role of roles)
-  test(`${role}: no link, button, address or call leads to what the role may not`, async ({ enter, serverUrl }) => {
+  test(`${role}: no link, button, address or call leads to what the role may not`, async ({
+    enter,
+    serverUrl,
+  }) => {
     const mayDo = (permission: Permission) => mayRole(role, permission)
     const page = await enter(role)
     const links = page.getByRole('navigation', { name: 'Páginas' }).getByRole('link')
@@ -40,7 +45,9 @@ for (const role of roles)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
       const name = (dictionary.permissions as Texts)[permission]
-      await expect(page.getByRole('alert')).toHaveText(`Sem permissãoFalta a permissão “${String(name)}”. Peça a um administrador.`)
+      await expect(page.getByRole('alert')).toHaveText(
+        `Sem permissãoFalta a permissão “${String(name)}”. Peça a um administrador.`,
+      )
     }
 
     // The buttons on the pages of records.
@@ -50,7 +57,11 @@ for (const role of roles)
     const { uId: id } = await sandbox.readUser(username)
     const records = [
       { path: `/players/${id}`, noun: 'players', permission: officePages.players.permission },
-      { path: `/withdrawals/${withdrawal}`, noun: 'withdrawals', permission: officePages.withdrawals.permission },
+      {
+        path: `/withdrawals/${withdrawal}`,
+        noun: 'withdrawals',
+        permission: officePages.withdrawals.permission,
+      },
     ]
     for (const { path, noun, permission } of records) {
       await page.goto(path)
@@ -66,7 +77,10 @@ for (const role of roles)
         .or(page.getByRole('main').getByRole('button'))
         .allTextContents()
       for (const label of actionsWithout(noun, mayDo))
-        expect(offered.filter((text) => text.startsWith(label)), label).toEqual([])
+        expect(
+          offered.filter((text) => text.startsWith(label)),
+          label,
+        ).toEqual([])
       await page.keyboard.press('Escape')
     }
 

@@ -24,14 +24,22 @@ test('support answers a player with a canned answer, hands the conversation over
   await making.getByLabel('Atalho').fill(shortcut)
   await making.getByLabel('Título').fill('Pix a caminho')
   await making.getByRole('button', { name: 'Nova resposta pronta' }).click()
-  await expect(making.getByLabel('Em português')).toHaveAccessibleDescription('Preencha pelo menos um idioma.')
+  await expect(making.getByLabel('Em português')).toHaveAccessibleDescription(
+    'Preencha pelo menos um idioma.',
+  )
   await making.getByLabel('Em português').fill('O Pix cai em até cinco minutos.')
   await making.getByRole('button', { name: 'Nova resposta pronta' }).click()
   await expect(making).toBeHidden()
 
   // From the work queue to the conversation; whoever has waited longest is first.
-  await support.getByRole('navigation', { name: 'Páginas' }).getByRole('link', { name: 'Fila de trabalho' }).click()
-  await support.getByRole('main').getByRole('link', { name: /Conversas/ }).click()
+  await support
+    .getByRole('navigation', { name: 'Páginas' })
+    .getByRole('link', { name: 'Fila de trabalho' })
+    .click()
+  await support
+    .getByRole('main')
+    .getByRole('link', { name: /Conversas/ })
+    .click()
   await expect(support.getByLabel('Situação')).toHaveValue('waiting')
   await support.getByLabel('E-mail').fill(username)
   const row = support.getByRole('region', { name: 'Conversas' }).getByRole('link', { name: username })

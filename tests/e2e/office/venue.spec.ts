@@ -147,7 +147,9 @@ test('the cashier issues a voucher for cash; the customer redeems it, and what w
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Valor em reais').fill('2.000.000,00')
   await dialog.getByRole('button', { name: 'Emitir voucher' }).click()
-  await expect(dialog.getByLabel('Valor em reais')).toHaveAccessibleDescription(/^No máximo R\$\s1\.000\.000,00\.$/)
+  await expect(dialog.getByLabel('Valor em reais')).toHaveAccessibleDescription(
+    /^No máximo R\$\s1\.000\.000,00\.$/,
+  )
   await dialog.getByLabel('Valor em reais').fill('35,00')
   await dialog.getByRole('button', { name: 'Emitir voucher' }).click()
   const code = await dialog.getByText(/^(\w{4}-){3}\w{4}$/).textContent()

@@ -45,7 +45,8 @@ const changeFourEyes = change(
     isOptional: true,
     hint: 'settings.neverHint',
   })),
-  ({ fourEyes }) => Object.fromEntries(fourEyesNames.map((name) => [fourEyesField(name), amountText(fourEyes[name])])),
+  ({ fourEyes }) =>
+    Object.fromEntries(fourEyesNames.map((name) => [fourEyesField(name), amountText(fourEyes[name])])),
   (values) => {
     const cents = (name: keyof FourEyes) => {
       const typed = values[fourEyesField(name)] ?? ''

@@ -79,7 +79,10 @@ export function settingRows(t: TFunction, config: RemoteConfig): { label: string
     if (value === undefined) return []
     const text =
       name === 'language' || name === 'languages'
-        ? [value].flat().map((code) => languages[code as LanguageCode].name).join(', ')
+        ? [value]
+            .flat()
+            .map((code) => languages[code as LanguageCode].name)
+            .join(', ')
         : typeof value === 'boolean'
           ? t(value ? 'terminals.config.yes' : 'terminals.config.no')
           : String(value)
@@ -175,10 +178,7 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
         label: 'terminals.config.language',
         kind: 'select',
         isOptional: true,
-        choices: [
-          { value: '', label: 'terminals.config.own' },
-          ...languageChoices,
-        ],
+        choices: [{ value: '', label: 'terminals.config.own' }, ...languageChoices],
       },
       {
         name: 'config.languages',

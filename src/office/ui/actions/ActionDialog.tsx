@@ -30,10 +30,9 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
   const { t } = useTranslation()
   const fields = [...(action.fields ?? []), ...(action.reason === 'none' ? [] : [reasonField])]
   const [values, setValues] = useState<Record<string, string>>(() => ({
-    ...Object.fromEntries(fields.map((field) => [
-        field.name,
-        field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? ''),
-      ])),
+    ...Object.fromEntries(
+      fields.map((field) => [field.name, field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? '')]),
+    ),
     ...(count === 1 ? action.first?.(first) : {}),
   }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

@@ -91,14 +91,17 @@ const screens: Record<PageName, unknown> = {
 }
 
 describe('the pages that messages lead to', () => {
-  it.each(Object.entries(messageTargets))('%s: %s is a page, and its panel opens by address', (_kind, target) => {
-    const { pathname, searchParams } = new URL(target, 'https://example.com')
-    expect(isPagePath(pathname)).toBe(true)
-    const overlay = searchParams.get('overlay')
-    if (overlay !== null) expect(addressable).toContain(overlay)
-    const tab = searchParams.get('tab')
-    if (tab !== null) expect(recordTabOf(tab)).toBe(tab)
-  })
+  it.each(Object.entries(messageTargets))(
+    '%s: %s is a page, and its panel opens by address',
+    (_kind, target) => {
+      const { pathname, searchParams } = new URL(target, 'https://example.com')
+      expect(isPagePath(pathname)).toBe(true)
+      const overlay = searchParams.get('overlay')
+      if (overlay !== null) expect(addressable).toContain(overlay)
+      const tab = searchParams.get('tab')
+      if (tab !== null) expect(recordTabOf(tab)).toBe(tab)
+    },
+  )
 })
 
 describe('the route table', () => {

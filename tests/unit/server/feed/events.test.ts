@@ -31,7 +31,9 @@ it.each(sports)('the events of a %s match lead to its score, and none is told be
       const minutes = events.flatMap((event) => event.minute ?? [])
       expect(minutes).toEqual([...minutes].sort((a, b) => a - b))
       told += events.length
-      const isHalf = events.some(({ period }) => period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
+      const isHalf = events.some(
+        ({ period }) => period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf,
+      )
       if (!hasHalves(sport)) expect(isHalf, `${sport} has halves`).toBe(false)
     }
   }

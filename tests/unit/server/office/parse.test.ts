@@ -117,7 +117,10 @@ describe('a wrong field', () => {
         endsAt: '2030-01-01T00:00:00.000Z',
         fields: { picture: 'deposit', target: 'https://example.com' },
       },
-      { 'fields.target': 'Escreva o endereço de uma página daqui, por exemplo /conta.' },
+      {
+        'fields.target': 'Escreva o endereço de uma página daqui, por exemplo /conta.',
+        endsAt: 'O fim vem antes do começo.',
+      },
     ],
     [
       'a closure without Portuguese',

@@ -114,6 +114,12 @@ export const venue = {
     emptyText: 'Confirmations, codes and notices about money are here once they go out.',
   },
   mailKinds: {
+    newPayoutKey: 'New payout key',
+    dataReady: 'Data ready to download',
+    statementReady: 'Statement ready to download',
+    ticketRaised: 'Bet slip corrected upwards',
+    ticketLowered: 'Bet slip corrected downwards',
+    ticketOwed: 'Bet slip corrected: balance missing',
     rewardClaimed: 'Reward claimed',
     levelUp: 'Level up',
     depositReturned: 'Deposit returned',

@@ -115,6 +115,12 @@ export const venue = {
     emptyText: 'Confirmações, códigos e avisos de dinheiro aparecem aqui quando saem.',
   },
   mailKinds: {
+    newPayoutKey: 'Nova chave de retirada',
+    dataReady: 'Dados prontos para baixar',
+    statementReady: 'Extrato pronto para baixar',
+    ticketRaised: 'Bilhete corrigido a favor',
+    ticketLowered: 'Bilhete corrigido contra',
+    ticketOwed: 'Bilhete corrigido: falta saldo',
     rewardClaimed: 'Prêmio resgatado',
     levelUp: 'Subiu de nível',
     depositReturned: 'Depósito devolvido',
