@@ -7,19 +7,20 @@ import { expect, test } from './fixtures.ts'
 
 type Texts = { readonly [name: string]: string | Texts }
 
-/** What the office calls an action: 'Mudar a situação' of `players.changeStatus`. */
-function labelOf(name: string): string {
-  const text = name
+/** The text at a path of a dictionary: 'Mudar a situação' at `players.changeStatus` of the calls. */
+function textAt(texts: Texts, path: string): string {
+  const text = path
     .split('.')
-    .reduce<string | Texts>((texts, part) => (texts as Texts)[part] ?? '', dictionary.calls as Texts)
-  return typeof text === 'string' ? text : ''
+    .reduce<string | Texts>((at, part) => (typeof at === 'string' ? at : (at[part] ?? '')), texts)
+  if (typeof text !== 'string' || text === '') throw new Error(`no text at ${path}`)
+  return text
 }
 
 /** The labels of the actions on a kind of record that need another permission than these. */
 function actionsWithout(noun: string, mayDo: (permission: Permission) => boolean): string[] {
   return officeCalls.flatMap(({ name, kind, permission }) =>
     kind === 'action' && name.startsWith(`${noun}.`) && permission !== 'open' && !mayDo(permission)
-      ? [labelOf(name)]
+      ? [textAt(dictionary.calls, name)]
       : [],
   )
 }
@@ -44,9 +45,8 @@ for (const role of roles)
         history.pushState(null, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
-      const name = (dictionary.permissions as Texts)[permission]
       await expect(page.getByRole('alert')).toHaveText(
-        `Sem permissãoFalta a permissão “${String(name)}”. Peça a um administrador.`,
+        `Sem permissãoFalta a permissão “${textAt(dictionary.permissions, permission)}”. Peça a um administrador.`,
       )
     }
 

@@ -65,6 +65,7 @@ export function marketName(t: TFunction, code: string): string {
 /** What is being played: halves where the sport has them. */
 export function periodName(t: TFunction, { sport, period }: Pick<MatchRow, 'sport' | 'period'>): string {
   const isHalf = period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf
+  if (period === MatchPeriod.midfield && !hasHalves(sport)) return t('sports.break')
   return isHalf && !hasHalves(sport) ? t('stages.live') : text(t, `periodNames.${period}` as TextKey)
 }
 

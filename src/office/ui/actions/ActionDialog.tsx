@@ -8,7 +8,7 @@ import { Button } from '../Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx'
 import { CheckGroup, Form, SelectField, TextArea, TextField } from '../Field.tsx'
 import { Alert } from '../Alert.tsx'
-import { typedCents } from './amounts.ts'
+import { amountText, typedCents } from './amounts.ts'
 import type { Action, ActionField, ActionValues } from './action.ts'
 
 interface Props<Row> {
@@ -66,8 +66,10 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
     } catch (error) {
       const known = error instanceof OfficeError ? error.fields : {}
       setErrors(known)
-      const isShownAtField = fields.some(({ name }) => known[name] !== undefined)
-      if (!isShownAtField)
+      const wrongField = fields.find(({ name }) => known[name] !== undefined)
+      // In a long form the field may be out of sight.
+      if (wrongField) focusField(wrongField.name)
+      else
         setFailure(
           [error instanceof Error ? error.message : String(error), ...Object.values(known)].join(' '),
         )
@@ -155,7 +157,7 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
     <TextField
       {...shared}
       type={kind === 'money' ? 'text' : kind === 'dateTime' ? 'datetime-local' : kind}
-      {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: '0,00' } : {})}
+      {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: amountText(0) } : {})}
       autoComplete="off"
     />
   )

@@ -108,10 +108,7 @@ const fieldProblems: Record<FieldProblem | PlainProblem, Record<OfficeLanguage, 
   choice: { 'pt-BR': 'Escolha uma das opções.', en: 'Choose one of the options.' },
   unknown: { 'pt-BR': 'Há um campo desconhecido.', en: 'There is an unknown field.' },
   zero: { 'pt-BR': 'Zero não muda nada.', en: 'Zero changes nothing.' },
-  needsPortuguese: {
-    'pt-BR': 'Escreva em português também: vale onde falta um idioma.',
-    en: 'Write it in Portuguese too: it is shown where a language is missing.',
-  },
+  needsPortuguese: { 'pt-BR': 'Escreva também em português.', en: 'Write it in Portuguese too.' },
   needsOneLanguage: { 'pt-BR': 'Preencha pelo menos um idioma.', en: 'Fill in at least one language.' },
   endsFirst: { 'pt-BR': 'O fim vem antes do começo.', en: 'It ends before it begins.' },
   rangeTooLong: { 'pt-BR': 'No máximo três anos.', en: 'Three years at most.' },
@@ -151,6 +148,40 @@ export function officeErrorText(
   return errors[code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(params[name] ?? placeholder),
   )
+}
+
+/** Refusals of the product whose own texts speak to the player, by their key. */
+const productRefusals: Partial<Record<string, Record<OfficeLanguage, string>>> = {
+  eraseHasMoney: {
+    'pt-BR': 'Ainda há saldo, uma rodada, um bilhete ou um pedido em aberto nesta conta.',
+    en: 'There is still a balance, a round, a bet slip or an order open in this account.',
+  },
+  offerUnavailable: {
+    'pt-BR':
+      'Este jogador não pode receber isto: vale depois do primeiro depósito, e onde as regras permitem.',
+    en: 'This player cannot have this: it is for after the first deposit, and where the rules allow it.',
+  },
+  accountClosed: {
+    'pt-BR': 'A conta deste jogador está encerrada.',
+    en: 'The account of this player is closed.',
+  },
+  kycAlreadyDone: {
+    'pt-BR': 'A identidade deste jogador já foi confirmada.',
+    en: 'The identity of this player is confirmed already.',
+  },
+  cpfTaken: {
+    'pt-BR': 'Este CPF já está em outra conta.',
+    en: 'This CPF is in another account already.',
+  },
+  kioskForbidden: {
+    'pt-BR': 'As regras daqui não permitem apostas em totens.',
+    en: 'The rules here do not allow betting at kiosks.',
+  },
+}
+
+/** undefined: the product's own text says it to staff as well. */
+export function productRefusalText(language: OfficeLanguage, key: string): string | undefined {
+  return productRefusals[key]?.[language]
 }
 
 /** The language of an `Accept-Language` header: the one it names first, else Portuguese. */

@@ -106,7 +106,7 @@ describe('a wrong field', () => {
       'a notice without a text',
       content.notice,
       { ...state, fields: { place: 'everywhere', userId: null, seconds: 10 } },
-      { 'texts.pt_BR.text': 'Escreva em português também: vale onde falta um idioma.' },
+      { 'texts.pt_BR.text': 'Escreva também em português.' },
     ],
     [
       'a banner that ends first, and leads elsewhere',
@@ -126,7 +126,7 @@ describe('a wrong field', () => {
       'a closure without Portuguese',
       service.close,
       { from: null, until: null, texts: { en_US: 'Back soon' }, reason },
-      { 'texts.pt_BR': 'Escreva em português também: vale onde falta um idioma.' },
+      { 'texts.pt_BR': 'Escreva também em português.' },
     ],
     [
       'a canned answer without a text',
