@@ -9,6 +9,7 @@ import * as sports from '#contract/office/sports.schema.ts'
 import * as support from '#contract/office/support.schema.ts'
 import * as terminals from '#contract/office/terminals.schema.ts'
 import * as vouchers from '#contract/office/vouchers.schema.ts'
+import { usualThresholds } from '#contract/rules/risk.ts'
 import { schemas as content } from '#contract/rules/content.schema.ts'
 import { parse } from '#server/office/endpoints/parse.ts'
 import { OfficeRefusal } from '#server/office/texts/officeRefusal.ts'
@@ -26,13 +27,11 @@ function wrongIn(schema: z.ZodType, value: unknown, language: 'pt-BR' | 'en' = '
 
 const much = 10 ** 14
 const reason = 'teste'
-const rule = { isOn: true, threshold: 2 }
 const rules = {
+  ...usualThresholds,
   bigStake: { isOn: true, threshold: 1 },
-  bigWin: rule,
+  bigWin: { isOn: true, threshold: much },
   manyWithdrawals: { isOn: true, threshold: 1_000 },
-  depositWithoutPlay: rule,
-  sharedDevice: rule,
 }
 const everywhere = { sport: '', league: '', matchId: '', market: '' }
 const noTerms = { priceFactor: null, maxStakeCents: null, maxWinCents: null, maxExposureCents: null }
@@ -77,7 +76,7 @@ describe('a wrong field', () => {
       { rules, reason },
       {
         'rules.bigStake.threshold': 'No mínimo R$ 500,00.',
-        'rules.bigWin.threshold': 'No mínimo R$ 1.000,00.',
+        'rules.bigWin.threshold': 'No máximo R$ 10.000.000,00.',
         'rules.manyWithdrawals.threshold': 'No máximo 100.',
       },
     ],

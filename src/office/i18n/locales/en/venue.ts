@@ -129,6 +129,7 @@ export const venue = {
     depositPaid: 'Deposit received',
     depositReversed: 'Deposit taken back',
     withdrawalRequested: 'Withdrawal requested',
+    newPayoutKey: 'New payout key',
     withdrawalPaid: 'Withdrawal paid',
     withdrawalRefused: 'Withdrawal refused',
     withdrawalReturned: 'Withdrawal returned',

@@ -130,6 +130,7 @@ export const venue = {
     depositPaid: 'Depósito recebido',
     depositReversed: 'Depósito tomado de volta',
     withdrawalRequested: 'Retirada pedida',
+    newPayoutKey: 'Nova chave de retirada',
     withdrawalPaid: 'Retirada paga',
     withdrawalRefused: 'Retirada recusada',
     withdrawalReturned: 'Retirada devolvida',
