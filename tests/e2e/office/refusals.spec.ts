@@ -39,6 +39,18 @@ for (const role of roles)
       all.flatMap(({ path, permission }) => (mayDo(permission) ? [path] : [])).toSorted(),
     )
 
+    // The palette offers pages by their names.
+    await page.keyboard.press('Control+k')
+    const options = page.getByRole('option')
+    await expect(options.filter({ hasText: dictionary.pages.queue })).toBeVisible()
+    const offeredPages = await options.allTextContents()
+    for (const [name, { permission }] of Object.entries(officePages))
+      expect(
+        offeredPages.some((text) => text.startsWith(textAt(dictionary.pages, name))),
+        name,
+      ).toBe(mayDo(permission))
+    await page.keyboard.press('Escape')
+
     // An address that somebody types, or was sent.
     for (const { path, permission } of all.filter((each) => !mayDo(each.permission))) {
       await page.evaluate((to) => {

@@ -114,7 +114,6 @@ export const venue = {
     emptyText: 'Confirmations, codes and notices about money are here once they go out.',
   },
   mailKinds: {
-    newPayoutKey: 'New payout key',
     dataReady: 'Data ready to download',
     statementReady: 'Statement ready to download',
     ticketRaised: 'Bet slip corrected upwards',

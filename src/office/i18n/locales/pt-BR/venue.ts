@@ -115,7 +115,6 @@ export const venue = {
     emptyText: 'Confirmações, códigos e avisos de dinheiro aparecem aqui quando saem.',
   },
   mailKinds: {
-    newPayoutKey: 'Nova chave de retirada',
     dataReady: 'Dados prontos para baixar',
     statementReady: 'Extrato pronto para baixar',
     ticketRaised: 'Bilhete corrigido a favor',
