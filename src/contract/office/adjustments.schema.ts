@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsWithin, problem } from '../bounds.schema.ts'
 import { adjustmentKinds, listedAdjustmentKinds } from './adjustments.ts'
 import { moment, reason } from './fields.schema.ts'
 
@@ -14,12 +15,7 @@ export const filter = z.object({
 export const make = z.strictObject({
   player: z.string().trim().min(1).max(254),
   account: z.enum(['cash', 'bonus']),
-  amountCents: z
-    .number()
-    .int()
-    .min(-largest)
-    .max(largest)
-    .refine((amount) => amount !== 0),
+  amountCents: centsWithin(-largest, largest).refine((amount) => amount !== 0, problem('zero')),
   kind: z.enum(adjustmentKinds),
   reason,
 })

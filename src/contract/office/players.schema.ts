@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsWithin } from '../bounds.schema.ts'
 import { houseLimitKinds, houseLimitPeriods, playerStatuses, statusReasons } from '../rules/playerStatus.ts'
 import { byId, moment, reason, search } from './fields.schema.ts'
 import { timelineKinds } from './players.ts'
@@ -18,12 +19,20 @@ export const changeStatus = z.strictObject({
   reason,
 })
 export const lockWithdrawals = z.strictObject({ isLocked: z.boolean(), reason })
-export const setLimit = z.strictObject({
-  kind: z.enum(houseLimitKinds),
-  period: z.enum(houseLimitPeriods),
-  amount: z.number().int().min(0).max(100_000_000).nullable(),
-  reason,
-})
+const houseLimit = { period: z.enum(houseLimitPeriods), reason }
+export const setLimit = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('time'),
+    /** Minutes; a month has no more. */
+    amount: z.number().int().min(0).max(44_640).nullable(),
+    ...houseLimit,
+  }),
+  z.strictObject({
+    kind: z.enum(houseLimitKinds).exclude(['time']),
+    amount: centsWithin(0, 100_000_000).nullable(),
+    ...houseLimit,
+  }),
+])
 export const giveOffer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('gift'), percent: z.null(), until: z.null(), reason }),
   z.strictObject({

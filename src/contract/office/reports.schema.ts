@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problem } from '../bounds.schema.ts'
 import { reportPeriods } from './reports.ts'
 
 const brand = z
@@ -18,5 +19,8 @@ export const query = z
     by: z.enum([...reportPeriods, 'range']).default('day'),
     brand,
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'] })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostDays * 86_400_000, { path: ['from'] })
+  .refine(({ from, to }) => from <= to, { path: ['to'], ...problem('endsFirst') })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostDays * 86_400_000, {
+    path: ['from'],
+    ...problem('rangeTooLong'),
+  })

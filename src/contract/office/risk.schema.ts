@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsWithin } from '../bounds.schema.ts'
 import { riskMeasures, riskRules, type RiskRule } from '../rules/risk.ts'
 import { sports } from '../rules/sports.ts'
 import { byId, reason } from './fields.schema.ts'
@@ -24,10 +25,14 @@ export const hits = z.object({
   state: z.enum(['open', 'acknowledged']).optional(),
 })
 export const acknowledge = { params: byId, body: z.strictObject({ reason }) }
+const measure = (rule: RiskRule) => {
+  const { unit, least, most } = riskMeasures[rule]
+  return unit === 'cents' ? centsWithin(least, most) : z.number().int().min(least).max(most)
+}
 const threshold = (rule: RiskRule) =>
   z.strictObject({
     isOn: z.boolean(),
-    threshold: z.number().int().min(riskMeasures[rule].least).max(riskMeasures[rule].most),
+    threshold: measure(rule),
   })
 export const changeRules = z.strictObject({
   rules: z.strictObject({

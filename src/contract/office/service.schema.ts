@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problem } from '../bounds.schema.ts'
 import { languageCodes } from '../languages.ts'
 import { moment, reason } from './fields.schema.ts'
 
@@ -11,8 +12,10 @@ export const close = z
   })
   .refine(({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until), {
     path: ['until'],
+    ...problem('endsFirst'),
   })
   .refine(({ texts }) => Object.keys(texts).length === 0 || texts.pt_BR !== undefined, {
-    path: ['texts.pt_BR'],
+    path: ['texts', 'pt_BR'],
+    ...problem('needsPortuguese'),
   })
 export const open = z.strictObject({ reason })

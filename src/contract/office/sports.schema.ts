@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsWithin, fractionWithin } from '../bounds.schema.ts'
 import { isSport, sports, ticketLimits } from '../rules/sports.ts'
 import { GameTime } from '../statusCodes.ts'
 import { byId, reason, search } from './fields.schema.ts'
@@ -6,9 +7,8 @@ import { matchStages } from './sports.ts'
 
 export { byId }
 
-const cents = z.number().int().min(1)
-const stake = cents.max(ticketLimits.maxStake).nullable()
-const win = cents.max(ticketLimits.maxReturn).nullable()
+const stake = centsWithin(1, ticketLimits.maxStake).nullable()
+const win = centsWithin(1, ticketLimits.maxReturn).nullable()
 const count = z.number().int().min(0).max(999)
 /** `winner:1`. */
 const market = z.string().regex(/^[a-zA-Z]{1,20}:\d{1,4}$/)
@@ -51,10 +51,10 @@ export const scoped = z.strictObject({ scope, reason })
 export const terms = z.strictObject({
   scope,
   terms: z.strictObject({
-    priceFactor: z.number().min(0.5).max(1.1).nullable(),
+    priceFactor: fractionWithin(0.5, 1.1).nullable(),
     maxStakeCents: stake,
     maxWinCents: win,
-    maxExposureCents: cents.max(1_000_000_000_00).nullable(),
+    maxExposureCents: centsWithin(1, 1_000_000_000_00).nullable(),
   }),
   reason,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problem } from '../bounds.schema.ts'
 import { languageCodes } from '../languages.ts'
 import { maxChatTextLength } from '../rules/chat.ts'
 import { byId, reason, search } from './fields.schema.ts'
@@ -35,7 +36,10 @@ const fields = z.strictObject({
   title: z.string().trim().min(1).max(80),
   texts: z
     .partialRecord(z.enum(languageCodes), z.string().trim().min(1).max(maxChatTextLength))
-    .refine((texts) => Object.keys(texts).length > 0),
+    .refine((texts) => Object.keys(texts).length > 0, {
+      path: ['pt_BR'],
+      ...problem('needsOneLanguage'),
+    }),
 })
 export const create = { body: fields }
 export const change = { params: byId, body: fields }

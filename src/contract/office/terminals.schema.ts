@@ -12,7 +12,7 @@ export const create = { body: z.strictObject({ name: z.string().trim().min(1).ma
 export const withReason = { params: byId, body: z.strictObject({ reason }) }
 const config = z.unknown().transform((json, context): RemoteConfig => {
   const { config: read, wrong } = readRemoteConfig(json)
-  for (const key of wrong ?? []) context.addIssue({ code: 'custom', path: [key], message: 'invalid' })
+  for (const key of wrong ?? []) context.addIssue({ code: 'custom', path: [key] })
   return read ?? z.NEVER
 })
 export const configure = { params: byId, body: z.strictObject({ config }) }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsWithin } from '../bounds.schema.ts'
 import { byId, moment, reason } from './fields.schema.ts'
 import { voucherStates } from './vouchers.ts'
 
@@ -11,7 +12,7 @@ export const filter = z.object({
 })
 export const issue = {
   body: z.strictObject({
-    amountCents: z.number().int().min(1).max(100_000_000),
+    amountCents: centsWithin(1, 100_000_000),
     hours: z.number().int().min(1).max(8760),
   }),
 }

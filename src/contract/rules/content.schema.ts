@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsWithin, fractionWithin, problem } from '../bounds.schema.ts'
 import { isoDate } from '../http/wire.schema.ts'
 import { languageCodes } from '../languages.ts'
 import { cents } from '../money.ts'
@@ -6,14 +7,18 @@ import { bannerPictures, linkPlaces, noticePlaces, type ContentKind } from './co
 
 const line = (maximum: number) => z.string().trim().min(1).max(maximum)
 
-/** Texts by language. None at all: the product's own; else pt_BR, which other languages fall back to, is among them. */
-const byLanguage = <Shape extends z.ZodRawShape>(shape: Shape) =>
+/**
+ * Texts by language. None at all: the product's own, unless `isRequired`; else pt_BR, which other languages fall back to,
+ * is among them.
+ */
+const byLanguage = <Shape extends z.ZodRawShape>(shape: Shape, isRequired = false) =>
   z
     .partialRecord(z.enum(languageCodes), z.strictObject(shape))
-    .refine((texts) => Object.keys(texts).length === 0 || texts.pt_BR !== undefined, 'needs pt_BR')
-
-const required = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  byLanguage(shape).refine((texts) => texts.pt_BR !== undefined, 'needs pt_BR')
+    .refine((texts) => (!isRequired && Object.keys(texts).length === 0) || texts.pt_BR !== undefined, {
+      // At a field, where the person looks.
+      path: ['pt_BR', Object.keys(shape)[0] ?? ''],
+      ...problem('needsPortuguese'),
+    })
 
 const row = <Texts extends z.ZodType, Fields extends z.ZodRawShape>(texts: Texts, fields: Fields) =>
   z
@@ -28,18 +33,21 @@ const row = <Texts extends z.ZodType, Fields extends z.ZodRawShape>(texts: Texts
     .refine(
       ({ startsAt, endsAt }) =>
         startsAt === null || endsAt === null || Date.parse(startsAt) < Date.parse(endsAt),
-      { path: ['endsAt'], message: 'ends before it begins' },
+      { path: ['endsAt'], ...problem('endsFirst') },
     )
 
 /** Cents, up to R$ 1,000,000.00. */
-const amount = z.number().int().min(0).max(100_000_000).transform(cents)
+const largest = 100_000_000
+const amount = centsWithin(0, largest).transform(cents)
 
 /** A page of the product, never another site. */
-const pageAddress = z.string().regex(/^\/(?!\/)[\w\-/?=&{}.]{0,200}$/, 'not a page of the product')
+const pageAddress = z
+  .string()
+  .refine((text) => /^\/(?!\/)[\w\-/?=&{}.]{0,200}$/.test(text), problem('notAPage'))
 
 /** Rows of each kind. */
 export const schemas = {
-  notice: row(required({ text: line(500) }), {
+  notice: row(byLanguage({ text: line(500) }, true), {
     place: z.enum(noticePlaces),
     userId: z.string().min(1).max(64).nullable().describe('the only player who sees it; null: everybody'),
     seconds: z.number().int().min(3).max(60).describe('how long it stays in a game'),
@@ -57,7 +65,7 @@ export const schemas = {
     }),
     {
       kind: z.enum(['firstDeposit', 'weekendCashback', 'invite']),
-      fraction: z.number().min(0).max(1),
+      fraction: fractionWithin(0, 1),
       maximum: amount,
       minimum: amount,
       days: z.number().int().min(1).max(366),
@@ -65,7 +73,7 @@ export const schemas = {
     },
   ),
   package: row(z.strictObject({}), {
-    price: amount.refine((price) => price > 0, 'needs a price'),
+    price: centsWithin(1, largest).transform(cents),
     bonus: amount,
     kind: z.enum(['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY']),
   }),

@@ -58,6 +58,13 @@ export function scoreUnitOf(sport: Sport): ScoreUnit {
   return scoreUnits[sport] ?? 'Points'
 }
 
+/** Sports that are played in halves: the others have sets, innings or races, and their halves have no name. */
+const sportsInHalves: readonly Sport[] = ['football', 'basketball', 'americanFootball']
+
+export function hasHalves(sport: Sport): boolean {
+  return sportsInHalves.includes(sport)
+}
+
 export function isSport(code: string): code is Sport {
   return (sports as readonly string[]).includes(code)
 }

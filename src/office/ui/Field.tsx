@@ -20,8 +20,8 @@ type Props = { id: string; 'aria-invalid': true | undefined; 'aria-describedby':
 
 function Frame({ label, hint, error, children }: FieldParts & { children: (props: Props) => ReactNode }) {
   const id = useId()
-  const noteId = `${id}n`
-  const note = error ?? hint
+  const [hintId, errorId] = [`${id}h`, `${id}e`]
+  const describedBy = [...(error === undefined ? [] : [errorId]), ...(hint === undefined ? [] : [hintId])]
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -30,15 +30,16 @@ function Frame({ label, hint, error, children }: FieldParts & { children: (props
       {children({
         id,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': note === undefined ? undefined : noteId,
+        'aria-describedby': describedBy.length === 0 ? undefined : describedBy.join(' '),
       })}
-      {note !== undefined && (
-        <p
-          id={noteId}
-          className={error === undefined ? styles.hint : styles.error}
-          role={error ? 'alert' : undefined}
-        >
-          {note}
+      {error !== undefined && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>
@@ -138,6 +139,52 @@ export function CheckField({ label, isOn, onChange }: CheckFieldProps) {
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>
+  )
+}
+
+export interface CheckGroupProps extends FieldParts {
+  name: string
+  /** The chosen values, with commas between them. */
+  value: string
+  choices: readonly Choice[]
+  onChange: (value: string) => void
+}
+
+/** Some of several choices. */
+export function CheckGroup({ name, label, hint, error, value, choices, onChange }: CheckGroupProps) {
+  const id = useId()
+  const chosen = value === '' ? [] : value.split(',')
+  const toggle = (each: string, isOn: boolean) =>
+    onChange(
+      choices
+        .map((choice) => choice.value)
+        .filter((one) => (one === each ? isOn : chosen.includes(one)))
+        .join(','),
+    )
+  const note = error ?? hint
+  return (
+    <fieldset name={name} className={styles.group} aria-describedby={note === undefined ? undefined : id}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.checks}>
+        {choices.map((choice) => (
+          <CheckField
+            key={choice.value}
+            label={choice.label}
+            isOn={chosen.includes(choice.value)}
+            onChange={(isOn) => toggle(choice.value, isOn)}
+          />
+        ))}
+      </div>
+      {note !== undefined && (
+        <p
+          id={id}
+          className={error === undefined ? styles.hint : styles.error}
+          role={error ? 'alert' : undefined}
+        >
+          {note}
+        </p>
+      )}
+    </fieldset>
   )
 }
 

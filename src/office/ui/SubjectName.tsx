@@ -24,6 +24,11 @@ const single: readonly string[] = ['identities', 'service']
 
 const longestId = 22
 
+/** As much of a long id as a person compares. */
+export function shortId(id: string): string {
+  return id.length > longestId ? `${id.slice(0, 8)}…` : id
+}
+
 export interface SubjectNameProps {
   kind: string | null
   id: string | null
@@ -42,7 +47,7 @@ export function SubjectName({ kind, id, called }: SubjectNameProps) {
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
   if (id === null || single.includes(kind)) return name
   const page = pageOfKind[kind]
-  const text = called ?? `${name} ${id.length > longestId ? `${id.slice(0, 8)}…` : id}`
+  const text = called ?? `${name} ${shortId(id)}`
   const isShown =
     page !== undefined && may(officePages[page].permission) && paths.has(`${officePages[page].path}/:id`)
   if (!isShown) return <span title={id}>{text}</span>

@@ -72,6 +72,7 @@ export const addressable = [
   'withdraw',
   'language',
   'terms',
+  'privacy',
 ] as const satisfies readonly OverlayName[]
 
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; props: OverlayProps[Name] } }[OverlayName]

@@ -67,11 +67,12 @@ export function eventsOf(sport: Sport, timeline: Timeline, cards: readonly Card[
     .map(({ at: _at, ...event }) => event)
 }
 
-/** The periods that have begun up to `at`. A sport with sets has none but its end: the sets are scores. */
+/** The periods that have begun up to `at`. A sport without halves has none but its end: sets are scores. */
 function periodsOf(profile: Profile, timeline: Timeline, at: number): { from: number; period: PeriodCode }[] {
   const { segments, incident, length } = timeline
   const played = segments.filter(
-    ({ period }, index) => profile.kind === 'timed' && period !== segments[index - 1]?.period,
+    ({ period }, index) =>
+      profile.kind === 'timed' && profile.hasHalves && period !== segments[index - 1]?.period,
   )
   const whole = [...played, { from: length, period: MatchPeriod.finished }]
   const planned = incident ? whole.filter(({ from }) => from < incident.from) : whole

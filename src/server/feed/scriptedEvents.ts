@@ -1,9 +1,8 @@
 import type { PeriodCode, Score } from '#contract/rules/markets.ts'
-import type { Sport } from '#contract/rules/sports.ts'
+import { hasHalves, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { mostEvents } from './events.ts'
 import type { MatchEvent, MatchStatistic } from './Feed.ts'
-import { profiles } from './profiles.ts'
 
 /** What the sandbox lets happen in a match besides a score. */
 export interface ScriptedIncident {
@@ -51,10 +50,10 @@ function scoresOf({ before, after, minute }: ScriptedChange): MatchEvent[] {
   })
 }
 
-/** Sports with sets have an event for their end only: the sets are scores. */
+/** Sports without halves have an event for their end only: sets are scores. */
 function periodOf({ sport, period, before, after }: ScriptedChange): MatchEvent | null {
   if (period === null || period === MatchPeriod.notOpen) return null
-  if (profiles[sport].kind === 'sets' && period > 0) return null
+  if (!hasHalves(sport) && period > 0) return null
   const isPlay = period > 0 && period !== MatchPeriod.midfield
   return { kind: 'period', minute: null, side: null, points: 0, period, score: isPlay ? before : after }
 }

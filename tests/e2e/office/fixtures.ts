@@ -1,5 +1,6 @@
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import type { Role } from '#contract/office/permissions.ts'
+import { Sandbox } from '../../../scripts/Sandbox.ts'
 import type { HostOptions, ServerOptions } from '../hostOptions.ts'
 
 export { expect } from '@playwright/test'
@@ -10,6 +11,8 @@ const password = 'balcao-2026'
 interface Fixtures {
   /** Opens the office as the sandbox's person of a role, in a browser window of its own. */
   enter: (role: Role, path?: string) => Promise<Page>
+  /** Opens the product as a player, on a telephone of its own. */
+  openProduct: (username: string, path?: string) => Promise<Page>
 }
 
 /** The back office in a browser; its pages are in Portuguese. */
@@ -23,6 +26,28 @@ export const test = base.extend<Fixtures & Pick<ServerOptions, 'serverUrl'>, Hos
       await page.goto(path)
       await logIn(page, `${role === 'administrator' ? 'admin' : role}@office.local`, password)
       await page.getByRole('navigation', { name: 'Páginas' }).waitFor()
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+  openProduct: async ({ browser, contextOptions, serverUrl }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (username, path = '/home') => {
+      const token = await new Sandbox(serverUrl).newSession(username)
+      const context = await browser.newContext({
+        locale: 'pt-BR',
+        timezoneId: 'America/Sao_Paulo',
+        serviceWorkers: 'block',
+        ...contextOptions,
+        viewport: { width: 393, height: 852 },
+        storageState: {
+          cookies: [],
+          origins: [{ origin: serverUrl, localStorage: [{ name: 'token', value: token }] }],
+        },
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      await page.goto(serverUrl + path)
       return page
     })
     for (const context of contexts) await context.close()

@@ -102,19 +102,6 @@ test('the audit is filtered, opened, and saved as a file', async ({ enter }) => 
   await expect(page.getByText('Hash anterior')).toBeVisible()
 })
 
-test('each role sees its own pages only', async ({ enter }) => {
-  const page = await enter('cashier')
-  const navigation = page.getByRole('navigation', { name: 'Páginas' })
-  await expect(navigation.getByRole('link', { name: 'Aprovações' })).toBeVisible()
-  for (const name of ['Equipe', 'Papéis', 'Auditoria'])
-    await expect(navigation.getByText(name)).toHaveCount(0)
-  await page.goto('/audit')
-  await expect(page.getByText('Falta a permissão “Ver a auditoria”')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('option', { name: /Aprovações/ })).toBeVisible()
-  await expect(page.getByRole('option', { name: /Auditoria/ })).toHaveCount(0)
-})
-
 test('every page is accessible, light and dark', async ({ enter, page: login }) => {
   const check = async (page: Page, name: string) => {
     for (const theme of ['light', 'dark'] as const) {

@@ -68,8 +68,8 @@ test('a cashier reads what was earned: any range, by day, week or month, with ch
 test('the reports are saved as files and accessible, light and dark', async ({ enter }) => {
   const page = await enter('compliance', '/reports')
   for (const [tab, head] of [
-    ['Receita', 'Início;GGR;Custo de bônus;'],
-    ['Jogos e esportes', 'Início;Produto;Código;Nome;GGR;'],
+    ['Receita', 'Início;Marca;Moeda;GGR;Custo de bônus;'],
+    ['Jogos e esportes', 'Início;Marca;Moeda;Produto;Código;Nome;GGR;'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     const saved = page.waitForEvent('download')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { messageKind } from '#contract/http/messages.schema.ts'
 import { auditedActions } from '#contract/office/calls.ts'
 import { officePages, permissions, roles } from '#contract/office/permissions.ts'
 import { dictionary as en } from '#office/i18n/locales/en/index.ts'
@@ -14,6 +15,9 @@ const flat = (texts: Texts, path = ''): [string, string][] =>
   )
 const portuguese = new Map(flat(pt))
 const english = new Map(flat(en))
+const { emails } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../src/server/texts/pt_BR.json'), 'utf8'),
+) as { emails: object }
 const values = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
 
 describe('the dictionaries', () => {
@@ -31,6 +35,9 @@ describe('the dictionaries', () => {
     expect(roles.filter((name) => !portuguese.has(`roles.${name}`))).toEqual([])
     expect(Object.keys(officePages).filter((name) => !portuguese.has(`pages.${name}`))).toEqual([])
     expect(auditedActions.filter((name) => !portuguese.has(`calls.${name}`))).toEqual([])
+    expect(
+      [...Object.keys(emails), ...messageKind.options].filter((name) => !portuguese.has(`mailKinds.${name}`)),
+    ).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { callKey, defineAction, type Action } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { Money } from '../../ui/Money.tsx'
-import { SubjectName } from '../../ui/SubjectName.tsx'
+import { shortId, SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const tones: Record<ApprovalState, BadgeTone> = {
@@ -29,7 +29,7 @@ function ActionName({ name }: { name: string }) {
 
 export function approvalName({ action, subjectId }: Approval, t: TFunction): string {
   const text = t(callKey(action)) as string
-  return subjectId === null ? text : `${text} · ${subjectId}`
+  return subjectId === null ? text : `${text} · ${shortId(subjectId)}`
 }
 
 export const approvalColumns: readonly Column<Approval, 'requestedAt'>[] = [

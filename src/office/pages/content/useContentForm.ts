@@ -2,7 +2,7 @@ import type { ContentState } from '#contract/office/content.ts'
 import { useState } from 'react'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { ContentKind } from '#contract/rules/content.ts'
-import { typedCents } from '../../ui/actions/amounts.ts'
+import { amountText, typedCents } from '../../ui/actions/amounts.ts'
 import { kindParts, type FieldPart } from './contentKinds.ts'
 
 /** What was typed into the fields, as text. */
@@ -66,7 +66,7 @@ function written(
 
 function typedOf({ kind }: FieldPart, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (kind === 'money') return (Number(value) / 100).toFixed(2).replace('.', ',')
+  if (kind === 'money') return amountText(Number(value))
   if (kind === 'percent') return String(Math.round(Number(value) * 10_000) / 100).replace('.', ',')
   return String(value)
 }

@@ -74,7 +74,7 @@ export default function IdentitiesPage() {
                 { label: t('identities.cpf'), value: check.cpf },
                 { label: t('players.email'), value: check.email },
                 {
-                  label: t('players.title'),
+                  label: t('withdrawals.player'),
                   value: <SubjectName kind="player" id={check.playerId} called={check.email} />,
                 },
                 { label: t('identities.since'), value: <Time value={check.createdAt} as="exact" /> },

@@ -17,6 +17,7 @@ import {
   type TimelineEntry,
   type TimelineKind,
 } from '#contract/office/players.ts'
+import { auditCalls } from '#contract/office/audit.ts'
 import { supportCalls } from '#contract/office/support.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
@@ -100,6 +101,8 @@ function What({ entry, playerId }: { entry: TimelineEntry; playerId: string }) {
   const text = i18n.exists(key) ? (t(key) as string) : entry.what
   if (entry.kind === 'chat' && may(supportCalls.get.permission))
     return <Link to={`/support/${encodeURIComponent(playerId)}`}>{text}</Link>
+  if (entry.kind === 'staff' && may(auditCalls.get.permission))
+    return <Link to={`/audit/${entry.id.slice(1)}`}>{text}</Link>
   return text
 }
 

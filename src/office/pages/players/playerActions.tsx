@@ -114,7 +114,7 @@ export const playerActions: readonly Action<Player>[] = [
       {
         name: 'amount',
         label: 'players.limitAmount',
-        kind: 'number',
+        kind: 'money',
         isOptional: true,
         hint: 'players.limitHint',
       },
@@ -124,7 +124,7 @@ export const playerActions: readonly Action<Player>[] = [
       const kind = houseLimitKinds.find((each) => name.startsWith(each)) ?? 'stake'
       const period = houseLimitPeriods.find((each) => name.toLowerCase().endsWith(each)) ?? 'bet'
       const typed = values['amount'] ?? ''
-      const amount = typed === '' ? null : Math.round(Number(typed) * (kind === 'time' ? 1 : 100))
+      const amount = typed === '' ? null : Number(typed) / (kind === 'time' ? 100 : 1)
       return { params: { id }, body: { kind, period, amount, reason: values.reason } }
     },
   }),

@@ -1,14 +1,14 @@
 import { CheckCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { officePages } from '#contract/office/permissions.ts'
-import { queueKinds, type QueueCount } from '#contract/office/queue.ts'
+import type { QueueCount, QueueKind } from '#contract/office/queue.ts'
 import { approvalCalls } from '#contract/office/approvals.ts'
 import { classes } from '#renderer/ui/classes.ts'
 import { useOffice, useSession } from '../../data/context.ts'
 import { useQueue } from '../../data/useQueue.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { RelatedList } from '../../ui/list/RelatedList.tsx'
+import { listAddress } from '../../ui/list/listAddress.ts'
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
@@ -17,6 +17,20 @@ import { approvalActions, approvalColumns, approvalName } from '../approvals/app
 import styles from './QueuePage.module.css'
 
 const shownApprovals = 10
+
+/** The list of what waits, and nothing else in it. */
+const lists: Record<QueueKind, { path: string; to: string }> = {
+  approvals: waiting('/approvals', { state: 'pending' }),
+  identities: { path: '/identities', to: '/identities' },
+  withdrawals: waiting('/withdrawals', { state: 'waiting' }),
+  chats: { path: '/support', to: '/support?state=waiting' },
+  riskHits: waiting('/risk/hits', { state: 'open' }),
+  reconciliation: waiting('/reconciliation', { state: 'open' }),
+}
+
+function waiting(path: string, filter: Record<string, string>): { path: string; to: string } {
+  return { path, to: listAddress(path, filter) }
+}
 
 /** The first page: what waits for the person. */
 export default function QueuePage() {
@@ -51,7 +65,7 @@ export default function QueuePage() {
             title={t('queue.waiting')}
             isFlush
             aside={
-              <ButtonLink tone="plain" to="/approvals">
+              <ButtonLink tone="plain" to={lists.approvals.to}>
                 {t('queue.all')}
               </ButtonLink>
             }
@@ -76,7 +90,7 @@ export default function QueuePage() {
 function QueueCard({ kind, count, oldestAt }: QueueCount) {
   const { t } = useTranslation()
   const { paths } = useOffice()
-  const path = kind === 'approvals' ? '/approvals' : officePages[queueKinds[kind].page].path
+  const { path, to } = lists[kind]
   const content = (
     <>
       <span className={styles.label}>{t(`queue.${kind}`)}</span>
@@ -95,7 +109,7 @@ function QueueCard({ kind, count, oldestAt }: QueueCount) {
   )
   if (!paths.has(path)) return <div className={styles.card}>{content}</div>
   return (
-    <Link to={path} className={styles.card}>
+    <Link to={to} className={styles.card}>
       {content}
     </Link>
   )

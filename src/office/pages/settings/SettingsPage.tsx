@@ -17,6 +17,11 @@ import { Failed, LoadingLines } from '../../ui/States.tsx'
 const fourEyesNames = ['payout', 'adjustment', 'voucher', 'lifting'] as const satisfies (keyof FourEyes)[]
 const rateNames = ['rate1', 'rate2', 'rate3'] as const
 
+/** Fields are named as the server names them: its messages stand at the field. */
+const fourEyesField = (name: keyof FourEyes) => `settings.fourEyes.${name}`
+const giftFields = { amount: 'settings.gift.amountCents', turnover: 'settings.gift.turnoverFactor' }
+const rateField = (level: number) => `settings.commissionRates.${level}`
+
 /** A part of the settings, changed with a reason. */
 function change(
   fields: readonly ActionField[],
@@ -34,15 +39,19 @@ function change(
 
 const changeFourEyes = change(
   fourEyesNames.map((name) => ({
-    name,
+    name: fourEyesField(name),
     label: `settings.${name}`,
     kind: 'money',
     isOptional: true,
     hint: 'settings.neverHint',
   })),
-  ({ fourEyes }) => Object.fromEntries(fourEyesNames.map((name) => [name, amountText(fourEyes[name])])),
+  ({ fourEyes }) =>
+    Object.fromEntries(fourEyesNames.map((name) => [fourEyesField(name), amountText(fourEyes[name])])),
   (values) => {
-    const cents = (name: keyof FourEyes) => (values[name] === '' ? null : Number(values[name]))
+    const cents = (name: keyof FourEyes) => {
+      const typed = values[fourEyesField(name)] ?? ''
+      return typed === '' ? null : Number(typed)
+    }
     return {
       fourEyes: {
         payout: cents('payout'),
@@ -56,25 +65,31 @@ const changeFourEyes = change(
 
 const changeGift = change(
   [
-    { name: 'amountCents', label: 'settings.giftAmount', kind: 'money' },
-    { name: 'turnoverFactor', label: 'settings.turnoverFactor', kind: 'number' },
+    { name: giftFields.amount, label: 'settings.giftAmount', kind: 'money' },
+    { name: giftFields.turnover, label: 'settings.turnoverFactor', kind: 'number' },
   ],
-  ({ gift }) => ({ amountCents: amountText(gift.amountCents), turnoverFactor: String(gift.turnoverFactor) }),
+  ({ gift }) => ({
+    [giftFields.amount]: amountText(gift.amountCents),
+    [giftFields.turnover]: String(gift.turnoverFactor),
+  }),
   (values) => ({
-    gift: { amountCents: Number(values['amountCents']), turnoverFactor: Number(values['turnoverFactor']) },
+    gift: {
+      amountCents: Number(values[giftFields.amount]),
+      turnoverFactor: Number(values[giftFields.turnover]),
+    },
   }),
 )
 
 const changeRates = change(
-  rateNames.map((name) => ({
-    name,
+  rateNames.map((name, level) => ({
+    name: rateField(level),
     label: `settings.${name}`,
     kind: 'number',
     hint: 'settings.percentHint',
   })),
   ({ commissionRates }) =>
-    Object.fromEntries(rateNames.map((name, level) => [name, percent(commissionRates[level] ?? 0)])),
-  (values) => ({ commissionRates: rateNames.map((name) => Number(values[name]) / 100) }),
+    Object.fromEntries(rateNames.map((_, level) => [rateField(level), percent(commissionRates[level] ?? 0)])),
+  (values) => ({ commissionRates: rateNames.map((_, level) => Number(values[rateField(level)]) / 100) }),
 )
 
 const changeCaptcha = change(

@@ -25,6 +25,7 @@ import {
   MatchBadges,
   oddsText,
   partName,
+  periodName,
   ruleColumns,
   scopeName,
   selectionName,
@@ -105,7 +106,7 @@ function State({ match }: { match: MatchDetail }) {
           { label: t('sports.startsAt'), value: <Time value={match.startsAt} as="exact" /> },
           {
             label: t('sports.state'),
-            value: `${t(`periodNames.${match.period}`)}${match.minute === null ? '' : ` · ${match.minute}′`}`,
+            value: `${periodName(t, match)}${match.minute === null ? '' : ` · ${match.minute}′`}`,
           },
           { label: t('sports.stake'), value: <Money cents={match.stakeCents} /> },
           { label: t('sports.exposure'), value: <Money cents={match.exposureCents} /> },

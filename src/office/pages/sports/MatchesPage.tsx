@@ -5,7 +5,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { matchRowActions } from './sportsActions.tsx'
-import { MatchBadges, SportsTabs, sportChoices } from './sportsParts.tsx'
+import { MatchBadges, periodName, SportsTabs, sportChoices } from './sportsParts.tsx'
 import styles from './sports.module.css'
 
 const refreshMs = 5_000
@@ -41,11 +41,11 @@ export default function MatchesPage() {
         {
           name: 'score',
           label: 'sports.score',
-          cell: ({ period, homeScore, awayScore, minute }) => (
+          cell: ({ sport, period, homeScore, awayScore, minute }) => (
             <span className={styles.score}>
               {period === 0 ? '–' : `${homeScore}–${awayScore}`}
               <small>
-                {t(`periodNames.${period}`)}
+                {periodName(t, { sport, period })}
                 {minute !== null && ` ${minute}′`}
               </small>
             </span>

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { MatchRow, SelectionRow, SportsRule, SportsScope, SportsTerms } from '#contract/office/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
-import { isSport, optionOfKey, sports } from '#contract/rules/sports.ts'
+import { hasHalves, isSport, optionOfKey, sports } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -59,6 +60,13 @@ export function marketName(t: TFunction, code: string): string {
   return gameTime === '1' || market === 'corners'
     ? name
     : `${name} · ${text(t, `partNames.${gameTime}` as TextKey)}`
+}
+
+/** What is being played: halves where the sport has them. */
+export function periodName(t: TFunction, { sport, period }: Pick<MatchRow, 'sport' | 'period'>): string {
+  const isHalf = period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf
+  if (period === MatchPeriod.midfield && !hasHalves(sport)) return t('sports.break')
+  return isHalf && !hasHalves(sport) ? t('stages.live') : text(t, `periodNames.${period}` as TextKey)
 }
 
 export function partName(t: TFunction, gameTime: GameTimeCode): string {

@@ -59,7 +59,7 @@ export default function SupportPage() {
     { key: 'k', label: t('support.previous'), run: () => move(-1) },
   ])
   const active = useRef<HTMLAnchorElement>(null)
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [id])
+  useEffect(() => void active.current?.scrollIntoView({ block: 'nearest' }), [id])
   return (
     <div className={styles.page}>
       <PageHeader

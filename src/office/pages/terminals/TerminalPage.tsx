@@ -12,7 +12,7 @@ import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AuditPanel } from '../audit/AuditTrail.tsx'
-import { terminalActions, TerminalBadges } from './terminalParts.tsx'
+import { settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
 import styles from './terminals.module.css'
 
 export default function TerminalPage() {
@@ -52,12 +52,7 @@ export default function TerminalPage() {
               {Object.keys(row.config).length === 0 ? (
                 <p>{t('terminals.ownSettings')}</p>
               ) : (
-                <KeyValues
-                  rows={Object.entries(row.config).map(([name, value]) => ({
-                    label: name,
-                    value: String(value),
-                  }))}
-                />
+                <KeyValues rows={settingRows(t, row.config)} />
               )}
             </Panel>
           </PanelGrid>

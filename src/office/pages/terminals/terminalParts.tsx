@@ -1,6 +1,7 @@
 import { Ban, Camera, KeyRound, MonitorPlay, MonitorX, Plus, RotateCw, Settings2 } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { languageCodes } from '#contract/languages.ts'
+import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import {
   terminalCalls,
   type EnrolmentCode,
@@ -60,12 +61,43 @@ export const createAction = defineAction<typeof terminalCalls.create>({
   result: (answer) => <Code {...answer} />,
 })
 
+/** In the order of the form. */
+const settingNames = [
+  'volume',
+  'scale',
+  'idleSeconds',
+  'idleAnswerSeconds',
+  'hideCursor',
+  'language',
+  'languages',
+] as const satisfies readonly (keyof RemoteConfig)[]
+
+/** The settings that a terminal has from here, as the form names them. */
+export function settingRows(t: TFunction, config: RemoteConfig): { label: string; value: string }[] {
+  return settingNames.flatMap((name) => {
+    const value = config[name]
+    if (value === undefined) return []
+    const text =
+      name === 'language' || name === 'languages'
+        ? [value]
+            .flat()
+            .map((code) => languages[code as LanguageCode].name)
+            .join(', ')
+        : typeof value === 'boolean'
+          ? t(value ? 'terminals.config.yes' : 'terminals.config.no')
+          : String(value)
+    return [{ label: t(`terminals.config.${name}`), value: text }]
+  })
+}
+
 const byId = ({ id }: TerminalRow) => ({ params: { id } })
 const withReason = ({ id }: TerminalRow, { reason }: { reason: string }) => ({
   params: { id },
   body: { reason },
 })
 const isEnrolled = ({ state }: TerminalRow) => state === 'online' || state === 'offline'
+
+const languageChoices = languageCodes.map((value) => ({ value, label: `canned.texts.${value}` as const }))
 
 export const terminalActions: readonly Action<TerminalRow>[] = [
   defineAction<typeof terminalCalls.outOfService, TerminalRow>({
@@ -109,22 +141,29 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
     isOffered: ({ state }) => state !== 'revoked',
     explain: 'terminals.configureText',
     fields: [
-      { name: 'volume', label: 'terminals.config.volume', kind: 'number', isOptional: true },
+      { name: 'config.volume', label: 'terminals.config.volume', kind: 'number', isOptional: true },
       {
-        name: 'scale',
+        name: 'config.scale',
         label: 'terminals.config.scale',
         hint: 'terminals.config.scaleHint',
         isOptional: true,
       },
-      { name: 'idleSeconds', label: 'terminals.config.idleSeconds', kind: 'number', isOptional: true },
       {
-        name: 'idleAnswerSeconds',
+        name: 'config.idleSeconds',
+        label: 'terminals.config.idleSeconds',
+        kind: 'number',
+        isOptional: true,
+        hint: 'terminals.config.secondsHint',
+      },
+      {
+        name: 'config.idleAnswerSeconds',
         label: 'terminals.config.idleAnswerSeconds',
         kind: 'number',
         isOptional: true,
+        hint: 'terminals.config.secondsHint',
       },
       {
-        name: 'hideCursor',
+        name: 'config.hideCursor',
         label: 'terminals.config.hideCursor',
         kind: 'select',
         isOptional: true,
@@ -135,23 +174,24 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
         ],
       },
       {
-        name: 'language',
+        name: 'config.language',
         label: 'terminals.config.language',
         kind: 'select',
         isOptional: true,
-        choices: [
-          { value: '', label: 'terminals.config.own' },
-          ...languageCodes.map((value) => ({ value, label: `canned.texts.${value}` as const })),
-        ],
+        choices: [{ value: '', label: 'terminals.config.own' }, ...languageChoices],
+      },
+      {
+        name: 'config.languages',
+        label: 'terminals.config.languages',
+        kind: 'several',
+        isOptional: true,
+        hint: 'terminals.config.languagesHint',
+        choices: languageChoices,
       },
     ],
-    first: ({ config: { volume, scale, idleSeconds, idleAnswerSeconds, hideCursor, language } }) =>
-      Object.fromEntries(
-        Object.entries({ volume, scale, idleSeconds, idleAnswerSeconds, hideCursor, language }).map(
-          ([name, value]) => [name, value === undefined ? '' : String(value)],
-        ),
-      ),
-    request: ({ id, config }, values) => ({ params: { id }, body: { config: configOf(values, config) } }),
+    first: ({ config }) =>
+      Object.fromEntries(settingNames.map((name) => [`config.${name}`, String(config[name] ?? '')])),
+    request: ({ id }, values) => ({ params: { id }, body: { config: configOf(values) } }),
   }),
   defineAction<typeof terminalCalls.issueCode, TerminalRow>({
     call: terminalCalls.issueCode,
@@ -171,18 +211,20 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
   }),
 ]
 
-/** What was typed; the choice of languages has no field here and stays. */
-function configOf(values: ActionValues, { languages }: RemoteConfig): RemoteConfig {
-  const number = (name: string) => (values[name] ? Number(values[name]) : undefined)
-  const scale = values['scale']?.replace(',', '.')
+/** What was typed; an empty field is left to the terminal's own file. */
+function configOf(values: ActionValues): RemoteConfig {
+  const typed = (name: keyof RemoteConfig) => values[`config.${name}`] ?? ''
+  const number = (name: keyof RemoteConfig) => (typed(name) ? Number(typed(name)) : undefined)
+  const scale = typed('scale').replace(',', '.')
+  const languages = languageCodes.filter((code) => typed('languages').split(',').includes(code))
   const found = {
     volume: number('volume'),
     scale: scale === 'fit' ? scale : scale ? Number(scale) : undefined,
     idleSeconds: number('idleSeconds'),
     idleAnswerSeconds: number('idleAnswerSeconds'),
-    hideCursor: values['hideCursor'] ? values['hideCursor'] === 'true' : undefined,
-    language: languageCodes.find((code) => code === values['language']),
-    languages,
+    hideCursor: typed('hideCursor') ? typed('hideCursor') === 'true' : undefined,
+    language: languageCodes.find((code) => code === typed('language')),
+    languages: languages.length > 0 ? languages : undefined,
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

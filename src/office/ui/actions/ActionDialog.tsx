@@ -6,9 +6,9 @@ import { newKey } from '../../data/officeClient.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
 import { Button } from '../Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../Dialog.tsx'
-import { Form, SelectField, TextArea, TextField } from '../Field.tsx'
+import { CheckGroup, Form, SelectField, TextArea, TextField } from '../Field.tsx'
 import { Alert } from '../Alert.tsx'
-import { typedCents } from './amounts.ts'
+import { amountText, typedCents } from './amounts.ts'
 import type { Action, ActionField, ActionValues } from './action.ts'
 
 interface Props<Row> {
@@ -30,7 +30,9 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
   const { t } = useTranslation()
   const fields = [...(action.fields ?? []), ...(action.reason === 'none' ? [] : [reasonField])]
   const [values, setValues] = useState<Record<string, string>>(() => ({
-    ...Object.fromEntries(fields.map((field) => [field.name, field.choices?.[0]?.value ?? ''])),
+    ...Object.fromEntries(
+      fields.map((field) => [field.name, field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? '')]),
+    ),
     ...(count === 1 ? action.first?.(first) : {}),
   }))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -64,8 +66,10 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
     } catch (error) {
       const known = error instanceof OfficeError ? error.fields : {}
       setErrors(known)
-      const isShownAtField = fields.some(({ name }) => known[name] !== undefined)
-      if (!isShownAtField)
+      const wrongField = fields.find(({ name }) => known[name] !== undefined)
+      // In a long form the field may be out of sight.
+      if (wrongField) focusField(wrongField.name)
+      else
         setFailure(
           [error instanceof Error ? error.message : String(error), ...Object.values(known)].join(' '),
         )
@@ -133,13 +137,9 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
     ...(error === undefined ? {} : { error }),
     ...(hint === undefined ? {} : { hint }),
   }
-  if (kind === 'select')
-    return (
-      <SelectField
-        {...shared}
-        choices={(field.choices ?? []).map((choice) => ({ value: choice.value, label: t(choice.label) }))}
-      />
-    )
+  const choices = (field.choices ?? []).map((choice) => ({ value: choice.value, label: t(choice.label) }))
+  if (kind === 'several') return <CheckGroup {...shared} choices={choices} />
+  if (kind === 'select') return <SelectField {...shared} choices={choices} />
   if (kind === 'longText')
     return (
       <TextArea
@@ -157,7 +157,7 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
     <TextField
       {...shared}
       type={kind === 'money' ? 'text' : kind === 'dateTime' ? 'datetime-local' : kind}
-      {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: '0,00' } : {})}
+      {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: amountText(0) } : {})}
       autoComplete="off"
     />
   )

@@ -19,8 +19,11 @@ export interface ActionField {
   /** As the server names it: its messages stand at the field. */
   name: string
   label: TextKey
-  /** `dateTime` is a time in São Paulo (i18n/moments.ts). `money` is typed in reais; `request` gets the cents as a text of digits. */
-  kind?: 'text' | 'email' | 'number' | 'money' | 'longText' | 'date' | 'dateTime' | 'select'
+  /**
+   * `dateTime` is a time in São Paulo (i18n/moments.ts). `money` is typed in reais; `request` gets the cents as a text of digits.
+   * `several`: the chosen values with commas between them.
+   */
+  kind?: 'text' | 'email' | 'number' | 'money' | 'longText' | 'date' | 'dateTime' | 'select' | 'several'
   choices?: readonly (Omit<Choice, 'label'> & { label: TextKey })[]
   isOptional?: boolean
   hint?: TextKey | HintWithAmount

@@ -1,3 +1,5 @@
+import { i18n } from '../../i18n/i18n.ts'
+
 /** Cents of an amount as people type it: '1.234,56', '1234.56', 'R$ 12' (reais). undefined: not an amount. */
 export function typedCents(text: string): number | undefined {
   const digits = text.replace(/[R$\s]/g, '')
@@ -11,10 +13,11 @@ export function typedCents(text: string): number | undefined {
   return sign === '-' ? -cents : cents
 }
 
-/** How cents are typed: '1234,56'. Nothing for null. */
+/** How cents are typed: '1234,56', in English '1234.56'. Nothing for null. */
 export function amountText(cents: number | null): string {
   if (cents === null) return ''
   const sign = cents < 0 ? '-' : ''
   const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)},${digits.slice(-2)}`
+  const point = i18n.language === 'en' ? '.' : ','
+  return `${sign}${digits.slice(0, -2)}${point}${digits.slice(-2)}`
 }

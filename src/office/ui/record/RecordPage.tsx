@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { OfficeCall } from '#contract/office/officeCall.ts'
 import { useOffice } from '../../data/context.ts'
+import { OfficeError } from '../../data/OfficeError.ts'
 import { resourceOf } from '../../data/dataProvider.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
 import type { Action } from '../actions/action.ts'
@@ -40,7 +41,9 @@ export function RecordPage<Row extends { id: string }>(props: RecordPageProps<Ro
   })
   const runner = useActions<Row>(resource)
   const pending = usePendingRows().get(`${resource}/${id}`)
-  const row = record.data
+  // What is gone meanwhile, such as an erased account, is not shown as it was.
+  const isGone = record.error instanceof OfficeError && record.error.code === 'notFound'
+  const row = isGone ? undefined : record.data
   if (!row)
     return (
       <>

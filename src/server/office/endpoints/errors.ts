@@ -6,7 +6,7 @@ import type { Metrics } from '../../observe/metrics.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { errorText } from '../../texts/texts.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
-import { officeErrorText, officeLanguageOf, productLanguage } from '../texts/texts.ts'
+import { officeErrorText, officeLanguageOf, productLanguage, productRefusalText } from '../texts/texts.ts'
 
 /** Turns every error of a request into the body of the contract, in the reader's language; logs only unexpected ones. */
 export function handleOfficeErrors(app: FastifyInstance, metrics: Metrics): void {
@@ -37,7 +37,8 @@ export function errorBody(error: unknown, language: OfficeLanguage): OfficeError
   const refusal = toOfficeRefusal(error)
   const message =
     error instanceof Refusal && refusal.code === 'refused'
-      ? errorText(productLanguage(language), error.key, error.params)
+      ? (productRefusalText(language, error.key) ??
+        errorText(productLanguage(language), error.key, error.params))
       : officeErrorText(language, refusal.code, refusal.params)
   const fields = refusal.field === undefined ? refusal.fields : { [refusal.field]: message }
   return { error: { code: refusal.code, message, ...(fields ? { fields } : {}) } }

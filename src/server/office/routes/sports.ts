@@ -3,6 +3,7 @@ import {
   sportsLimitCalls,
   sportsRuleCalls,
   type MatchDetail,
+  matchStages,
   type MatchStage,
   type PlayerSportsLimits,
   type SportsRule,
@@ -43,8 +44,12 @@ export function registerSports(office: Office): void {
 
   memoryList(office, matchCalls.list, {
     filter: schema.matches,
-    async rows({ stage = 'live', sport, q }) {
-      const matches = (await matchesAt(office, stage, sport)).filter(isFound(q))
+    async rows({ stage, sport, q }) {
+      // Who looks for a match by name need not know whether it has begun.
+      const stages = stage ? [stage] : q === undefined ? (['live'] as const) : matchStages
+      const found = await Promise.all(stages.map((each) => matchesAt(office, each, sport)))
+      const byId = new Map(found.flat().map((match) => [match.id, match]))
+      const matches = [...byId.values()].filter(isFound(q))
       const sums = await exposureOfMatches(
         deps.db,
         matches.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import type { FieldProblem, TypedUnit } from '#contract/bounds.schema.ts'
 import type { OfficeErrorCode } from '#contract/office/officeCall.ts'
 import { officeLanguages, type OfficeLanguage } from '#contract/office/session.ts'
 import type { LanguageCode } from '#contract/languages.ts'
@@ -94,8 +95,10 @@ const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
   },
 }
 
-/** What is wrong with one field. */
-const fieldProblems = {
+/** What is wrong with one field, besides what the contract's schemas name. */
+type PlainProblem = 'missing' | 'tooShort' | 'tooLong' | 'email' | 'choice' | 'unknown' | 'invalid'
+
+const fieldProblems: Record<FieldProblem | PlainProblem, Record<OfficeLanguage, string>> = {
   missing: { 'pt-BR': 'Preencha este campo.', en: 'Fill this in.' },
   tooShort: { 'pt-BR': 'No mínimo {limit} caracteres.', en: 'At least {limit} characters.' },
   tooLong: { 'pt-BR': 'No máximo {limit} caracteres.', en: 'At most {limit} characters.' },
@@ -104,13 +107,35 @@ const fieldProblems = {
   email: { 'pt-BR': 'Isto não é um e-mail.', en: 'This is not an e-mail.' },
   choice: { 'pt-BR': 'Escolha uma das opções.', en: 'Choose one of the options.' },
   unknown: { 'pt-BR': 'Há um campo desconhecido.', en: 'There is an unknown field.' },
+  zero: { 'pt-BR': 'Zero não muda nada.', en: 'Zero changes nothing.' },
+  needsPortuguese: { 'pt-BR': 'Escreva também em português.', en: 'Write it in Portuguese too.' },
+  needsOneLanguage: { 'pt-BR': 'Preencha pelo menos um idioma.', en: 'Fill in at least one language.' },
+  endsFirst: { 'pt-BR': 'O fim vem antes do começo.', en: 'It ends before it begins.' },
+  rangeTooLong: { 'pt-BR': 'No máximo três anos.', en: 'Three years at most.' },
+  notAPage: {
+    'pt-BR': 'Escreva o endereço de uma página daqui, por exemplo /conta.',
+    en: 'Write the address of a page of the product, for example /conta.',
+  },
   invalid: { 'pt-BR': 'Valor inválido.', en: 'Invalid value.' },
-} as const satisfies Record<string, Record<OfficeLanguage, string>>
+}
 
-export type FieldProblem = keyof typeof fieldProblems
+export interface FieldIssue {
+  problem: FieldProblem | PlainProblem
+  limit?: number | bigint | undefined
+  unit?: TypedUnit | undefined
+}
 
-export function fieldText(language: OfficeLanguage, problem: FieldProblem, limit?: number | bigint): string {
-  return fieldProblems[problem][language].replace('{limit}', String(limit))
+/** The text of a wrong field; a limit is told as staff type it. */
+export function fieldText(language: OfficeLanguage, { problem, limit, unit }: FieldIssue): string {
+  const text = fieldProblems[problem][language]
+  return limit === undefined ? text : text.replace('{limit}', () => limitText(language, limit, unit))
+}
+
+function limitText(language: OfficeLanguage, limit: number | bigint, unit: TypedUnit | undefined): string {
+  if (unit === 'cents')
+    return new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(Number(limit) / 100)
+  const style = unit === 'fraction' ? ({ style: 'percent', maximumFractionDigits: 2 } as const) : {}
+  return new Intl.NumberFormat(language, style).format(limit)
 }
 
 export type OfficeTextParams = Record<string, string | number>
@@ -123,6 +148,40 @@ export function officeErrorText(
   return errors[code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(params[name] ?? placeholder),
   )
+}
+
+/** Refusals of the product whose own texts speak to the player, by their key. */
+const productRefusals: Partial<Record<string, Record<OfficeLanguage, string>>> = {
+  eraseHasMoney: {
+    'pt-BR': 'Ainda há saldo, uma rodada, um bilhete ou um pedido em aberto nesta conta.',
+    en: 'There is still a balance, a round, a bet slip or an order open in this account.',
+  },
+  offerUnavailable: {
+    'pt-BR':
+      'Este jogador não pode receber isto: vale depois do primeiro depósito, e onde as regras permitem.',
+    en: 'This player cannot have this: it is for after the first deposit, and where the rules allow it.',
+  },
+  accountClosed: {
+    'pt-BR': 'A conta deste jogador está encerrada.',
+    en: 'The account of this player is closed.',
+  },
+  kycAlreadyDone: {
+    'pt-BR': 'A identidade deste jogador já foi confirmada.',
+    en: 'The identity of this player is confirmed already.',
+  },
+  cpfTaken: {
+    'pt-BR': 'Este CPF já está em outra conta.',
+    en: 'This CPF is in another account already.',
+  },
+  kioskForbidden: {
+    'pt-BR': 'As regras daqui não permitem apostas em totens.',
+    en: 'The rules here do not allow betting at kiosks.',
+  },
+}
+
+/** undefined: the product's own text says it to staff as well. */
+export function productRefusalText(language: OfficeLanguage, key: string): string | undefined {
+  return productRefusals[key]?.[language]
 }
 
 /** The language of an `Accept-Language` header: the one it names first, else Portuguese. */

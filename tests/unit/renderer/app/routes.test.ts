@@ -12,6 +12,7 @@ import { FairScreen } from '#renderer/screens/fair/FairScreen.tsx'
 import { FootballPageScreen } from '#renderer/screens/footballPage/FootballPageScreen.tsx'
 import { InboxScreen } from '#renderer/screens/gameMess/InboxScreen.tsx'
 import { RebateScreen } from '#renderer/screens/gamebouns/RebateScreen.tsx'
+import { messageTargets } from '#renderer/screens/gameMess/messageTexts.ts'
 import { HomeScreen } from '#renderer/screens/home/HomeScreen.tsx'
 import { InvitationScreen } from '#renderer/screens/invitation/InvitationScreen.tsx'
 import { JogoResponsavelScreen } from '#renderer/screens/jogoResponsavel/JogoResponsavelScreen.tsx'
@@ -20,6 +21,7 @@ import { LinkScreen } from '#renderer/screens/link/LinkScreen.tsx'
 import { PaySuccessScreen } from '#renderer/screens/paySuccess/PaySuccessScreen.tsx'
 import { PlayScreen } from '#renderer/screens/play/PlayScreen.tsx'
 import { RegisteredScreen } from '#renderer/screens/registered/RegisteredScreen.tsx'
+import { recordTabOf } from '#renderer/screens/registros/RecordsStore.ts'
 import { RegistrosScreen } from '#renderer/screens/registros/RegistrosScreen.tsx'
 import { ShareScreen } from '#renderer/screens/share/ShareScreen.tsx'
 import { SharedTicketScreen } from '#renderer/screens/sharedTicket/SharedTicketScreen.tsx'
@@ -27,6 +29,7 @@ import { SignInSheetScreen } from '#renderer/screens/signInSheet/SignInSheetScre
 import { TerminalLoginScreen } from '#renderer/screens/terminalLogin/TerminalLoginScreen.tsx'
 import { VipScreen } from '#renderer/screens/vip/VipScreen.tsx'
 import { VoucherScreen } from '#renderer/screens/voucher/VoucherScreen.tsx'
+import { addressable } from '#renderer/stores/overlays.ts'
 import { DiceGame } from '#renderer/games/dice/DiceGame.tsx'
 import { DoubleGame } from '#renderer/games/double/DoubleGame.tsx'
 import { LimboGame } from '#renderer/games/limbo/LimboGame.tsx'
@@ -86,6 +89,20 @@ const screens: Record<PageName, unknown> = {
   voucher: VoucherScreen,
   terminalLogin: TerminalLoginScreen,
 }
+
+describe('the pages that messages lead to', () => {
+  it.each(Object.entries(messageTargets))(
+    '%s: %s is a page, and its panel opens by address',
+    (_kind, target) => {
+      const { pathname, searchParams } = new URL(target, 'https://example.com')
+      expect(isPagePath(pathname)).toBe(true)
+      const overlay = searchParams.get('overlay')
+      if (overlay !== null) expect(addressable).toContain(overlay)
+      const tab = searchParams.get('tab')
+      if (tab !== null) expect(recordTabOf(tab)).toBe(tab)
+    },
+  )
+})
 
 describe('the route table', () => {
   it.each(Object.keys(screens) as PageName[])(

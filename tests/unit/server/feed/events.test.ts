@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
-import { sports } from '#contract/rules/sports.ts'
+import { hasHalves, sports } from '#contract/rules/sports.ts'
 import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
+import { profiles } from '#server/feed/profiles.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
-import { GameTime } from '#contract/statusCodes.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 
 const dayMs = 24 * 3_600_000
 const start = Date.parse('2027-03-10T18:00:00Z')
 const feed = new SimulatedFeed('events')
+
+it.each(sports)('whether %s is played in halves is the same in the rules and in the feed', (sport) => {
+  const profile = profiles[sport]
+  expect(profile.kind === 'timed' && profile.hasHalves).toBe(hasHalves(sport))
+})
 
 it.each(sports)('the events of a %s match lead to its score, and none is told before it happens', (sport) => {
   const fixtures = fixturesBetween(sport, start, start + dayMs).slice(0, 12)
@@ -25,6 +31,10 @@ it.each(sports)('the events of a %s match lead to its score, and none is told be
       const minutes = events.flatMap((event) => event.minute ?? [])
       expect(minutes).toEqual([...minutes].sort((a, b) => a - b))
       told += events.length
+      const isHalf = events.some(
+        ({ period }) => period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf,
+      )
+      if (!hasHalves(sport)) expect(isHalf, `${sport} has halves`).toBe(false)
     }
   }
   expect(told).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ export const access: typeof original = {
     linkExpiredText: 'Ask an administrator for a new one.',
     login: 'Log in',
     newPassword: 'New password',
-    newPasswordHint: 'At least 12 characters, hard to guess.',
+    newPasswordHint: '8 to 128 characters, with a letter and a digit.',
     or: 'or',
     otherPerson: 'Log in with another account',
     passkey: 'Log in with a passkey',

@@ -104,7 +104,7 @@ export const shell: typeof original = {
     content: 'Content',
     deposits: 'Deposits',
     games: 'Games',
-    mails: 'Mails',
+    mails: 'E-mails',
     players: 'Players',
     identities: 'Identities',
     exclusions: 'Exclusions',

@@ -13,6 +13,7 @@ export const sports: typeof original = {
     market: 'Market',
     selection: 'Selection',
     stage: 'Live',
+    break: 'Break',
     search: 'Team, league or id',
     startsAt: 'Start',
     score: 'Score',

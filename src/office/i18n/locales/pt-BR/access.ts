@@ -14,7 +14,7 @@ export const access = {
     linkExpiredText: 'Peça um link novo a um administrador.',
     login: 'Entrar',
     newPassword: 'Nova senha',
-    newPasswordHint: 'Ao menos 12 caracteres, difícil de adivinhar.',
+    newPasswordHint: 'De 8 a 128 caracteres, com letra e número.',
     or: 'ou',
     otherPerson: 'Entrar com outra conta',
     passkey: 'Entrar com chave de acesso',

@@ -12,6 +12,7 @@ export const sports = {
     market: 'Mercado',
     selection: 'Seleção',
     stage: 'Ao vivo',
+    break: 'Intervalo',
     search: 'Time, liga ou código',
     startsAt: 'Início',
     score: 'Placar',

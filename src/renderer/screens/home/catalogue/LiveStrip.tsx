@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { hasHalves, isSport } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'
@@ -18,7 +20,12 @@ const periodKeys = {
   5: 'penalties',
 } as const
 
-const isNamed = (period: number): period is keyof typeof periodKeys => period in periodKeys
+/** A sport without halves has no name for what is played. */
+function periodKey({ sport, period }: Pick<Match, 'sport' | 'period'>) {
+  const isHalf = period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf
+  if (isHalf && !(isSport(sport) && hasHalves(sport))) return 'live'
+  return period in periodKeys ? periodKeys[period as keyof typeof periodKeys] : 'live'
+}
 
 /** Live matches, when there are any. */
 export const LiveStrip = observer(function LiveStrip({ catalogue }: { catalogue: CatalogueStore }) {
@@ -44,11 +51,11 @@ export const LiveStrip = observer(function LiveStrip({ catalogue }: { catalogue:
 
 function MatchCard({ match }: { match: Match }) {
   const { t } = useTranslation()
-  const { home, away, homeScore, awayScore, period } = match
+  const { home, away, homeScore, awayScore } = match
   const name = t('home.matches.score', { home, homeScore, away, awayScore })
   return (
     <Link to={`/footballPage?match=${encodeURIComponent(match.matchId)}`} className={styles.matchLink}>
-      <Badge tone="live">{t(`home.periods.${isNamed(period) ? periodKeys[period] : 'live'}`)}</Badge>
+      <Badge tone="live">{t(`home.periods.${periodKey(match)}`)}</Badge>
       <span className={styles.sides} role="img" aria-label={name}>
         <span className={styles.sideName}>{home}</span>
         <span className={styles.score}>{homeScore}</span>
