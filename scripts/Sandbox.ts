@@ -16,6 +16,9 @@ import {
   type SandboxSettlement,
 } from '#contract/sandbox.ts'
 
+/** Of the players that `createUser` makes, unless they get another. */
+export const sandboxPassword = 'Segura-123'
+
 export type SandboxUser = SandboxNewPlayer
 export type Faults = Omit<SandboxFaultsOrder, 'username'>
 export type DoubleRound = SandboxDoubleRound
