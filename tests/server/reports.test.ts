@@ -581,6 +581,10 @@ describe('the back office', () => {
     expect(first).toContain(`;${(yesterday.ggr / 100).toFixed(2).replace('.', ',')};`)
     expect((await file('games', 'en'))[0]).toMatch(/^From,Brand,Currency,Product,Code,Name,GGR,/)
     expect(await file('money', 'en')).toContain(`${wednesday},${brand.id},BRL,voucher,,1,40.00`)
+    // What players won is a number below zero, not a text that no spreadsheet adds up.
+    expect(await file('games', 'en')).toContainEqual(
+      expect.stringMatching(`^${thursday},${brand.id},BRL,sport,football,,-20\\.00,`),
+    )
     // Every brand for itself, and one.
     const brandDay = 'from=2027-06-20&to=2027-06-20'
     const brands = await compliance.get<string>(`/api/reports/games.csv?${brandDay}&lang=en`)

@@ -39,8 +39,6 @@ export function officeFile<Query extends object, Row>(
         bom: true,
         header: true,
         delimiter: language === 'pt-BR' ? ';' : ',',
-        // A cell that begins with = would be a formula in a spreadsheet.
-        escape_formulas: true,
         columns: columns.map(({ title }) => title[language]),
       },
     )

@@ -123,8 +123,6 @@ export function officeCsv<DbRow extends object, Row, Filter extends object, Sort
       bom: true,
       header: true,
       delimiter: language === 'pt-BR' ? ';' : ',',
-      // A cell that begins with = would be a formula in a spreadsheet.
-      escape_formulas: true,
       columns: columns.map(({ title }, index) => ({ key: String(index), header: title[language] })),
     })
     pipeline(Readable.from(csvRows(office.deps.db, source, filter, input, columns)), file, (error) => {
@@ -164,11 +162,14 @@ async function* csvRows<DbRow extends object, Row, Filter extends object, Sort e
   }
 }
 
+/** How a text begins that a spreadsheet takes for a formula. An amount below zero is a number. */
+const formula = /^[=+\-@\t\r＝＋－＠]/
+
 /** A column of a row, as it stands in a file. */
 export function cellOf<Row>(column: CsvColumn<Row>, row: Row, language: OfficeLanguage): string | number {
   const value = column.value(row)
   if (value === null) return ''
-  if (column.kind !== 'cents') return value
+  if (column.kind !== 'cents') return typeof value === 'string' ? value.replace(formula, "'$&") : value
   const amount = (Number(value) / 100).toFixed(2)
   return language === 'pt-BR' ? amount.replace('.', ',') : amount
 }
