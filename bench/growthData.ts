@@ -46,10 +46,10 @@ export async function fillDatabase(
       ) t
       order by at`)
     // A name and a phone of their own, so that a search by a part of one finds few.
-    await run(`insert into users (id, email, email_canonical, password_hash, invite_code, created_at, name, country, phone,
-        cpf_index)
+    await run(`insert into users (id, email, email_canonical, password_hash, invite_code, created_at, marked_at, name,
+        country, phone, cpf_index)
       select user_id, 'player' || rank || '@example.com', 'player' || rank || '@example.com', 'x', 'G' || rank,
-        now() - interval '1 year',
+        now() - interval '1 year', now() - interval '1 year',
         initcap(translate(left(md5('name ' || rank), 8), '0123456789', 'ghijklmnop')) || ' '
           || initcap(translate(left(md5('surname ' || rank), 10), '0123456789', 'qrstuvwxyz')),
         '+55', '119' || lpad(rank::text, 8, '0'), sha256(convert_to('cpf ' || rank, 'UTF8')) from fill_players`)
