@@ -247,7 +247,7 @@ describe('prePay', () => {
       'Você já tem um pagamento em aberto. Conclua ou cancele antes de abrir outro.',
     )
     expect(second.data).toMatchObject({ orderId: first.data.orderId, url: first.data.url, amount: 20 })
-    expect((await prePay(buyer, 'brl-50', { lang: 'en_US' })).message).toMatch(/payment order/i)
+    expect((await prePay(buyer, 'brl-50', { lang: 'en_US' })).message).toMatch(/pending payment/i)
   })
 
   it('opens one order for twenty calls with one key, byte for byte, and one for twenty keys', async () => {

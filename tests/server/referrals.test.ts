@@ -138,7 +138,7 @@ describe('commissions', () => {
       return String(raw.headers['set-cookie'] ?? '')
     }
     const cookie = await logIn(top, {})
-    expect(cookie).toMatch(/^browser=[\w-]{22}; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(/^browser=[\w-]{22}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
     await logIn(unrelated, {})
     expect((await overview(top)).today).toBe(6)
     expect(await logIn(own, { cookie: `language=pt_BR; ${cookie.split(';')[0]}` })).toBe('')
