@@ -11,11 +11,11 @@ const ladder: readonly (readonly [number, number])[] = [
 ].sort(([a, b], [c, d]) => a / b - c / d)
 
 /**
- * Above this profit per unit, whole numbers to one are precise enough; below `shortest`, one to a whole
+ * Above this profit on a stake of 100, whole numbers to one are precise enough; below `shortest`, one to a whole
  * number.
  */
-const longest = 10
-const shortest = 0.1
+const longest = 1000
+const shortest = 10
 
 /**
  * Writes decimal odds (above 1) in a format, with the locale's decimal sign: '1,85'; the highest step of the
@@ -40,23 +40,22 @@ function fractions(text: string): (readonly [number, number])[] {
   })
 }
 
-/** Of decimal odds, per unit staked, without the rounding error of the subtraction. */
+/** The profit on a stake of 100, rounded down; at least 1. */
 function profitOf(odds: number): number {
-  return Math.max(0.01, Number((odds - 1).toFixed(6)))
+  return Math.max(1, Math.floor(odds * 100 + 1e-6) - 100)
 }
 
-/** The highest step of the ladder that is not above a profit per unit staked. */
+/** The highest step of the ladder that is not above a profit on a stake of 100. */
 function fractionBelow(profit: number): readonly [number, number] {
-  if (profit >= longest) return [Math.floor(profit), 1]
-  if (profit < shortest) return [1, Math.ceil(Number((1 / profit).toFixed(6)))]
-  return ladder.reduce((best, step) => (step[0] / step[1] <= profit ? step : best))
+  if (profit >= longest) return [Math.floor(profit / 100), 1]
+  if (profit < shortest) return [1, Math.ceil(100 / profit)]
+  return ladder.reduce((best, step) => (step[0] * 100 <= step[1] * profit ? step : best))
 }
 
 /** The profit on a stake of 100, with a plus; below even odds, the stake that wins 100, with a minus. */
 function american(odds: number): string {
   const profit = profitOf(odds)
-  if (profit >= 1) return `+${Math.floor(Number((profit * 100).toFixed(6)))}`
-  return `-${Math.ceil(Number((100 / profit).toFixed(6)))}`
+  return profit >= 100 ? `+${profit}` : `-${Math.ceil(10_000 / profit)}`
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
