@@ -13,7 +13,8 @@ import {
   type Destination,
   type WithdrawalLimits,
 } from '#contract/http/order.ts'
-import { fromWireAccount, userCalls, type AccountSummary } from '#contract/http/user.ts'
+import { fromWireAccount, type AccountSummary } from '#contract/http/account.ts'
+import { userCalls } from '#contract/http/user.ts'
 import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { maskKey } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
