@@ -75,7 +75,7 @@ test('support answers a player with a canned answer, hands the conversation over
 
   await conversation.getByRole('link', { name: /^Jogador/ }).click()
   await support.getByRole('tab', { name: 'Linha do tempo' }).click()
-  await support.getByLabel('Linha do tempo').last().selectOption('Chat')
+  await support.getByRole('group', { name: 'Linha do tempo' }).getByRole('button', { name: 'Chat' }).click()
   const entries = support.getByRole('tabpanel').getByRole('listitem')
   await expect(entries).toHaveText([
     /Atendimento escreveu no chatAda Admin/,

@@ -116,8 +116,7 @@ export class PrivacyStore {
       this.setConfirming(false)
       if (erased === 0) {
         await this.#root.session.refresh().catch(ignoreCallError)
-        this.#root.openWithdraw()
-        this.#root.alerts.alert({ text })
+        this.#root.alerts.alert({ text }, { onConfirm: () => this.#root.openWithdraw() })
         return
       }
       await this.#root.session.end()
