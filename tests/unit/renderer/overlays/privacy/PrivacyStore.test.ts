@@ -97,8 +97,9 @@ describe('personal data', () => {
     expect([store.rest, store.restAmount]).toEqual(['payOut', 1234])
     await store.erase()
     expect([root.session.isLoggedIn, store.isConfirming]).toEqual([true, false])
-    expect(root.overlays.isOpen('withdraw')).toBe(true)
     expect(root.alerts.current?.message).toEqual({ text: 'Retire tudo.' })
+    root.alerts.confirm()
+    expect(root.overlays.isOpen('withdraw')).toBe(true)
 
     store.setConfirming(true)
     store.type('Segura-123')
