@@ -32,21 +32,30 @@ export async function findByEmail(
 /** Fills in the form for comparing of accounts from before there was one, the oldest first. Returns their number. */
 export async function fillCanonicalEmails(deps: { db: Db }): Promise<number> {
   let count = 0
-  for (;;) {
-    const filled = await fillBatch(deps.db)
-    count += filled
-    if (filled < batchSize) return count
+  // Each batch begins after the one before: what is filled in already is not read again.
+  for (let last: Account | undefined = { id: '', created_at: new Date(0) }; last;) {
+    const filled: Account[] = await fillBatch(deps.db, last)
+    count += filled.length
+    last = filled.at(-1)
   }
+  return count
 }
 
-async function fillBatch(db: Db): Promise<number> {
+interface Account {
+  id: string
+  created_at: Date
+}
+
+/** The next accounts after this one, in the order of registration. */
+async function fillBatch(db: Db, after: Account): Promise<Account[]> {
   return db.tx(async (tx) => {
     // Another process that starts now must not take a younger account of an address first.
     await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
-    const rows = await tx.query<{ id: string; email: string }>(
-      `select id, email from users
-        where email_canonical is null and email_alias_of is null and erased_at is null
+    const rows = await tx.query<Account & { email: string }>(
+      `select id, email, created_at from users
+        where (created_at, id) > ($1, $2) and email_canonical is null and email_alias_of is null and erased_at is null
         order by created_at, id limit ${batchSize}`,
+      [after.created_at, after.id],
     )
     await tx.query(
       `with typed as (select * from unnest($1::text[], $2::text[]) with ordinality as t (id, canonical, n)),
@@ -57,6 +66,6 @@ async function fillBatch(db: Db): Promise<number> {
         where users.id = t.id`,
       [rows.map(({ id }) => id), rows.map(({ email }) => canonicalEmail(email))],
     )
-    return rows.length
+    return rows
   })
 }

@@ -89,17 +89,23 @@ export async function isTerminalAt(
 /** Marks the accounts from before there were marks. Returns their number. */
 export async function markOldAccounts(deps: { db: Db } & Pick<AppDeps, 'config'>): Promise<number> {
   let count = 0
-  for (;;) {
-    const marked = await deps.db.tx((tx) => markBatch(deps, tx))
-    count += marked
-    if (marked < batchSize) return count
+  // Each batch begins after the one before: what is marked already is not read again.
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const after: string = last
+    const ids = await deps.db.tx((tx) => markBatch(deps, tx, after))
+    count += ids.length
+    last = ids.at(-1)
   }
+  return count
 }
 
-async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx): Promise<number> {
+/** The next accounts with an id above `after`. Returns their ids, in order. */
+async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, after: string): Promise<string[]> {
   const users = await tx.query<{ id: string; email: string; phone: string; created_at: Date }>(
     `select id, email, case when phone = '' then '' else country || phone end as phone, created_at from users
-      where marked_at is null and erased_at is null order by id limit ${batchSize} for update skip locked`,
+      where id > $1 and marked_at is null and erased_at is null order by id limit ${batchSize}
+      for update skip locked`,
+    [after],
   )
   const ids = users.map(({ id }) => id)
   const sessions = await tx.query<{ id: string; browser: string | null; device: string; at: Date }>(
@@ -128,5 +134,5 @@ async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx): Promise<number>
     ],
   )
   await tx.query('update users set marked_at = created_at where id = any($1)', [ids])
-  return users.length
+  return ids
 }
