@@ -118,6 +118,20 @@ describe('a player', () => {
     )
   })
 
+  it('has its newest bets first, also where the numbers of postings get a digit more', async () => {
+    const player = await product.createUser({ balance: 100, kyc: 1 })
+    await deps.db.write(
+      `select setval('transfers_id_seq', (10 ^ length((select last_value from transfers_id_seq)::text))::bigint - 5)`,
+    )
+    for (let round = 0; round < 55; round++) expect((await bet(player)).http).toBe(200)
+    const newest = await deps.db.read<{ id: string }>(
+      `select 't' || id as id from transfers where user_id = $1 and kind = 'play' order by transfers.id desc limit 50`,
+      [player.uId],
+    )
+    const { entries } = (await support.get<Timeline>(`/api/players/${player.uId}/timeline?kind=bets`)).data
+    expect(entries.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+  })
+
   it('gets a gift or a discount from the cashier, not while suspended', async () => {
     const cashier = await world.as('cashier')
     const player = await product.createUser({ kyc: 1 })

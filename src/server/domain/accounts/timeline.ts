@@ -10,10 +10,10 @@ const pageSize = 50
 const sources: Record<TimelineKind, string> = {
   money: `select 't' || id as id, 'money' as kind, at, kind::text as what, ref_type || ' ' || ref_id as about, accounts, amounts
     from transfers where user_id = $1 and at < $2 and kind not in ('play', 'stake', 'settle', 'refund', 'correct')
-    order by id desc limit $3`,
+    order by transfers.id desc limit $3`,
   bets: `select 't' || id as id, 'bets' as kind, at, kind::text as what, ref_type || ' ' || ref_id as about, accounts, amounts
     from transfers where user_id = $1 and at < $2 and kind in ('play', 'stake', 'settle', 'refund', 'correct')
-    order by id desc limit $3`,
+    order by transfers.id desc limit $3`,
   sessions: `select 's' || id as id, 'sessions' as kind, created_at as at, 'login' as what, coalesce(device_type, '') as about,
       null::ledger_account[] as accounts, null::bigint[] as amounts
     from sessions where user_id = $1 and created_at < $2 order by created_at desc limit $3`,
@@ -36,7 +36,8 @@ const sources: Record<TimelineKind, string> = {
         order by id desc limit $3)) c`,
   staff: `select 'a' || id as id, 'staff' as kind, at, action as what, staff_name as about,
       null::ledger_account[] as accounts, null::bigint[] as amounts
-    from office.staff_audit where subject_kind = 'player' and subject_id = $1 and at < $2 order by id desc limit $3`,
+    from office.staff_audit where subject_kind = 'player' and subject_id = $1 and at < $2
+    order by staff_audit.id desc limit $3`,
 }
 
 interface Row {
