@@ -32,6 +32,11 @@ export interface ListSource<DbRow extends object, Row, Filter extends object, So
    * before them are skipped without their joins.
    */
   narrow?: string
+  /**
+   * Of a `select` that unites tables: `tables` are its parts, `of` makes it of them. A page then takes what it needs of each
+   * table along its own index; all of them together would be sorted whole.
+   */
+  union?: { tables: readonly string[]; of(rows: string): string }
   /** The conditions of a filter; `value` adds a parameter and returns its placeholder. */
   conditions(filter: Filter, value: (parameter: SqlValue) => string, input: ListInput): string[]
   /** Expression of each sort. Each needs an index together with `id`. */
@@ -71,12 +76,20 @@ export function officeList<DbRow extends object, Row, Filter extends object, Sor
     const sortBy = source.sorts[(sort ?? call.sorts[0]) as Sort]
     const by = sortBy === source.id ? `${source.id} ${order}` : `${sortBy} ${order}, ${source.id} ${order}`
     const ids = offset > 0 && source.narrow !== undefined ? `select ${source.id} ${source.narrow}` : undefined
-    const { text, values, value } = statement(source, filter, input, [], ids)
+    const { text, where, values, value } = statement(source, filter, input, [], ids)
     const range = `order by ${by} limit ${value(perPage + 1)} offset ${value(offset)}`
+    const united = source.union?.tables
+      .map(
+        (table) =>
+          `(select * from (${table}) part${where} order by ${by} limit ${value(offset + perPage + 1)})`,
+      )
+      .join(' union all ')
     const rows = await office.deps.db.read<DbRow>(
-      ids === undefined
-        ? `${text} ${range}`
-        : `${source.select} where ${source.id} in (${text} ${range}) order by ${by}`,
+      source.union && united !== undefined
+        ? `${source.union.of(united)} ${range}`
+        : ids === undefined
+          ? `${text} ${range}`
+          : `${source.select} where ${source.id} in (${text} ${range}) order by ${by}`,
       values,
     )
     return {
@@ -182,7 +195,7 @@ function statement<DbRow extends object, Row, Filter extends object, Sort extend
   input: ListInput,
   more: ((add: Add) => string)[],
   select = source.select,
-): { text: string; values: SqlValue[]; value: Add } {
+): { text: string; where: string; values: SqlValue[]; value: Add } {
   const values: SqlValue[] = source.parameters?.(input) ?? []
   const value: Add = (parameter) => `$${values.push(parameter)}`
   const conditions = [
@@ -190,7 +203,7 @@ function statement<DbRow extends object, Row, Filter extends object, Sort extend
     ...more.map((condition) => condition(value)),
   ]
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-  return { text: `${select}${where}`, values, value }
+  return { text: `${select}${where}`, where, values, value }
 }
 
 /** Empty fields of the address are no filter. */

@@ -44,22 +44,23 @@ interface BigBetDbRow {
 }
 
 /** Tickets and rounds of the same columns; `condition` and `at` are those of the indexes. */
-const bigBetSql = (condition: string, at: string) => `
-  select *, (select email from users where users.id = user_id) as email from (
-    select id, 'ticket' as kind, user_id, 'sports' as game, stake + cashed_stake as stake, payout + cashed_paid as payout,
-      settled_at, ${at} as at
-    from tickets where ${condition}
-    union all
-    select id, 'round', user_id, game, stake, payout, settled_at, ${at} from game_rounds where ${condition}
-  ) big`
+const bigBetTables = (condition: string, at: string) => [
+  `select id, 'ticket' as kind, user_id, 'sports' as game, stake + cashed_stake as stake, payout + cashed_paid as payout,
+    settled_at, ${at} as at from tickets where ${condition}`,
+  `select id, 'round' as kind, user_id, game, stake, payout, settled_at, ${at} as at from game_rounds where ${condition}`,
+]
+
+const withEmail = (rows: string) =>
+  `select *, (select email from users where users.id = user_id) as email from (${rows}) big`
 
 const bigBets = (
-  select: string,
+  tables: readonly string[],
   filter: typeof schema.bets,
   measure: string,
 ): ListSource<BigBetDbRow, BigBetRow, BigBetFilter, 'at'> => ({
   filter,
-  select,
+  select: withEmail(tables.join(' union all ')),
+  union: { tables, of: withEmail },
   conditions: ({ least, playerId, kind }, value) => [
     isRealSql('user_id'),
     ...(least === undefined ? [] : [`${measure} >= ${value(least)}`]),
@@ -135,13 +136,13 @@ export function registerRisk(office: Office): void {
   officeList(
     office,
     bigBetCalls.list,
-    bigBets(bigBetSql(`stake >= ${leastBigBet}`, 'created_at'), schema.bets, 'stake'),
+    bigBets(bigBetTables(`stake >= ${leastBigBet}`, 'created_at'), schema.bets, 'stake'),
   )
   officeList(
     office,
     bigWinCalls.list,
     bigBets(
-      bigBetSql(`payout >= 10000 and payout - stake >= ${leastBigWin}`, 'settled_at'),
+      bigBetTables(`payout >= 10000 and payout - stake >= ${leastBigWin}`, 'settled_at'),
       schema.wins,
       '(payout - stake)',
     ),
