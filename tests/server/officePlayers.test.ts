@@ -6,6 +6,8 @@ import type {
   PlayerRow,
   Timeline,
 } from '#contract/office/players.ts'
+import type { ListPage } from '#contract/office/list.ts'
+import type { BigBetRow } from '#contract/office/risk.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
@@ -130,6 +132,22 @@ describe('a player', () => {
     )
     const { entries } = (await support.get<Timeline>(`/api/players/${player.uId}/timeline?kind=bets`)).data
     expect(entries.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+  })
+
+  it('has its big bets on pages, newest first, whatever they were on', async () => {
+    const player = await product.createUser({ balance: 5_000, kyc: 1 })
+    for (let round = 0; round < 3; round++) expect((await bet(player, 500 + round)).http).toBe(200)
+    const page = async (number: number) =>
+      (
+        await risk.get<ListPage<BigBetRow>>(
+          `/api/big-bets?playerId=${player.uId}&perPage=2&page=${String(number)}`,
+        )
+      ).data
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.hasNext, second.hasNext]).toEqual([true, false])
+    const stakes = [...first.data, ...second.data].map(({ stakeCents }) => stakeCents)
+    expect(stakes).toEqual([502_00, 501_00, 500_00])
+    expect(first.data[0]).toMatchObject({ kind: 'round', email: player.username })
   })
 
   it('gets a gift or a discount from the cashier, not while suspended', async () => {
