@@ -210,10 +210,10 @@ test('the page shows and moves the server: its clock, faults, captchas, results 
   await double.field('Resultados a fixar').fill('3, 0, 14')
   await double.press('Fixar resultados')
   await double.says('Resultados fixados: 3.')
-  const results = double.region.getByRole('listitem')
-  await expect(results.nth(1)).toContainText(/3 · /)
-  await expect(results.nth(2)).toContainText('0 · branco')
-  await expect(results.nth(3)).toContainText(/14 · /)
+  // A round may end between the press and the next look: the order counts, not the place.
+  await expect(double.region.getByRole('list')).toContainText(
+    /:\d\d\s*3 · .*:\d\d\s*0 · branco.*:\d\d\s*14 · /s,
+  )
 
   const players = part('Jogadores')
   await players.press(`Alterar: ${user.username}`)
