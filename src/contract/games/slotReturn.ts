@@ -5,7 +5,7 @@
  */
 import { plus, rational, times, type Rational } from '../rational.ts'
 import { lineWin, REELS, slotThemes, STRIP_LENGTH, UNITS_PER_STAKE } from './slots.ts'
-import { slotSymbols, type SlotCode, type SlotSymbol, type SlotTheme } from './slotThemes.ts'
+import type { SlotCode, SlotSymbol, SlotTheme } from './slotThemes.ts'
 
 export interface SlotReturn {
   /** Fractions of the stake, on average: lines and scatters of the paid spin, all free spins, and their sum. */
@@ -59,22 +59,23 @@ function countChances(theme: SlotTheme, reels: readonly number[]): Rational[] {
   return chances
 }
 
-/** The sum of what one line wins over all combinations of stops, in units. */
+/** The sum of what one line wins over all combinations of stops, in units: far below 2^53, so a number is exact. */
 function lineUnits(theme: SlotTheme): bigint {
-  const counts = theme.strips.map(symbolCounts)
-  let sum = 0n
-  const walk = (symbols: SlotSymbol[], ways: bigint): void => {
-    if (symbols.length === REELS) {
-      sum += ways * BigInt(lineWin(theme, symbols)?.units ?? 0)
+  const counts = theme.strips.map((strip) => [...symbolCounts(strip)])
+  const symbols: SlotSymbol[] = []
+  let sum = 0
+  const walk = (reel: number, ways: number): void => {
+    if (reel === REELS) {
+      sum += ways * (lineWin(theme, symbols)?.units ?? 0)
       return
     }
-    for (const symbol of slotSymbols) {
-      const count = counts[symbols.length]?.get(symbol) ?? 0
-      if (count > 0) walk([...symbols, symbol], ways * BigInt(count))
+    for (const [symbol, count] of counts[reel] ?? []) {
+      symbols[reel] = symbol
+      walk(reel + 1, ways * count)
     }
   }
-  walk([], 1n)
-  return sum
+  walk(0, 1)
+  return BigInt(sum)
 }
 
 /**
@@ -120,8 +121,8 @@ function awardWays(theme: SlotTheme): bigint[] {
   return [(ways[0] ?? 0n) + (ways[1] ?? 0n) + (ways[2] ?? 0n), ...ways.slice(3)]
 }
 
-function symbolCounts(strip: string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const symbol of strip) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+function symbolCounts(strip: string): Map<SlotSymbol, number> {
+  const counts = new Map<SlotSymbol, number>()
+  for (const symbol of strip as Iterable<SlotSymbol>) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
   return counts
 }

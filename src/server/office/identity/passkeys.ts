@@ -1,10 +1,4 @@
 import brand from '#brand/brand.json' with { type: 'json' }
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { NewPasskey, OfficePerson, PasskeyProof } from '#contract/office/session.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
@@ -12,6 +6,9 @@ import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { toPerson, type PersonRow } from './person.ts'
 
 const challengeMs = 5 * 60_000
+
+/** Loaded when it is used: it reads many formats of certificates, and every server would wait for it at its start. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 type Deps = Pick<AppDeps, 'clock'>
 
@@ -36,7 +33,9 @@ export function listPasskeys(on: Reader, staffId: string): Promise<PasskeyRow[]>
 /** The options for `startRegistration` in the browser. `origin` is the office's; its host is what the key is bound to. */
 export async function registrationOptions(deps: Deps, on: Writer, person: OfficePerson, origin: string) {
   const known = await listPasskeys(on, person.id)
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webAuthn()
+  ).generateRegistrationOptions({
     rpName: `${brand.name} Office`,
     rpID: new URL(origin).hostname,
     userID: Uint8Array.from(Buffer.from(person.id)),
@@ -60,8 +59,8 @@ export async function addPasskey(
 ): Promise<string> {
   const verified = await verifyResponse(
     (challenge) => useChallenge(deps, tx, challenge, person.id),
-    (expectedChallenge) =>
-      verifyRegistrationResponse({
+    async (expectedChallenge) =>
+      (await webAuthn()).verifyRegistrationResponse({
         response,
         expectedChallenge,
         expectedOrigin: origin,
@@ -88,7 +87,9 @@ export async function authenticationOptions(
   staffId: string | undefined,
 ) {
   const known = staffId === undefined ? [] : await listPasskeys(on, staffId)
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await webAuthn()
+  ).generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
     userVerification: 'required',
@@ -112,8 +113,8 @@ export async function usePasskey(
   if (!row) throw new OfficeRefusal('badCode')
   const result = await verifyResponse(
     (challenge) => useChallenge(deps, tx, challenge, row.staff_id),
-    (expectedChallenge) =>
-      verifyAuthenticationResponse({
+    async (expectedChallenge) =>
+      (await webAuthn()).verifyAuthenticationResponse({
         response,
         expectedChallenge,
         expectedOrigin: origin,
