@@ -62,19 +62,20 @@ function countChances(theme: SlotTheme, reels: readonly number[]): Rational[] {
 /** The sum of what one line wins over all combinations of stops, in units: far below 2^53, so a number is exact. */
 function lineUnits(theme: SlotTheme): bigint {
   const counts = theme.strips.map((strip) => [...symbolCounts(strip)])
-  const symbols: SlotSymbol[] = []
   let sum = 0
-  const walk = (reel: number, ways: number): void => {
-    if (reel === REELS) {
-      sum += ways * (lineWin(theme, symbols)?.units ?? 0)
-      return
-    }
-    for (const [symbol, count] of counts[reel] ?? []) {
-      symbols[reel] = symbol
-      walk(reel + 1, ways * count)
+  /** `paying` is the first symbol that is not wild: whatever follows the end of its run changes nothing. */
+  const walk = (symbols: readonly SlotSymbol[], ways: number, paying?: SlotSymbol): void => {
+    for (const [symbol, count] of counts[symbols.length] ?? []) {
+      const line = [...symbols, symbol]
+      const first = paying ?? (symbol === 'W' ? undefined : symbol)
+      const isDecided = first === 'S' || (symbol !== 'W' && symbol !== first) || line.length === REELS
+      if (isDecided) {
+        const following = STRIP_LENGTH ** (REELS - line.length)
+        sum += ways * count * following * (lineWin(theme, line)?.units ?? 0)
+      } else walk(line, ways * count, first)
     }
   }
-  walk(0, 1)
+  walk([], 1)
   return BigInt(sum)
 }
 
