@@ -99,6 +99,7 @@ export default defineConfig<ServerOptions, HostOptions>({
       name: 'web',
       workers: 3,
       testDir: 'tests/e2e/specs',
+      ...(isFull ? {} : { grepInvert: /@full/ }),
       use: {
         host: 'web',
         contextOptions: withoutMotion,

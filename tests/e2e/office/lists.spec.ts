@@ -118,8 +118,15 @@ test('every page is accessible, light and dark', async ({ enter, page: login }) 
   const links = page.getByRole('navigation', { name: 'Páginas' }).getByRole('link')
   const addresses = await links.evaluateAll((each) => each.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses).toContain('/audit')
-  for (const path of [...addresses, '/staff/sandbox-cashier', '/audit/1', '/content/banner%3Adeposit']) {
-    await page.goto(path)
+  const others = ['/staff/sandbox-cashier', '/audit/1', '/content/banner%3Adeposit']
+  for (const path of [...addresses, ...others]) {
+    if (others.includes(path)) await page.goto(path)
+    else {
+      // As staff do; loading the program anew for each page takes most of the time.
+      const link = links.and(page.locator(`[href="${path}"]`))
+      await link.click()
+      await expect(link).toHaveAttribute('aria-current', 'page')
+    }
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toHaveCount(0)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -42,11 +42,11 @@ const job = {
   nextTime: '2030-01-01T13:00:00Z',
 }
 
-for (const { width, height } of [
-  { width: 320, height: 640 },
-  { width: 393, height: 852 },
+for (const { width, height, tag } of [
+  { width: 320, height: 640, tag: '' },
+  { width: 393, height: 852, tag: '@full' },
 ]) {
-  test(`every state of a file fits at ${width} px`, async ({ app, page, signIn, host }) => {
+  test(`every state of a file fits at ${width} px ${tag}`, async ({ app, page, signIn, host }) => {
     test.skip(
       host === 'electron',
       'the main process makes the requests there, where the page cannot intercept them',

@@ -42,34 +42,36 @@ async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   })
 }
 
-test(
-  'registration: the form keeps its input, and the account is created once',
-  { tag: '@host' },
-  async ({ app, page, sandbox, network, host }) => {
-    const email = `network-${randomUUID().slice(0, 12)}@gmail.com`
-    const access = new AccessOverlay(page, sandbox)
-    await app.open('/home?overlay=register')
-    await access.captcha.waitFor()
-    await access.field('E-mail').fill(email)
-    await access.field('Telefone').fill('11987654321')
-    await access.field('Senha').fill('Segura-123')
-    await access.field('Repita a senha').fill('Segura-123')
-    await access.dialog.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
-    await access.fillCaptcha()
-    await waitForAlertChunk(page, host)
-    network.cut()
-    await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
-    await expect(app.alert).toContainText(slow)
-    network.restore()
-    await app.dismissAlert()
-    await expect(access.field('E-mail')).toHaveValue(email)
-    await expect(access.field('Senha')).toHaveValue('Segura-123')
-    await access.fillCaptcha()
-    await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
-    await expect(access.dialog).toBeHidden()
-    await expect(app.balance).toHaveText('R$ 0,00')
-  },
-)
+test('registration: the form keeps its input, and the account is created once', async ({
+  app,
+  page,
+  sandbox,
+  network,
+  host,
+}) => {
+  const email = `network-${randomUUID().slice(0, 12)}@gmail.com`
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home?overlay=register')
+  await access.captcha.waitFor()
+  await access.field('E-mail').fill(email)
+  await access.field('Telefone').fill('11987654321')
+  await access.field('Senha').fill('Segura-123')
+  await access.field('Repita a senha').fill('Segura-123')
+  await access.dialog.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
+  await access.fillCaptcha()
+  await waitForAlertChunk(page, host)
+  network.cut()
+  await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
+  await expect(app.alert).toContainText(slow)
+  network.restore()
+  await app.dismissAlert()
+  await expect(access.field('E-mail')).toHaveValue(email)
+  await expect(access.field('Senha')).toHaveValue('Segura-123')
+  await access.fillCaptcha()
+  await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
+  await expect(access.dialog).toBeHidden()
+  await expect(app.balance).toHaveText('R$ 0,00')
+})
 
 test(
   'deposit: one order although its response was lost; a payment made meanwhile shows when the network is back',
@@ -175,56 +177,58 @@ test('an alert waits for no style sheet of another part that cannot be loaded', 
   await expect(app.alert).toContainText(slow)
 })
 
-test(
-  'a page and a menu opened without a network load when it is back',
-  { tag: '@host' },
-  async ({ app, page, signIn, network }) => {
-    const { username } = await signIn({ balance: 10 })
-    await app.open('/conta')
-    await expect(app.balance).toHaveText('R$ 10,00')
-    await app.online(username)
-    await waitUntilSettled(page)
-    // A call of the page that failed in the meantime may show an alert.
-    await page.addLocatorHandler(app.alert, () => app.dismissAlert())
-    network.cut()
-    await app.button('Abrir menu da conta').click()
-    await expect(page.getByText(offline)).toBeVisible()
-    network.restore()
-    const menu = app.dialog('Conta')
-    await expect(menu).toBeVisible()
-    await expect(page.getByText(offline)).toBeHidden()
-    // Its style sheet is loaded too, although the first attempt failed.
-    expect(await menu.evaluate((element) => getComputedStyle(element).backgroundImage)).not.toBe('none')
-    network.cut()
-    await menu.getByRole('button', { name: 'Registros', exact: true }).click()
-    await expect(page.getByText(offline)).toBeVisible()
-    network.restore()
-    await expect(page.getByRole('tab', { name: 'Depósitos' })).toBeVisible()
-  },
-)
+test('a page and a menu opened without a network load when it is back', async ({
+  app,
+  page,
+  signIn,
+  network,
+}) => {
+  const { username } = await signIn({ balance: 10 })
+  await app.open('/conta')
+  await expect(app.balance).toHaveText('R$ 10,00')
+  await app.online(username)
+  await waitUntilSettled(page)
+  // A call of the page that failed in the meantime may show an alert.
+  await page.addLocatorHandler(app.alert, () => app.dismissAlert())
+  network.cut()
+  await app.button('Abrir menu da conta').click()
+  await expect(page.getByText(offline)).toBeVisible()
+  network.restore()
+  const menu = app.dialog('Conta')
+  await expect(menu).toBeVisible()
+  await expect(page.getByText(offline)).toBeHidden()
+  // Its style sheet is loaded too, although the first attempt failed.
+  expect(await menu.evaluate((element) => getComputedStyle(element).backgroundImage)).not.toBe('none')
+  network.cut()
+  await menu.getByRole('button', { name: 'Registros', exact: true }).click()
+  await expect(page.getByText(offline)).toBeVisible()
+  network.restore()
+  await expect(page.getByRole('tab', { name: 'Depósitos' })).toBeVisible()
+})
 
-test(
-  'a round that another device cashes out is paid once, and this screen follows',
-  { tag: '@host' },
-  async ({ app, page, sandbox, signIn }) => {
-    const user = await signIn({ balance: 50 })
-    await sandbox.setSeeds(user.username, minesSeeds)
-    const mines = new MinesPage(page)
-    await app.open('/mines')
-    await mines.stake.fill('10')
-    await mines.setMines(3)
-    await mines.bet.click()
-    await mines.tile(1).click()
-    await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
-    const elsewhere = sandbox.device(user.token)
-    const round = await elsewhere.get<{ roundId: string }>('/api/app/game/mines/current')
-    await elsewhere.post('/api/app/game/mines/cashOut', { roundId: round.roundId })
-    await expect(app.balance).toHaveText('R$ 51,25')
-    await mines.cashOut.click()
-    await expect(app.balance).toHaveText('R$ 51,25')
-    expect((await sandbox.readUser(user.username)).balance).toBe(51.25)
-  },
-)
+test('a round that another device cashes out is paid once, and this screen follows', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 50 })
+  await sandbox.setSeeds(user.username, minesSeeds)
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.stake.fill('10')
+  await mines.setMines(3)
+  await mines.bet.click()
+  await mines.tile(1).click()
+  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+  const elsewhere = sandbox.device(user.token)
+  const round = await elsewhere.get<{ roundId: string }>('/api/app/game/mines/current')
+  await elsewhere.post('/api/app/game/mines/cashOut', { roundId: round.roundId })
+  await expect(app.balance).toHaveText('R$ 51,25')
+  await mines.cashOut.click()
+  await expect(app.balance).toHaveText('R$ 51,25')
+  expect((await sandbox.readUser(user.username)).balance).toBe(51.25)
+})
 
 test(
   'a guest sees everything that failed load by itself when the network is back',

@@ -23,7 +23,7 @@ const nameOf = (path: string) => path.replaceAll('/', '-')
 
 test.describe('guest', () => {
   for (const [tour, paths] of Object.entries(guestTours)) {
-    test(`pages: ${tour}`, { tag: '@host' }, async ({ app, page, host }) => {
+    test(`pages: ${tour}`, async ({ app, page, host }) => {
       for (const path of paths) {
         await app.open(path)
         await look(page, host, `guest${nameOf(path)}`)
@@ -31,7 +31,7 @@ test.describe('guest', () => {
     })
   }
 
-  test('an invitation', { tag: '@host' }, async ({ app, page, host, sandbox }) => {
+  test('an invitation', async ({ app, page, host, sandbox }) => {
     const inviteCode = `LOOK${randomUUID().slice(0, 8)}`.toUpperCase()
     await sandbox.createUser({ inviteCode })
     await app.open(`/y${inviteCode}`)
@@ -40,7 +40,7 @@ test.describe('guest', () => {
     await look(page, host, 'guest-invitation')
   })
 
-  test('overlays', { tag: '@host' }, async ({ app, page, host }) => {
+  test('overlays', async ({ app, page, host }) => {
     for (const [overlay, title] of [
       ['login', 'Acesso'],
       ['register', 'Acesso'],
@@ -53,7 +53,7 @@ test.describe('guest', () => {
     }
   })
 
-  test('forgotten password and menu', { tag: '@host' }, async ({ app, page, host }) => {
+  test('forgotten password and menu', async ({ app, page, host }) => {
     await app.open('/home?overlay=login')
     await app.button('Esqueceu a senha?').click()
     await app.dialog('Redefinir senha').waitFor()
@@ -67,7 +67,7 @@ test.describe('guest', () => {
 
 test.describe('player', () => {
   for (const [tour, paths] of Object.entries(playerTours)) {
-    test(`pages: ${tour}`, { tag: '@host' }, async ({ app, page, host, signIn }) => {
+    test(`pages: ${tour}`, async ({ app, page, host, signIn }) => {
       await signIn({ balance: 1284.5, level: 3 })
       for (const path of paths) {
         await app.open(path)
@@ -76,7 +76,7 @@ test.describe('player', () => {
     })
   }
 
-  test('deposit, up to the waiting dialog', { tag: '@host' }, async ({ app, page, host, signIn }) => {
+  test('deposit, up to the waiting dialog', async ({ app, page, host, signIn }) => {
     await signIn({
       balance: 1284.5,
       payDiscount: { discount: 0.1, expiredTime: new Date(Date.now() + 3_600_000).toISOString() },
@@ -94,7 +94,7 @@ test.describe('player', () => {
     await look(page, host, 'player-overlay-waiting')
   })
 
-  test('withdrawal and its destination', { tag: '@host' }, async ({ app, page, host, signIn }) => {
+  test('withdrawal and its destination', async ({ app, page, host, signIn }) => {
     await signIn({ balance: 1284.5, lx: '20' })
     const cashier = new CashierOverlay(page)
     await app.open('/home?overlay=withdraw')
@@ -105,14 +105,14 @@ test.describe('player', () => {
     await look(page, host, 'player-overlay-destination')
   })
 
-  test('identity', { tag: '@host' }, async ({ app, page, host, login }) => {
+  test('identity', async ({ app, page, host, login }) => {
     await login({ kyc: 0 })
     await app.button('Depositar').click()
     await app.dialog('Verificação de identidade').waitFor()
     await look(page, host, 'player-overlay-editBank')
   })
 
-  test('gift: popup and second deposit', { tag: '@host' }, async ({ app, page, host, login }) => {
+  test('gift: popup and second deposit', async ({ app, page, host, login }) => {
     await login({ balance: 1284.5, gift: 1, messenger: 'https://t.me/palpite' })
     await page.getByRole('dialog', { name: 'Você ganhou um presente' }).waitFor()
     await look(page, host, 'player-overlay-award')
@@ -123,7 +123,7 @@ test.describe('player', () => {
     await look(page, host, 'player-overlay-secondDeposit')
   })
 
-  test('bonus multiplier', { tag: '@host' }, async ({ app, page, host, sandbox, signIn }) => {
+  test('bonus multiplier', async ({ app, page, host, sandbox, signIn }) => {
     const { username } = await signIn({ balance: 1284.5 })
     await app.open('/conta')
     await app.online(username)
@@ -132,26 +132,22 @@ test.describe('player', () => {
     await look(page, host, 'player-overlay-bonusMultiplier')
   })
 
-  test(
-    'in a game: low-balance deposit and fairness',
-    { tag: '@host' },
-    async ({ app, page, host, signIn }) => {
-      await signIn({ balance: 12 })
-      await app.open('/dice')
-      await page.getByRole('textbox', { name: 'Aposta', exact: true }).fill('50')
-      await app.button('Apostar').click()
-      await expect(page).toHaveURL(/overlay=gameDeposit/)
-      await page.getByRole('dialog').waitFor()
-      await look(page, host, 'player-overlay-gameDeposit')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await app.button('Justiça').click()
-      await page.getByRole('dialog').waitFor()
-      await look(page, host, 'player-overlay-fairness')
-    },
-  )
+  test('in a game: low-balance deposit and fairness', async ({ app, page, host, signIn }) => {
+    await signIn({ balance: 12 })
+    await app.open('/dice')
+    await page.getByRole('textbox', { name: 'Aposta', exact: true }).fill('50')
+    await app.button('Apostar').click()
+    await expect(page).toHaveURL(/overlay=gameDeposit/)
+    await page.getByRole('dialog').waitFor()
+    await look(page, host, 'player-overlay-gameDeposit')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await app.button('Justiça').click()
+    await page.getByRole('dialog').waitFor()
+    await look(page, host, 'player-overlay-fairness')
+  })
 
-  test('menus', { tag: '@host' }, async ({ app, page, host, login }) => {
+  test('menus', async ({ app, page, host, login }) => {
     await login({ balance: 1284.5 })
     await app.button('Abrir menu da conta').click()
     await app.dialog('Conta').waitFor()
