@@ -1,14 +1,7 @@
-import {
-  app,
-  powerMonitor,
-  powerSaveBlocker,
-  screen,
-  type BrowserWindow,
-  type Display,
-  type Rectangle,
-} from 'electron'
+import { app, powerSaveBlocker, screen, type BrowserWindow, type Display, type Rectangle } from 'electron'
 import type { AppConfig } from '../config/AppConfig.ts'
 import { chooseDisplay, configuredDisplay, type KnownDisplay } from './chooseDisplay.ts'
+import { lastInput } from './input.ts'
 
 /** The page at scale 1, in CSS pixels: one phone. */
 const phone = { width: 393, height: 852 }
@@ -116,7 +109,7 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
  * customer touches the page: the list of a select is a window of its own, which this could cover.
  */
 function undoMinimize(window: BrowserWindow): void {
-  if (process.platform !== 'linux' || powerMonitor.getSystemIdleTime() < quietSeconds) return
+  if (process.platform !== 'linux' || lastInput.read() < quietSeconds) return
   frontOf(window).focus()
 }
 

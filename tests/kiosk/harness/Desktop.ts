@@ -79,6 +79,11 @@ export class Desktop {
     return windows.filter((window) => window !== null)
   }
 
+  /** Moves a window, or changes its size, as a window manager would. */
+  place(window: DesktopWindow, bounds: Bounds): void {
+    this.#x.ConfigureWindow(window.id, bounds)
+  }
+
   /** The pixels of the screen, 4 bytes each. */
   async picture(): Promise<PNG> {
     const { data } = await call<{ data: Buffer }>((done) =>
