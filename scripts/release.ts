@@ -1,30 +1,35 @@
 /**
- * `npm run release -- --key FILE --to FOLDER`: offers the package in release/ to the terminals, as a signed release in
- * FOLDER, which is the server's UPDATES_DIR. The key is made at the first run; its public part, which is printed, is
- * the terminals' `updateKey`.
+ * `npm run release -- --key FILE --to FOLDER --url ADDRESS`: offers the Debian package in release/ to the terminals, as a signed
+ * apt repository in FOLDER, which is the server's UPDATES_DIR. ADDRESS is the server's. The key is made at the first run; its
+ * public part is in the file that a terminal's administrator installs once. On Debian, with apt-utils and gnupg.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeRelease } from './packaging/writeRelease.ts'
+import { kioskPackage, releaseFolder } from '#contract/release.ts'
+import { brandFolder, readBrand } from './brand/readBrand.ts'
+import { writeRepository } from './packaging/aptRepository.ts'
 
-const { values } = parseArgs({ options: { key: { type: 'string' }, to: { type: 'string' } } })
-if (!values.key || !values.to) {
-  console.error('release: --key FILE --to FOLDER')
+const { values } = parseArgs({
+  options: { key: { type: 'string' }, to: { type: 'string' }, url: { type: 'string' } },
+})
+if (!values.key || !values.to || !values.url) {
+  console.error('release: --key FILE --to FOLDER --url ADDRESS')
   process.exit(1)
 }
-const app = resolve('release/linux-unpacked')
-if (process.platform !== 'linux' || !existsSync(app)) {
-  console.error(`release: ${app} is missing; run \`npm run package\` on Linux first`)
-  process.exit(1)
-}
-if (!existsSync(values.key)) {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  writeFileSync(values.key, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' })
-}
-const key = createPrivateKey(readFileSync(values.key))
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-await writeRelease({ app, version, platform: `linux-${process.arch}`, key, folder: resolve(values.to) })
-const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
-console.log(`release ${version} is in ${values.to}; updateKey of the terminals: ${publicKey}`)
+const deb = join('release', `${kioskPackage}_${version}_amd64.deb`)
+if (!existsSync(deb)) {
+  console.error(`release: ${deb} is missing; run \`npm run package -- --deb\` on Debian first`)
+  process.exit(1)
+}
+const url = new URL(releaseFolder, values.url).href
+const fingerprint = writeRepository({
+  deb,
+  key: resolve(values.key),
+  folder: resolve(values.to),
+  url,
+  owner: readBrand(brandFolder()).name,
+})
+console.log(`release ${version} is in ${values.to}, signed with ${fingerprint}
+on a terminal, once: curl -fo /etc/apt/sources.list.d/${kioskPackage}.sources ${url}${kioskPackage}.sources`)

@@ -17,12 +17,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { kioskPackage } from '#contract/release.ts'
 
-export const debianName = 'palpite-kiosk'
 const templates = join('resources', 'venue', 'debian')
-const home = join('usr', 'lib', debianName)
+const home = join('usr', 'lib', kioskPackage)
 const units = join('lib', 'systemd', 'system')
-const documents = join('usr', 'share', 'doc', debianName)
+const documents = join('usr', 'share', 'doc', kioskPackage)
 
 /**
  * Libraries that the runtime loads, a compositor for one window, the X server inside it, letters for the nine languages, and
@@ -44,6 +44,7 @@ const depends = [
   'libgtk-3-0t64 | libgtk-3-0',
   'libnss3',
   'libpam-systemd',
+  'procps',
   'systemd',
   'udev',
   'wlr-randr',
@@ -79,19 +80,19 @@ export function buildDebianPackage({ packed, output, version, maintainer, produc
     put(join(templates, script), join(home, script), 0o755)
   }
   for (const unit of [
-    `${debianName}.service`,
-    `${debianName}-request.path`,
-    `${debianName}-request.service`,
+    `${kioskPackage}.service`,
+    `${kioskPackage}-request.path`,
+    `${kioskPackage}-request.service`,
   ]) {
     put(join(templates, unit), join(units, unit))
   }
-  put(join(templates, 'backlight.rules'), join('lib', 'udev', 'rules.d', `70-${debianName}.rules`))
+  put(join(templates, 'backlight.rules'), join('lib', 'udev', 'rules.d', `70-${kioskPackage}.rules`))
   put(join(templates, 'kiosk.env'), join('etc', 'palpite', 'kiosk.env'), 0o600)
   put(join('docs', 'venue.md'), join(documents, 'README'))
   put('LICENSE', join(documents, 'copyright'))
   compress(join(documents, 'CHANGELOG.md.gz'), readFileSync('CHANGELOG.md'))
   compress(join(documents, 'changelog.gz'), changelog(version, maintainer))
-  put(join(templates, 'lintian-overrides'), join('usr', 'share', 'lintian', 'overrides', debianName))
+  put(join(templates, 'lintian-overrides'), join('usr', 'share', 'lintian', 'overrides', kioskPackage))
   const sums = md5Sums(root)
   for (const name of ['postinst', 'postrm', 'prerm']) put(join(templates, name), join('DEBIAN', name), 0o755)
   // An upgrade keeps what the venue wrote there.
@@ -99,7 +100,7 @@ export function buildDebianPackage({ packed, output, version, maintainer, produc
   // `dpkg --verify` compares the installed files with them.
   write(join('DEBIAN', 'md5sums'), sums)
   const control = [
-    `Package: ${debianName}`,
+    `Package: ${kioskPackage}`,
     `Version: ${version}`,
     'Architecture: amd64',
     `Maintainer: ${maintainer}`,
@@ -113,7 +114,7 @@ export function buildDebianPackage({ packed, output, version, maintainer, produc
     '',
   ]
   write(join('DEBIAN', 'control'), control.join('\n'))
-  const file = join(output, `${debianName}_${version}_amd64.deb`)
+  const file = join(output, `${kioskPackage}_${version}_amd64.deb`)
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', root, file], { stdio: 'inherit' })
   rmSync(root, { recursive: true })
   return file
@@ -137,7 +138,7 @@ function putApplication(packed: string, to: string): void {
 /** Debian's own format; what changed is in CHANGELOG.md. */
 function changelog(version: string, maintainer: string): string {
   const date = new Date().toUTCString().replace('GMT', '+0000')
-  return `${debianName} (${version}) stable; urgency=medium\n\n  * See CHANGELOG.md.gz.\n\n -- ${maintainer}  ${date}\n`
+  return `${kioskPackage} (${version}) stable; urgency=medium\n\n  * See CHANGELOG.md.gz.\n\n -- ${maintainer}  ${date}\n`
 }
 
 function filesOf(root: string): string[] {

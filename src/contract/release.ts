@@ -1,26 +1,14 @@
 /**
- * Releases of the application that a server offers to its terminals (docs/venue.md, "Updates"): the files of its folder
- * UPDATES_DIR, under `/updates/`.
+ * Releases of the kiosk that a server offers to its terminals (docs/venue.md, "Updates"): an apt repository without
+ * subfolders, in its folder UPDATES_DIR and under `/updates/`.
  */
+export const releaseFolder = '/updates/'
 
-/** JSON of a `Release`. */
-export const releasePath = '/updates/release.json'
+/** The repository's signed index, which changes with every release. */
+export const releaseIndex = 'InRelease'
 
-/** Base64 of the Ed25519 signature over the bytes of release.json, by the operator's key for releases. */
-export const releaseSignaturePath = '/updates/release.json.sig'
+/** The packages of the repository, as apt reads them. */
+export const releasePackages = 'Packages'
 
-export interface ReleaseFile {
-  /** In the folder of the feed: a tar archive of the unpacked application. */
-  name: string
-  /** Base64. */
-  sha512: string
-  /** In bytes. */
-  size: number
-}
-
-export interface Release {
-  /** Three numbers: `1.12.0`. */
-  version: string
-  /** By platform and architecture, as Node names them: `linux-x64`. */
-  files: Record<string, ReleaseFile>
-}
+/** Name of the kiosk's Debian package. */
+export const kioskPackage = 'palpite-kiosk'

@@ -28,4 +28,5 @@ export const staffSchemas = {
   'staff:printTest': v.strictTuple([]),
   'staff:restart': v.strictTuple([]),
   'staff:quit': v.strictTuple([]),
+  'staff:turnOff': v.strictTuple([v.picklist(['reboot', 'poweroff'])]),
 } satisfies { [Name in StaffRequestName]: v.GenericSchema<unknown, StaffRequests[Name]['args']> }

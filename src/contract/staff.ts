@@ -5,6 +5,7 @@
  */
 import type { LanguageCode } from './languages.ts'
 import type { PrintOutcome } from './printing.ts'
+import type { MachineHealth } from './terminal.ts'
 
 /** The PIN pad. */
 export interface StaffLock {
@@ -51,6 +52,10 @@ export interface StaffHealth {
   displays: { width: number; height: number; isPrimary: boolean }[]
   /** Why `config.json` was not used; null: it was. */
   configDamage: string | null
+  /** The application was installed as a package that can turn the machine off. */
+  mayTurnOff: boolean
+  /** Null: it cannot be read. */
+  machine: MachineHealth | null
   /** The newest last. */
   lastErrors: { at: string; text: string }[]
 }
@@ -77,7 +82,10 @@ export interface StaffRequests {
   /** On the printer of the running configuration. */
   'staff:printTest': { args: []; result: PrintOutcome }
   'staff:restart': { args: []; result: null }
+  /** Ends the application for good: it does not come back by itself. */
   'staff:quit': { args: []; result: null }
+  /** Turns the machine off, or off and on; false: it cannot (`StaffHealth.mayTurnOff`). */
+  'staff:turnOff': { args: [kind: 'reboot' | 'poweroff']; result: boolean }
 }
 
 export type StaffRequestName = keyof StaffRequests

@@ -62,6 +62,36 @@ export interface TerminalHealth {
   idleSource?: IdleSource | undefined
   /** Missing: an older version, or its window is not there. */
   windowSystem?: WindowSystem | undefined
+  /** Missing: an older version, or nothing is known yet. */
+  machine?: MachineHealth | undefined
+}
+
+export const updateStates = ['current', 'ready', 'installing', 'failed', 'rolledBack'] as const
+/** `ready`: downloaded, to be installed when nobody uses the terminal; `rolledBack`: the version did not start there. */
+export type UpdateState = (typeof updateStates)[number]
+
+/**
+ * Why a terminal cannot be updated from a distance, or was not: it was not installed as Debian's package, does not know the
+ * operator's repository, could not read it, could not download the package or install it.
+ */
+export const updateReasons = ['notPackaged', 'noSource', 'list', 'download', 'install'] as const
+export type UpdateReason = (typeof updateReasons)[number]
+
+export const programStates = ['protected', 'writable', 'altered', 'unknown'] as const
+
+/** The machine that a terminal runs on. */
+export interface MachineHealth {
+  diskFreeMb: number
+  diskTotalMb: number
+  memoryFreeMb: number
+  memoryTotalMb: number
+  /** The hottest sensor, in degrees Celsius; null: there is none. */
+  temperature: number | null
+  /** Interfaces that have an address, such as `eth0`. */
+  network: string[]
+  /** `protected`: its own account may not change it; `altered`: a file is not as it was installed. */
+  program: (typeof programStates)[number]
+  update: { state: UpdateState; version: string | null; why: UpdateReason | null }
 }
 
 export interface Heartbeat extends SignedCall {

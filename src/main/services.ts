@@ -119,7 +119,6 @@ export function startServices(deps: ServiceDeps): Services {
           fetch,
           serverUrl: config.serverUrl,
           session,
-          updateKey: config.updateKey,
           customers,
           window,
           onService: (inService) => emit('terminal:service', { inService }),

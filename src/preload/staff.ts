@@ -11,6 +11,7 @@ const requests = {
   'staff:printTest': true,
   'staff:restart': true,
   'staff:quit': true,
+  'staff:turnOff': true,
 } satisfies Record<StaffRequestName, true>
 
 /** Of the staff panel's window only. */

@@ -104,11 +104,17 @@ it('a terminal is enrolled with a code, shows its health and gets its orders', a
 it('shows the release that terminals are offered, and how many run which version', async () => {
   const get = async () => (await admin.get<ReleaseOverview>('/api/releases')).data
   expect(await get()).toMatchObject({ release: null, versions: [{ version: '1.0.0', terminals: 1 }] })
-  const files = { 'linux-x64': { name: 'a.tar', sha512: 'x', size: 1234 } }
-  writeFileSync(join(updates, 'release.json'), JSON.stringify({ version: '1.2.0', files }))
+  const paragraph = (name: string, version: string, size: number) =>
+    `Package: ${name}\nArchitecture: amd64\nVersion: ${version}\nDescription: one\n two\nSize: ${size}\n\n`
+  const paragraphs = [
+    paragraph('palpite-kiosk', '1.9.0', 1233),
+    paragraph('palpite-kiosk', '1.10.0', 1234),
+    paragraph('other', '9.0.0', 1),
+  ]
+  writeFileSync(join(updates, 'Packages'), paragraphs.join(''))
   expect((await get()).release).toMatchObject({
-    version: '1.2.0',
-    files: [{ platform: 'linux-x64', sizeBytes: 1234 }],
+    version: '1.10.0',
+    files: [{ architecture: 'amd64', sizeBytes: 1234 }],
   })
   expect((await cashier.get('/api/releases')).status).toBe(403)
 })

@@ -327,22 +327,22 @@ describe('a release', () => {
     const folder = server.deps.config.updatesDir
     const get = (name: string) => server.app.inject(`/updates/${name}`)
     expect((await terminal.beat()).data.release).toBeNull()
-    expect((await get('release.json')).statusCode).toBe(404)
+    expect((await get('InRelease')).statusCode).toBe(404)
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'release.json'), '{"version":"1.0.0"}')
+    writeFileSync(join(folder, 'InRelease'), 'Date: Mon, 30 Nov 2026')
     writeFileSync(join(folder, '..', 'secret'), 'x')
     const { release } = (await terminal.beat()).data
     expect(release).toMatch(/^[0-9a-f]{32}$/)
-    const file = await get('release.json')
+    const file = await get('InRelease')
     expect([file.payload, file.headers['content-length'], file.headers['cache-control']]).toEqual([
-      '{"version":"1.0.0"}',
-      '19',
+      'Date: Mon, 30 Nov 2026',
+      '22',
       'no-store',
     ])
     for (const name of ['..%2Fsecret', '%2e%2e%2fsecret', '.', '.hidden', 'a/b']) {
       expect((await get(name)).statusCode, name).toBe(404)
     }
-    writeFileSync(join(folder, 'release.json'), '{"version":"1.0.1"}')
+    writeFileSync(join(folder, 'InRelease'), 'Date: Tue, 01 Dec 2026')
     expect((await terminal.beat()).data.release).not.toBe(release)
   })
 })

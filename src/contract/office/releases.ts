@@ -6,7 +6,7 @@ export interface ReleaseOverview {
     version: string
     /** When its files were put there. */
     at: string
-    files: { platform: string; sizeBytes: number }[]
+    files: { architecture: string; sizeBytes: number }[]
   } | null
   /** How many enrolled terminals run which version, the most first; null: those that never called. */
   versions: { version: string | null; terminals: number }[]

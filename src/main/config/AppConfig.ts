@@ -24,8 +24,6 @@ export interface AppConfig {
   language: LanguageCode
   /** What players may choose from; `language` is always one of them. */
   languages: LanguageCode[]
-  /** The operator's key for releases, base64 of its DER form (SPKI). '': the terminal does not update itself. */
-  updateKey: string
   /** Where staff export the log to, such as a stick's folder. '': nowhere. */
   logFolder: string
   /** After this many seconds without input a kiosk asks whether its customer is still there. */
@@ -52,7 +50,6 @@ export const defaultConfig: Readonly<AppConfig> = {
   volume: 100,
   language: defaultLanguage,
   languages: [...languageCodes],
-  updateKey: '',
   logFolder: '',
   idleSeconds: 90,
   idleAnswerSeconds: 20,

@@ -28,7 +28,6 @@ export const configSchema = {
   volume: { type: 'integer', minimum: 0, maximum: 100 },
   language,
   languages: { type: 'array', items: language, minItems: 1, maxItems: 20 },
-  updateKey: { type: 'string', maxLength: 200 },
   logFolder: { type: 'string', format: 'folder' },
   idleSeconds: seconds,
   idleAnswerSeconds: seconds,

@@ -1,8 +1,5 @@
 import { app } from 'electron'
 
-/** What palpite-start.sh starts the application again for. */
-const againCode = 75
-
 /** An application that ends sooner than this is started again only after it, so that a loop costs little. */
 const shortestLifeMs = 4_000
 let isRelaunching = false
@@ -20,8 +17,8 @@ export function relaunch(why: string): void {
   )
 }
 
-/** Ends the application at once and starts it again: where updates are installed, by the script that chooses the version. */
+/** Ends the application at once and starts it again: in the package by its unit, since the compositor ends with it. */
 export function startAgain(code: number): void {
-  if (process.env.PALPITE_INSTALL === undefined) app.relaunch()
-  app.exit(process.env.PALPITE_INSTALL === undefined ? code : againCode)
+  if (process.env.PALPITE_REQUESTS === undefined) app.relaunch()
+  app.exit(code)
 }

@@ -18,6 +18,8 @@ import { readConfigFile } from '../config/configFile.ts'
 import { saveConfig } from '../config/saveConfig.ts'
 import { inOrder } from '../kiosk/chooseDisplay.ts'
 import { exportLog } from '../log/exportLog.ts'
+import { readMachineHealth } from '../machine/health.ts'
+import { findMachine } from '../machine/Machine.ts'
 import { startAgain } from '../recovery/relaunch.ts'
 import { isTrustedSender } from '../security/sender.ts'
 import { Attempts } from './Attempts.ts'
@@ -49,6 +51,8 @@ type Handlers = {
     ...args: StaffRequests[Name]['args']
   ) => Promise<StaffRequests[Name]['result']> | StaffRequests[Name]['result']
 }
+
+const machine = findMachine()
 
 /** Calls of the PIN pad. */
 const beforePin: ReadonlySet<StaffRequestName> = new Set(['staff:lock', 'staff:unlock', 'staff:close'])
@@ -159,8 +163,13 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
     },
     'staff:quit': () => {
       console.warn('staff: quit')
-      app.quit()
+      // The unit would start it again: only root can stop that.
+      if (!machine?.ask('stop')) app.quit()
       return null
+    },
+    'staff:turnOff': (kind) => {
+      console.warn(`staff: ${kind}`)
+      return machine?.ask(kind) ?? false
     },
   }
   for (const name of Object.keys(handlers) as StaffRequestName[]) {
@@ -181,7 +190,7 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
 /** After the answer to the panel, and after the demonstration's server has stopped. */
 function startAgainSoon(): void {
   setImmediate(() => {
-    if (process.env.PALPITE_INSTALL !== undefined) return startAgain(0)
+    if (process.env.PALPITE_REQUESTS !== undefined) return startAgain(0)
     app.relaunch()
     app.quit()
   })
@@ -223,6 +232,11 @@ async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
       isPrimary: id === primary,
     })),
     configDamage: deps.config.damage,
+    mayTurnOff: machine !== null,
+    machine: await readMachineHealth(machine).catch((error: unknown) => {
+      console.warn('staff: no health of the machine', error instanceof Error ? error.message : error)
+      return null
+    }),
     lastErrors: lastErrors(),
   }
 }

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron'
+import type { MachineHealth } from '#contract/terminal.ts'
 import type { NetFetch } from '#http/httpClient.ts'
 import type { Customers } from '../customer/Customers.ts'
 import { CrashSender } from '../crash/CrashSender.ts'
@@ -7,15 +8,15 @@ import { windowSystemOf } from '../kiosk/windowSystem.ts'
 import { lastError } from '../log/logFile.ts'
 import { relaunch } from '../recovery/relaunch.ts'
 import type { Session } from '../session/Session.ts'
-import { createUpdates } from '../update/createUpdates.ts'
+import { readMachineHealth } from '../machine/health.ts'
+import { findMachine } from '../machine/Machine.ts'
+import { Updates } from '../machine/Updates.ts'
 import { takeScreenshot } from './takeScreenshot.ts'
 import { Terminal } from './Terminal.ts'
 
 export interface StartOptions {
   fetch: NetFetch
   serverUrl: string
-  /** The operator's key for releases; '': no updates. */
-  updateKey: string
   session: Pick<Session, 'token' | 'onChanged'>
   customers: Pick<Customers, 'isInUse' | 'onFree'>
   window(): BrowserWindow | null
@@ -40,7 +41,7 @@ const longestError = 500
  * that is the logout, for a restart and a screenshot also that nobody has touched the page since.
  */
 export function startTerminal(options: StartOptions): RunningTerminal {
-  const { fetch, serverUrl, updateKey, session, customers, window, onService } = options
+  const { fetch, serverUrl, session, customers, window, onService } = options
   let wanted: boolean | undefined
   let shown = true
   let restartReason: string | null = null
@@ -50,16 +51,17 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     shown = wanted
     onService(shown)
   }
-  const updates = createUpdates({
-    fetch,
-    serverUrl,
-    key: updateKey,
-    isFree: () => !customers.isInUse,
-    onReady: (version) => {
-      restartReason = `version ${version} is installed`
-      workWhenFree()
-    },
-  })
+  const machine = findMachine()
+  const updates = machine && new Updates({ machine, isFree: () => !customers.isInUse, now: () => Date.now() })
+  /** As of the last call; read before each. */
+  let machineHealth: MachineHealth | undefined
+  const lookAtMachine = async () => {
+    try {
+      machineHealth = await readMachineHealth(machine)
+    } catch (error) {
+      console.warn('terminal: no health of the machine', error instanceof Error ? error.message : error)
+    }
+  }
   const workWhenFree = () => {
     if (customers.isInUse) return
     updates?.work()
@@ -89,6 +91,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       lastError: lastError()?.slice(0, longestError) ?? null,
       idleSource: lastInput.source,
       windowSystem: windowSystemOf(window()),
+      machine: machineHealth,
     }),
     onService: (inService) => {
       wanted = inService
@@ -96,6 +99,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       void crashes.sendAll()
       // Also after every call, so that what failed is tried again.
       workWhenFree()
+      void lookAtMachine()
     },
     onRestart: (reason) => {
       restartReason = reason
@@ -118,6 +122,8 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     console.error(
       'palpite: on Wayland without X the window cannot stay in front: start with --ozone-platform=x11',
     )
+  machine?.ask('check')
+  void lookAtMachine()
   void run(terminal, process.env.PALPITE_ENROL_CODE ?? '')
   return {
     id: () => terminal.id,

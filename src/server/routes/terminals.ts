@@ -6,9 +6,12 @@ import { phoneCalls } from '#contract/http/phone.ts'
 import {
   largestCrashReport,
   largestScreenshot,
+  programStates,
   terminalCalls,
   terminalHeader,
   terminalSignatureHeader,
+  updateReasons,
+  updateStates,
   type SignedCall,
 } from '#contract/terminal.ts'
 import { callerOf, type Caller } from '../http/caller.ts'
@@ -30,6 +33,21 @@ const signedCall = {
   sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 }
 const version = z.number().int().min(0).max(2_147_483_647)
+const megabytes = z.number().int().min(0)
+const machine = z.object({
+  diskFreeMb: megabytes,
+  diskTotalMb: megabytes,
+  memoryFreeMb: megabytes,
+  memoryTotalMb: megabytes,
+  temperature: z.number().min(-100).max(300).nullable(),
+  network: z.array(z.string().max(40)).max(8),
+  program: z.enum(programStates),
+  update: z.object({
+    state: z.enum(updateStates),
+    version: z.string().max(40).nullable(),
+    why: z.enum(updateReasons).nullable(),
+  }),
+})
 const heartbeat = z.strictObject({
   ...signedCall,
   // Terminals may be newer than this server.
@@ -40,6 +58,7 @@ const heartbeat = z.strictObject({
     lastError: z.string().max(500).nullable(),
     idleSource: z.enum(['system', 'windows']).optional(),
     windowSystem: z.enum(['x11', 'wayland', 'windows', 'macos']).optional(),
+    machine: machine.optional(),
   }),
   ordersVersion: version,
 })

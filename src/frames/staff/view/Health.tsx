@@ -6,6 +6,8 @@ import { fill, type Texts } from '../texts.ts'
 import styles from './Health.module.css'
 import panel from './Panel.module.css'
 
+const megabytesInGigabyte = 1024
+
 export interface HealthProps {
   health: StaffHealth
   texts: Texts
@@ -35,6 +37,7 @@ export function Health({ health, texts, locale, onRefresh, onExport, onPrintTest
         .map(({ width, height, isPrimary }) => `${width} × ${height}${isPrimary ? '' : ' (2)'}`)
         .join(', '),
     ],
+    ...machineRows(health, texts, locale),
     ...(configDamage === null ? [] : [[texts.configDamage, configDamage] as [string, string]]),
   ]
   const exportLog = () => {
@@ -88,6 +91,35 @@ export function Health({ health, texts, locale, onRefresh, onExport, onPrintTest
       </p>
     </section>
   )
+}
+
+function machineRows(
+  { machine }: StaffHealth,
+  texts: Texts,
+  locale: string,
+): [name: string, value: string][] {
+  if (machine === null) return []
+  const gigabytes = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'gigabyte',
+    maximumFractionDigits: 1,
+  })
+  const size = (megabytes: number) => gigabytes.format(megabytes / megabytesInGigabyte)
+  const ofTotal = (free: number, total: number) =>
+    fill(texts.ofTotal, { free: size(free), total: size(total) })
+  const degrees = new Intl.NumberFormat(locale, { style: 'unit', unit: 'celsius' })
+  const { state, version, why } = machine.update
+  const update = why === null ? texts.updates[state] : texts.updateReasons[why]
+  return [
+    [texts.disk, ofTotal(machine.diskFreeMb, machine.diskTotalMb)],
+    [texts.memory, ofTotal(machine.memoryFreeMb, machine.memoryTotalMb)],
+    ...(machine.temperature === null
+      ? []
+      : [[texts.temperature, degrees.format(machine.temperature)] as [string, string]]),
+    [texts.network, machine.network.join(', ') || texts.noNetwork],
+    [texts.program, texts.programs[machine.program]],
+    [texts.update, fill(update, { version: version ?? '' })],
+  ]
 }
 
 /** Hours and minutes; seconds in the first minute. */

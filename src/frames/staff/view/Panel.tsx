@@ -22,7 +22,11 @@ export interface PanelProps {
   onPrintTest: () => Promise<PrintOutcome>
   onRestart: () => void
   onQuit: () => void
+  onTurnOff: (kind: 'reboot' | 'poweroff') => Promise<boolean>
 }
+
+const endNames = ['quit', 'reboot', 'poweroff'] as const
+type EndName = (typeof endNames)[number]
 
 const scales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const volumes = [0, 25, 50, 75, 100] as const
@@ -42,11 +46,13 @@ function displayName(number: number, display: { width: number; height: number } 
 }
 
 export function Panel(props: PanelProps) {
-  const { state, texts, locale, onRefresh, onSave, onExport, onPrintTest, onRestart, onQuit } = props
+  const { state, texts, locale, onRefresh, onSave, onExport, onPrintTest, onRestart, onQuit, onTurnOff } =
+    props
   const [settings, setSettings] = useState(state.settings)
   const [invalid, setInvalid] = useState<StaffSetting[]>([])
   const [hasFailed, setFailed] = useState(false)
-  const [isQuitting, setQuitting] = useState(false)
+  /** What was pressed once and is done when it is pressed again. */
+  const [pressed, setPressed] = useState<EndName | null>(null)
 
   const set = (changes: Partial<StaffSettings>) => setSettings((before) => ({ ...before, ...changes }))
   /** The field's hint, error and whether it can be used. */
@@ -63,6 +69,18 @@ export function Panel(props: PanelProps) {
       console.error('saving failed', error)
       setFailed(true)
     })
+  }
+  const end = (name: EndName) => {
+    setPressed(null)
+    if (name === 'quit') return onQuit()
+    setFailed(false)
+    onTurnOff(name).then(
+      (isAsked) => setFailed(!isAsked),
+      (error: unknown) => {
+        console.error('turning off failed', error)
+        setFailed(true)
+      },
+    )
   }
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   const choices = settings.scale === 'fit' ? scales : withCurrent(scales, settings.scale)
@@ -196,9 +214,16 @@ export function Panel(props: PanelProps) {
         <Button full onClick={onRestart}>
           {texts.restart}
         </Button>
-        <Button full variant="danger" onClick={() => (isQuitting ? onQuit() : setQuitting(true))}>
-          {isQuitting ? texts.quitSure : texts.quit}
-        </Button>
+        {(state.health.mayTurnOff ? endNames : endNames.slice(0, 1)).map((name) => (
+          <Button
+            key={name}
+            full
+            variant="danger"
+            onClick={() => (pressed === name ? end(name) : setPressed(name))}
+          >
+            {texts[pressed === name ? (`${name}Sure` as const) : name]}
+          </Button>
+        ))}
       </div>
     </div>
   )

@@ -70,6 +70,7 @@ export function StaffApp({ bridge, first, texts, locale }: StaffAppProps) {
           onExport={() => bridge.invoke('staff:exportLog')}
           onPrintTest={() => bridge.invoke('staff:printTest')}
           onRestart={() => attempt(async () => void (await bridge.invoke('staff:restart')))}
+          onTurnOff={(kind) => bridge.invoke('staff:turnOff', kind)}
           onQuit={() => attempt(async () => void (await bridge.invoke('staff:quit')))}
         />
       ) : (

@@ -33,8 +33,8 @@ export default function ReleasesPage() {
                   rows={[
                     { label: t('terminals.version'), value: overview.data.release.version },
                     { label: t('releases.at'), value: <Time value={overview.data.release.at} as="exact" /> },
-                    ...overview.data.release.files.map(({ platform, sizeBytes }) => ({
-                      label: platform,
+                    ...overview.data.release.files.map(({ architecture, sizeBytes }) => ({
+                      label: architecture,
                       value: size.format(sizeBytes / bytesInMegabyte),
                     })),
                   ]}

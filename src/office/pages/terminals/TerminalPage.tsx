@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { terminalCalls, type TerminalRow } from '#contract/office/terminals.ts'
 import { useMay, useOffice } from '../../data/context.ts'
+import { useLanguage } from '../../i18n/useLanguage.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { notices } from '../../ui/actions/notices.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,13 +13,14 @@ import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AuditPanel } from '../audit/AuditTrail.tsx'
-import { settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
+import { machineRows, settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
 import styles from './terminals.module.css'
 
 export default function TerminalPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const may = useMay()
+  const { locale } = useLanguage()
   return (
     <RecordPage<TerminalRow>
       call={terminalCalls.get}
@@ -53,6 +55,7 @@ export default function TerminalPage() {
                     value:
                       row.health?.windowSystem && t(`terminals.windowSystems.${row.health.windowSystem}`),
                   },
+                  ...machineRows(t, locale, row.health?.machine),
                   { label: t('terminals.lastError'), value: row.health?.lastError },
                 ]}
               />

@@ -8,7 +8,7 @@ import {
   type TerminalRow,
   type TerminalState,
 } from '#contract/office/terminals.ts'
-import type { RemoteConfig } from '#contract/terminal.ts'
+import type { MachineHealth, RemoteConfig } from '#contract/terminal.ts'
 import { defineAction, type Action, type ActionValues } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -48,6 +48,44 @@ function Code({ code, expiresAt }: EnrolmentCode) {
       </p>
     </>
   )
+}
+
+/** Whether the terminal has the newest version, and why not. */
+export function updateText(t: TFunction, { update: { state, version, why } }: MachineHealth): string {
+  return why === null
+    ? t(`terminals.updates.${state}`, { version })
+    : t(`terminals.updateReasons.${why}`, { version })
+}
+
+const megabytesInGigabyte = 1024
+
+export function machineRows(
+  t: TFunction,
+  locale: string,
+  machine: MachineHealth | undefined,
+): { label: string; value: string }[] {
+  if (machine === undefined) return []
+  const gigabytes = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'gigabyte',
+    maximumFractionDigits: 1,
+  })
+  const degrees = new Intl.NumberFormat(locale, { style: 'unit', unit: 'celsius' })
+  const free = (freeMb: number, totalMb: number) =>
+    t('terminals.ofTotal', {
+      free: gigabytes.format(freeMb / megabytesInGigabyte),
+      total: gigabytes.format(totalMb / megabytesInGigabyte),
+    })
+  return [
+    { label: t('terminals.update'), value: updateText(t, machine) },
+    { label: t('terminals.program'), value: t(`terminals.programs.${machine.program}`) },
+    { label: t('terminals.disk'), value: free(machine.diskFreeMb, machine.diskTotalMb) },
+    { label: t('terminals.memory'), value: free(machine.memoryFreeMb, machine.memoryTotalMb) },
+    ...(machine.temperature === null
+      ? []
+      : [{ label: t('terminals.temperature'), value: degrees.format(machine.temperature) }]),
+    { label: t('terminals.network'), value: machine.network.join(', ') || t('terminals.noNetwork') },
+  ]
 }
 
 export const createAction = defineAction<typeof terminalCalls.create>({

@@ -13,14 +13,7 @@ export function registerReleases(office: Office): void {
         where public_key is not null and revoked_at is null group by 1 order by 2 desc, 1`,
     )
     return {
-      release: offered && {
-        version: offered.release.version,
-        at: offered.at.toISOString(),
-        files: Object.entries(offered.release.files).map(([platform, { size }]) => ({
-          platform,
-          sizeBytes: size,
-        })),
-      },
+      release: offered && { ...offered, at: offered.at.toISOString() },
       versions,
     }
   })

@@ -57,9 +57,11 @@ it('config.json and its copy', () => {
   put('config.json', text)
   put('config.backup.json', text)
   const expected = JSON.parse(text) as object
+  // Of versions that took their updates themselves.
+  const { updateKey: _gone, ...used } = expected as { updateKey: string }
   for (const _start of [1, 2]) {
     expect(loadConfig({ folder, env: {}, hasServer: false })).toEqual({
-      ...expected,
+      ...used,
       damage: null,
       remote: {},
     })
