@@ -44,7 +44,9 @@ export function writeRepository({ deb, key, folder, url, owner }: RepositoryOpti
   removeOldVersions(folder)
   // Read by apt as any user of the terminal's machine, and by the server.
   chmodSync(join(folder, basename(deb)), 0o644)
-  const packages = execFileSync('apt-ftparchive', ['packages', '.'], { cwd: folder, encoding: 'utf8' })
+  const listed = execFileSync('apt-ftparchive', ['packages', '.'], { cwd: folder, encoding: 'utf8' })
+  // The server has names only, and apt asks for what is written here.
+  const packages = listed.replaceAll(/^Filename: \.\//gm, 'Filename: ')
   const work = mkdtempSync(join(tmpdir(), 'release-'))
   try {
     writeFileSync(join(work, releasePackages), packages)

@@ -62,10 +62,13 @@ interface DebianPackage {
   maintainer: string
   /** Name of the brand. */
   product: string
+  /** Without, the file is made in a second and three times as large. */
+  isCompressed?: boolean
 }
 
 /** Returns the path of the `.deb`. Needs `dpkg-deb`. */
-export function buildDebianPackage({ packed, output, version, maintainer, product }: DebianPackage): string {
+export function buildDebianPackage(options: DebianPackage): string {
+  const { packed, output, version, maintainer, product, isCompressed = true } = options
   const root = join(output, 'debian')
   rmSync(root, { recursive: true, force: true })
   const write = (to: string, content: string | Buffer, mode = 0o644) => {
@@ -115,7 +118,10 @@ export function buildDebianPackage({ packed, output, version, maintainer, produc
   ]
   write(join('DEBIAN', 'control'), control.join('\n'))
   const file = join(output, `${kioskPackage}_${version}_amd64.deb`)
-  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', root, file], { stdio: 'inherit' })
+  const compression = isCompressed ? ['-Zxz', '-z1'] : ['-Znone']
+  execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', root, file], {
+    stdio: 'inherit',
+  })
   rmSync(root, { recursive: true })
   return file
 }

@@ -1,0 +1,364 @@
+/**
+ * `npm run kiosk:debian [-- --suite bookworm]`: the kiosk's package on fresh Debian machines with systemd, as docs/venue.md says:
+ * installed from the operator's apt repository, started in Cage, used by a customer who walks away, updated from a distance,
+ * rolled back from a version that does not start, downgraded, removed and purged. Takes minutes and the network; needs root, the
+ * tools that it names, `npm run package:qa` and `npm run build:server`.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createPackage, extractAll } from '@electron/asar'
+import { chromium } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { languageCodes, languages } from '#contract/languages.ts'
+import { kioskPackage, releaseFolder } from '#contract/release.ts'
+import { startDisplay } from '../../scripts/machine/virtualDisplay.ts'
+import { writeRepository } from '../../scripts/packaging/aptRepository.ts'
+import { buildDebianPackage } from '../../scripts/packaging/debian.ts'
+import { Sandbox } from '../../scripts/Sandbox.ts'
+import { startServerProcess } from '../server/helpers/serverProcess.ts'
+import { DebianMachine, suites, whyNoMachine, type Suite } from './harness/DebianMachine.ts'
+import { Desktop } from './harness/Desktop.ts'
+import { createTerminal } from './harness/fleet.ts'
+
+const unit = `${kioskPackage}.service`
+const versions = { first: '1.0.0', second: '1.1.0', broken: '1.2.0' }
+const debuggingPort = 6399
+const idleSeconds = 6
+const startMs = 60_000
+/** A download from this machine, an installation and the start of the kiosk. */
+const updateMs = 180_000
+const trialSeconds = 30
+const pictures = 'artifacts/kiosk-debian'
+const program = resolve(process.env['KIOSK_PACKAGE'] ?? 'release/qa/linux-unpacked/palpite')
+
+const { values } = parseArgs({ options: { suite: { type: 'string' } } })
+const reason = whyNoMachine()
+if (reason !== '') {
+  console.error(`kiosk:debian: ${reason}`)
+  process.exit(1)
+}
+mkdirSync(pictures, { recursive: true })
+const chosen = suites.filter((suite) => values.suite === undefined || values.suite === suite)
+if (chosen.length === 0) throw new Error(`--suite is one of ${suites.join(', ')}`)
+const folder = mkdtempSync(join(tmpdir(), 'palpite-debian-'))
+const debs = join(folder, 'debs')
+mkdirSync(debs)
+/** Beside the application, whose files they link. */
+const apps = mkdtempSync(join(dirname(dirname(program)), 'debian-'))
+let faults = 0
+try {
+  const files = {
+    first: await packageOf(versions.first),
+    second: await packageOf(versions.second),
+    broken: await packageOf(versions.broken, true),
+  }
+  // The packages of the test are made in a second.
+  const quick = 'uses-no-compression-for-control-tarball,uses-no-compression-for-data-tarball'
+  execFileSync(
+    'lintian',
+    ['--allow-root', '--fail-on', 'error,warning', '--suppress-tags', quick, files.first],
+    { stdio: 'inherit' },
+  )
+  say('lintian has no complaint')
+  for (const suite of chosen) await tryOn(suite, files)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(apps, { recursive: true, force: true })
+}
+if (faults > 0) process.exitCode = 1
+
+/** The packed application, as it is but for its version; a broken one ends at once. */
+async function packageOf(version: string, isBroken = false): Promise<string> {
+  const app = join(apps, version)
+  execFileSync('cp', ['-al', dirname(program), app])
+  const archive = join(app, 'resources/app.asar')
+  const content = join(apps, `asar-${version}`)
+  extractAll(archive, content)
+  const file = join(content, 'package.json')
+  const description = JSON.parse(readFileSync(file, 'utf8')) as object
+  writeFileSync(file, JSON.stringify({ ...description, version }))
+  rmSync(archive)
+  await createPackage(content, archive)
+  if (isBroken) {
+    rmSync(join(app, 'palpite'))
+    writeFileSync(join(app, 'palpite'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  }
+  const maintainer = 'Kiosk <kiosk@venue.example>'
+  return buildDebianPackage({
+    packed: app,
+    output: debs,
+    version,
+    maintainer,
+    product: 'Kiosk',
+    isCompressed: false,
+  })
+}
+
+async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, string>): Promise<void> {
+  const data = mkdtempSync(join(folder, `${suite}-`))
+  const updates = join(data, 'updates')
+  const server = await startServerProcess({ DATA_DIR: data, UPDATES_DIR: updates, SANDBOX: '1' })
+  if (!server.url) throw new Error(`the server did not start: ${server.stderr()}`)
+  const url = server.url
+  const release = (deb: string) =>
+    writeRepository({
+      deb,
+      key: join(folder, 'key.asc'),
+      folder: updates,
+      url: new URL(releaseFolder, url).href,
+      owner: 'Venue',
+    })
+  release(debFiles.first)
+  const monitor = await startDisplay({ width: 600, height: 900 })
+  const desktop = await Desktop.open(monitor.name)
+  const machine = await DebianMachine.start(suite)
+  const step = async (what: string, work: () => Promise<unknown> | unknown) => {
+    try {
+      await work()
+      say(`${suite}: ${what}`)
+    } catch (error) {
+      faults++
+      const text = error instanceof Error ? error.message : String(error)
+      console.error(
+        `FAILED ${suite}: ${what}\n${text}\n${machine.try('journalctl', '--no-pager', '-n', '25', '-u', 'palpite-*')}`,
+      )
+    }
+  }
+  try {
+    await step('installs from the operator’s repository with nothing but what it depends on', () => {
+      machine.run('apt-get', 'update', '-q')
+      // What `curl` does in the handbook; a minimal system has none.
+      const sources = `/etc/apt/sources.list.d/${kioskPackage}.sources`
+      machine.run(
+        '/usr/lib/apt/apt-helper',
+        'download-file',
+        `${url}${releaseFolder}${kioskPackage}.sources`,
+        sources,
+      )
+      machine.run('apt-get', 'update', '-q')
+      machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', kioskPackage)
+      expect(machine.try('systemctl', 'is-enabled', unit), 'enabled')
+      expect(machine.try('systemctl', 'is-active', unit), 'inactive')
+      expect(machine.run('dpkg', '--verify', kioskPackage), '')
+      expect(machine.run('ldd', `/usr/lib/${kioskPackage}/palpite`).includes('not found'), false)
+    })
+    await step('has letters for all nine languages', () => {
+      for (const code of languageCodes) {
+        const { locale } = languages[code]
+        const found = machine.run('fc-list', `:lang=${locale.toLowerCase()}`, 'family')
+        if (found === '') throw new Error(`no font for ${locale}`)
+        const chosenFont = machine.run(
+          'fc-match',
+          '-f',
+          '%{family}',
+          `sans-serif:lang=${locale.toLowerCase()}`,
+        )
+        if (!found.includes(chosenFont.split(',')[0] ?? '')) throw new Error(`${locale} gets ${chosenFont}`)
+      }
+    })
+    await step('belongs to root', () => {
+      const foreign = machine.run(
+        'find',
+        `/usr/lib/${kioskPackage}`,
+        '(',
+        '!',
+        '-user',
+        'root',
+        '-o',
+        '-perm',
+        '/022',
+        '-o',
+        '-perm',
+        '/6000',
+        ')',
+      )
+      expect(foreign, '')
+      const isWritable = machine.try(
+        'runuser',
+        '-u',
+        'palpite',
+        '--',
+        'test',
+        '-w',
+        `/usr/lib/${kioskPackage}/resources/app.asar`,
+      )
+      expect(isWritable, '')
+      expect(machine.run('stat', '-c', '%a %U', '/etc/palpite/kiosk.env'), '600 root')
+    })
+
+    const sandbox = new Sandbox(url)
+    const { code, record, order } = await createTerminal(url)
+    const health = async () => (await record())?.health
+    configure(machine, monitor.name, { url, code })
+    await step('starts in Cage, as its own account in Chromium’s sandbox, and reports', async () => {
+      machine.run('systemctl', 'daemon-reload')
+      machine.run('systemctl', 'start', unit)
+      await until(startMs, async () => (await health())?.version, versions.first)
+      await until(startMs, async () => (await health())?.machine?.program, 'protected')
+      expect((await health())?.machine?.update.state, 'current')
+      const [renderer = ''] = machine.run('pgrep', '--full', '--uid', 'palpite', 'type=renderer').split('\n')
+      const namespaces = machine.run('readlink', `/proc/${renderer}/ns/user`, '/proc/1/ns/user').split('\n')
+      if (namespaces[0] === namespaces[1]) throw new Error('the page has no sandbox')
+    })
+    await step('a customer plays, walks away, and is gone', async () => {
+      const player = await sandbox.createUser({ balance: 100 })
+      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`)
+      const page = browser
+        .contexts()
+        .flatMap((context) => context.pages())
+        .find((each) => each.url().startsWith('app:'))
+      if (!page) throw new Error('the kiosk has no page')
+      await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
+      await page.getByRole('status', { name: 'Saldo' }).filter({ hasText: '100,00' }).waitFor()
+      await page.goto('app://palpite/dice')
+      await page.getByRole('button', { name: 'Apostar', exact: true }).click()
+      await until(startMs, async () => (await sandbox.readUser(player.username)).balance !== 100, true)
+      desktop.click(300, 20)
+      writeFileSync(join(pictures, `${suite}-customer.png`), PNG.sync.write(await desktop.picture()))
+      await until(startMs, () => sandbox.isOnline(player.username), false)
+      await browser.close()
+    })
+    await step('the operator gets a picture of the screen', async () => {
+      await order('screenshot')
+      await until(startMs, async () => (await record())?.screenshotAt != null, true)
+    })
+    await step('takes the new version by itself, and restarts with it', async () => {
+      release(debFiles.second)
+      await until(updateMs, async () => (await health())?.version, versions.second)
+      await until(
+        updateMs,
+        async () => machine.try('grep', '^state=', '/var/lib/palpite-kiosk/status'),
+        'state=current',
+      )
+      expect(machine.try('systemctl', 'is-active', unit), 'active')
+    })
+    await step('goes back from a version that does not start, and says so', async () => {
+      release(debFiles.broken)
+      await until(updateMs, async () => (await health())?.machine?.update.state, 'rolledBack')
+      expect((await health())?.version, versions.second)
+      expect(machine.run('cat', '/var/lib/palpite-kiosk/failed'), versions.broken)
+    })
+    await step('a package of somebody else is refused', async () => {
+      const file = join(updates, 'Packages')
+      writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
+      writeFileSync(
+        join(updates, 'InRelease'),
+        readFileSync(join(updates, 'InRelease'), 'utf8').replace('Venue', 'Other'),
+      )
+      await until(updateMs, async () => (await health())?.machine?.update.why, 'list')
+    })
+    await step('a request that is none, or a link to somewhere, changes nothing', async () => {
+      machine.run('runuser', '-u', 'palpite', '--', 'ln', '-s', '/etc/palpite', '/run/palpite/request-check')
+      machine.run('runuser', '-u', 'palpite', '--', 'mkdir', '/run/palpite/request-anything')
+      await until(startMs, () => machine.try('sh', '-c', 'ls -d /run/palpite/request-*'), '')
+      expect(machine.run('ls', '/etc/palpite'), 'kiosk.env')
+    })
+    await step('an altered program is told', async () => {
+      machine.run('sh', '-c', `echo >> /usr/lib/${kioskPackage}/resources/app.asar`)
+      machine.run('systemctl', 'restart', unit)
+      await until(startMs, async () => (await health())?.machine?.program, 'altered')
+    })
+    await step('a stop asked for by the kiosk lasts', async () => {
+      machine.run('runuser', '-u', 'palpite', '--', 'touch', '/run/palpite/request-stop')
+      await until(startMs, () => machine.try('systemctl', 'is-active', unit), 'inactive')
+      // Longer than RestartSec.
+      await sleep(4_000)
+      expect(machine.try('systemctl', 'is-active', unit), 'inactive')
+      expect(machine.try('pgrep', '--uid', 'palpite', '--full', `/usr/lib/${kioskPackage}/palpite`), '')
+    })
+    await step('an upgrade restarts it, a downgrade too, and a unit that was disabled stays so', () => {
+      cpSync(debFiles.first, machine.path('/root/first.deb'))
+      cpSync(debFiles.second, machine.path('/root/second.deb'))
+      machine.run('systemctl', 'start', unit)
+      machine.run('dpkg', '--install', '/root/first.deb')
+      expect(machine.try('systemctl', 'is-active', unit), 'active')
+      machine.run('systemctl', 'disable', '--now', unit)
+      machine.run('dpkg', '--install', '/root/second.deb')
+      expect(machine.try('systemctl', 'is-enabled', unit), 'disabled')
+      expect(machine.try('systemctl', 'is-active', unit), 'inactive')
+      expect(machine.run('grep', '-c', url, '/etc/palpite/kiosk.env'), '1')
+    })
+    await step('removing it keeps the terminal’s key, and purging leaves nothing', () => {
+      machine.run('systemctl', 'enable', '--now', unit)
+      machine.run('apt-get', 'remove', '-y', '-q', kioskPackage)
+      expect(machine.try('systemctl', 'is-active', unit), 'inactive')
+      machine.run('sh', '-c', 'ls /var/lib/palpite/.config/*/terminal.json')
+      machine.run('apt-get', 'purge', '-y', '-q', kioskPackage)
+      expect(
+        machine.try(
+          'sh',
+          '-c',
+          'getent passwd palpite; ls -d /var/lib/palpite* /var/cache/palpite* /etc/palpite /usr/lib/palpite* 2>/dev/null',
+        ),
+        '',
+      )
+      expect(
+        machine.try(
+          'sh',
+          '-c',
+          'find /etc/systemd /var/lib/systemd -name "palpite*" -not -path "*.service.d*"',
+        ),
+        '',
+      )
+    })
+  } finally {
+    await machine.stop()
+    desktop.close()
+    await monitor.stop()
+    server.child.kill()
+    await server.ended
+  }
+}
+
+/** What the technician writes, and where a container differs from a machine: no console, and a window of this machine as its monitor. */
+function configure(
+  machine: DebianMachine,
+  display: string,
+  { url, code }: { url: string; code: string },
+): void {
+  const env = [
+    `PALPITE_SERVER_URL=${url}`,
+    `PALPITE_ENROL_CODE=${code}`,
+    `PALPITE_TRIAL_SECONDS=${trialSeconds}`,
+  ]
+  machine.write('/etc/palpite/kiosk.env', `${env.join('\n')}\n`)
+  const config = { serverUrl: url, kiosk: true, scale: 1, idleSeconds, idleAnswerSeconds: 2 }
+  machine.write('/var/lib/palpite/config.json', JSON.stringify(config))
+  machine.run('chown', 'palpite:palpite', '/var/lib/palpite/config.json')
+  machine.write(
+    `/etc/systemd/system/${unit}.d/container.conf`,
+    `[Service]
+Environment=WLR_BACKENDS=x11 WLR_RENDERER=pixman DISPLAY=${display} PALPITE_USER_DATA=/var/lib/palpite
+StandardInput=null
+TTYPath=
+TTYReset=no
+TTYVHangup=no
+TTYVTDisallocate=no
+UtmpIdentifier=
+ExecStart=
+ExecStart=/usr/bin/cage -- /usr/lib/${kioskPackage}/session --inspect=0 --remote-debugging-port=${debuggingPort}
+`,
+  )
+}
+
+function say(text: string): void {
+  console.log(`ok ${text}`)
+}
+
+function expect(actual: unknown, wanted: unknown): void {
+  if (actual !== wanted) throw new Error(`${JSON.stringify(actual)} instead of ${JSON.stringify(wanted)}`)
+}
+
+async function until<Value>(ms: number, read: () => Value | Promise<Value>, wanted: Value): Promise<void> {
+  const end = performance.now() + ms
+  let actual = await read()
+  while (actual !== wanted) {
+    if (performance.now() > end) expect(actual, wanted)
+    await sleep(500)
+    actual = await read()
+  }
+}
