@@ -10,6 +10,8 @@ function whole(from: number, to: number) {
 /** An hour at most: nobody's session stays open for good. */
 const seconds = whole(1, 3600)
 
+const timeOfDay = '([01]\\d|2[0-3]):[0-5]\\d'
+
 /** The settings of a terminal that its operator may set, as `config.json` has them too. */
 const remoteSettings = {
   scale: v.optional(v.union([v.literal('fit'), v.pipe(v.number(), v.minValue(0.5), v.maxValue(5))])),
@@ -19,6 +21,9 @@ const remoteSettings = {
   languages: v.optional(v.pipe(v.array(v.picklist(languageCodes)), v.minLength(1), v.maxLength(20))),
   idleSeconds: v.optional(seconds),
   idleAnswerSeconds: v.optional(seconds),
+  openingHours: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(${timeOfDay}-${timeOfDay})?$`)))),
+  restartAt: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(${timeOfDay})?$`)))),
+  brightness: v.optional(whole(0, 100)),
 }
 
 const remoteConfigSchema = v.object(remoteSettings)

@@ -138,6 +138,12 @@ export interface RemoteConfig {
   languages?: LanguageCode[]
   idleSeconds?: number
   idleAnswerSeconds?: number
+  /** `09:00-23:00`; '': always open. */
+  openingHours?: string
+  /** `05:00`; '': never. */
+  restartAt?: string
+  /** In percent; 0: as the system has it. */
+  brightness?: number
 }
 
 /** What the operator wants of a terminal. */

@@ -118,6 +118,7 @@ export function startServices(deps: ServiceDeps): Services {
         kiosk.terminal = startTerminal({
           fetch,
           serverUrl: config.serverUrl,
+          config,
           session,
           customers,
           window,

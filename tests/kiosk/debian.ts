@@ -191,7 +191,8 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
     })
 
     const sandbox = new Sandbox(url)
-    const { code, record, order } = await createTerminal(url)
+    const terminal = await createTerminal(url)
+    const { code, record, order } = terminal
     const health = async () => (await record())?.health
     configure(machine, monitor.name, { url, code })
     await step('starts in Cage, as its own account in Chromium’s sandbox, and reports', async () => {
@@ -224,7 +225,10 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
     })
     await step('the operator gets a picture of the screen', async () => {
       await order('screenshot')
-      await until(startMs, async () => (await record())?.screenshotAt != null, true)
+      await until(startMs, async () => (await record())?.screenshotAt !== null, true)
+      const { terminalId } = terminal
+      const image = await fetch(`${url}/sandbox/api/terminals/${terminalId}/screenshot`)
+      writeFileSync(join(pictures, `${suite}-fleet.jpg`), Buffer.from(await image.arrayBuffer()))
     })
     await step('takes the new version by itself, and restarts with it', async () => {
       release(debFiles.second)

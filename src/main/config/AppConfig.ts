@@ -36,6 +36,12 @@ export interface AppConfig {
   printerColumns: 42 | 48
   /** Seconds without anybody until a kiosk shows its attract loop; 0: never. */
   attractSeconds: number
+  /** `09:00-23:00`: outside of them a kiosk is out of service and its screen dark. '': always open. */
+  openingHours: string
+  /** `05:00`: when a kiosk starts again every day, once nobody uses it. '': never. */
+  restartAt: string
+  /** Of the screen's own light, in percent. 0: as the system has it. */
+  brightness: number
 }
 
 export const defaultConfig: Readonly<AppConfig> = {
@@ -56,6 +62,9 @@ export const defaultConfig: Readonly<AppConfig> = {
   printer: 'none',
   printerColumns: 48,
   attractSeconds: 60,
+  openingHours: '',
+  restartAt: '',
+  brightness: 0,
 }
 
 /** The languages that players may choose from, in the usual order. */

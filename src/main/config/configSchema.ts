@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { Options, Schema } from 'electron-store'
 import { languageCodes } from '#contract/languages.ts'
+import { isOpeningHours, isTimeOfDay } from '../kiosk/schedule.ts'
 import { parsePrinter } from '../printer/target.ts'
 import { safeOrigin } from '../security/urls.ts'
 import type { AppConfig } from './AppConfig.ts'
@@ -34,6 +35,9 @@ export const configSchema = {
   printer: { type: 'string', maxLength: 300, format: 'printer' },
   printerColumns: { enum: [42, 48] },
   attractSeconds: { type: 'integer', minimum: 0, maximum: 3600 },
+  openingHours: { type: 'string', format: 'openingHours' },
+  restartAt: { type: 'string', format: 'timeOfDay' },
+  brightness: { type: 'integer', minimum: 0, maximum: 100 },
   muted: { type: 'boolean' },
 } satisfies Schema<Record<keyof AppConfig | 'muted', unknown>>
 
@@ -42,6 +46,8 @@ export const configFormats = {
     /** HTTPS, or plain HTTP on this machine; a trailing slash is accepted. */
     origin: (address: string) => safeOrigin(address) !== null && !hasPath(address),
     folder: (path: string) => path === '' || isAbsolute(path),
+    openingHours: isOpeningHours,
+    timeOfDay: isTimeOfDay,
     printer: (text: string) => parsePrinter(text) !== undefined,
   },
 } satisfies Options<StoredConfig>['ajvOptions']

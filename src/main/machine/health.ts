@@ -78,6 +78,8 @@ export function programState(
 }
 
 function isWritable(path: string): boolean {
+  // Electron's fs takes the archive for a folder.
+  process.noAsar = true
   try {
     accessSync(path, constants.W_OK)
     return true
@@ -90,5 +92,7 @@ function isWritable(path: string): boolean {
       return false
     }
     throw error
+  } finally {
+    process.noAsar = false
   }
 }

@@ -5,9 +5,12 @@ import type { Customers } from '../customer/Customers.ts'
 import { CrashSender } from '../crash/CrashSender.ts'
 import { lastInput } from '../kiosk/input.ts'
 import { windowSystemOf } from '../kiosk/windowSystem.ts'
+import type { AppConfig } from '../config/AppConfig.ts'
+import { isOpenAt, isRestartDue } from '../kiosk/schedule.ts'
 import { lastError } from '../log/logFile.ts'
 import { relaunch } from '../recovery/relaunch.ts'
 import type { Session } from '../session/Session.ts'
+import { Backlight } from '../machine/Backlight.ts'
 import { readMachineHealth } from '../machine/health.ts'
 import { findMachine } from '../machine/Machine.ts'
 import { Updates } from '../machine/Updates.ts'
@@ -17,6 +20,7 @@ import { Terminal } from './Terminal.ts'
 export interface StartOptions {
   fetch: NetFetch
   serverUrl: string
+  config: Pick<AppConfig, 'openingHours' | 'restartAt' | 'brightness'>
   session: Pick<Session, 'token' | 'onChanged'>
   customers: Pick<Customers, 'isInUse' | 'onFree'>
   window(): BrowserWindow | null
@@ -32,6 +36,7 @@ export interface RunningTerminal {
   pageCame(): void
 }
 
+const scheduleMs = 5_000
 /** What the contract allows. */
 const longestError = 500
 
@@ -41,15 +46,20 @@ const longestError = 500
  * that is the logout, for a restart and a screenshot also that nobody has touched the page since.
  */
 export function startTerminal(options: StartOptions): RunningTerminal {
-  const { fetch, serverUrl, session, customers, window, onService } = options
+  const { fetch, serverUrl, config, session, customers, window, onService } = options
+  /** By the operator's orders; those of before count until the server is heard. */
   let wanted: boolean | undefined
   let shown = true
   let restartReason: string | null = null
   let isScreenshotWanted = false
+  const backlight = new Backlight()
   const showService = () => {
-    if (session.token !== null || wanted === undefined || wanted === shown) return
-    shown = wanted
-    onService(shown)
+    const isOpen = isOpenAt(config.openingHours, new Date())
+    if (session.token === null && wanted !== undefined) {
+      const isWanted = wanted && isOpen
+      if (isWanted !== shown) onService((shown = isWanted))
+    }
+    backlight.setOn(isOpen || session.token !== null || customers.isInUse)
   }
   const machine = findMachine()
   const updates = machine && new Updates({ machine, isFree: () => !customers.isInUse, now: () => Date.now() })
@@ -116,6 +126,16 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     send: (report) => terminal.sendCrash(report),
   })
   shown = terminal.inService
+  backlight.setBrightness(config.brightness)
+  wanted = terminal.inService
+  showService()
+  const startedAt = new Date()
+  setInterval(() => {
+    showService()
+    if (!isRestartDue(config.restartAt, startedAt, new Date())) return
+    restartReason ??= 'it is the time of the day for it'
+    workWhenFree()
+  }, scheduleMs)
   session.onChanged(showService)
   customers.onFree(workWhenFree)
   if (windowSystemOf(window()) === 'wayland')

@@ -41,6 +41,9 @@ const defaults = {
   printer: 'none',
   printerColumns: 48,
   attractSeconds: 60,
+  openingHours: '',
+  restartAt: '',
+  brightness: 0,
 }
 const venue = {
   serverUrl: 'https://palpite.example',
@@ -60,6 +63,9 @@ const venue = {
   printer: 'tcp://10.0.0.20:9100',
   printerColumns: 42,
   attractSeconds: 0,
+  openingHours: '09:00-23:00',
+  restartAt: '05:00',
+  brightness: 80,
 }
 let folder = ''
 const file = (name: string) => join(folder, name)

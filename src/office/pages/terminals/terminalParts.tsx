@@ -108,6 +108,9 @@ const settingNames = [
   'hideCursor',
   'language',
   'languages',
+  'openingHours',
+  'restartAt',
+  'brightness',
 ] as const satisfies readonly (keyof RemoteConfig)[]
 
 /** The settings that a terminal has from here, as the form names them. */
@@ -226,6 +229,19 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
         hint: 'terminals.config.languagesHint',
         choices: languageChoices,
       },
+      {
+        name: 'config.openingHours',
+        label: 'terminals.config.openingHours',
+        hint: 'terminals.config.openingHoursHint',
+        isOptional: true,
+      },
+      {
+        name: 'config.restartAt',
+        label: 'terminals.config.restartAt',
+        hint: 'terminals.config.restartAtHint',
+        isOptional: true,
+      },
+      { name: 'config.brightness', label: 'terminals.config.brightness', kind: 'number', isOptional: true },
     ],
     first: ({ config }) =>
       Object.fromEntries(settingNames.map((name) => [`config.${name}`, String(config[name] ?? '')])),
@@ -263,6 +279,9 @@ function configOf(values: ActionValues): RemoteConfig {
     hideCursor: typed('hideCursor') ? typed('hideCursor') === 'true' : undefined,
     language: languageCodes.find((code) => code === typed('language')),
     languages: languages.length > 0 ? languages : undefined,
+    openingHours: typed('openingHours') || undefined,
+    restartAt: typed('restartAt') || undefined,
+    brightness: number('brightness'),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

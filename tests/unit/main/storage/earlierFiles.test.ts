@@ -62,6 +62,10 @@ it('config.json and its copy', () => {
   for (const _start of [1, 2]) {
     expect(loadConfig({ folder, env: {}, hasServer: false })).toEqual({
       ...used,
+      // Of later versions.
+      openingHours: '',
+      restartAt: '',
+      brightness: 0,
       damage: null,
       remote: {},
     })

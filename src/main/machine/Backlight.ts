@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const systemFolder = '/sys/class/backlight'
+/** Of `bl_power`, as the kernel documents it: FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN. */
+const power = { on: '0', off: '4' }
+
+/**
+ * The light behind the screen of a machine that has one it can set; most monitors on a cable have none. The Debian package
+ * allows the kiosk's account to write these files.
+ */
+export class Backlight {
+  readonly #folder: string
+  #isOn = true
+
+  constructor(folder = systemFolder) {
+    this.#folder = folder
+  }
+
+  /** In percent of the brightest; 0 leaves it as the system has it. */
+  setBrightness(percent: number): void {
+    if (percent === 0) return
+    this.#each((light) => {
+      const most = Number(readFileSync(join(light, 'max_brightness'), 'utf8'))
+      // Never dark: nobody could see why.
+      writeFileSync(join(light, 'brightness'), String(Math.max(1, Math.round((most * percent) / 100))))
+    })
+  }
+
+  setOn(isOn: boolean): void {
+    if (isOn === this.#isOn) return
+    this.#isOn = isOn
+    this.#each((light) => writeFileSync(join(light, 'bl_power'), isOn ? power.on : power.off))
+  }
+
+  #each(set: (light: string) => void): void {
+    if (!existsSync(this.#folder)) return
+    for (const name of readdirSync(this.#folder)) {
+      try {
+        set(join(this.#folder, name))
+      } catch (error) {
+        console.warn('backlight', name, error instanceof Error ? error.message : error)
+      }
+    }
+  }
+}
