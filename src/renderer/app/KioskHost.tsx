@@ -1,3 +1,4 @@
+import { Assistance } from '../features/assistance/Assistance.tsx'
 import { AttractLoop } from '../features/attract/AttractLoop.tsx'
 import { ScreenKeyboard } from '../features/screenKeyboard/ScreenKeyboard.tsx'
 
@@ -7,6 +8,7 @@ export function KioskHost() {
     <>
       <AttractLoop />
       <ScreenKeyboard />
+      <Assistance />
     </>
   )
 }
