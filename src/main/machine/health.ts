@@ -68,7 +68,7 @@ function networkNames(): string[] {
  * Whether the account that runs the program could change it. Electron checks its archive on Windows and macOS only, so on
  * Linux this is what protects it.
  */
-export function programState(
+function programState(
   program = process.execPath,
   archive = app.getAppPath(),
 ): MachineHealth['program'] {
