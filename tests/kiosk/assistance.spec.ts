@@ -22,7 +22,7 @@ test(
       const voice = { lang: 'pt-BR' } as SpeechSynthesisVoice
       speechSynthesis.getVoices = () => [voice]
       speechSynthesis.speak = ({ text }) => void globalThis.spoken?.push(text)
-      Object.defineProperty(SpeechSynthesisUtterance.prototype, 'voice', { set: () => undefined })
+      Object.defineProperty(SpeechSynthesisUtterance.prototype, 'voice', { value: null, writable: true })
     })
     const spoken = () => page.evaluate(() => globalThis.spoken ?? [])
     const menu = page.getByRole('button', { name: 'Acessibilidade', exact: true })
