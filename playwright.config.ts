@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findElectron, findFirefox, findTestBrowser, findWebKit } from './scripts/runtimes.ts'
-import type { HostOptions, ServerOptions } from './tests/e2e/hostOptions.ts'
-import type { EngineOptions } from './tests/engines/fixtures.ts'
+import type { EngineOptions, HostOptions, ServerOptions } from './tests/e2e/hostOptions.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 5277)
 // The two after a server's own are those of the games and of the back office.

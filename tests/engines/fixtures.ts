@@ -1,16 +1,12 @@
 import { test as base } from '@playwright/test'
 import { Sandbox, type SandboxUser } from '../../scripts/Sandbox.ts'
-import type { ServerOptions } from '../e2e/hostOptions.ts'
+import type { EngineOptions, ServerOptions } from '../e2e/hostOptions.ts'
 import type { Engine } from './Engine.ts'
 import { Firefox } from './Firefox.ts'
 import { Visitor } from './Visitor.ts'
 import { WebKitGtk } from './WebKitGtk.ts'
 
 export { expect } from '@playwright/test'
-
-export interface EngineOptions {
-  engineName: 'webkit' | 'firefox'
-}
 
 interface Fixtures {
   /** A browser of its own: nothing is left of another test. */
