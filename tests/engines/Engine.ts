@@ -9,6 +9,8 @@ export interface Engine {
   /** Presses keys as a keyboard does; what has the focus gets them. */
   press(key: Key): Promise<void>
   type(text: string): Promise<void>
+  /** Presses Ctrl+V. */
+  paste(): Promise<void>
   /** Until `leave`, `run` and `pick` happen in this iframe. */
   enter(frame: EngineElement): Promise<void>
   leave(): Promise<void>

@@ -54,6 +54,12 @@ export class Firefox implements Engine {
     await this.#page.keyboard.type(text)
   }
 
+  async paste(): Promise<void> {
+    await this.#page.keyboard.down('Control')
+    await this.#page.keyboard.press('v')
+    await this.#page.keyboard.up('Control')
+  }
+
   async enter(frame: EngineElement): Promise<void> {
     const content = await (frame as ElementHandle).contentFrame()
     if (!content) throw new Error('not an iframe')

@@ -106,9 +106,15 @@ export class Visitor {
   }
 
   async seesText(text: string): Promise<void> {
-    const isThere = () =>
-      this.#engine.run<boolean>('return document.body.innerText.includes(arguments[0])', text)
-    await expect.poll(isThere, { message: text }).toBe(true)
+    await expect.poll(() => this.#hasText(text), { message: text }).toBe(true)
+  }
+
+  async seesNoText(text: string): Promise<void> {
+    await expect.poll(() => this.#hasText(text), { message: `no ${text}` }).toBe(false)
+  }
+
+  #hasText(text: string): Promise<boolean> {
+    return this.#engine.run('return document.body.innerText.includes(arguments[0])', text)
   }
 
   /** The accessible name of what has the focus. */

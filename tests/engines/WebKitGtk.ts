@@ -80,6 +80,11 @@ export class WebKitGtk implements Engine {
     await this.#driver.actions().sendKeys(text).perform()
   }
 
+  async paste(): Promise<void> {
+    const { CONTROL } = SeleniumKey
+    await this.#driver.actions().keyDown(CONTROL).sendKeys('v').keyUp(CONTROL).perform()
+  }
+
   async enter(frame: EngineElement): Promise<void> {
     if (!(frame instanceof WebElement)) throw new Error('an element of another browser')
     await this.#driver.switchTo().frame(frame)

@@ -139,8 +139,13 @@ export class RootStore {
 
   /** Copies a text and shows a toast about it. Returns whether it worked. */
   async copy(text: string): Promise<boolean> {
-    const isCopied = await this.platform.copyText(text)
-    this.alerts.toast({ key: isCopied ? 'actions.copied' : 'actions.copyFailed' })
+    return this.tellCopied(await this.platform.copyText(text))
+  }
+
+  /** Shows a toast about a copy that was tried. Returns whether it worked. */
+  tellCopied(isCopied: boolean): boolean {
+    if (isCopied) this.alerts.toast({ key: 'actions.copied' })
+    else this.alerts.toast({ key: 'actions.copyFailed' }, 'error')
     return isCopied
   }
 

@@ -55,7 +55,7 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
                 iconOnly
                 text={order.id}
                 label={t('account.receipt.copy')}
-                onCopied={(ok) => ok && root.alerts.toast({ key: 'actions.copied' })}
+                onCopied={(ok) => root.tellCopied(ok)}
               />
             </dd>
           </div>
