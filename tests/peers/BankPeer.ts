@@ -64,6 +64,8 @@ export abstract class BankPeer {
   readonly calls: string[] = []
   /** The authority of this peer's certificates, and a client's certificate that it accepts. */
   readonly tls: { ca: string; client: { cert: string; key: string } }
+  /** How often each page of a list comes: payments that happen between two calls move what was on one page to the next. */
+  pageTimes = 1
   readonly #credentials = { clientId: 'Client_Id_test', clientSecret: 'Client_Secret_test' }
   readonly #tokens = new Map<string, number>()
   readonly #faults: PeerFault[] = []
@@ -195,10 +197,11 @@ export function problem(status: number, kind: string, violacoes?: object[]): Rep
   return { status, body }
 }
 
-/** One page of a list, as banks have it. */
-export function pageOf(all: object[], query: URLSearchParams): Reply {
+/** One page of a list, as banks have it; each `times` times. */
+export function pageOf(all: object[], query: URLSearchParams, times: number): Reply {
   const size = Number(query.get('paginacao.itensPorPagina') ?? 100)
-  const page = Number(query.get('paginacao.paginaAtual') ?? 0)
+  const asked = Number(query.get('paginacao.paginaAtual') ?? 0)
+  const page = Math.floor(asked / times)
   return {
     status: 200,
     body: {
@@ -206,9 +209,9 @@ export function pageOf(all: object[], query: URLSearchParams): Reply {
         inicio: query.get('inicio') ?? '',
         fim: query.get('fim') ?? '',
         paginacao: {
-          paginaAtual: page,
+          paginaAtual: asked,
           itensPorPagina: size,
-          quantidadeDePaginas: Math.max(1, Math.ceil(all.length / size)),
+          quantidadeDePaginas: times * Math.max(1, Math.ceil(all.length / size)),
           quantidadeTotalDeItens: all.length,
         },
       },

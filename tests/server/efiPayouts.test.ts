@@ -240,6 +240,34 @@ describe('a withdrawal whose answer does not come', () => {
     expect(await messagesOf(payout)).toEqual(['withdrawalPaid'])
   })
 
+  it('and is refused when it is sent again, before Efí finds it, is not given back: it is paid once', async () => {
+    const payout = await approved(750)
+    efi.fail({ path: sendPath, when: 'after' })
+    await expect(send(payout)).rejects.toThrow()
+    efi.fail({ path: '/v2/gn/pix/enviados/id-envio', when: 'before', status: 404 })
+    // Such as a balance that the first attempt has used up.
+    efi.fail({ path: sendPath, when: 'before', status: 422 })
+    await expect(send(payout)).rejects.toThrow('asked for before')
+    expect(await stateOf(payout)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
+    efi.settle(payout.bankId)
+    await send(payout)
+    expect(await stateOf(payout)).toEqual(ended)
+    expect(await messagesOf(payout)).toEqual(['withdrawalPaid'])
+  })
+
+  it('and of which Efí knows nothing a quarter of an hour later has failed when it is refused', async () => {
+    const payout = await approved(760)
+    efi.fail({ path: sendPath, when: 'before' })
+    await expect(send(payout)).rejects.toThrow()
+    await server.deps.db.write(
+      `update withdrawals set asked_at = now() - interval '16 minutes' where id = $1`,
+      [payout.id],
+    )
+    efi.fail({ path: sendPath, when: 'before', status: 422 })
+    await send(payout)
+    expect(await stateOf(payout)).toEqual(moneyBack('failed'))
+  })
+
   it('because the process ended between Efí’s answer and our record is paid once, by another process', async () => {
     const payout = await approved(700)
     vi.spyOn(server.deps.db, 'tx').mockRejectedValueOnce(new Error('killed'))

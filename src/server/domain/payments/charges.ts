@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { AppDeps } from '../../deps.ts'
 import { answerOf, AnswerUnknownError } from '../../providers/errors.ts'
 import { giveUp } from './giveUpOrder.ts'
@@ -39,15 +40,29 @@ const askedAtOnce = 50
 /** A callback usually comes sooner than this after the order, in seconds. */
 const askAfterSeconds = 30
 
-/** Asks about orders that wait for their payment: a callback may have been lost. Credits what was paid. */
-export async function askAboutPending(deps: AppDeps): Promise<void> {
+/** How many are asked about at the same time. */
+const inParallel = 5
+
+/**
+ * Asks about orders that wait for their payment: a callback may have been lost. Credits what was paid. An order about
+ * which the provider says what cannot be keeps no other waiting; throws afterwards.
+ */
+export async function askAboutPending(deps: AppDeps, signal?: AbortSignal): Promise<void> {
   const rows = await deps.db.read<{ id: string }>(
     `select id from orders where status = 'pending' and provider = $1 and asked_at < now() - make_interval(secs => $2)
       order by asked_at desc limit ${askedAtOnce}`,
     [deps.provider.name, askAfterSeconds],
   )
-  for (const { id } of rows) {
-    const status = await answerOf(() => deps.provider.status(id))
-    if (status.state === 'paid') await applyChargeStatus(deps, id, status)
-  }
+  const limit = pLimit(inParallel)
+  const asked = await Promise.allSettled(
+    rows.map(({ id }) =>
+      limit(async () => {
+        if (signal?.aborted) return
+        const status = await answerOf(() => deps.provider.status(id))
+        if (status.state === 'paid') await applyChargeStatus(deps, id, status)
+      }),
+    ),
+  )
+  const errors = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be asked about`)
 }

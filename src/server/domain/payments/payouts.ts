@@ -24,6 +24,9 @@ const reasons: Partial<Record<PayoutStatus['state'], RefusalCode>> = {
   returned: 'payoutReturned',
 }
 
+/** A payout of which the provider knows nothing may still be on its way, for so long, in ms. */
+const lateMs = 15 * 60_000
+
 interface SendableRow {
   status: WithdrawalStatus
   type: DestinationType
@@ -69,6 +72,9 @@ async function send(deps: PaymentDeps, id: string, row: SendableRow): Promise<Pa
     return await answerOf(() => deps.payout.send(payout))
   } catch (error) {
     if (!(error instanceof ProviderRefusedError)) throw error
+    // An earlier attempt may have been taken, and not be found yet: this refusal then says nothing about it.
+    if (row.asked_at && Date.now() - row.asked_at.getTime() < lateMs)
+      throw new AnswerUnknownError(`payout ${id} was refused, and asked for before`, { cause: error })
     deps.log.warn({ withdrawal: id, reason: error.message }, 'the provider refused a payout')
     return 'refused'
   }

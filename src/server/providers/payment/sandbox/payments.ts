@@ -122,7 +122,7 @@ export async function paymentStatus(
   const payment = await findPayment(deps, { orderId })
   if (!payment) return { state: 'none' }
   const { payNo, amount, payerCpf, result } = payment
-  return { state: result ?? 'pending', payNo, amount, payerCpf }
+  return { state: result ?? 'pending', payNo, amount, payerNumber: payerCpf }
 }
 
 const pageSize = 100
