@@ -157,6 +157,27 @@ describe('a withdrawal', () => {
     expect(await messagesOf(payout)).toEqual(['withdrawalPaid'])
   })
 
+  it('that Efí has not paid yet is asked about again, which is no failure: nobody is alarmed', async () => {
+    const payout = await approved(650)
+    const { queue, metrics, log } = server.deps
+    const failed = vi.spyOn(queue, 'fail')
+    const logged = vi.spyOn(log, 'error')
+    const failures = async () =>
+      /palpite_job_runs_total\{task="sendPayout",result="failed"\} (\d+)/.exec(await metrics.text())?.[1] ??
+      '0'
+    const before = await failures()
+    await runJobs(server.deps)
+    expect((await stateOf(payout)).status).toBe('sent')
+    expect(failed.mock.calls.map(([name, { id }]) => [name, id])).toContainEqual(['sendPayout', payout.id])
+    expect([await failures(), logged.mock.calls]).toEqual([before, []])
+    await server.deps.db.write(`update pgboss.job set start_after = now() where singleton_key = $1`, [
+      payout.id,
+    ])
+    efi.settle(payout.bankId)
+    await runJobs(server.deps)
+    expect(await stateOf(payout)).toEqual(ended)
+  })
+
   it('is found paid without a callback', async () => {
     const payout = await approved(900)
     await expect(send(payout)).rejects.toThrow('not paid yet')

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { AppDeps } from '../../deps.ts'
-import { answerOf, AnswerUnknownError } from '../../providers/errors.ts'
+import { answerOf, UnderWayError } from '../../providers/errors.ts'
 import { giveUp } from './giveUpOrder.ts'
 import type { OrderRow } from './orders.ts'
 import { applyChargeStatus } from './payments.ts'
@@ -11,7 +11,7 @@ const lateMs = 15 * 60_000
 /**
  * Brings the provider's side of an order in line with ours, when the answer to its charge did not come or nobody wants
  * the charge any more: credits it if it was paid, else closes it. Does nothing for other orders. Throws
- * AnswerUnknownError while the provider does not know, or does not answer.
+ * AnswerUnknownError while the provider does not answer, and UnderWayError while a charge may still reach it.
  */
 export async function settleCharge(deps: AppDeps, orderId: string): Promise<void> {
   const [found] = await deps.db.read<OrderRow>('select * from orders where id = $1 and provider = $2', [
@@ -26,7 +26,7 @@ export async function settleCharge(deps: AppDeps, orderId: string): Promise<void
   const status = await answerOf(() => deps.provider.status(orderId))
   if (status.state === 'none') {
     if (Date.now() - found.asked_at.getTime() < lateMs)
-      throw new AnswerUnknownError('the provider has no such charge yet')
+      throw new UnderWayError('the provider has no such charge yet')
   } else if (status.state === 'pending') {
     await answerOf(() => deps.provider.cancel(orderId))
   } else {
