@@ -38,6 +38,7 @@ export async function buildOffice(deps: AppDeps): Promise<Office> {
   compressReads(app)
   serveHealth(app, deps.health)
   const office: Office = { app, deps, calls: new Map(), actions: new Map() }
+  app.decorateRequest('officeSession', null)
   registerOfficeRoutes(office)
   await serveOfficeClient(app, config)
   return office
