@@ -14,6 +14,8 @@ export interface PeerFault {
   when: 'before' | 'after'
   /** A status with a problem document; without one the connection is cut. */
   status?: number
+  /** The response with status 200, whatever the call is. */
+  text?: string
   delayMs?: number
   /** Happens before anything is done, or when the call has been carried out; then its response follows. */
   meanwhile?: () => Promise<void>
@@ -155,7 +157,8 @@ export abstract class BankPeer {
   }
 
   #break(fault: PeerFault, request: IncomingMessage, response: ServerResponse): void {
-    if (fault.status === undefined) (request.socket as TLSSocket).destroy()
+    if (fault.text !== undefined) response.end(fault.text)
+    else if (fault.status === undefined) (request.socket as TLSSocket).destroy()
     else send(response, problem(fault.status, 'ServicoIndisponivel'))
   }
 
