@@ -17,6 +17,7 @@ import { reconcileDays } from '../domain/payments/reconciliation/reconcile.ts'
 import { listReversals, settleDebt } from '../domain/payments/reversals.ts'
 import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { handlePayoutNotification, sendPayout } from '../domain/payments/payouts.ts'
+import { UnderWayError } from '../providers/errors.ts'
 import { returnSandboxPayout } from '../providers/payout/sandbox/SandboxPayouts.ts'
 import { takeBackPayment } from '../providers/payment/sandbox/payments.ts'
 import { settleSandboxPayment } from '../providers/payment/sandbox/settle.ts'
@@ -88,7 +89,12 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     noInput,
     async ({ params: { orderId = '' } }) => {
       await approveWithdrawal(deps, sandboxStaff, orderId)
-      await sendPayout(deps, orderId)
+      try {
+        await sendPayout(deps, orderId)
+      } catch (error) {
+        // The job asks again.
+        if (!(error instanceof UnderWayError)) throw error
+      }
       return { orderId }
     },
   )

@@ -1,6 +1,5 @@
 import { bareKey, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -26,7 +25,12 @@ export async function sealIdentity(
   await tx.write(
     `update users set kyc = 1, kyc_name = $2, name = case when name = '' then $2 else name end,
        cpf_encrypted = $3, cpf_index = $4 where id = $1`,
-    [userId, identity.name, vaultOf(deps).seal(identity.cpf, cpfContext), cpfIndexOf(deps, identity.cpf)],
+    [
+      userId,
+      identity.name,
+      deps.config.secrets.vault.seal(identity.cpf, cpfContext),
+      cpfIndexOf(deps, identity.cpf),
+    ],
   )
   await addMark(deps, tx, userId, 'document', identity.cpf)
 }
@@ -44,6 +48,6 @@ export async function readIdentity(
   if (!user?.cpf_encrypted) return undefined
   return {
     name: user.kyc_name,
-    cpf: vaultOf(deps).open(user.cpf_encrypted, cpfContext),
+    cpf: deps.config.secrets.vault.open(user.cpf_encrypted, cpfContext),
   }
 }

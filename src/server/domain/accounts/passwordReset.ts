@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 
 import type { LanguageCode } from '#contract/languages.ts'
 import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { consumeCaptcha } from '../captcha/captcha.ts'
 import { findByEmail } from './emails.ts'
@@ -192,7 +191,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
  * Hashed with the server's key, because a plain hash of a six-digit code could be reversed by trying all codes.
  */
 function hashCode(deps: Pick<AppDeps, 'config'>, code: string): Buffer {
-  return vaultOf(deps).index(code, 'password_resets.code')
+  return deps.config.secrets.vault.index(code, 'password_resets.code')
 }
 
 function hashCheckId(checkId: string): Buffer {

@@ -6,7 +6,6 @@ import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { announceSettled } from '../payPage/PayEvents.ts'
 import { merchantName } from '../merchantName.ts'
-import { vaultOf } from '../../../config/crypto.ts'
 import type {
   Charge,
   ChargeStatus,
@@ -66,7 +65,7 @@ export async function openPayment(deps: Pick<AppDeps, 'config' | 'db'>, charge: 
       charge.returnUrl,
       charge.language,
       brCode(payNo, charge.amount),
-      vaultOf(deps).seal(charge.payer.cpf, payerContext),
+      deps.config.secrets.vault.seal(charge.payer.cpf, payerContext),
       charge.methods,
     ],
   )
@@ -122,7 +121,7 @@ export async function paymentStatus(
   const payment = await findPayment(deps, { orderId })
   if (!payment) return { state: 'none' }
   const { payNo, amount, payerCpf, result } = payment
-  return { state: result ?? 'pending', payNo, amount, payerCpf }
+  return { state: result ?? 'pending', payNo, amount, payerNumber: payerCpf }
 }
 
 const pageSize = 100
@@ -206,7 +205,7 @@ export async function setPayer(
 ): Promise<void> {
   await deps.db.write('update sandbox_provider.payments set payer_encrypted = $2 where pay_no = $1', [
     payNo,
-    vaultOf(deps).seal(cpf, payerContext),
+    deps.config.secrets.vault.seal(cpf, payerContext),
   ])
 }
 
@@ -236,7 +235,7 @@ export async function undeliveredPayments(deps: Pick<AppDeps, 'db'>): Promise<st
 
 function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPayment {
   const isExpired = row.result === null && row.expires_at <= deps.clock.now()
-  const payer = row.payer_encrypted && vaultOf(deps).open(row.payer_encrypted, payerContext)
+  const payer = row.payer_encrypted && deps.config.secrets.vault.open(row.payer_encrypted, payerContext)
   return {
     payerCpf: payer === '' ? null : payer,
     payNo: row.pay_no,
