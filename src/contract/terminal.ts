@@ -44,6 +44,12 @@ export interface SignedCall {
   sequence: number
 }
 
+/** Who counts how long nobody has used a terminal: its system as well, or only its own windows. */
+export type IdleSource = 'system' | 'windows'
+
+/** What draws a terminal's window. On `wayland` it can neither stay in front nor be placed. */
+export type WindowSystem = 'x11' | 'wayland' | 'windows' | 'macos'
+
 export interface TerminalHealth {
   /** Version of the application. */
   version: string
@@ -52,6 +58,10 @@ export interface TerminalHealth {
   uptimeSeconds: number
   /** The newest error of the terminal's log, with its time and without personal data; null: none. */
   lastError: string | null
+  /** Missing: an older version. */
+  idleSource?: IdleSource | undefined
+  /** Missing: an older version, or its window is not there. */
+  windowSystem?: WindowSystem | undefined
 }
 
 export interface Heartbeat extends SignedCall {

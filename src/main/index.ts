@@ -92,6 +92,7 @@ async function start(): Promise<void> {
   const config = await readConfig()
   settings = config
   const kiosk = config.kiosk ? await import('./kiosk/kiosk.ts') : null
+  kiosk?.countInput()
   if (config.volume === 0) app.on('web-contents-created', (_event, contents) => contents.setAudioMuted(true))
   const sessionsOfPages: PageSessions = createPageSessions(config, (pages) => {
     guardPages(pages)

@@ -196,12 +196,14 @@ describe('a terminal', () => {
       screenshot: 0,
       config: {},
     })
-    expect((await terminal.beat({ ordersVersion: 1 })).data.orders).toBeNull()
-    expect(await recordOf(terminal.terminalId)).toMatchObject({
-      state: 'online',
-      isUpToDate: true,
-      health: { version: '0.1.0', runtime: '45.4.1' },
-    })
+    const health = { version: '0.1.0', runtime: '45.4.1', uptimeSeconds: 12, lastError: null }
+    const counted = { ...health, idleSource: 'windows', windowSystem: 'x11' } as const
+    // A terminal may be newer than its server.
+    const newer = { ...counted, something: 'new' }
+    expect((await terminal.beat({ ordersVersion: 1, health: newer })).data.orders).toBeNull()
+    const record = await recordOf(terminal.terminalId)
+    expect(record).toMatchObject({ state: 'online', isUpToDate: true })
+    expect(record?.health).toEqual(counted)
     await server.clock.advance(16_000)
     expect(await recordOf(terminal.terminalId)).toMatchObject({ state: 'offline' })
   })

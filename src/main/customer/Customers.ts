@@ -1,5 +1,6 @@
-import { powerMonitor, type BrowserWindow, type Session as PageSession } from 'electron'
+import type { BrowserWindow, Session as PageSession } from 'electron'
 import type { AppConfig } from '../config/AppConfig.ts'
+import { lastInput } from '../kiosk/input.ts'
 import type { Session } from '../session/Session.ts'
 import { wipeClipboards } from './clipboards.ts'
 import { handOver } from './handOver.ts'
@@ -39,7 +40,7 @@ export class Customers {
     const { session, config } = deps
     this.#idle = new IdleWatch({
       ...config,
-      readIdleSeconds: () => powerMonitor.getSystemIdleTime(),
+      readIdleSeconds: () => lastInput.read(),
       now: () => performance.now(),
       hasSession: () => session.token !== null,
       onAsk: deps.onAsk,

@@ -6,7 +6,7 @@ export interface IdleDeps {
   idleSeconds: number
   /** How long the customer has to answer, in seconds. */
   idleAnswerSeconds: number
-  /** Seconds since the last input to any window, of the operating system. */
+  /** Seconds since the last input to any window. */
   readIdleSeconds(): number
   /** Milliseconds of a clock that nobody can set. */
   now(): number

@@ -1,5 +1,5 @@
 import type { FrameField, FrameFunctionKey } from '#contract/frameField.ts'
-import { binding, blurName, fieldScript, world } from './fieldScript.ts'
+import { binding, blurName, fieldScript, inputBinding, world } from './fieldScript.ts'
 import type { Command, PageProtocol } from './PageProtocol.ts'
 
 /** A document; its frame may share a process, and so a session, with others. */
@@ -19,7 +19,7 @@ const functionKeys: Readonly<
 /** Of what a page says. */
 const longestWord = 20
 
-/** The field with the focus in a foreign page or one of its frames, and the keys that are typed into it. */
+/** The field with the focus in a foreign page or one of its frames, the keys that are typed into it, and when it is used. */
 export class FieldWatch {
   /** Of a frame that waits for its first document: what follows runs in a world that the page's scripts do not reach. */
   readonly commands: readonly Command[] = commandsFor(false)
@@ -31,6 +31,7 @@ export class FieldWatch {
   constructor(
     private readonly protocol: PageProtocol,
     private readonly onField: (field: FrameField | null) => void,
+    private readonly onInput: () => void,
   ) {}
 
   /** A page that has its first document: without one, it would forget the commands. */
@@ -49,6 +50,7 @@ export class FieldWatch {
       payload: string
       executionContextId: number
     }
+    if (name === inputBinding) this.onInput()
     if (name !== binding) return
     if (payload !== '') return this.#change({ session, context }, fieldOf(payload))
     if (this.#place?.session === session && this.#place.context === context) this.#change(null, null)
@@ -112,6 +114,7 @@ function commandsFor(runImmediately: boolean): readonly Command[] {
     // Without it, a document's world does not get the binding.
     ['Runtime.enable', {}],
     ['Runtime.addBinding', { name: binding, executionContextName: world }],
+    ['Runtime.addBinding', { name: inputBinding, executionContextName: world }],
     ['Page.addScriptToEvaluateOnNewDocument', script],
   ]
 }

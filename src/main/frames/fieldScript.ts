@@ -1,16 +1,19 @@
 /** Names that only the script below and the main process use. */
 export const world = 'palpite'
 export const binding = 'palpiteField'
+export const inputBinding = 'palpiteInput'
 export const blurName = 'palpiteBlur'
 
 /**
  * Runs in every document of a foreign page. Calls the binding with type, input mode and capitals of the field that has the
  * focus, and with '' when none has. What a press moves the focus away from stays until its click has arrived: hiding
- * the keyboard in between would move what is pressed.
+ * the keyboard in between would move what is pressed. Calls the other binding while somebody uses the page, once a second.
  */
 export const fieldScript = `{
   const typed = ['text', 'search', 'url', 'password', 'email', 'tel', 'number']
   const settleMs = 120
+  const tellMs = 1_000
+  let toldAt = -tellMs
   let said = ''
   let isPressed = false
   let timer
@@ -51,6 +54,15 @@ export const fieldScript = `{
       isPressed = false
       followSoon()
     }, true)
+  }
+  const tell = ({ isTrusted, timeStamp }) => {
+    // What a script of the page makes up is not input.
+    if (!isTrusted || timeStamp - toldAt < tellMs) return
+    toldAt = timeStamp
+    ${inputBinding}('')
+  }
+  for (const type of ['pointerdown', 'pointerup', 'touchmove', 'wheel']) {
+    addEventListener(type, tell, { capture: true, passive: true })
   }
   addEventListener('pagehide', () => say(''))
   // The keyboard takes its room from the page.

@@ -1,5 +1,6 @@
 import type { WebContents } from 'electron'
 import type { FrameField } from '#contract/frameField.ts'
+import { lastInput } from '../kiosk/input.ts'
 import { FieldWatch } from './FieldWatch.ts'
 import { PageProtocol, type Command } from './PageProtocol.ts'
 
@@ -20,12 +21,12 @@ let protocol: PageProtocol | undefined
 const watches = new WeakMap<WebContents, FieldWatch>()
 
 /**
- * Keeps the choosers of files away from a page and all of its frames, and tells which field of theirs has the focus. Until
+ * Keeps the choosers of files away from a page and all of its frames, and tells which field of theirs has the focus and when they are used. Until
  * it has resolved, nothing foreign may be loaded.
  */
 export async function guardFrames(contents: WebContents, { isOurs, onField }: FrameOptions): Promise<void> {
   protocol ??= new PageProtocol()
-  const fields = onField && new FieldWatch(protocol, onField)
+  const fields = onField && new FieldWatch(protocol, onField, () => lastInput.note())
   if (fields) watches.set(contents, fields)
   const session = await protocol.watch(contents, {
     commands: (isPage) => [...noFileChoosers, ...(fields && !isPage ? fields.commands : [])],

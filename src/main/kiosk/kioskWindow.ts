@@ -1,14 +1,7 @@
-import {
-  app,
-  powerMonitor,
-  powerSaveBlocker,
-  screen,
-  type BrowserWindow,
-  type Display,
-  type Rectangle,
-} from 'electron'
+import { app, powerSaveBlocker, screen, type BrowserWindow, type Display, type Rectangle } from 'electron'
 import type { AppConfig } from '../config/AppConfig.ts'
 import { chooseDisplay, configuredDisplay, type KnownDisplay } from './chooseDisplay.ts'
+import { lastInput } from './input.ts'
 
 /** The page at scale 1, in CSS pixels: one phone. */
 const phone = { width: 393, height: 852 }
@@ -87,6 +80,7 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
     if (!window.isKiosk()) window.setKiosk(true)
     if (!covers(window.getBounds(), bounds)) window.setBounds(boundsOver(bounds))
     if (!window.isAlwaysOnTop()) window.setAlwaysOnTop(true)
+    for (const shown of [window, ...window.getChildWindows()]) putOnAllWorkspaces(shown)
     window.webContents.setZoomFactor(scaleFor(bounds, config.scale))
     bringToFront(window)
   }
@@ -94,6 +88,8 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
     // Each of these events has listeners of its own in Electron's types.
     window.on(event as 'blur', restoreSoon)
   }
+  // A window manager only hears it of a window that it knows.
+  window.on('show', restoreSoon)
   const displayEvents = ['display-added', 'display-removed', 'display-metrics-changed'] as const
   for (const event of displayEvents) screen.on(event as 'display-added', restoreSoon)
   const recheck = setInterval(() => {
@@ -116,8 +112,14 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
  * customer touches the page: the list of a select is a window of its own, which this could cover.
  */
 function undoMinimize(window: BrowserWindow): void {
-  if (process.platform !== 'linux' || powerMonitor.getSystemIdleTime() < quietSeconds) return
+  if (process.platform !== 'linux' || lastInput.read() < quietSeconds) return
   frontOf(window).focus()
+}
+
+/** Otherwise a shortcut of the window manager leads to a workspace without it. */
+function putOnAllWorkspaces(window: BrowserWindow): void {
+  if (process.platform !== 'linux' || !window.isVisible() || window.isVisibleOnAllWorkspaces()) return
+  window.setVisibleOnAllWorkspaces(true)
 }
 
 /** A payment's window stays over its parent. */

@@ -2,6 +2,8 @@ import { app, type BrowserWindow } from 'electron'
 import type { NetFetch } from '#http/httpClient.ts'
 import type { Customers } from '../customer/Customers.ts'
 import { CrashSender } from '../crash/CrashSender.ts'
+import { lastInput } from '../kiosk/input.ts'
+import { windowSystemOf } from '../kiosk/windowSystem.ts'
 import { lastError } from '../log/logFile.ts'
 import { relaunch } from '../recovery/relaunch.ts'
 import type { Session } from '../session/Session.ts'
@@ -85,6 +87,8 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       runtime: process.versions.electron,
       uptimeSeconds: Math.floor(process.uptime()),
       lastError: lastError()?.slice(0, longestError) ?? null,
+      idleSource: lastInput.source,
+      windowSystem: windowSystemOf(window()),
     }),
     onService: (inService) => {
       wanted = inService
@@ -110,6 +114,10 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   shown = terminal.inService
   session.onChanged(showService)
   customers.onFree(workWhenFree)
+  if (windowSystemOf(window()) === 'wayland')
+    console.error(
+      'palpite: on Wayland without X the window cannot stay in front: start with --ozone-platform=x11',
+    )
   void run(terminal, process.env.PALPITE_ENROL_CODE ?? '')
   return {
     id: () => terminal.id,

@@ -32,11 +32,14 @@ const signedCall = {
 const version = z.number().int().min(0).max(2_147_483_647)
 const heartbeat = z.strictObject({
   ...signedCall,
-  health: z.strictObject({
+  // Terminals may be newer than this server.
+  health: z.object({
     version: z.string().max(40),
     runtime: z.string().max(40),
     uptimeSeconds: z.number().int().min(0),
     lastError: z.string().max(500).nullable(),
+    idleSource: z.enum(['system', 'windows']).optional(),
+    windowSystem: z.enum(['x11', 'wayland', 'windows', 'macos']).optional(),
   }),
   ordersVersion: version,
 })

@@ -79,6 +79,33 @@ export class Desktop {
     return windows.filter((window) => window !== null)
   }
 
+  /** Opens a window of another program, of one colour, and returns once it is on the screen, if under others. */
+  async openWindow(colour: number): Promise<void> {
+    const id = this.#x.AllocID()
+    this.#x.CreateWindow(id, this.root, 0, 0, this.width, this.height, 0, 0, 0, 0, {
+      backgroundPixel: colour,
+    })
+    this.#x.MapWindow(id)
+    for (;;) {
+      const { mapState } = await call<{ mapState: number }>((done) => this.#x.GetWindowAttributes(id, done))
+      if (mapState === viewable) return
+    }
+  }
+
+  /** A number that a window manager keeps on the root window, such as `_NET_CURRENT_DESKTOP`; undefined: it has none. */
+  async rootNumber(name: string): Promise<number | undefined> {
+    const atom = await internAtom(this.#x, name)
+    const { data } = await call<{ data: Buffer }>((done) =>
+      this.#x.GetProperty(0, this.root, atom, anyType, 0, 1, done),
+    )
+    return data.length < 4 ? undefined : data.readUInt32LE(0)
+  }
+
+  /** Moves a window, or changes its size, as a window manager would. */
+  place(window: DesktopWindow, bounds: Bounds): void {
+    this.#x.ConfigureWindow(window.id, bounds)
+  }
+
   /** The pixels of the screen, 4 bytes each. */
   async picture(): Promise<PNG> {
     const { data } = await call<{ data: Buffer }>((done) =>

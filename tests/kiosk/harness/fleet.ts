@@ -1,10 +1,12 @@
+import type { TerminalHealth } from '#contract/terminal.ts'
+
 /** The operator's list of terminals. */
 interface Listed {
   id: string
   state: string
   isUpToDate: boolean
   inService: boolean
-  health: { version: string; runtime: string; uptimeSeconds: number; lastError: string | null } | null
+  health: TerminalHealth | null
   screenshotAt: string | null
   crashes: { id: string; version: string }[]
 }

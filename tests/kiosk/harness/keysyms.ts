@@ -12,6 +12,8 @@ export const keysyms: Readonly<Record<string, number>> = {
   F9: 0xffc6,
   F11: 0xffc8,
   F12: 0xffc9,
+  Left: 0xff51,
+  Right: 0xff53,
   Shift: 0xffe1,
   Super: 0xffeb,
   Tab: 0xff09,

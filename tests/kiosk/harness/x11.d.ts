@@ -41,7 +41,19 @@ declare module 'x11' {
     atoms: Record<string, number>
     require(extension: 'xtest', callback: Callback<XTest>): void
     AllocID(): number
-    CreateWindow(id: number, parent: number, x: number, y: number, width: number, height: number): void
+    CreateWindow(
+      id: number,
+      parent: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      borderWidth?: number,
+      depth?: number,
+      kind?: number,
+      visual?: number,
+      values?: { backgroundPixel: number },
+    ): void
     ChangeWindowAttributes(window: number, values: { eventMask: number }, callback?: Callback<void>): void
     GetWindowAttributes(
       window: number,

@@ -44,6 +44,15 @@ export default function TerminalPage() {
                       row.health &&
                       t('terminals.minutes', { count: Math.floor(row.health.uptimeSeconds / 60) }),
                   },
+                  {
+                    label: t('terminals.idleSource'),
+                    value: row.health?.idleSource && t(`terminals.idleSources.${row.health.idleSource}`),
+                  },
+                  {
+                    label: t('terminals.windowSystem'),
+                    value:
+                      row.health?.windowSystem && t(`terminals.windowSystems.${row.health.windowSystem}`),
+                  },
                   { label: t('terminals.lastError'), value: row.health?.lastError },
                 ]}
               />

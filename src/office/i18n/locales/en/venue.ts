@@ -15,6 +15,18 @@ export const venue = {
     noCrashes: 'None in the last two weeks.',
     dump: 'Download minidump',
     lastError: 'Last error',
+    idleSource: 'Time without use',
+    idleSources: {
+      system: 'Counted by the system and the kiosk’s windows',
+      windows: 'Counted by the kiosk’s windows only',
+    },
+    windowSystem: 'Windows',
+    windowSystems: {
+      x11: 'X11',
+      wayland: 'Wayland without X: the kiosk cannot stay in front; start it with --ozone-platform=x11',
+      windows: 'Windows',
+      macos: 'macOS',
+    },
     health: 'Health',
     settings: 'Settings from a distance',
     ownSettings: 'None: the terminal’s own config.json counts.',

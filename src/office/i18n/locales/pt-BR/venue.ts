@@ -15,6 +15,18 @@ export const venue = {
     noCrashes: 'Nenhuma nas últimas duas semanas.',
     dump: 'Baixar minidump',
     lastError: 'Último erro',
+    idleSource: 'Tempo sem uso',
+    idleSources: {
+      system: 'Contado pelo sistema e pelas janelas do totem',
+      windows: 'Contado só pelas janelas do totem',
+    },
+    windowSystem: 'Janelas',
+    windowSystems: {
+      x11: 'X11',
+      wayland: 'Wayland sem X: o totem não fica à frente; inicie com --ozone-platform=x11',
+      windows: 'Windows',
+      macos: 'macOS',
+    },
     health: 'Saúde',
     settings: 'Configuração à distância',
     ownSettings: 'Nenhuma: vale o config.json do terminal.',

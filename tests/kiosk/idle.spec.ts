@@ -1,0 +1,147 @@
+/** A customer who walks away, on a system that does not count how long nobody has used it: Cage, as the package has it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
+import { Sandbox } from '../../scripts/Sandbox.ts'
+import { SlotPage } from '../e2e/page-models/slot-page.ts'
+import { openedPayment } from '../e2e/paymentPages.ts'
+import { startCage, whyNoCage } from './harness/cage.ts'
+import { createTerminal } from './harness/fleet.ts'
+import { expect, test as base } from './harness/fixtures.ts'
+import { homeLink } from './harness/homeLink.ts'
+import { Provider } from './harness/Provider.ts'
+
+/** The monitor, the keyboard and the mouse are an X server's; the terminal only sees Cage. */
+const test = base.extend<{ cage: string }>({
+  hasWindowManager: false,
+  monitor: { width: 600, height: 900 },
+  cage: async ({ desktop }, use) => {
+    const cage = await startCage(desktop.name)
+    const [window] = await desktop.windows()
+    if (!window) throw new Error('Cage has no window')
+    desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
+    await use(cage.name)
+    await cage.stop()
+  },
+})
+test.skip(whyNoCage !== '', whyNoCage)
+
+const idleSeconds = 2
+/** What a busy machine may take to show the next page, in which nobody does anything. */
+const idleAnswerSeconds = 6
+/** Longer than the terminal waits before it asks. */
+const longMs = (idleSeconds + 1.5) * 1_000
+const betweenMs = 700
+
+const questionOf = (page: Page) => page.getByRole('alertdialog', { name: 'Ainda está aí?' })
+
+/** Does one thing again and again, for longer than somebody may do nothing, and expects not to be asked. */
+async function keepOn(page: Page, what: string, act: () => Promise<unknown> | void): Promise<void> {
+  // Whatever came before took its time.
+  await act()
+  await expect(questionOf(page)).toBeHidden()
+  const asked = await listenForQuestions(page)
+  const end = performance.now() + longMs
+  while (performance.now() < end) {
+    await act()
+    await sleep(betweenMs)
+  }
+  expect(await asked(), what).toEqual([])
+}
+
+/** Where the middle of something is on the screen: at scale 1 a point of the page is one of the screen. */
+async function pointOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`not on the screen: ${String(target)}`)
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+}
+
+/** What the terminal has asked the customer since. */
+async function listenForQuestions(page: Page): Promise<() => Promise<(number | null)[]>> {
+  const heard = await page.evaluateHandle(() => {
+    const seconds: (number | null)[] = []
+    window.bridge?.on('customer:idle', ({ secondsLeft }) => seconds.push(secondsLeft))
+    return seconds
+  })
+  return () => heard.jsonValue()
+}
+
+test('whoever goes on is not asked, in whatever frame; whoever walks away is logged out, and the operator is obeyed', async ({
+  start,
+  desktop,
+  cage,
+  serverUrl,
+}) => {
+  const sandbox = new Sandbox(serverUrl)
+  const player = await sandbox.createUser({ balance: 100 })
+  const { code, record, order } = await createTerminal(serverUrl)
+  const provider = new Provider()
+  await provider.start()
+  try {
+    const { app, page } = await start({
+      config: {
+        kiosk: true,
+        scale: 1,
+        idleSeconds,
+        idleAnswerSeconds,
+        paymentOrigins: [provider.origin, provider.otherOrigin],
+      },
+      env: { DISPLAY: cage, PALPITE_ENROL_CODE: code },
+    })
+    await expect.poll(record).toMatchObject({
+      state: 'online',
+      health: { idleSource: 'windows', windowSystem: 'x11' },
+    })
+    const balance = page.getByRole('status', { name: 'Saldo' })
+
+    // A game, which is a frame of another origin: presses on one spot, then keys, then touches.
+    await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
+    await expect(balance).toContainText('100,00')
+    await page.goto('app://palpite/play?game=frutas-do-brasil')
+    const slot = new SlotPage(page, 'frutas-do-brasil')
+    await slot.ready()
+    // Of the game's frame, and nothing in it: a field would bring the keys of the screen, which are ours.
+    const point = await pointOf(slot.frame.getByText('Toque em girar'))
+    await keepOn(page, 'presses in a game', () => desktop.click(point.x, point.y))
+    await keepOn(page, 'keys in a game', () => desktop.press('Shift'))
+    const touch = await page.context().newCDPSession(page)
+    await keepOn(page, 'touches in a game', async () => {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    })
+
+    // A payment page: keys in its own field, then presses in a frame of it.
+    const { provider: form } = await openedPayment(app, () =>
+      page.evaluate((payment) => window.bridge?.invoke('payment:open', payment), {
+        orderId: 'order-1',
+        url: `${provider.origin}/form`,
+        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+        language: 'pt_BR' as const,
+      }),
+    )
+    await keepOn(page, 'keys in a payment', () => desktop.press('Shift'))
+    // Not the X server's mouse: Cage 0.1 gives its presses to the window that was there first.
+    const mouse = await form.context().newCDPSession(form)
+    const cardField = form.frameLocator('iframe').getByRole('textbox', { name: 'card' })
+    const card = await pointOf(cardField)
+    await keepOn(page, 'presses in a frame of a payment', async () => {
+      const press = { ...card, button: 'left', clickCount: 1 } as const
+      await mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press })
+      await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press })
+    })
+    await expect(cardField).toBeFocused()
+    desktop.press('Escape')
+
+    await order('screenshot')
+    const next = app.waitForEvent('window')
+    await expect(questionOf(page)).toBeVisible()
+    expect(await record()).toMatchObject({ screenshotAt: null })
+    const nextPage = await next
+    await expect(homeLink(nextPage)).toBeVisible()
+    await expect(nextPage.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+    await expect
+      .poll(async () => (await record())?.screenshotAt, { timeout: 30_000 })
+      .toEqual(expect.any(String))
+  } finally {
+    provider.stop()
+  }
+})
