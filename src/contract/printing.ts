@@ -4,18 +4,31 @@ export const receiptKinds = ['deposit', 'withdrawal', 'ticket'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 /**
- * How printing ended. `off`: no printer is configured; `busy`: it is printing, or has printed too much within a minute;
- * `unknown`: the server has no such receipt, or a deposit is not paid; `offline`: the server did not respond.
+ * Why a printer did not print. `unreachable`: it, or the system's spooler, does not respond; `stopped`: its queue is stopped
+ * or accepts no jobs; `cancelled`: it did not print in time, and what waited in its queue was cancelled.
+ */
+export const printFailures = [
+  'unreachable',
+  'stopped',
+  'cancelled',
+  'paperOut',
+  'coverOpen',
+  'failed',
+] as const
+export type PrintFailure = (typeof printFailures)[number]
+
+/**
+ * How printing ended. `sent`: handed to a system that does not say what becomes of it; `off`: no printer is configured; `busy`:
+ * it is printing, or has printed too much within a minute; `unknown`: the server has no such receipt, or a deposit is not
+ * paid; `offline`: the server did not respond.
  */
 export const printOutcomes = [
   'printed',
+  'sent',
   'off',
   'busy',
   'unknown',
   'offline',
-  'unreachable',
-  'paperOut',
-  'coverOpen',
-  'failed',
+  ...printFailures,
 ] as const
 export type PrintOutcome = (typeof printOutcomes)[number]

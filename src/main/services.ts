@@ -72,6 +72,10 @@ export function startServices(deps: ServiceDeps): Services {
     const { Printer } = await import('./printer/Printer.ts')
     return new Printer({ config, send })
   })
+  if (config.printer.startsWith('system:')) {
+    // Nothing waits for it, and it never rejects.
+    void printer.load().then((loaded) => loaded.cancelLeftovers())
+  }
   const payment = paymentOnDemand({
     parent: window,
     origin,

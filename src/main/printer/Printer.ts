@@ -14,6 +14,7 @@ import {
   withdrawalReceipt,
   type PaperContext,
 } from './receipts.ts'
+import type { Spooler } from './spooler.ts'
 import { parsePrinter, type PrinterTarget } from './target.ts'
 import { loadTexts, thermalLanguage } from './texts.ts'
 
@@ -49,6 +50,17 @@ export class Printer {
     return this.#print(language, async (context) => this.#read(kind, id, context))
   }
 
+  /** At the start: what a power cut left in the queue must not be printed before another customer. Never rejects. */
+  async cancelLeftovers(): Promise<void> {
+    const target = this.#target
+    if (target?.kind !== 'system' || process.platform === 'win32') return
+    try {
+      await (await this.#spooler()).cancelLeftovers(target.name)
+    } catch (error) {
+      console.warn('printer: the queue was not looked at', error instanceof Error ? error.message : error)
+    }
+  }
+
   /** For staff, in the language of the installation. Never rejects. */
   async printTestPage(): Promise<PrintOutcome> {
     const { language, printerColumns } = this.#deps.config
@@ -72,8 +84,7 @@ export class Printer {
         now: new Date(),
       })
       if (typeof document === 'string') return document
-      await this.#send(target, document)
-      return 'printed'
+      return await this.#send(target, document)
     } catch (error) {
       console.error('palpite: printing failed', error instanceof Error ? error.message : error)
       return error instanceof PrintError ? error.outcome : 'failed'
@@ -105,16 +116,29 @@ export class Printer {
     }
   }
 
-  async #send(target: PrinterTarget, document: PaperDocument): Promise<void> {
+  async #send(target: PrinterTarget, document: PaperDocument): Promise<'printed' | 'sent'> {
     if (target.kind === 'thermal') {
       const { toEscPos } = await import('./escPos.ts')
       const { printThermal } = await import('./thermal.ts')
       await printThermal(target.address, toEscPos(document, this.#deps.config.printerColumns))
-      return
+      return 'printed'
     }
-    const { printOnSystem, printToFolder } = await import('./page.ts')
-    if (target.kind === 'system') await printOnSystem(document, target.name)
-    else await printToFolder(document, target.path, new Date())
+    const { printOnQueue, printOnWindows, printToFolder } = await import('./page.ts')
+    if (target.kind === 'folder') {
+      await printToFolder(document, target.path, new Date())
+      return 'printed'
+    }
+    if (process.platform === 'win32') {
+      await printOnWindows(document, target.name)
+      return 'sent'
+    }
+    await printOnQueue(document, target.name, await this.#spooler())
+    return 'printed'
+  }
+
+  async #spooler(): Promise<Spooler> {
+    const { Spooler } = await import('./spooler.ts')
+    return new Spooler()
   }
 }
 
