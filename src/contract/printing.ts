@@ -32,3 +32,17 @@ export const printOutcomes = [
   ...printFailures,
 ] as const
 export type PrintOutcome = (typeof printOutcomes)[number]
+
+/** What a printer says about itself. `off`: none is configured; `unknown`: it is there and answers no questions. */
+export const printerStates = [
+  'off',
+  'ready',
+  'paperLow',
+  'paperOut',
+  'coverOpen',
+  'stopped',
+  'unreachable',
+  'failed',
+  'unknown',
+] as const
+export type PrinterState = (typeof printerStates)[number]

@@ -36,6 +36,8 @@ export interface AppConfig {
   printer: string
   /** Characters in a line of a thermal printer. */
   printerColumns: 42 | 48
+  /** Who made a thermal printer, or the numbers of its code pages (printer/model.ts). */
+  printerModel: string
   /** Seconds without anybody until a kiosk shows its attract loop; 0: never. */
   attractSeconds: number
 }
@@ -58,6 +60,7 @@ export const defaultConfig: Readonly<AppConfig> = {
   idleAnswerSeconds: 20,
   printer: 'none',
   printerColumns: 48,
+  printerModel: 'epson',
   attractSeconds: 60,
 }
 

@@ -9,6 +9,7 @@ import {
   type IppReply,
   type IppRequest,
 } from './ipp.ts'
+import type { PrinterState } from '#contract/printing.ts'
 import { PrintError } from './PaperDocument.ts'
 
 /**
@@ -93,6 +94,17 @@ export class Spooler {
     }
     if (reply.groups[0]?.get('printer-is-accepting-jobs')?.[0] === false) {
       throw new PrintError('stopped', `the queue ${queue} accepts no jobs`)
+    }
+  }
+
+  /** Of the queue, for staff: CUPS does not know the printer's while nothing is printed. Never rejects. */
+  async readState(queue: string): Promise<PrinterState> {
+    try {
+      await this.checkQueue(queue)
+      return 'ready'
+    } catch (error) {
+      if (!(error instanceof PrintError)) throw error
+      return error.outcome === 'cancelled' ? 'failed' : error.outcome
     }
   }
 

@@ -3,6 +3,7 @@ import { languageCodes } from '#contract/languages.ts'
 import { printable } from '#main/printer/characters.ts'
 import { toEscPos } from '#main/printer/escPos.ts'
 import { row, wrapped } from '#main/printer/lines.ts'
+import { parseModel } from '#main/printer/model.ts'
 import { depositReceipt, testPage, ticketReceipt, withdrawalReceipt } from '#main/printer/receipts.ts'
 import { loadTexts, thermalLanguage } from '#main/printer/texts.ts'
 import { contextIn, order, ticket, withdrawal } from './receiptsFixture.ts'
@@ -42,6 +43,18 @@ describe('a receipt on a thermal printer', () => {
     expect(text).toContain('Sao Paulo')
   })
 
+  it.each([
+    ['epson', '<1b>t<13>', '<1b>t<11>'],
+    ['citizen', '<1b>t<2>', '<1b>t<7>'],
+    ['858=5,866=6', '<1b>t<5>', '<1b>t<6>'],
+    ['bematech', '<1d><f9> <1><1b>@', '<1b>t<11>'],
+  ])('selects the letters by the numbers of %s', async (model, western, cyrillic) => {
+    const bytes = async (code: 'pt_BR' | 'ru_RU') =>
+      readable(toEscPos(depositReceipt(order, await contextIn(code)), 48, model))
+    expect(await bytes('pt_BR')).toContain(western)
+    expect(await bytes('ru_RU')).toContain(cyrillic)
+  })
+
   it('the test page', async () => {
     expect(readable(toEscPos(testPage(42, await contextIn('pt_BR')), 42))).toMatchSnapshot()
   })
@@ -63,6 +76,10 @@ describe('a receipt on a thermal printer', () => {
   })
 })
 
+it.each(['', 'elgin9', '858=19', '858=999,866=17', '858=19,866=17,1=2'])('%j is no model', (text) => {
+  expect(parseModel(text)).toBeUndefined()
+})
+
 describe('a line', () => {
   it('has the value at the right edge', () => {
     expect(row('Taxa', 'R$ 4,00', 20)).toBe('Taxa         R$ 4,00')
@@ -75,6 +92,17 @@ describe('a line', () => {
   it('breaks between words, and within a word that is longer', () => {
     expect(wrapped('um dois tres', 8)).toEqual(['um dois', 'tres'])
     expect(wrapped('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij'])
+  })
+
+  it.each([
+    ['cp858', 'Wisła Łódź, Œuvre ıİ', 'Wisla Lódz, OEuvre iI'],
+    ['cp858', 'Beyoğlu\u2011Spor „São\u00adTomé” ½ ﬁnal … €5', 'Beyoglu-Spor "SãoTomé" ½ final ... €5'],
+    ['cp858', 'Nguyễn Đức', 'Nguyen Duc'],
+    ['cp866', 'Київ, Єдність, Ўзда, ґанок, Іван', 'Київ, Єднiсть, Ўзда, ганок, Iван'],
+    ['cp866', '«Сан-Паулу» 25 € × ½', '"Сан-Паулу" 25 EUR x 1/2'],
+    ['cp858', '東京', '??'],
+  ] as const)('has the plain form of letters that %s lacks: %s', (codePage, text, printed) => {
+    expect(printable(text, codePage)).toBe(printed)
   })
 
   it('carries no commands to the printer', () => {
