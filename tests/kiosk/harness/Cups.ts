@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,7 +18,7 @@ import { operations, sendIpp } from '#main/printer/ipp.ts'
 
 const cupsd = '/usr/sbin/cupsd'
 const configuration = '/etc/cups/cupsd.conf'
-/** Of the package cups-filters: a printer that understands PDF, with a size of paper for every receipt. */
+/** Of the package cups-filters: a printer that understands PDF. */
 const driver = '/usr/share/ppd/cupsfilters/Generic-PDF_Printer-PDF.ppd'
 
 /** Why there is no CUPS here; '': there is. */
@@ -27,6 +26,19 @@ export const whyNoCups = [cupsd, configuration, driver]
   .filter((file) => !existsSync(file))
   .map((file) => `${file} is missing (Debian: apt install cups)`)
   .join(', ')
+
+/** Paper from a roll, as receipt printers have it: every size. */
+const roll = `*VariablePaperSize: True
+*MaxMediaWidth: "600"
+*MaxMediaHeight: "6000"
+*HWMargins: 0 0 0 0
+*CustomPageSize True: "pop pop pop <</PageSize[5 -2 roll]/ImagingBBox null>>setpagedevice"
+*ParamCustomPageSize Width: 1 points 72 600
+*ParamCustomPageSize Height: 2 points 72 6000
+*ParamCustomPageSize WidthOffset: 3 points 0 0
+*ParamCustomPageSize HeightOffset: 4 points 0 0
+*ParamCustomPageSize Orientation: 5 int 0 0
+`
 
 /** `late`: a queue whose printer is off, so that its jobs wait. */
 const queues = ['ready', 'late', 'stopped', 'rejecting'] as const
@@ -154,7 +166,8 @@ PageLog ${file('log/page')}
       stopped: `DeviceURI socket://127.0.0.1:${readyPort}\nState Stopped\nAccepting Yes`,
       rejecting: `DeviceURI socket://127.0.0.1:${readyPort}\nState Idle\nAccepting No`,
     }
-    for (const queue of queues) copyFileSync(driver, file(`root/ppd/${queue}.ppd`))
+    const ppd = `${readFileSync(driver, 'utf8')}${roll}`
+    for (const queue of queues) writeFileSync(file(`root/ppd/${queue}.ppd`), ppd)
     writeFileSync(
       file('root/printers.conf'),
       queues.map((queue) => `<Printer ${queue}>\n${states[queue]}\n</Printer>\n`).join(''),
