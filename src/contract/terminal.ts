@@ -3,6 +3,7 @@
  * signed with the terminal's key, and every order of the server with the server's key. Both are Ed25519 keys.
  */
 import type { LanguageCode } from './languages.ts'
+import type { PrinterState } from './printing.ts'
 
 export const terminalCalls = {
   /** Exchanges a one-time code for a terminal record. Takes `Enrolment`, returns `Enrolled`. */
@@ -52,6 +53,8 @@ export interface TerminalHealth {
   uptimeSeconds: number
   /** The newest error of the terminal's log, with its time and without personal data; null: none. */
   lastError: string | null
+  /** As of a moment before; missing: an older version, or nothing is known yet. */
+  printer?: PrinterState | undefined
 }
 
 export interface Heartbeat extends SignedCall {
@@ -98,6 +101,9 @@ export interface RemoteConfig {
   languages?: LanguageCode[]
   idleSeconds?: number
   idleAnswerSeconds?: number
+  /** As in `config.json` (printerSettings.ts), but no folder: this machine's files are not the operator's. */
+  printer?: string
+  printerModel?: string
 }
 
 /** What the operator wants of a terminal. */

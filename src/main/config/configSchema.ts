@@ -1,8 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { Options, Schema } from 'electron-store'
 import { languageCodes } from '#contract/languages.ts'
-import { parseModel } from '../printer/model.ts'
-import { parsePrinter } from '../printer/target.ts'
+import { parseModel, parsePrinter } from '#contract/printerSettings.ts'
 import { safeOrigin } from '../security/urls.ts'
 import type { AppConfig } from './AppConfig.ts'
 

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { fromWireOrder, fromWireRecord, orderCalls } from '#contract/http/order.ts'
 import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
+import { parsePrinter, type PrinterTarget } from '#contract/printerSettings.ts'
 import type { PrinterState, PrintOutcome, ReceiptKind } from '#contract/printing.ts'
 import type { AppConfig } from '../config/AppConfig.ts'
 import type { SendHttp } from '../http.ts'
@@ -16,7 +17,6 @@ import {
   type PaperContext,
 } from './receipts.ts'
 import type { Spooler } from './spooler.ts'
-import { parsePrinter, type PrinterTarget } from './target.ts'
 import { loadTexts, thermalLanguage } from './texts.ts'
 import { ThermalPrinter } from './thermal.ts'
 

@@ -1,5 +1,4 @@
-/** Letters of Western Europe (Portuguese among them), and Cyrillic: thermal printers have both. */
-export type CodePage = 'cp858' | 'cp866'
+import type { CodePage } from '#contract/printerSettings.ts'
 
 const letters: Record<CodePage, string> = {
   cp858: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×áíóúñÑªº¿®½¼¡«»ÁÂÀ©¢¥ãÃ¤ðÐÊËÈ€ÍÎÏ¦ÌÓßÔÒõÕµþÞÚÛÙýÝ¯´±¾¶§÷¸°¨·¹³²',

@@ -1,7 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import { parseModel } from '#contract/printerSettings.ts'
 import { codePageOf, printable } from './characters.ts'
 import { row, wrapped } from './lines.ts'
-import { parseModel } from './model.ts'
 import type { Block, PaperDocument } from './PaperDocument.ts'
 
 /** A module of the QR code, in dots: 29 modules fill 40 % of the paper. */

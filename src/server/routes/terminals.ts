@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
 import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { phoneCalls } from '#contract/http/phone.ts'
+import { printerStates } from '#contract/printing.ts'
 import {
   largestCrashReport,
   largestScreenshot,
@@ -37,6 +38,7 @@ const heartbeat = z.strictObject({
     runtime: z.string().max(40),
     uptimeSeconds: z.number().int().min(0),
     lastError: z.string().max(500).nullable(),
+    printer: z.enum(printerStates).optional(),
   }),
   ordersVersion: version,
 })

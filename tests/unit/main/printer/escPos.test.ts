@@ -3,7 +3,6 @@ import { languageCodes } from '#contract/languages.ts'
 import { printable } from '#main/printer/characters.ts'
 import { toEscPos } from '#main/printer/escPos.ts'
 import { row, wrapped } from '#main/printer/lines.ts'
-import { parseModel } from '#main/printer/model.ts'
 import { depositReceipt, testPage, ticketReceipt, withdrawalReceipt } from '#main/printer/receipts.ts'
 import { loadTexts, thermalLanguage } from '#main/printer/texts.ts'
 import { contextIn, order, ticket, withdrawal } from './receiptsFixture.ts'
@@ -74,10 +73,6 @@ describe('a receipt on a thermal printer', () => {
       )
     expect(paths(await loadTexts(code))).toEqual(paths(await loadTexts('pt_BR')))
   })
-})
-
-it.each(['', 'elgin9', '858=19', '858=999,866=17', '858=19,866=17,1=2'])('%j is no model', (text) => {
-  expect(parseModel(text)).toBeUndefined()
 })
 
 describe('a line', () => {
