@@ -4,7 +4,7 @@
  * Main checks the arguments (staff.schema.ts), and everything but the first three wants the right PIN first.
  */
 import type { LanguageCode } from './languages.ts'
-import type { PrintOutcome } from './printing.ts'
+import type { PrinterState, PrintOutcome } from './printing.ts'
 
 /** The PIN pad. */
 export interface StaffLock {
@@ -33,6 +33,10 @@ export interface StaffSettings {
   attractSeconds: number
   /** An absolute path, or ''. */
   logFolder: string
+  /** printerSettings.ts. */
+  printer: string
+  printerColumns: 42 | 48
+  printerModel: string
 }
 
 export type StaffSetting = keyof StaffSettings
@@ -51,6 +55,8 @@ export interface StaffHealth {
   displays: { width: number; height: number; isPrimary: boolean }[]
   /** Why `config.json` was not used; null: it was. */
   configDamage: string | null
+  /** Of the running configuration. */
+  printer: PrinterState
   /** The newest last. */
   lastErrors: { at: string; text: string }[]
 }

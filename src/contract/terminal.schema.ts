@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { languageCodes } from './languages.ts'
+import { parseModel, parsePrinter } from './printerSettings.ts'
 import type { RemoteConfig } from './terminal.ts'
 
 /** A whole number of this range. */
@@ -10,6 +11,15 @@ function whole(from: number, to: number) {
 /** An hour at most: nobody's session stays open for good. */
 const seconds = whole(1, 3600)
 
+function settingText(longest: number, isValid: (text: string) => boolean) {
+  return v.pipe(v.string(), v.maxLength(longest), v.check(isValid))
+}
+
+function isRemotePrinter(text: string): boolean {
+  const target = parsePrinter(text)
+  return target !== undefined && target?.kind !== 'folder'
+}
+
 /** The settings of a terminal that its operator may set, as `config.json` has them too. */
 const remoteSettings = {
   scale: v.optional(v.union([v.literal('fit'), v.pipe(v.number(), v.minValue(0.5), v.maxValue(5))])),
@@ -19,6 +29,8 @@ const remoteSettings = {
   languages: v.optional(v.pipe(v.array(v.picklist(languageCodes)), v.minLength(1), v.maxLength(20))),
   idleSeconds: v.optional(seconds),
   idleAnswerSeconds: v.optional(seconds),
+  printer: v.optional(settingText(300, isRemotePrinter)),
+  printerModel: v.optional(settingText(40, (text) => parseModel(text) !== undefined)),
 }
 
 const remoteConfigSchema = v.object(remoteSettings)

@@ -1,3 +1,5 @@
+import { codeIn } from './scannedCodes.ts'
+
 /** The code of a voucher: 14 random characters and two that find a slip of the finger, in groups of four. */
 
 /** Without letters and digits that are read for one another. Its length is a prime number: see `checkOf`. */
@@ -5,9 +7,9 @@ export const voucherAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const voucherRandomLength = 14
 const length = voucherRandomLength + 2
 
-/** The code as it is stored, whatever its case and its groups; null when characters are missing or wrong. */
+/** The code as it is stored, whatever its case and its groups, also from its address; null when characters are missing or wrong. */
 export function parseVoucherCode(text: string): string | null {
-  const code = text.toUpperCase().replace(/[\s-]/g, '')
+  const code = codeIn(text, 'voucher').toUpperCase().replace(/[\s-]/g, '')
   if (code.length !== length || [...code].some((character) => !voucherAlphabet.includes(character)))
     return null
   const random = code.slice(0, voucherRandomLength)

@@ -1,4 +1,5 @@
 import { app, type BrowserWindow } from 'electron'
+import type { PrinterState } from '#contract/printing.ts'
 import type { NetFetch } from '#http/httpClient.ts'
 import type { Customers } from '../customer/Customers.ts'
 import { CrashSender } from '../crash/CrashSender.ts'
@@ -19,6 +20,8 @@ export interface StartOptions {
   session: Pick<Session, 'token' | 'onChanged'>
   customers: Pick<Customers, 'isInUse' | 'onFree'>
   window(): BrowserWindow | null
+  /** Never rejects. */
+  readPrinter(): Promise<PrinterState>
   onService(inService: boolean): void
 }
 
@@ -45,6 +48,11 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   let shown = true
   let restartReason: string | null = null
   let isScreenshotWanted = false
+  /** As of the last call; read after each. */
+  let printer: PrinterState | undefined
+  const lookAtPrinter = async () => {
+    printer = await options.readPrinter()
+  }
   const showService = () => {
     if (session.token !== null || wanted === undefined || wanted === shown) return
     shown = wanted
@@ -89,11 +97,13 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       lastError: lastError()?.slice(0, longestError) ?? null,
       idleSource: lastInput.source,
       windowSystem: windowSystemOf(window()),
+      printer,
     }),
     onService: (inService) => {
       wanted = inService
       showService()
       void crashes.sendAll()
+      void lookAtPrinter()
       // Also after every call, so that what failed is tried again.
       workWhenFree()
     },
@@ -118,6 +128,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     console.error(
       'palpite: on Wayland without X the window cannot stay in front: start with --ozone-platform=x11',
     )
+  void lookAtPrinter()
   void run(terminal, process.env.PALPITE_ENROL_CODE ?? '')
   return {
     id: () => terminal.id,

@@ -1,4 +1,5 @@
 import { AttractLoop } from '../features/attract/AttractLoop.tsx'
+import { Scanner } from '../features/scanner/Scanner.tsx'
 import { ScreenKeyboard } from '../features/screenKeyboard/ScreenKeyboard.tsx'
 
 /** What only a terminal has. A lazy chunk: nobody else loads it. */
@@ -7,6 +8,7 @@ export function KioskHost() {
     <>
       <AttractLoop />
       <ScreenKeyboard />
+      <Scanner />
     </>
   )
 }

@@ -35,6 +35,7 @@ export function Health({ health, texts, locale, onRefresh, onExport, onPrintTest
         .map(({ width, height, isPrimary }) => `${width} × ${height}${isPrimary ? '' : ' (2)'}`)
         .join(', '),
     ],
+    [texts.printer, texts.printerStates[health.printer]],
     ...(configDamage === null ? [] : [[texts.configDamage, configDamage] as [string, string]]),
   ]
   const exportLog = () => {

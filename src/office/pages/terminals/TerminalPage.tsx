@@ -12,7 +12,7 @@ import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AuditPanel } from '../audit/AuditTrail.tsx'
-import { settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
+import { printerText, settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
 import styles from './terminals.module.css'
 
 export default function TerminalPage() {
@@ -53,6 +53,7 @@ export default function TerminalPage() {
                     value:
                       row.health?.windowSystem && t(`terminals.windowSystems.${row.health.windowSystem}`),
                   },
+                  { label: t('terminals.printer'), value: printerText(t, row.health?.printer) },
                   { label: t('terminals.lastError'), value: row.health?.lastError },
                 ]}
               />

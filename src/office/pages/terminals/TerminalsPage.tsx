@@ -3,7 +3,7 @@ import { terminalCalls, terminalStates } from '#contract/office/terminals.ts'
 import { useRefresh } from '../../data/useRefresh.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { createAction, terminalActions, TerminalBadges } from './terminalParts.tsx'
+import { createAction, printerText, terminalActions, TerminalBadges } from './terminalParts.tsx'
 
 const pageActions = [createAction]
 const refreshMs = 5_000
@@ -26,6 +26,12 @@ export default function TerminalsPage() {
           cell: ({ lastSeenAt }) => <Time value={lastSeenAt} />,
         },
         { name: 'version', label: 'terminals.version', cell: ({ health }) => health?.version ?? '–' },
+        {
+          name: 'printer',
+          label: 'terminals.printer',
+          isMinor: true,
+          cell: ({ health }) => printerText(t, health?.printer) ?? '–',
+        },
         {
           name: 'crashes',
           label: 'terminals.crashes',

@@ -8,6 +8,7 @@ import {
   type TerminalRow,
   type TerminalState,
 } from '#contract/office/terminals.ts'
+import type { PrinterState } from '#contract/printing.ts'
 import type { RemoteConfig } from '#contract/terminal.ts'
 import { defineAction, type Action, type ActionValues } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -70,6 +71,8 @@ const settingNames = [
   'hideCursor',
   'language',
   'languages',
+  'printer',
+  'printerModel',
 ] as const satisfies readonly (keyof RemoteConfig)[]
 
 /** The settings that a terminal has from here, as the form names them. */
@@ -88,6 +91,11 @@ export function settingRows(t: TFunction, config: RemoteConfig): { label: string
           : String(value)
     return [{ label: t(`terminals.config.${name}`), value: text }]
   })
+}
+
+/** Undefined: nothing is known. */
+export function printerText(t: TFunction, state: PrinterState | undefined): string | undefined {
+  return state && t(`terminals.printerStates.${state}`)
 }
 
 const byId = ({ id }: TerminalRow) => ({ params: { id } })
@@ -188,6 +196,18 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
         hint: 'terminals.config.languagesHint',
         choices: languageChoices,
       },
+      {
+        name: 'config.printer',
+        label: 'terminals.config.printer',
+        hint: 'terminals.config.printerHint',
+        isOptional: true,
+      },
+      {
+        name: 'config.printerModel',
+        label: 'terminals.config.printerModel',
+        hint: 'terminals.config.printerModelHint',
+        isOptional: true,
+      },
     ],
     first: ({ config }) =>
       Object.fromEntries(settingNames.map((name) => [`config.${name}`, String(config[name] ?? '')])),
@@ -225,6 +245,8 @@ function configOf(values: ActionValues): RemoteConfig {
     hideCursor: typed('hideCursor') ? typed('hideCursor') === 'true' : undefined,
     language: languageCodes.find((code) => code === typed('language')),
     languages: languages.length > 0 ? languages : undefined,
+    printer: typed('printer').trim() || undefined,
+    printerModel: typed('printerModel').trim() || undefined,
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

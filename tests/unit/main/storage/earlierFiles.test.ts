@@ -60,6 +60,8 @@ it('config.json and its copy', () => {
   for (const _start of [1, 2]) {
     expect(loadConfig({ folder, env: {}, hasServer: false })).toEqual({
       ...expected,
+      // What came since has its default.
+      printerModel: 'epson',
       damage: null,
       remote: {},
     })
