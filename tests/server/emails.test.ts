@@ -125,6 +125,17 @@ it('a password is the same however its accents are typed, also with a hash from 
   expect((await login(email, 'Coracao-2026')).http).toBe(400)
 })
 
+it('a password is the same in full-width letters and with any kind of space, also with a hash from before', async () => {
+  const plain = 'Minha senha 2026'
+  const wide = 'Ｍｉｎｈａ\u3000ｓｅｎｈａ\u00a0２０２６'
+  const email = `${newName()}@gmail.com`
+  expect((await register(email, { pwd: wide, pwd1: plain })).http).toBe(200)
+  for (const typed of [plain, wide]) expect((await login(email, typed)).http).toBe(200)
+  const former = 'Ｍｉｎｈａ ｓｅｎｈａ ２０２６'
+  await deps.db.write('update users set password_hash = $2 where email = $1', [email, await hash(former)])
+  expect((await login(email, wide)).http).toBe(200)
+})
+
 it('digits may be full-width in a CPF, a phone and a captcha', async () => {
   const wide = (text: string) =>
     text.replace(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0))
