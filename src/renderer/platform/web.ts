@@ -2,7 +2,6 @@ import type { HttpReply } from '#contract/ipc.ts'
 import { languageCodes } from '#contract/languages.ts'
 import type { Answer } from '#http/playerCalls.ts'
 import type { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
-import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
 import { readFirstView } from './firstView.ts'
 import { createListeners } from './listeners.ts'
@@ -145,9 +144,9 @@ export function createWebPlatform(): Platform {
 
     payment: {
       kind: 'frame',
-      async open({ orderId, expiresAt }) {
+      async open({ orderId, timeLeft }) {
         closePayment('closed')
-        const timer = setTimeout(() => closePayment('expired'), paymentTimeLeft(expiresAt, Date.now()))
+        const timer = setTimeout(() => closePayment('expired'), timeLeft)
         payment = { orderId, timer }
       },
       close: () => closePayment('closed'),

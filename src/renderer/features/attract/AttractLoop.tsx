@@ -62,7 +62,7 @@ const MatchCard = observer(function MatchCard({ match }: { match: Match }) {
   const score = (goals: number) => match.live && <b className={classes('num', styles.score)}>{goals}</b>
   const time = match.live
     ? [match.minute === null ? '' : `${match.minute}′`, periodText(t, match)].join(' ')
-    : kickOffText(t, match.startsAt, Date.now(), selected)
+    : kickOffText(t, match.startsAt, root.clock.now(), selected)
   return (
     <li className={styles.card}>
       <p className={styles.small}>

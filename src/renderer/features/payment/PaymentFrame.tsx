@@ -30,7 +30,7 @@ interface PaymentFrameProps {
 /** The payment page over the whole column, below what is being paid and above the button to leave. */
 export const PaymentFrame = observer(function PaymentFrame({ payment, order, onClose }: PaymentFrameProps) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const panel = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(panel)
   useScrollLock(true)
@@ -56,6 +56,7 @@ export const PaymentFrame = observer(function PaymentFrame({ payment, order, onC
                   {t('money.payment.expires')}{' '}
                   <Countdown
                     deadline={Date.parse(order.expiresAt)}
+                    now={clock.now}
                     format="ms"
                     aria-label={t('money.payment.timer')}
                     onEnd={() => void payment.check()}

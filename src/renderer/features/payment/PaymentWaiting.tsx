@@ -21,7 +21,7 @@ interface PaymentWaitingProps {
 export const PaymentWaiting = observer(function PaymentWaiting(props: PaymentWaitingProps) {
   const { payment, order, onClose } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const text = payment.isPageOpen ? 'window' : payment.isResumed ? 'existing' : 'closed'
   return (
     <Sheet
@@ -39,6 +39,7 @@ export const PaymentWaiting = observer(function PaymentWaiting(props: PaymentWai
             {t('money.payment.expires')}{' '}
             <Countdown
               deadline={Date.parse(order.expiresAt)}
+              now={clock.now}
               format="ms"
               aria-label={t('money.payment.timer')}
               onEnd={() => void payment.check()}

@@ -68,6 +68,7 @@ const Deposit = observer(function Deposit({ pending }: { pending: PendingMoneySt
       </span>
       <Countdown
         deadline={Date.parse(deposit.expiresAt)}
+        now={root.clock.now}
         format="ms"
         className={styles.time}
         aria-label={t('money.payment.timer')}

@@ -81,12 +81,13 @@ function Chart({ points, label }: { points: readonly Cents[]; label: string }) {
 
 /** Minutes and seconds since a moment; 00:00 before it. */
 function Elapsed({ since }: { since: number | null }) {
-  const [now, setNow] = useState(Date.now)
+  const { clock } = useStores()
+  const [now, setNow] = useState(clock.now)
   useEffect(() => {
     if (since === null) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(clock.now()), 1_000)
     return () => clearInterval(timer)
-  }, [since])
+  }, [since, clock])
   const seconds = since === null ? 0 : Math.max(0, Math.floor((now - since) / 1_000))
   const two = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

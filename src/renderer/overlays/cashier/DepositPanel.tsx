@@ -255,7 +255,7 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
 /** The running discount with the time left for it. */
 const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
-  const { language, session } = useStores()
+  const { language, session, clock } = useStores()
   const { discount } = deposit
   if (!discount) return null
   return (
@@ -271,6 +271,7 @@ const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: Depo
         className={styles.time}
         aria-label={t('money.deposit.discountLeft')}
         deadline={discount.expiresAt.getTime()}
+        now={clock.now}
         onEnd={() => void session.refresh()}
       />
     </div>

@@ -66,12 +66,12 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
 /** What a result has paid and cannot be withdrawn yet. */
 const HeldLine = observer(function HeldLine({ amount, until }: HeldWinnings) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   return (
     <Why icon={<Clock aria-hidden />}>
       {t('money.withdraw.winnings', {
         amount: formatMoney(amount, language.selected),
-        time: formatMoment(until, new Date(), language.selected),
+        time: formatMoment(until, new Date(clock.now()), language.selected),
       })}
     </Why>
   )

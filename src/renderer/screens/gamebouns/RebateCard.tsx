@@ -16,7 +16,7 @@ import type { RebateStore } from './RebateStore.ts'
 export const RebateCard = observer(function RebateCard(props: { store: RebateStore; rebate: Rebate }) {
   const { store, rebate } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const id = useId()
   const money = (value: Cents) => formatMoney(value, language.selected)
   const isGuest = rebate.state === 'login'
@@ -47,6 +47,7 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
               <dd>
                 <Countdown
                   deadline={Date.parse(rebate.nextAt)}
+                  now={clock.now}
                   aria-label={t('rewards.rebate.nextIn')}
                   onEnd={() => void store.load(true)}
                 />

@@ -18,7 +18,7 @@ export const StreakCard = observer(function StreakCard(props: {
 }) {
   const { store, calendar } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const counts = {
     counted: formatMoney(calendar.counted, language.selected),
     required: formatMoney(calendar.required, language.selected),
@@ -55,6 +55,7 @@ export const StreakCard = observer(function StreakCard(props: {
             <strong>{t('rewards.checkIn.done')}</strong> {t('rewards.checkIn.next')}{' '}
             <Countdown
               deadline={Date.parse(calendar.nextAt)}
+              now={clock.now}
               aria-label={t('rewards.checkIn.next')}
               onEnd={() => void store.load(true)}
             />
