@@ -47,7 +47,7 @@ export function Countdown({ deadline, onEnd, now, format, className, ...props }:
     return () => clearTimeout(timer)
   }, [deadline])
   return (
-    <span role="timer" className={classes('num', className)} {...props}>
+    <span role="timer" translate="no" className={classes('num', className)} {...props}>
       {formatTimeLeft(left, format)}
     </span>
   )

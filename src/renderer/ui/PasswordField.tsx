@@ -9,10 +9,7 @@ import type { TextFieldProps } from './TextField.tsx'
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password'
-  /**
-   * Accessible names of the eye button; they must not contain the word of `label` ("Mostrar caracteres", not
-   * "Mostrar senha").
-   */
+  /** Accessible names of the button with the eye. */
   showLabel: string
   hideLabel: string
 }

@@ -22,7 +22,7 @@ test(
     await expect(submit).toBeEnabled()
     // Password managers and screen readers know a password by its type.
     await expect(access.field('Senha')).toHaveAttribute('type', 'password')
-    await access.dialog.getByRole('button', { name: 'Mostrar caracteres' }).click()
+    await access.dialog.getByRole('button', { name: 'Mostrar senha' }).click()
     await expect(access.field('Senha')).toHaveAttribute('type', 'text')
     const before = await access.captcha.getAttribute('data-code-id')
     await submit.click()

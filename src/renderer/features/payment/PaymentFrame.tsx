@@ -51,9 +51,11 @@ export const PaymentFrame = observer(function PaymentFrame({ payment, order, onC
             <div className={styles.titles}>
               <Dialog.Title className={styles.title}>{t('money.payment.title')}</Dialog.Title>
               <p className={styles.sum}>
-                <b className="num">{formatMoney(order.amount, language.selected)}</b>
+                <b translate="no" className="num">
+                  {formatMoney(order.amount, language.selected)}
+                </b>
                 <span>
-                  {t('money.payment.expires')}{' '}
+                  <span>{t('money.payment.expires')}</span>{' '}
                   <Countdown
                     deadline={Date.parse(order.expiresAt)}
                     now={clock.now}

@@ -63,7 +63,7 @@ const Deposit = observer(function Deposit({ pending }: { pending: PendingMoneySt
     <button type="button" className={styles.pill} onClick={() => root.openDeposit()}>
       <QrCode aria-hidden className={styles.icon} />
       <span className={styles.text}>
-        <b>{`${paymentName} ${formatMoney(deposit.amount, root.language.selected)}`}</b>
+        <b translate="no">{`${paymentName} ${formatMoney(deposit.amount, root.language.selected)}`}</b>
         <span>{t('money.pending.pay')}</span>
       </span>
       <Countdown
@@ -95,7 +95,7 @@ const Withdrawal = observer(function Withdrawal({ pending }: { pending: PendingM
           <span data-tone={statusTone('withdrawals', withdrawal.status)}>
             {texts.status('withdrawals', withdrawal)}
           </span>
-          {` · ${t('account.records.detail.receipt')}`}
+          <span>{` · ${t('account.records.detail.receipt')}`}</span>
         </span>
       </span>
       <ChevronRight aria-hidden className={styles.arrow} />

@@ -28,11 +28,13 @@ export const SessionPanel = observer(function SessionPanel({ id }: { id: string 
       <dl className={styles.facts}>
         <div data-sign={Math.sign(play.net)}>
           <dt>{t('games.session.net')}</dt>
-          <dd className="num">{`${play.net > 0 ? '+' : ''}${money(play.net)}`}</dd>
+          <dd translate="no" className="num">{`${play.net > 0 ? '+' : ''}${money(play.net)}`}</dd>
         </div>
         <div>
           <dt>{t('games.session.staked')}</dt>
-          <dd className="num">{money(play.staked)}</dd>
+          <dd translate="no" className="num">
+            {money(play.staked)}
+          </dd>
         </div>
         <div>
           <dt>{t('games.session.rounds')}</dt>
@@ -92,7 +94,7 @@ function Elapsed({ since }: { since: number | null }) {
   const two = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return (
-    <span role="timer" className="num">
+    <span role="timer" translate="no" className="num">
       {`${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`}
     </span>
   )

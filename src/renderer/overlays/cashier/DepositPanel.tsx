@@ -262,7 +262,9 @@ const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: Depo
     <div className={styles.offer}>
       <Timer aria-hidden />
       <span className={styles.offerText}>
-        {t('money.deposit.discount', { percent: formatPercent(discount.fraction, language.selected) })}
+        <span>
+          {t('money.deposit.discount', { percent: formatPercent(discount.fraction, language.selected) })}
+        </span>
         <small>
           {t('money.deposit.discountPays', { amount: formatMoney(deposit.payable, language.selected) })}
         </small>
@@ -289,7 +291,7 @@ const GiftLine = observer(function GiftLine({ deposit }: { deposit: DepositStore
     <div className={styles.offer}>
       <Gift aria-hidden />
       <span className={styles.offerText}>
-        {t('money.deposit.gift')}
+        <span>{t('money.deposit.gift')}</span>
         <small>{t('money.deposit.giftText', { price: money(gift.price), bonus: money(gift.bonus) })}</small>
       </span>
       <Button

@@ -93,7 +93,7 @@ const KycForm = observer(function KycForm({
       <p className={styles.tip}>
         <ShieldCheck aria-hidden />
         <span>
-          {t('money.kyc.tip')} {t('money.kyc.private')}
+          <span>{t('money.kyc.tip')}</span> <span>{t('money.kyc.private')}</span>
         </span>
       </p>
       <div role="alert" className={styles.failure}>

@@ -113,7 +113,7 @@ const CodeStep = observer(function CodeStep({ reset }: StepProps) {
       <div className={styles.again}>
         {reset.resendAt > 0 ? (
           <span className={styles.wait}>
-            {t('auth.reset.resendIn')}{' '}
+            <span>{t('auth.reset.resendIn')}</span>{' '}
             <Countdown
               deadline={reset.resendAt}
               now={performanceNow}

@@ -35,7 +35,9 @@ export const StreakCard = observer(function StreakCard(props: {
             <span className={styles.icon} aria-hidden>
               {state === 'done' ? <Check strokeWidth={3} /> : <Gift />}
             </span>
-            <strong className={styles.amount}>{formatMoney(amount, language.selected)}</strong>
+            <strong translate="no" className={styles.amount}>
+              {formatMoney(amount, language.selected)}
+            </strong>
             <span className={styles.state}>{t(`rewards.checkIn.state.${state}`)}</span>
           </li>
         ))}
@@ -52,7 +54,7 @@ export const StreakCard = observer(function StreakCard(props: {
         <p className={styles.done} role="status">
           <Check aria-hidden strokeWidth={3} />
           <span>
-            <strong>{t('rewards.checkIn.done')}</strong> {t('rewards.checkIn.next')}{' '}
+            <strong>{t('rewards.checkIn.done')}</strong> <span>{t('rewards.checkIn.next')}</span>{' '}
             <Countdown
               deadline={Date.parse(calendar.nextAt)}
               now={clock.now}
