@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { brand } from './scripts/brand/brand.ts'
-import { productionRouter } from './scripts/productionRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
@@ -67,7 +66,6 @@ export default defineConfig({
   renderer: {
     root: resolve(import.meta.dirname, 'src/renderer'),
     define: rendererDefine('electron'),
-    resolve: { alias: productionRouter },
     plugins: [
       brand({ isClient: true }),
       react(),

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
-import { productionRouter } from './scripts/productionRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { scopedName } from './scripts/scopedName.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
@@ -68,7 +67,6 @@ export default defineConfig({
   base: '/',
   define: rendererDefine('web'),
   plugins: [brand({ isClient: true }), react(), screenMedia('web'), verifierPage()],
-  resolve: { alias: productionRouter },
   css: { modules: { generateScopedName: scopedName } },
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {

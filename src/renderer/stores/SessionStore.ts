@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { authCalls } from '#contract/http/auth.ts'
+import { logoutCall } from '#contract/http/logout.ts'
 import {
   fromWirePayPackage,
   fromWireUserInfo,
@@ -126,7 +126,7 @@ export class SessionStore {
   /** The player's own logout: the server forgets the token too. */
   async logout(): Promise<void> {
     try {
-      await this.#api.call(authCalls.logout, { body: {} }, { ownFailure: true, loading: false })
+      await this.#api.call(logoutCall, { body: {} }, { ownFailure: true, loading: false })
     } catch (error) {
       // Offline, or the session is already over: the device forgets the token all the same.
       if (!(error instanceof CallError)) throw error
