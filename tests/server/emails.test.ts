@@ -154,3 +154,24 @@ it('digits may be full-width in a CPF, a phone and a captcha', async () => {
   expect(row).toEqual({ phone: '11987654321', kyc: 1 })
   expect((await register(`${newName()}@gmail.com`, { name: 'Rita Lima', cardNo: cpf })).http).toBe(403)
 })
+
+it('names of one letter and of more than 120 letters are refused with their reason; invisible marks are dropped', async () => {
+  const verify = async (name: string) => {
+    const { token, username } = await t.createUser({ kyc: 0 })
+    const { http, message } = await t.post(
+      '/api/app/user/updateKyc',
+      { name, cardNo: randomCpf() },
+      { token },
+    )
+    const [row] = await deps.db.read<{ kyc_name: string }>('select kyc_name from users where email = $1', [
+      username,
+    ])
+    return [http, http === 200 ? row?.kyc_name : message]
+  }
+  expect(await verify('李')).toEqual([400, 'Digite o nome completo, não só uma letra.'])
+  expect(await verify(`Ana ${'x'.repeat(200)}`)).toEqual([
+    400,
+    'O nome tem mais de 120 letras. Abrevie os nomes do meio.',
+  ])
+  expect(await verify(' Ana\u200bMaria  Souza\ufeff')).toEqual([200, 'AnaMaria Souza'])
+})

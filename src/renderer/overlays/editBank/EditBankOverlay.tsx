@@ -73,11 +73,10 @@ const KycForm = observer(function KycForm({
       <TextField
         label={t('money.kyc.name')}
         hint={t('money.kyc.nameHint')}
-        error={kyc.isNameInvalid ? t('money.kyc.nameWrong') : null}
+        error={kyc.nameError ? t(`money.kyc.names.${kyc.nameError}`) : null}
         autoComplete="name"
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={120}
         value={kyc.name}
         onChange={(event) => kyc.setName(event.target.value)}
       />
