@@ -110,11 +110,9 @@ export interface PackageOffer {
   bonus: Cents
 }
 
-/** `clockOffset` is how many milliseconds the server's clock is ahead of this device's. */
 export function fromWireUserInfo(
   wire: UserInfoWire,
   protection?: z.output<typeof schema.protectionWire>,
-  clockOffset = 0,
 ): Player {
   return {
     id: wire.uId,
@@ -142,7 +140,7 @@ export function fromWireUserInfo(
     },
     depositDiscount: wire.payDiscount && {
       fraction: wire.payDiscount.discount,
-      expiresAt: new Date(Date.parse(wire.payDiscount.expiredTime) - clockOffset),
+      expiresAt: new Date(wire.payDiscount.expiredTime),
     },
     verified: wire.kyc === 1,
     isInReview: protection?.kycReview === 1,

@@ -83,7 +83,7 @@ export function Sheet(props: SheetProps) {
                   </IconButton>
                 )}
                 <Dialog.Title className={classes(styles.title, props.onBack && styles.afterBack)}>
-                  {hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+                  {hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : <span>{title}</span>}
                 </Dialog.Title>
                 {props.actions}
                 <IconButton aria-label={props.closeLabel} onClick={close}>

@@ -9,6 +9,7 @@ import { allowOrigins } from '../http/plugins/cors.ts'
 import { forbidCaching } from '../http/plugins/cacheControl.ts'
 import { countResponses } from '../http/plugins/countResponses.ts'
 import { serveHealth } from '../http/plugins/health.ts'
+import { tellTime } from '../http/plugins/serverTime.ts'
 import { returnRequestId } from '../http/plugins/requestId.ts'
 import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from '../http/plugins/errors.ts'
 import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
@@ -37,6 +38,7 @@ export async function buildPlayerApp(deps: AppDeps): Promise<FastifyInstance> {
   handleErrors(app, deps.metrics)
   setSecurityHeaders(app, deps.config.publicUrl)
   forbidCaching(app)
+  tellTime(app, deps.clock)
   compressReads(app)
   await readBodies(app)
   await allowOrigins(app, deps)

@@ -76,7 +76,7 @@ export function Health({ health, texts, locale, onRefresh, onExport, onPrintTest
         <ol className={styles.errors} tabIndex={0} aria-label={texts.lastErrors}>
           {[...lastErrors].reverse().map(({ at, text }, index) => (
             <li key={`${at} ${index}`}>
-              <time dateTime={at}>{time.format(new Date(at))}</time> {text}
+              <time dateTime={at}>{time.format(new Date(at))}</time> <span>{text}</span>
             </li>
           ))}
         </ol>

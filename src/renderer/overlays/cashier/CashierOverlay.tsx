@@ -38,7 +38,7 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         actions={
           tab === 'deposit' && (
             <p className={styles.balance}>
-              {t('money.cashier.balance')}{' '}
+              <span>{t('money.cashier.balance')}</span>{' '}
               <b>
                 <BalanceAmount amount={wallet.cash} />
               </b>

@@ -111,7 +111,10 @@ export class DepositStore {
 
   /** The running discount, if there is one. */
   get discount(): DepositDiscount | null {
-    return activeDiscount(this.#root.session.player?.depositDiscount ?? null, new Date())
+    return activeDiscount(
+      this.#root.session.player?.depositDiscount ?? null,
+      new Date(this.#root.clock.now()),
+    )
   }
 
   /** What the discount saves, in cents. */

@@ -143,7 +143,10 @@ export class WithdrawStore {
         (until) => {
           clearTimeout(timer)
           if (until === undefined) return
-          timer = setTimeout(() => void this.refresh(), Math.max(0, until - Date.now()) + debounceMs)
+          timer = setTimeout(
+            () => void this.refresh(),
+            Math.max(0, until - this.#root.clock.now()) + debounceMs,
+          )
         },
       ),
       reaction(
@@ -264,7 +267,7 @@ export class WithdrawStore {
     return {
       limit: formatMoney(limit, selected),
       amount,
-      time: formatMoment(held.until, new Date(), selected),
+      time: formatMoment(held.until, new Date(this.#root.clock.now()), selected),
     }
   }
 

@@ -30,13 +30,15 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
       <Card as="section" padding="l" className={styles.paper} aria-label={t('account.receipt.title')}>
         <p className={styles.amount}>
           <span>{t(outcome === 'paid' ? 'account.receipt.amount' : 'account.receipt.asked')}</span>
-          <b className="num">{formatMoney(order.amount, language)}</b>
+          <b translate="no" className="num">
+            {formatMoney(order.amount, language)}
+          </b>
         </p>
         <dl className={styles.lines}>
           {order.bonus > 0 && outcome !== 'ended' && (
             <div className={styles.bonus}>
               <dt>{t('account.receipt.bonus')}</dt>
-              <dd>{formatMoney(order.bonus, language)}</dd>
+              <dd translate="no">{formatMoney(order.bonus, language)}</dd>
             </div>
           )}
           <div>
@@ -50,7 +52,7 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
           <div>
             <dt>{t('account.receipt.number')}</dt>
             <dd className={styles.number}>
-              {order.id}
+              <span>{order.id}</span>
               <CopyButton
                 iconOnly
                 text={order.id}

@@ -1,4 +1,4 @@
-import { bareKey, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
+import { bareKey, isCpf, nameError } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
@@ -8,11 +8,18 @@ import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
 export type Identity = Person
 
-/** Returns name and CPF in the form in which they are stored. Throws `kycInvalidName` or `cpfInvalid`. */
+/** Returns name and CPF in the form in which they are stored. Throws `kycInvalidName`, `nameTooShort`,
+ * `nameTooLong` or `cpfInvalid`. */
 export function checkIdentity(name: string, cpf: string): Identity {
-  if (!isPlausibleName(name)) throw new Refusal('kycInvalidName')
+  const wrong = nameError(name)
+  if (wrong) throw new Refusal(wrong)
   if (!isCpf(cpf)) throw new Refusal('cpfInvalid')
-  return { name: name.trim().replace(/\s+/g, ' '), cpf: bareKey(cpf) }
+  return { name: withoutMarks(name).trim().replace(/\s+/g, ' '), cpf: bareKey(cpf) }
+}
+
+/** Invisible marks that a text brings when it is pasted; not the joiners, with which some scripts spell. */
+function withoutMarks(name: string): string {
+  return name.replace(/[^\P{Cf}\u200c\u200d]/gu, '')
 }
 
 /** Stores a checked identity. The CPF of another account is a unique violation of `users_cpf_index`. */

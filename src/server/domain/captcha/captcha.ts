@@ -1,3 +1,4 @@
+import { bareCode } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
@@ -49,7 +50,7 @@ export async function issueCaptcha(
  * `captchaWrong`, `captchaExpired` or `captchaUsed`.
  */
 export async function consumeCaptcha(deps: Deps, codeId: string, given: string): Promise<void> {
-  const typed = given.normalize('NFKC').trim()
+  const typed = bareCode(given)
   if (!/^\d{1,8}$/.test(codeId.trim())) throw new Refusal(typed === '' ? 'captchaMissing' : 'captchaExpired')
   const id = normalId(codeId)
   const now = deps.clock.now()

@@ -36,7 +36,7 @@ export const HomeFooter = observer(function HomeFooter() {
               <svg viewBox="0 0 24 24" aria-hidden>
                 {sealMarks[seal]}
               </svg>
-              {t(`home.footer.seals.${seal}`)}
+              <span>{t(`home.footer.seals.${seal}`)}</span>
             </li>
           ))}
         </ul>
@@ -66,7 +66,7 @@ export const HomeFooter = observer(function HomeFooter() {
           ))}
           {info?.helpLines.slice(0, 1).map(({ name, phone, url }) => (
             <p key={name}>
-              {t('home.footer.help')}{' '}
+              <span>{t('home.footer.help')}</span>{' '}
               <a href={phone ? `tel:${phone}` : (url ?? '')} className={styles.phone}>
                 {phone ? `${name}: ${phone}` : name}
               </a>

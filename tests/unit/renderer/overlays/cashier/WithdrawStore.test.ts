@@ -78,10 +78,10 @@ describe('the checks, in their order', () => {
   })
 
   it('loads again when what a result keeps becomes available', async () => {
-    const until = new Date(Date.now() + 60_000)
-    const fixture = await setUp()
     vi.useFakeTimers()
     try {
+      const until = new Date(Date.now() + 60_000)
+      const fixture = await setUp()
       const withdraw = new WithdrawStore(fixture.root)
       fixture.respond(orderCalls.getWithdraw, {
         ...limits,
