@@ -18,6 +18,7 @@ function createPrompts({ isStarted = true } = {}) {
     first: { cash: cents(100_00), bonus: cents(0) },
     bonus: cents(0),
     isWaiting: false,
+    player: null as { testAccount: object | null } | null,
     bonusOffer: null as { multiplier: number; amount: number } | null,
   })
   const overlays = new OverlayStore()
@@ -30,6 +31,9 @@ function createPrompts({ isStarted = true } = {}) {
     session: {
       get hasToken() {
         return state.hasToken
+      },
+      get player() {
+        return state.player
       },
       get isNew() {
         return state.isNew
@@ -89,6 +93,24 @@ describe('award popup', () => {
     overlays.close()
     expect(state.isWaiting).toBe(false)
     expect(open()).toBeNull()
+  })
+})
+
+describe('test-credentials popup', () => {
+  it('opens once after each login of a test account, and for nobody else', () => {
+    const { overlays, set, open } = createPrompts()
+    set({ player: { testAccount: {} } })
+    expect(open()).toBeNull()
+    set({ isNew: true })
+    expect(open()).toBe('testAccount')
+    overlays.close()
+    expect(open()).toBeNull()
+    set({ hasToken: false, isNew: false, player: null })
+    set({ hasToken: true, isNew: true })
+    set({ player: { testAccount: null } })
+    expect(open()).toBeNull()
+    set({ player: { testAccount: {} } })
+    expect(open()).toBe('testAccount')
   })
 })
 
@@ -254,11 +276,26 @@ describe('low balance', () => {
     expect(open()).toBeNull()
   })
 
-  it('does not open for a player with cash whose bonus is used up', () => {
-    const { prompts, set, open } = createPrompts()
+  it('opens for a bonus that is used up, whatever the cash, and says that it is the bonus', () => {
+    const { prompts, overlays, set, open } = createPrompts()
     set({ bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
+    set({ bonus: cents(51) })
+    shown()
+    expect(open()).toBeNull()
+    set({ bonus: cents(50) })
+    shown()
+    expect(overlays.current).toEqual({ name: 'gameDeposit', props: { wallet: 'bonus' } })
+  })
+
+  it('does not open when the payout brings the bonus back', () => {
+    const { prompts, rounds, set, open } = createPrompts()
+    set({ bonus: cents(5_00) })
+    prompts.moveTo('/mines', true)
+    rounds.set(true)
     set({ bonus: cents(0) })
+    set({ bonus: cents(10_00) })
+    rounds.set(false)
     shown()
     expect(open()).toBeNull()
   })
