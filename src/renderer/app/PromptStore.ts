@@ -50,11 +50,6 @@ export class PromptStore {
     this.isMaskShown = false
   }
 
-  openCheckIn(): void {
-    this.isMaskShown = false
-    this.#root.navigation.go('/signInSheet')
-  }
-
   /** Returns the cleanup. */
   start(): () => void {
     const { overlays, realtime, rounds, session } = this.#root

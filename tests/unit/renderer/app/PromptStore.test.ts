@@ -10,7 +10,6 @@ let stop: (() => void) | undefined
 
 /** A PromptStore on fake stores. `isStarted: false` leaves `prompts.start()` to the test. */
 function createPrompts({ isStarted = true } = {}) {
-  const visited: string[] = []
   const state = observable({
     hasToken: true,
     isNew: false,
@@ -26,7 +25,6 @@ function createPrompts({ isStarted = true } = {}) {
   const root = {
     overlays,
     rounds,
-    navigation: { go: (to: string) => visited.push(to) },
     api: { call: async () => ({ realityCheck: 30 }) },
     session: {
       get hasToken() {
@@ -70,7 +68,7 @@ function createPrompts({ isStarted = true } = {}) {
   const start = () => void (stop = prompts.start())
   if (isStarted) start()
   const set = (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change))
-  return { prompts, overlays, rounds, state, visited, start, set, open: () => overlays.current?.name ?? null }
+  return { prompts, overlays, rounds, state, start, set, open: () => overlays.current?.name ?? null }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -302,15 +300,12 @@ describe('low balance', () => {
 })
 
 describe('start mask', () => {
-  it('opens after a login on home, not with an existing session, and leads to the check-in', () => {
-    const { prompts, set, visited } = createPrompts()
+  it('opens after a login on home, not with an existing session', () => {
+    const { prompts, set } = createPrompts()
     prompts.moveTo('/home', false)
     expect(prompts.isMaskShown).toBe(false)
     set({ isNew: true })
     expect(prompts.isMaskShown).toBe(true)
-    prompts.openCheckIn()
-    expect(prompts.isMaskShown).toBe(false)
-    expect(visited).toEqual(['/signInSheet'])
   })
 
   it('opens when the login has ended before the prompts are loaded', () => {
