@@ -348,6 +348,9 @@ test('the footer has 18+, the disclaimer and the payment logos', async ({ app, p
   for (const name of [/pix/i, /visa/i, /mastercard/i]) {
     await expect(payments.getByRole('img', { name })).toBeVisible()
   }
+  await expect(page.getByRole('region', { name: 'Parceiros' }).getByRole('listitem')).toHaveText(
+    Array.from({ length: 3 }, () => /Exemplo$/),
+  )
   await expect(page.getByRole('region', { name: 'Nossos compromissos' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('Proibido para menores de 18 anos')).toBeVisible()
   await expect(page.getByRole('link', { name: 'CVV: 188' })).toHaveAttribute('href', 'tel:188')

@@ -27,7 +27,7 @@ interface PaymentFrameProps {
   onClose: () => void
 }
 
-/** The payment page over the whole column, below what is being paid and above the button to leave. */
+/** The payment page over the whole screen, below what is being paid and above the button to leave. */
 export const PaymentFrame = observer(function PaymentFrame({ payment, order, onClose }: PaymentFrameProps) {
   const { t } = useTranslation()
   const { language, clock } = useStores()

@@ -26,6 +26,7 @@ export const PaymentWaiting = observer(function PaymentWaiting(props: PaymentWai
   return (
     <Sheet
       title={t('money.payment.title')}
+      size="screen"
       closeLabel={t('actions.close')}
       onClose={onClose}
       closeOnOutside={false}

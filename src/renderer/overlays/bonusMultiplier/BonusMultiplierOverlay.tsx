@@ -26,7 +26,7 @@ export const BonusMultiplierOverlay = observer(function BonusMultiplierOverlay()
       <Sheet
         title={t('rewards.multiplier.title')}
         closeLabel={t('actions.close')}
-        size="full"
+        size="screen"
         onClose={() => offer.close()}
       >
         <div className={styles.offer}>

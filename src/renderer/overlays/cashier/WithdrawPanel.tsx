@@ -186,6 +186,7 @@ const Notes = observer(function Notes({ withdraw }: { withdraw: WithdrawStore })
   return (
     <div className={styles.foot}>
       <ul className={styles.notes}>
+        <li>{t('money.withdraw.notes.hours')}</li>
         <li>{t('money.withdraw.notes.fastest')}</li>
         {withdraw.usdtEnabled && <li>{t('money.withdraw.notes.usdt')}</li>}
       </ul>

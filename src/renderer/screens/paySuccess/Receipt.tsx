@@ -75,6 +75,11 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
             {t(outcome === 'pending' ? 'money.payment.open' : 'account.receipt.again')}
           </Button>
         )}
+        {outcome === 'ended' && (
+          <Button full onClick={() => root.openSupport()}>
+            {t('actions.support')}
+          </Button>
+        )}
         <LinkButton to="/registros" variant="ghost" full>
           {t('account.receipt.records')}
         </LinkButton>
