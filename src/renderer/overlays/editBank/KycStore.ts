@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { userCalls } from '#contract/http/user.ts'
+import { accountCalls } from '#contract/http/account.ts'
 import { formatCpf, isCpf, nameError, type NameError } from '#contract/rules/kyc.ts'
 import { EnvelopeStatus } from '#contract/errors.ts'
 import type { Message } from '../../stores/AlertStore.ts'
@@ -52,7 +52,7 @@ export class KycStore {
     let message = ''
     try {
       await api.call(
-        userCalls.updateKyc,
+        accountCalls.updateKyc,
         { body: { name: this.name.trim(), cardNo: this.cpf } },
         { ownFailure: true, onMessage: (text) => (message = text) },
       )
