@@ -3,12 +3,6 @@
  * a unit test plants a violation of every rule.
  */
 
-/** The only files that stand loose in src/server. */
-const serverFiles = {
-  app: ['app', 'gamesApp', 'metricsApp', 'officeApp'],
-  start: ['server', 'startServer'],
-}
-const files = (names) => `^src/server/(${names.join('|')})\\.ts$`
 /** What every room above the database may use. */
 const serverBelow = ['config', 'time', 'messaging', 'observe', 'flow', 'http', 'db', 'texts', 'deps'].map(
   (name) => `server/${name}`,
@@ -130,17 +124,16 @@ const layers = [
 
   {
     layer: 'server/start',
-    at: files(serverFiles.start),
+    at: '^src/server/(server|startServer)\\.ts$',
     may: ['server'],
     advice: 'The server knows no client. What both need belongs into the contract.',
   },
   {
-    layer: 'server/app',
-    at: files(serverFiles.app),
+    layer: 'server/apps',
     may: ['http/plugins', 'routes', 'office/routes', 'office/endpoints', 'realtime', 'sandbox', 'providers']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
-    advice: 'The app assembles plugins and routes. Jobs are started by startServer.ts.',
+    advice: 'An app assembles the plugins and routes of a port. Jobs are started by startServer.ts.',
   },
   {
     layer: 'server/http/endpoints',

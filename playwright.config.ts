@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { findElectron, findTestBrowser } from './scripts/runtimes.ts'
-import type { HostOptions, ServerOptions } from './tests/e2e/hostOptions.ts'
+import { findElectron, findFirefox, findTestBrowser, findWebKit } from './scripts/runtimes.ts'
+import type { EngineOptions, HostOptions, ServerOptions } from './tests/e2e/hostOptions.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 5277)
 // The two after a server's own are those of the games and of the back office.
@@ -11,6 +11,7 @@ const officePort = port + 2
 const officeUrl = `http://localhost:${officePort}`
 const dataDir = process.env['E2E_DATA_DIR'] ?? '.data-e2e'
 const chromium = findTestBrowser()
+const engines = [...(findWebKit() ? ['webkit' as const] : []), ...(findFirefox() ? ['firefox' as const] : [])]
 const electron = findElectron()
 
 /** `npm run test:pictures`: alone with a server of its own, whose clock it stops. */
@@ -39,7 +40,7 @@ const withoutMotion = { reducedMotion: 'reduce' } as const
  * One server for the whole run, one with another profile, and one whose clock moves; every test creates its own player.
  * No retries: a flake is a bug. E2E_TRACE=1 keeps a trace of what failed: recording one slows every test down.
  */
-export default defineConfig<ServerOptions, HostOptions>({
+export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -105,6 +106,14 @@ export default defineConfig<ServerOptions, HostOptions>({
         contextOptions: withoutMotion,
       },
     },
+    ...engines.map((engineName) => ({
+      // Browsers of other engines, each with a process of its own.
+      name: engineName,
+      workers: 1,
+      testDir: 'tests/engines',
+      ...(isFull ? {} : { grepInvert: /@full/ }),
+      use: { engineName },
+    })),
     {
       name: 'office',
       workers: 1,

@@ -38,6 +38,25 @@ function findPlaywrightChromium(): string | undefined {
   return undefined
 }
 
+/** Debian's package firefox-esr. */
+export const findFirefox = (): string | undefined => onPath('firefox-esr', 'firefox')
+
+const libraryFolders = [
+  '/usr/lib/x86_64-linux-gnu',
+  '/usr/lib/aarch64-linux-gnu',
+  '/usr/libexec',
+  '/usr/lib64',
+]
+
+/** WebKitGTK with its driver: Debian's package webkit2gtk-driver brings both. It needs a display. */
+export function findWebKit(): { driver: string; browser: string } | undefined {
+  const driver = onPath('WebKitWebDriver')
+  const browser = libraryFolders
+    .flatMap((folder) => ['4.1', '4.0'].map((version) => `${folder}/webkit2gtk-${version}/MiniBrowser`))
+    .find((path) => existsSync(path))
+  return driver && browser ? { driver, browser } : undefined
+}
+
 /** Within a runtime's folder. */
 export const electronProgram =
   ({ darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' } as Record<string, string>)[

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { useMemoryFolder } from './memoryFolder.ts'
 import { prepareCluster } from './preparedCluster.ts'
-import { findElectron, hasDisplay, onPath } from './runtimes.ts'
+import { findElectron, findFirefox, findWebKit, hasDisplay, onPath } from './runtimes.ts'
 import { checkParts } from './testRun/checkParts.ts'
 import { ensureChromium } from './testRun/chromium.ts'
 import { runAlone, runSideBySide, sum, type Part, type Result } from './testRun/parts.ts'
@@ -104,11 +104,15 @@ async function endToEnd(): Promise<void> {
   const projects = ['web', 'office']
   if (findElectron()) projects.push('electron', 'electron-security')
   else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
+  if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
+  else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')
+  if (findFirefox()) projects.push('firefox')
+  else skip('firefox', 'no Firefox here (firefox-esr)')
   const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)
   if (!isKioskTested()) skip('kiosk', 'no Electron runtime or no Xvfb here')
   else if (isPacked) projects.push('kiosk')
-  // Electron needs a display; Xvfb is one.
-  const xvfb = findElectron() && !hasDisplay() ? onPath('xvfb-run') : undefined
+  // Electron and WebKitGTK need a display; Xvfb is one.
+  const xvfb = (findElectron() || findWebKit()) && !hasDisplay() ? onPath('xvfb-run') : undefined
   const wrapper = xvfb ? [xvfb, '-a'] : []
   results.push(runAlone(playwrightPart('end to end', projects, env, { workers: 4, wrapper })))
 }

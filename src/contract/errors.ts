@@ -69,6 +69,8 @@ export const errorKeys = [
   'kycRequired',
   'withdrawKycRequired',
   'kycInvalidName',
+  'nameTooShort',
+  'nameTooLong',
   'kycAlreadyDone',
   'kycPending',
   'kycRefused',

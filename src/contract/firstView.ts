@@ -7,6 +7,8 @@ export const firstViewId = 'first-view'
 /** The responses to the calls of a guest's first view, so that it needs no request. */
 export interface FirstView {
   language: LanguageCode
+  /** When they were read, in ms since 1970. */
+  serverTime: number
   /** By {@link replyKey}. */
   replies: Record<string, Envelope<unknown>>
 }

@@ -3,6 +3,7 @@ import { isFrameKey } from './frameField.ts'
 import { languageCodes } from './languages.ts'
 import { receiptKinds } from './printing.ts'
 import type { IpcRequestName, IpcRequests } from './ipc.ts'
+import { paymentLifetimeMs } from './rules/paymentExpiry.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
@@ -33,7 +34,7 @@ export const ipcSchemas = {
     v.strictObject({
       orderId: text(64),
       url: text(2000),
-      expiresAt: text(40),
+      timeLeft: v.pipe(v.number(), v.minValue(0), v.maxValue(paymentLifetimeMs)),
       language: v.picklist(languageCodes),
     }),
   ]),

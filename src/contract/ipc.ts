@@ -34,6 +34,10 @@ export interface HttpReply {
   body: unknown
   /** The server refused the session that the call was sent for, and another one has begun since. */
   isOfOldSession?: true
+  /** What the response says about the server's clock, in ms since 1970. */
+  serverTime?: number
+  /** It came with the page: its time is one after the page was asked for. */
+  isInPage?: true
 }
 
 export interface HostInfo {
@@ -64,8 +68,8 @@ export interface HostInfo {
 export interface PaymentRequest {
   orderId: string
   url: string
-  /** ISO 8601. The window closes by itself at this time. */
-  expiresAt: string
+  /** The window closes by itself after this time, in ms. */
+  timeLeft: number
   /** Of the window's own texts. */
   language: LanguageCode
 }

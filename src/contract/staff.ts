@@ -4,7 +4,7 @@
  * Main checks the arguments (staff.schema.ts), and everything but the first three wants the right PIN first.
  */
 import type { LanguageCode } from './languages.ts'
-import type { PrintOutcome } from './printing.ts'
+import type { PrinterState, PrintOutcome } from './printing.ts'
 import type { MachineHealth } from './terminal.ts'
 
 /** The PIN pad. */
@@ -34,6 +34,10 @@ export interface StaffSettings {
   attractSeconds: number
   /** An absolute path, or ''. */
   logFolder: string
+  /** printerSettings.ts. */
+  printer: string
+  printerColumns: 42 | 48
+  printerModel: string
 }
 
 export type StaffSetting = keyof StaffSettings
@@ -56,6 +60,8 @@ export interface StaffHealth {
   mayTurnOff: boolean
   /** Null: it cannot be read. */
   machine: MachineHealth | null
+  /** Of the running configuration. */
+  printer: PrinterState
   /** The newest last. */
   lastErrors: { at: string; text: string }[]
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { languageCodes } from './languages.ts'
+import { parseModel, parsePrinter } from './printerSettings.ts'
 import type { RemoteConfig } from './terminal.ts'
 
 /** A whole number of this range. */
@@ -11,6 +12,14 @@ function whole(from: number, to: number) {
 const seconds = whole(1, 3600)
 
 const timeOfDay = '([01]\\d|2[0-3]):[0-5]\\d'
+function settingText(longest: number, isValid: (text: string) => boolean) {
+  return v.pipe(v.string(), v.maxLength(longest), v.check(isValid))
+}
+
+function isRemotePrinter(text: string): boolean {
+  const target = parsePrinter(text)
+  return target !== undefined && target?.kind !== 'folder'
+}
 
 /** The settings of a terminal that its operator may set, as `config.json` has them too. */
 const remoteSettings = {
@@ -24,6 +33,8 @@ const remoteSettings = {
   openingHours: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(${timeOfDay}-${timeOfDay})?$`)))),
   restartAt: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^(${timeOfDay})?$`)))),
   brightness: v.optional(whole(0, 100)),
+  printer: v.optional(settingText(300, isRemotePrinter)),
+  printerModel: v.optional(settingText(40, (text) => parseModel(text) !== undefined)),
 }
 
 const remoteConfigSchema = v.object(remoteSettings)

@@ -3,6 +3,7 @@
  * signed with the terminal's key, and every order of the server with the server's key. Both are Ed25519 keys.
  */
 import type { LanguageCode } from './languages.ts'
+import type { PrinterState } from './printing.ts'
 
 export const terminalCalls = {
   /** Exchanges a one-time code for a terminal record. Takes `Enrolment`, returns `Enrolled`. */
@@ -62,6 +63,8 @@ export interface TerminalHealth {
   idleSource?: IdleSource | undefined
   /** Missing: an older version, or its window is not there. */
   windowSystem?: WindowSystem | undefined
+  /** As of a moment before; missing: an older version, or nothing is known yet. */
+  printer?: PrinterState | undefined
   /** Missing: an older version, or nothing is known yet. */
   machine?: MachineHealth | undefined
 }
@@ -144,6 +147,9 @@ export interface RemoteConfig {
   restartAt?: string
   /** In percent; 0: as the system has it. */
   brightness?: number
+  /** As in `config.json` (printerSettings.ts), but no folder: this machine's files are not the operator's. */
+  printer?: string
+  printerModel?: string
 }
 
 /** What the operator wants of a terminal. */

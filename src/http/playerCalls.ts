@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { toWireHeaders } from '#contract/http/call.ts'
+import { serverTimeHeader, toWireHeaders } from '#contract/http/call.ts'
 import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { terminalHeader } from '#contract/terminal.ts'
@@ -88,6 +88,8 @@ function openEnvelope(response: AxiosResponse<unknown>): AxiosResponse<Answer> {
   const json = typeof response.data === 'object' ? response.data : null
   const { token, body } = extractAccessToken(config.call?.request.path ?? '', json)
   const reply: HttpReply = { networkError: false, httpStatus: status, body }
+  const serverTime = Number(response.headers[serverTimeHeader])
+  if (serverTime > 0) reply.serverTime = serverTime
   return { ...response, data: { reply, issuedToken: token, endsSession: endsSession(status, json) } }
 }
 

@@ -207,6 +207,7 @@ function staffPanelOf(config: LoadedConfig): () => Promise<StaffPanel> {
       window: () => mainWindow,
       fetch: (request, init) => net.fetch(request, init),
       printTestPage: async () => services?.printTestPage() ?? 'off',
+      readPrinter: async () => services?.readPrinter() ?? 'off',
     })
   })
   if (staffPin !== undefined || existsSync(join(app.getPath('userData'), attemptsFile))) void load()

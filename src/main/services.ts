@@ -3,7 +3,7 @@ import { offeredLanguages } from './config/AppConfig.ts'
 import type { LoadedConfig } from './config/config.ts'
 import { downloadExport } from './download.ts'
 import type { HttpRequest } from '#contract/ipc.ts'
-import type { PrintOutcome } from '#contract/printing.ts'
+import type { PrinterState, PrintOutcome } from '#contract/printing.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import type { FrameField } from '#contract/frameField.ts'
 import type * as Kiosk from './kiosk/kiosk.ts'
@@ -41,6 +41,8 @@ export interface Services {
   frameFieldChanged(field: FrameField | null): void
   /** For staff. Never rejects. */
   printTestPage(): Promise<PrintOutcome>
+  /** For staff. Never rejects. */
+  readPrinter(): Promise<PrinterState>
 }
 
 /** The services behind the bridge: HTTP, real time, payment and clipboard; in a kiosk the boundary between customers. */
@@ -72,6 +74,11 @@ export function startServices(deps: ServiceDeps): Services {
     const { Printer } = await import('./printer/Printer.ts')
     return new Printer({ config, send })
   })
+  const readPrinter = async () => (config.printer === 'none' ? 'off' : (await printer.load()).readState())
+  if (config.printer.startsWith('system:')) {
+    // Nothing waits for it, and it never rejects.
+    void printer.load().then((loaded) => loaded.cancelLeftovers())
+  }
   const payment = paymentOnDemand({
     parent: window,
     origin,
@@ -122,6 +129,7 @@ export function startServices(deps: ServiceDeps): Services {
           session,
           customers,
           window,
+          readPrinter,
           onService: (inService) => emit('terminal:service', { inService }),
         })
       })
@@ -177,6 +185,7 @@ export function startServices(deps: ServiceDeps): Services {
   return {
     leavePage: () => realtime.disconnect(),
     frameFieldChanged: (field) => emit('frame:field', field),
+    readPrinter,
     printTestPage: async () => (await printer.load()).printTestPage(),
   }
 

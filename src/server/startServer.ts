@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { buildPlayerApp } from './apps/playerApp.ts'
 import { closeHttp } from './http/closeHttp.ts'
 import { createBus, type Bus } from './messaging/bus.ts'
 import { createSandboxClock, systemClock, type Clock } from './time/clock.ts'
@@ -30,9 +30,9 @@ import { loadProfile } from './config/jurisdictions.ts'
 import { createLedger } from './ledger/createLedger.ts'
 import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
-import { buildMetricsApp } from './metricsApp.ts'
-import { buildGamesApp } from './gamesApp.ts'
-import { buildOffice } from './officeApp.ts'
+import { buildMetricsApp } from './apps/metricsApp.ts'
+import { buildGamesApp } from './apps/gamesApp.ts'
+import { buildOffice } from './apps/officeApp.ts'
 import { checkAuditChain } from './office/audit/chain.ts'
 import { watchAudit } from './office/audit/gauges.ts'
 import {
@@ -355,7 +355,7 @@ async function openApp(
   watchGauges(deps)
   watchAudit(deps)
   await (config.sandbox ? addSandboxStaff(deps) : removeSandboxStaff(deps))
-  const app = await buildApp(deps)
+  const app = await buildPlayerApp(deps)
   const games = await buildGamesApp(deps, app)
   const office = config.officePort === undefined ? undefined : (await buildOffice(deps)).app
   const ops = config.opsPort === undefined ? undefined : buildMetricsApp(deps)

@@ -14,3 +14,8 @@ export interface ServerOptions {
   /** A server whose clock tests move, so that they need not wait for a round of double. */
   doubleUrl: string
 }
+
+/** Of the projects in `tests/engines`. */
+export interface EngineOptions {
+  engineName: 'webkit' | 'firefox'
+}

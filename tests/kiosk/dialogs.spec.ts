@@ -105,7 +105,7 @@ async function pay(page: Page, url: string): Promise<void> {
       window.bridge?.invoke('payment:open', {
         orderId: 'order-1',
         url: address,
-        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+        timeLeft: 600_000,
         language: 'pt_BR',
       }),
     url,

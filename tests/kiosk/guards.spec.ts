@@ -133,7 +133,7 @@ test('a payment page whose process ends leaves a way back to the kiosk', async (
           orderId: 'order-1',
           language: 'pt_BR',
           url,
-          expiresAt: new Date(Date.now() + 600_000).toISOString(),
+          timeLeft: 600_000,
         }),
       provider.origin,
     )

@@ -114,7 +114,7 @@ test('whoever goes on is not asked, in whatever frame; whoever walks away is log
       page.evaluate((payment) => window.bridge?.invoke('payment:open', payment), {
         orderId: 'order-1',
         url: `${provider.origin}/form`,
-        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+        timeLeft: 600_000,
         language: 'pt_BR' as const,
       }),
     )

@@ -47,7 +47,7 @@ const test = base.extend<{ provider: Provider; openForm: OpenForm }>({
         page.evaluate((order) => window.bridge?.invoke('payment:open', order), {
           orderId: 'order-1',
           url: `${provider.origin}/form`,
-          expiresAt: new Date(Date.now() + 600_000).toISOString(),
+          timeLeft: 600_000,
           language,
         }),
       )

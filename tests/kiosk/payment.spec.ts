@@ -22,7 +22,7 @@ async function openPayment(page: Page, path: string): Promise<void> {
       window.bridge?.invoke('payment:open', {
         orderId: 'order-1',
         url,
-        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+        timeLeft: 600_000,
         language: 'pt_BR',
       }),
     `${provider.origin}/${path}`,

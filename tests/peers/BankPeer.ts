@@ -14,6 +14,8 @@ export interface PeerFault {
   when: 'before' | 'after'
   /** A status with a problem document; without one the connection is cut. */
   status?: number
+  /** The response with status 200, whatever the call is. */
+  text?: string
   delayMs?: number
   /** Happens before anything is done, or when the call has been carried out; then its response follows. */
   meanwhile?: () => Promise<void>
@@ -64,6 +66,8 @@ export abstract class BankPeer {
   readonly calls: string[] = []
   /** The authority of this peer's certificates, and a client's certificate that it accepts. */
   readonly tls: { ca: string; client: { cert: string; key: string } }
+  /** How often each page of a list comes: payments that happen between two calls move what was on one page to the next. */
+  pageTimes = 1
   readonly #credentials = { clientId: 'Client_Id_test', clientSecret: 'Client_Secret_test' }
   readonly #tokens = new Map<string, number>()
   readonly #faults: PeerFault[] = []
@@ -153,7 +157,8 @@ export abstract class BankPeer {
   }
 
   #break(fault: PeerFault, request: IncomingMessage, response: ServerResponse): void {
-    if (fault.status === undefined) (request.socket as TLSSocket).destroy()
+    if (fault.text !== undefined) response.end(fault.text)
+    else if (fault.status === undefined) (request.socket as TLSSocket).destroy()
     else send(response, problem(fault.status, 'ServicoIndisponivel'))
   }
 
@@ -195,10 +200,11 @@ export function problem(status: number, kind: string, violacoes?: object[]): Rep
   return { status, body }
 }
 
-/** One page of a list, as banks have it. */
-export function pageOf(all: object[], query: URLSearchParams): Reply {
+/** One page of a list, as banks have it; each `times` times. */
+export function pageOf(all: object[], query: URLSearchParams, times: number): Reply {
   const size = Number(query.get('paginacao.itensPorPagina') ?? 100)
-  const page = Number(query.get('paginacao.paginaAtual') ?? 0)
+  const asked = Number(query.get('paginacao.paginaAtual') ?? 0)
+  const page = Math.floor(asked / times)
   return {
     status: 200,
     body: {
@@ -206,9 +212,9 @@ export function pageOf(all: object[], query: URLSearchParams): Reply {
         inicio: query.get('inicio') ?? '',
         fim: query.get('fim') ?? '',
         paginacao: {
-          paginaAtual: page,
+          paginaAtual: asked,
           itensPorPagina: size,
-          quantidadeDePaginas: Math.max(1, Math.ceil(all.length / size)),
+          quantidadeDePaginas: times * Math.max(1, Math.ceil(all.length / size)),
           quantidadeTotalDeItens: all.length,
         },
       },

@@ -76,7 +76,8 @@ export class EfiPeer extends BankPeer {
       if (pix && this.decidesAtOnce) this.settle(id)
       return pix ? { status: 200, body: pix } : refusal(404, 'pix_nao_encontrado', 'Nenhum pix encontrado')
     }
-    if (method === 'GET' && path === '/v2/gn/pix/enviados') return pageOf(this.#between(query), query)
+    if (method === 'GET' && path === '/v2/gn/pix/enviados')
+      return pageOf(this.#between(query), query, this.pageTimes)
     if (method === 'PUT' && path.startsWith('/v2/webhook/')) {
       if (headers['x-skip-mtls-checking'] !== 'true')
         return refusal(400, 'webhook_invalido', 'A URL informada não respondeu com TLS mútuo')

@@ -23,12 +23,15 @@ interface Devolution {
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
 }
 
+/** A person, or a company. */
+type Payer = { nome: string } & ({ cpf: string } | { cnpj: string })
+
 interface Received {
   endToEndId: string
   txid?: string
   valor: string
   horario: string
-  pagador?: { cpf: string; nome: string }
+  pagador?: Payer
   devolucoes: Devolution[]
 }
 
@@ -85,6 +88,8 @@ async function compileDocument(path: string): Promise<OpenAPIBackend> {
 export class PixPeer extends BankPeer {
   readonly charges = new Map<string, Charge>()
   readonly received = new Map<string, Received>()
+  /** Some banks answer a repeated refund as the first, some refuse it. */
+  refusesRepeatedRefunds = false
   protected readonly basePath = '/api/v2'
   protected readonly tokenFormat = 'form'
   readonly #api: OpenAPIBackend | undefined
@@ -103,7 +108,7 @@ export class PixPeer extends BankPeer {
   }
 
   /** Somebody pays a charge. Returns the payment. */
-  pay(txid: string, payer?: { cpf: string; nome: string }): Received {
+  pay(txid: string, payer?: Payer): Received {
     const charge = this.charges.get(txid)
     if (charge?.status !== 'ATIVA') throw new Error(`no open charge ${txid}`)
     charge.status = 'CONCLUIDA'
@@ -111,7 +116,7 @@ export class PixPeer extends BankPeer {
   }
 
   /** A payment comes in, with or without a charge. */
-  receive(pix: { valor: string; txid?: string; pagador?: { cpf: string; nome: string } }): Received {
+  receive(pix: { valor: string; txid?: string; pagador?: Payer }): Received {
     const endToEndId = `E12345678${randomBytes(16).toString('hex').slice(0, 23)}`
     const received = { endToEndId, horario: new Date().toISOString(), devolucoes: [], ...pix }
     this.received.set(endToEndId, received)
@@ -245,6 +250,7 @@ export class PixPeer extends BankPeer {
     const known = pix.devolucoes.find((one) => one.id === id)
     if (method === 'GET')
       return known ? { status: 200, body: known } : problem(404, 'PixDevolucaoNaoEncontrada')
+    if (known && this.refusesRepeatedRefunds) return problem(400, 'PixDevolucaoInvalida')
     if (known) return { status: 201, body: known }
     const valor = String(body?.['valor'])
     const returned = pix.devolucoes.reduce((sum, one) => sum + Number(one.valor), 0)
@@ -257,7 +263,7 @@ export class PixPeer extends BankPeer {
   #list(query: URLSearchParams): Reply {
     const [from, to] = [query.get('inicio') ?? '', query.get('fim') ?? '']
     const all = [...this.received.values()].filter(({ horario }) => horario >= from && horario <= to)
-    return pageOf(all, query)
+    return pageOf(all, query, this.pageTimes)
   }
 
   #find(endToEndId: string): Received {

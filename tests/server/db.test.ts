@@ -149,20 +149,24 @@ describe('listening', () => {
     const stop = await db.listen('probe', (payload) => received.push(payload), { onReconnect: reconnected })
     await db.tx(async (tx) => {
       await tx.query(`select pg_notify('probe', 'one')`)
-      await delay(30)
-      expect(received).toEqual([])
+      await db.write(`select pg_notify('probe', 'of another transaction')`)
+      await expect.poll(() => received).toEqual(['of another transaction'])
     })
-    await expect.poll(() => received).toEqual(['one'])
+    await expect.poll(() => received).toEqual(['of another transaction', 'one'])
+    received.length = 0
     await db.write(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'palpite listens to probe'`,
     )
     await expect.poll(() => reconnected).toHaveBeenCalledOnce()
     await db.write(`select pg_notify('probe', 'two')`)
-    await expect.poll(() => received).toEqual(['one', 'two'])
+    await expect.poll(() => received).toEqual(['two'])
     await stop()
+    const byOther: string[] = []
+    const stopOther = await db.listen('probe', (payload) => byOther.push(payload))
     await db.write(`select pg_notify('probe', 'three')`)
-    await delay(50)
-    expect(received).toEqual(['one', 'two'])
+    await expect.poll(() => byOther).toEqual(['three'])
+    expect(received).toEqual(['two'])
+    await stopOther()
   })
 })
 

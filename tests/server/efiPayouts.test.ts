@@ -157,6 +157,27 @@ describe('a withdrawal', () => {
     expect(await messagesOf(payout)).toEqual(['withdrawalPaid'])
   })
 
+  it('that Efí has not paid yet is asked about again, which is no failure: nobody is alarmed', async () => {
+    const payout = await approved(650)
+    const { queue, metrics, log } = server.deps
+    const failed = vi.spyOn(queue, 'fail')
+    const logged = vi.spyOn(log, 'error')
+    const failures = async () =>
+      /palpite_job_runs_total\{task="sendPayout",result="failed"\} (\d+)/.exec(await metrics.text())?.[1] ??
+      '0'
+    const before = await failures()
+    await runJobs(server.deps)
+    expect((await stateOf(payout)).status).toBe('sent')
+    expect(failed.mock.calls.map(([name, { id }]) => [name, id])).toContainEqual(['sendPayout', payout.id])
+    expect([await failures(), logged.mock.calls]).toEqual([before, []])
+    await server.deps.db.write(`update pgboss.job set start_after = now() where singleton_key = $1`, [
+      payout.id,
+    ])
+    efi.settle(payout.bankId)
+    await runJobs(server.deps)
+    expect(await stateOf(payout)).toEqual(ended)
+  })
+
   it('is found paid without a callback', async () => {
     const payout = await approved(900)
     await expect(send(payout)).rejects.toThrow('not paid yet')
@@ -238,6 +259,34 @@ describe('a withdrawal whose answer does not come', () => {
     expect(await stateOf(payout)).toEqual(ended)
     expect(sendsOf(payout)).toBe(sends)
     expect(await messagesOf(payout)).toEqual(['withdrawalPaid'])
+  })
+
+  it('and is refused when it is sent again, before Efí finds it, is not given back: it is paid once', async () => {
+    const payout = await approved(750)
+    efi.fail({ path: sendPath, when: 'after' })
+    await expect(send(payout)).rejects.toThrow()
+    efi.fail({ path: '/v2/gn/pix/enviados/id-envio', when: 'before', status: 404 })
+    // Such as a balance that the first attempt has used up.
+    efi.fail({ path: sendPath, when: 'before', status: 422 })
+    await expect(send(payout)).rejects.toThrow('asked for before')
+    expect(await stateOf(payout)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
+    efi.settle(payout.bankId)
+    await send(payout)
+    expect(await stateOf(payout)).toEqual(ended)
+    expect(await messagesOf(payout)).toEqual(['withdrawalPaid'])
+  })
+
+  it('and of which Efí knows nothing a quarter of an hour later has failed when it is refused', async () => {
+    const payout = await approved(760)
+    efi.fail({ path: sendPath, when: 'before' })
+    await expect(send(payout)).rejects.toThrow()
+    await server.deps.db.write(
+      `update withdrawals set asked_at = now() - interval '16 minutes' where id = $1`,
+      [payout.id],
+    )
+    efi.fail({ path: sendPath, when: 'before', status: 422 })
+    await send(payout)
+    expect(await stateOf(payout)).toEqual(moneyBack('failed'))
   })
 
   it('because the process ended between Efí’s answer and our record is paid once, by another process', async () => {

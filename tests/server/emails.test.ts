@@ -125,6 +125,17 @@ it('a password is the same however its accents are typed, also with a hash from 
   expect((await login(email, 'Coracao-2026')).http).toBe(400)
 })
 
+it('a password is the same in full-width letters and with any kind of space, also with a hash from before', async () => {
+  const plain = 'Minha senha 2026'
+  const wide = 'Ｍｉｎｈａ\u3000ｓｅｎｈａ\u00a0２０２６'
+  const email = `${newName()}@gmail.com`
+  expect((await register(email, { pwd: wide, pwd1: plain })).http).toBe(200)
+  for (const typed of [plain, wide]) expect((await login(email, typed)).http).toBe(200)
+  const former = 'Ｍｉｎｈａ ｓｅｎｈａ ２０２６'
+  await deps.db.write('update users set password_hash = $2 where email = $1', [email, await hash(former)])
+  expect((await login(email, wide)).http).toBe(200)
+})
+
 it('digits may be full-width in a CPF, a phone and a captcha', async () => {
   const wide = (text: string) =>
     text.replace(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0))
@@ -142,4 +153,25 @@ it('digits may be full-width in a CPF, a phone and a captcha', async () => {
   const [row] = await deps.db.read('select phone, kyc from users where email = $1', [email])
   expect(row).toEqual({ phone: '11987654321', kyc: 1 })
   expect((await register(`${newName()}@gmail.com`, { name: 'Rita Lima', cardNo: cpf })).http).toBe(403)
+})
+
+it('names of one letter and of more than 120 letters are refused with their reason; invisible marks are dropped', async () => {
+  const verify = async (name: string) => {
+    const { token, username } = await t.createUser({ kyc: 0 })
+    const { http, message } = await t.post(
+      '/api/app/user/updateKyc',
+      { name, cardNo: randomCpf() },
+      { token },
+    )
+    const [row] = await deps.db.read<{ kyc_name: string }>('select kyc_name from users where email = $1', [
+      username,
+    ])
+    return [http, http === 200 ? row?.kyc_name : message]
+  }
+  expect(await verify('李')).toEqual([400, 'Digite o nome completo, não só uma letra.'])
+  expect(await verify(`Ana ${'x'.repeat(200)}`)).toEqual([
+    400,
+    'O nome tem mais de 120 letras. Abrevie os nomes do meio.',
+  ])
+  expect(await verify(' Ana\u200bMaria  Souza\ufeff')).toEqual([200, 'AnaMaria Souza'])
 })

@@ -170,7 +170,7 @@ describe('the embedded database', () => {
     execFileSync('pkill', ['-KILL', '-f', `kill -INT "[$]0" ${pid}`])
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await delay(300)
+    expect(await readTable(url)).toEqual([{ answer: 42 }])
     expect(isAlive(pid)).toBe(true)
     const again = await start(folder)
     expect(isAlive(pid)).toBe(false)

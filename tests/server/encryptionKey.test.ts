@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { vaultOf } from '#server/config/crypto.ts'
+import { createVault } from '#server/config/crypto.ts'
 import { checkEncryptionKey } from '#server/domain/installation/encryptionKey.ts'
 import { startServer } from '#server/startServer.ts'
 import { StartError } from '#server/config/startError.ts'
@@ -13,7 +13,7 @@ const { db, url } = await createTestDb()
 const folder = await mkdtemp(join(tmpdir(), 'palpite-key-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const withKey = (encryptionKey: Buffer) => ({ secrets: { encryptionKey, webhookSecret: 'x'.repeat(16) } })
+const withKey = (key: Buffer) => ({ secrets: { vault: createVault(key) } })
 const [first, second] = [randomBytes(32), randomBytes(32)]
 const forget = () => db.write(`delete from settings where key = 'encryptionKeyFingerprint'`)
 
@@ -36,7 +36,7 @@ describe('the encryption key of a database', () => {
 
   it('is checked against encrypted values in a database without a fingerprint', async () => {
     await forget()
-    const sealed = vaultOf({ config: withKey(first) }).seal('52998224725', 'users.cpf')
+    const sealed = createVault(first).seal('52998224725', 'users.cpf')
     await db.write(
       `insert into users (id, email, password_hash, invite_code, cpf_encrypted, created_at)
        values ($1, 'a@b.c', '', 'AAAAAAAA', $2, now())`,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import en_US from '#server/texts/en_US.json' with { type: 'json' }
 import ja_JP from '#server/texts/ja_JP.json' with { type: 'json' }
@@ -18,6 +17,12 @@ const betOn =
 const bet = betOn(call)
 const bets = async (player: TestPlayer) =>
   (await db.read('select 1 from game_rounds where user_id = $1', [player.userId])).length
+/** How many calls have reached the server since. */
+function arrivals(): () => number {
+  let count = 0
+  server.app.server.on('request', () => count++)
+  return () => count
+}
 const ofPlayer = (table: string, { userId }: TestPlayer) =>
   [`select 1 from ${table} where user_id = $1 for update`, [userId]] as const
 
@@ -98,11 +103,11 @@ describe('200 parallel bets of one player', () => {
 it('a flood of calls with one token is one lookup of its session at a time', async () => {
   const owner = await server.player()
   const calls: Promise<unknown>[] = []
+  const arrived = arrivals()
   await whileLocked(db, ['lock table sessions in access exclusive mode'], async () => {
     for (let i = 0; i < 200; i++) calls.push(call('GET', '/api/app/user/userInfo', { player: owner }))
+    await expect.poll(arrived).toBe(200)
     await expect.poll(() => waitingForLocks(db)).toBe(1)
-    await delay(100)
-    expect(await waitingForLocks(db)).toBe(1)
   })
   const answers = (await Promise.all(calls)) as { httpStatus: number }[]
   expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(200)
@@ -174,14 +179,15 @@ describe('parallel resets of guests from one address', () => {
       'select pg_advisory_xact_lock(hashtextextended($1, 0))',
       [`resetFree:account:${username}`],
     ] as const
+    const arrived = arrivals()
     await whileLocked(db, lock, async () => {
       for (let i = 0; i < 50; i++)
         resets.push(call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email: username } }))
+      await expect.poll(arrived).toBe(50)
       await expect.poll(() => waitingForLocks(db)).toBe(4)
-      await delay(100)
-      expect(await waitingForLocks(db)).toBe(4)
       const owner = await server.player({ balance: 10 })
       expect((await bet(owner)).httpStatus).toBe(200)
+      expect(await waitingForLocks(db)).toBe(4)
     })
     await Promise.all(resets)
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { realtimePath } from '#contract/realtime.ts'
@@ -36,6 +35,18 @@ const connect = async (token: string, to?: string) => {
   await settled(socket)
   return socket
 }
+/** Connections that the server has. */
+const connections = () =>
+  new Promise<number>((resolve, reject) => {
+    server.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+/** Resolves when every one of these sockets has got the next event of its player. */
+async function allReached({ userId }: TestPlayer, all: Socket[]): Promise<void> {
+  const reached = all.map((socket) => new Promise<void>((resolve) => socket.once('notice', () => resolve())))
+  const event = { name: 'notice', payload: { text: 'hello' } } as const
+  await server.deps.bus.publish(db, { type: 'event', userId, event })
+  await Promise.all(reached)
+}
 const connected = (all: Socket[]) => all.filter((socket) => socket.connected)
 
 describe('sockets of one session', () => {
@@ -51,14 +62,13 @@ describe('sockets of one session', () => {
     expect(connected([oldest as Socket, ...others])).toHaveLength(5)
     const sixth = await connect(owner.token)
     await expect.poll(() => oldest?.connected).toBe(false)
-    await delay(100)
-    expect(connected([...others, sixth])).toHaveLength(5)
+    await allReached(owner, [...others, sixth])
     // A disconnected socket makes room for a new one.
+    const before = await connections()
     others[0]?.disconnect()
-    await delay(100)
+    await expect.poll(connections).toBe(before - 1)
     const seventh = await connect(owner.token)
-    await delay(100)
-    expect(connected([...others.slice(1), sixth, seventh])).toHaveLength(5)
+    await allReached(owner, [...others.slice(1), sixth, seventh])
   })
 
   it('are still five after a flood of 1,500, and other players connect meanwhile', async () => {
@@ -86,11 +96,14 @@ describe('sockets of one session', () => {
 describe('handshakes', () => {
   it('with 50 tokens use at most two database connections', async () => {
     const handshakes: Promise<void>[] = []
+    let arrived = 0
+    server.app.server.on('upgrade', () => arrived++)
     await whileLocked(db, ['lock table sessions in access exclusive mode'], async () => {
       for (let i = 0; i < 50; i++) handshakes.push(settled(open(randomUUID())))
       // A lookup may wait behind the other one, on the same connection.
+      await expect.poll(() => arrived).toBe(50)
       await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0)
-      await delay(100)
+      expect((await call('GET', '/api/app/main/appInfo', {})).httpStatus).toBe(200)
       expect(await waitingForLocks(db)).toBeLessThanOrEqual(2)
     })
     await Promise.all(handshakes)
@@ -164,9 +177,9 @@ describe('offGame of 60 sockets', () => {
     const all = await flood(owner)
     const writes = async () => (await db.read('select 1 from seen_writes')).length
     const startedAt = performance.now()
-    for (let round = 0; round < 5; round++) {
-      sendOffGame(all, 8)
-      await delay(200)
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 5; i++) sendOffGame(all, 2)
+      await expect.poll(writes, { timeout: 5_000 }).toBeGreaterThan(round)
     }
     const playedAt = async () =>
       (

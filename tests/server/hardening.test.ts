@@ -182,7 +182,7 @@ describe('a payment that arrives after its player has closed the account', () =>
       [data.orderId],
     )
     const amount = cents(order?.amount ?? 0)
-    const status = { state: 'paid', payNo: data.payNo, amount, payerCpf: null } as const
+    const status = { state: 'paid', payNo: data.payNo, amount, payerNumber: null } as const
     const notification = { id: data.orderId, status }
     await handlePaymentNotification(deps, notification)
     await handlePaymentNotification(deps, notification)

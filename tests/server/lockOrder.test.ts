@@ -256,7 +256,7 @@ describe('all other code that moves money does the same', () => {
           'select principal - discount as amount from orders where id = $1',
           [orderId],
         )
-        const status = { state: 'paid', payNo, payerCpf: null, amount: cents(order?.amount ?? 0) } as const
+        const status = { state: 'paid', payNo, payerNumber: null, amount: cents(order?.amount ?? 0) } as const
         return () => handlePaymentNotification(deps, { id: orderId, status })
       },
     ],

@@ -22,6 +22,15 @@ describe('application', () => {
     expect(Math.abs(Date.parse(String(data['serverTime'])) - deps.clock.now().getTime())).toBeLessThan(60_000)
   })
 
+  it('tells its time with every response, also with a refusal', async () => {
+    for (const path of ['/api/app/main/appInfo', '/api/app/user/userInfo']) {
+      const { raw } = await t.get(path)
+      expect(Math.abs(Number(raw.headers['server-time']) - deps.clock.now().getTime()), path).toBeLessThan(
+        60_000,
+      )
+    }
+  })
+
   it('has a separate messenger for some players', async () => {
     const { token, username } = await t.createUser()
     const messenger = 'https://t.me/palpite'

@@ -44,7 +44,13 @@ async function enrolled(name: string) {
   expect(await product.post(calls.enrol, { code, publicKey: der })).toMatchObject({ http: 200 })
   let sequence = 0
   const beat = async () => {
-    const health = { version: '1.0.0', runtime: '40', uptimeSeconds: 9, lastError: null }
+    const health = {
+      version: '1.0.0',
+      runtime: '40',
+      uptimeSeconds: 9,
+      lastError: null,
+      printer: 'paperLow',
+    }
     const body = JSON.stringify({ terminalId: id, sequence: ++sequence, health, ordersVersion: 0 })
     const signature = sign(null, Buffer.from(signedText(calls.heartbeat, body)), privateKey).toString(
       'base64',
@@ -68,20 +74,31 @@ it('a terminal is enrolled with a code, shows its health and gets its orders', a
   const { id, beat } = await enrolled('Balcão 1')
   expect(await terminal(id)).toMatchObject({ state: 'offline', health: null, isInService: true })
   await beat()
-  expect(await terminal(id)).toMatchObject({ state: 'online', health: { version: '1.0.0' } })
+  expect(await terminal(id)).toMatchObject({
+    state: 'online',
+    health: { version: '1.0.0', printer: 'paperLow' },
+  })
   const found = (query: string) =>
     support.get<{ data: TerminalRow[] }>(`/api/terminals?${query}`).then(({ data }) => data.data.length)
   expect([await found('state=online&q=balc'), await found('state=offline'), await found('q=none')]).toEqual([
     1, 0, 0,
   ])
   expect((await order(id, 'out-of-service', why)).data.isInService).toBe(false)
-  expect((await order(id, 'configure', { config: { volume: 40, idleSeconds: 120 } })).status).toBe(200)
-  expect((await order(id, 'configure', { config: { volume: 400 } })).status).toBe(422)
+  expect(
+    (
+      await order(id, 'configure', {
+        config: { volume: 40, idleSeconds: 120, printer: 'tcp://10.0.0.20:9100' },
+      })
+    ).status,
+  ).toBe(200)
+  for (const wrong of [{ volume: 400 }, { printer: 'pdf:/etc' }]) {
+    expect((await order(id, 'configure', { config: wrong })).status).toBe(422)
+  }
   await order(id, 'restart')
   await order(id, 'screenshot')
   expect(await beat()).toMatchObject({
     inService: false,
-    config: { volume: 40, idleSeconds: 120 },
+    config: { volume: 40, idleSeconds: 120, printer: 'tcp://10.0.0.20:9100' },
     restart: 4,
     screenshot: 5,
   })

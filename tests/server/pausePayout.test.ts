@@ -63,7 +63,7 @@ describe.each([
     expect((await post(path, body, { token })).http).toBe(200)
     await handlePaymentNotification(deps, {
       id: data.orderId,
-      status: { state: 'paid', payNo: data.payNo, amount: cents(2000), payerCpf: null },
+      status: { state: 'paid', payNo: data.payNo, amount: cents(2000), payerNumber: null },
     })
     expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 5000, bonus: 0, turnoverLeft: 0 })
     expect((await withdraw(50)).http).toBe(200)

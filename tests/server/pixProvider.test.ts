@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { askAboutPending, settleCharge } from '#server/domain/payments/charges.ts'
+import { expireOrders } from '#server/domain/payments/orders.ts'
+import { refundPayment } from '#server/domain/payments/returnedPayments.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { PixPeer } from '../peers/PixPeer.ts'
@@ -163,9 +166,85 @@ describe('a deposit', () => {
     expect(await cashOf(buyer)).toBe(2_000)
   })
 
+  it('about which the bank says nothing, or another amount, keeps no other one from being found', async () => {
+    const buyers = [await server.player(), await server.player(), await server.player()]
+    const orders: Opened[] = []
+    for (const buyer of buyers) orders.push((await prePay(buyer)).data)
+    const [found, other, silent] = orders
+    if (!found || !other || !silent) throw new Error('no orders')
+    for (const order of orders) bank.pay(txidOf(order))
+    bank.receive({ txid: txidOf(other), valor: '1.00' })
+    bank.fail({ path: `/api/v2/cob/${txidOf(silent)}`, when: 'before', status: 503 })
+    await server.deps.db.write(
+      `update orders set asked_at = now() - interval '1 minute' where id = any($1)`,
+      [orders.map(({ orderId }) => orderId)],
+    )
+    await expect(askAboutPending(server.deps)).rejects.toThrow('2 orders could not be asked about')
+    // The same in one callback: the bank sends again what was not taken.
+    const [late, lateOther] = [(await prePay(await server.player())).data, other]
+    bank.pay(txidOf(late))
+    const answer = await callBack([{ txid: txidOf(lateOther) }, { txid: txidOf(late) }])
+    expect(answer.statusCode).toBe(409)
+    expect(await statusOf(buyers[0] as TestPlayer, found)).toBe('10')
+    expect(
+      (
+        await server.deps.db.read('select 1 from orders where id = $1 and status = $2', [
+          late.orderId,
+          'paid',
+        ])
+      ).length,
+    ).toBe(1)
+    expect(await Promise.all(buyers.map(cashOf))).toEqual([2_000, 0, 0])
+  })
+
+  it('is credited by a callback that comes after its time, or after the process has died in between', async () => {
+    const [late, killed] = [await server.player(), await server.player()]
+    const [lateOrder, killedOrder] = [(await prePay(late)).data, (await prePay(killed)).data]
+    bank.pay(txidOf(killedOrder))
+    vi.spyOn(server.deps.db, 'tx').mockRejectedValueOnce(new Error('killed'))
+    expect((await callBack([{ txid: txidOf(killedOrder) }])).statusCode).toBe(500)
+    expect(await cashOf(killed)).toBe(0)
+    expect((await callBack([{ txid: txidOf(killedOrder) }])).statusCode).toBe(200)
+    expect(await cashOf(killed)).toBe(2_000)
+    await server.clock.advance(31 * 60_000)
+    await expireOrders(server.deps)
+    await settleCharge(server.deps, lateOrder.orderId)
+    expect(await statusOf(late, lateOrder)).toBe('01')
+    // The payer's bank was a second behind.
+    bank.pay(txidOf(lateOrder))
+    expect((await callBack([{ txid: txidOf(lateOrder) }])).statusCode).toBe(200)
+    expect(await statusOf(late, lateOrder)).toBe('10')
+    expect(await cashOf(late)).toBe(2_000)
+  })
+
+  it('goes back once at a bank that refuses a repetition, when the first answer was lost', async () => {
+    const { data: order } = await prePay(await server.player())
+    const { endToEndId } = bank.pay(txidOf(order))
+    await server.deps.db.write(
+      `update orders set status = 'failed', refusal = 'payerMismatch' where id = $1`,
+      [order.orderId],
+    )
+    bank.refusesRepeatedRefunds = true
+    bank.fail({ path: `/api/v2/pix/${endToEndId}/devolucao`, method: 'PUT', when: 'after' })
+    await expect(refundPayment(server.deps, order.orderId)).rejects.toThrow('no usable response')
+    await refundPayment(server.deps, order.orderId)
+    expect(bank.received.get(endToEndId)?.devolucoes).toMatchObject([{ valor: '20.00' }])
+    const refundedAt = await server.deps.db.read('select refunded_at from orders where id = $1', [
+      order.orderId,
+    ])
+    expect(refundedAt).toEqual([{ refunded_at: expect.any(Date) as Date }])
+    bank.refusesRepeatedRefunds = false
+    // A refund that the bank has never taken is refused.
+    const { data: other } = await prePay(await server.player())
+    bank.takeBack(bank.pay(txidOf(other)).endToEndId)
+    await expect(server.deps.provider.refund(other.orderId, cents(2_000))).rejects.toThrow(
+      'PixDevolucaoInvalida',
+    )
+  })
+
   describe('where the rules ask for the own account', () => {
     /** A deposit that somebody has paid; undefined: the bank does not say who. */
-    async function paidBy(payer?: { cpf: string; nome: string }) {
+    async function paidBy(payer?: Parameters<PixPeer['pay']>[1]) {
       const brazil = await createTestServer({
         ...environment({ tls: bank.tls, access: bank.access() }),
         JURISDICTION: 'br',
@@ -187,8 +266,11 @@ describe('a deposit', () => {
       return { cash, returned: bank.received.get(endToEndId)?.devolucoes, payer: row?.payer }
     }
 
-    it('from somebody else goes back', async () => {
-      const { cash, returned } = await paidBy({ cpf: '11144477735', nome: 'Outra Pessoa' })
+    it.each([
+      ['person', { cpf: '11144477735', nome: 'Outra Pessoa' }],
+      ['company', { cnpj: '12ABC34501DE35', nome: 'Empresa' }],
+    ])('from another %s goes back', async (_, payer) => {
+      const { cash, returned } = await paidBy(payer)
       expect(cash).toBe(0)
       expect(returned).toMatchObject([{ valor: '20.00', natureza: 'ORIGINAL' }])
     })
@@ -241,7 +323,22 @@ describe('a server with the provider pix', () => {
     expect(chosen({ ...complete(), PIX_CERTIFICATE_FILE: join(folder, 'nowhere.pem') })).toThrow(
       /PIX_CERTIFICATE_FILE .*nowhere\.pem cannot be read/,
     )
+    const withFile = (name: string, text: string) => {
+      const path = join(folder, 'other.pem')
+      writeFileSync(path, text)
+      return chosen({ ...complete(), [name]: path })
+    }
+    expect(withFile('PIX_CERTIFICATE_FILE', 'x')).toThrow('PIX_CERTIFICATE_FILE is not a certificate (PEM)')
+    expect(withFile('PIX_AUTHORITY_FILE', 'x')).toThrow('PIX_AUTHORITY_FILE is not a certificate (PEM)')
+    expect(withFile('PIX_CERTIFICATE_FILE', bank.tls.ca)).toThrow(
+      'PIX_PRIVATE_KEY_FILE is not the private key',
+    )
+    expect(withFile('PIX_PRIVATE_KEY_FILE', 'x')).toThrow('PIX_PRIVATE_KEY_FILE is not the private key')
     expect(chosen(complete())).not.toThrow()
+    // The peer's certificates are good for two days.
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * 24 * 3_600_000)
+    expect(chosen(complete())).toThrow('PIX_CERTIFICATE_FILE is good until')
+    now.mockRestore()
   })
 
   it('reaches the bank over TLS only', () => {

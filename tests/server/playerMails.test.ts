@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { languageCodes } from '#contract/languages.ts'
-import { vaultOf } from '#server/config/crypto.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { deliverMail } from '#server/domain/accounts/outbox.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
@@ -260,7 +259,10 @@ it('an event that is undone leaves no mail', async () => {
 
 it('a mail that an earlier program has queued is sent', async () => {
   const owner = await player({})
-  const sealed = vaultOf(deps).seal(JSON.stringify({ subject: 's', text: 't', code: null }), 'outbox.sealed')
+  const sealed = deps.config.secrets.vault.seal(
+    JSON.stringify({ subject: 's', text: 't', code: null }),
+    'outbox.sealed',
+  )
   const [row] = await deps.db.write<{ id: string }>(
     `insert into outbox ("to", kind, sealed, lang, created_at) values ($1, 'welcome', $2, 'pt_BR', now())
      returning id::text`,

@@ -309,6 +309,39 @@ describe('a difference', () => {
     expect(await open(endToEndId)).toEqual(['unknownDeposit'])
   })
 
+  it('is looked for on the other side and on other days when a bank does not answer about one', async () => {
+    const { deps, clock } = server
+    const { endToEndId } = bank.receive({ valor: '2.50' })
+    const byHand = efi.sendByHand('2.00')
+    await deps.db.write('delete from reconciled_days')
+    bank.fail({ path: '/api/v2/pix', when: 'before', status: 503 })
+    await expect(reconcilePayments(deps, new AbortController().signal)).rejects.toThrow(
+      /^1 of \d+ comparisons failed$/,
+    )
+    expect(await open(byHand.endToEndId)).toEqual(['unknownPayout'])
+    const days = await deps.db.read<{ side: string; days: number }>(
+      'select side, count(*)::int as days from reconciled_days group by side order by side',
+    )
+    expect(days).toEqual([
+      { side: 'deposits', days: (days[1]?.days ?? 0) - 1 },
+      { side: 'payouts', days: expect.any(Number) as number },
+    ])
+    // What failed is due at once.
+    await reconcilePayments(deps, new AbortController().signal)
+    expect(await open(endToEndId)).toEqual(['unknownDeposit'])
+    await clock.moveTo(new Date())
+  })
+
+  it('is none when a payment is on two pages, because others have come meanwhile', async () => {
+    const [deposit, payout] = [await creditedDeposit(), await sentPayout()]
+    efi.settle(bankId(payout.id))
+    bank.pageTimes = efi.pageTimes = 2
+    await compare()
+    bank.pageTimes = efi.pageTimes = 1
+    expect([await withdrawalStatus(payout.id), await cashOf(deposit.buyer)]).toEqual(['paid', 2_000])
+    expect([await differences(deposit.id), await differences(payout.id)]).toEqual([[], []])
+  })
+
   it('is looked for when it is due: today every hour, last week every day', async () => {
     const { deps, clock } = server
     const listed = () => bank.calls.filter((call) => call === 'GET /api/v2/pix').length

@@ -1,7 +1,55 @@
 import type { z } from 'zod'
 import { fromWireAmount, type Cents, type WalletBalances } from '../money.ts'
+import type { DeviceType } from '../rules/deviceType.ts'
+import { get, post } from './call.ts'
 import { fromWireBalances } from './wallet.ts'
 import type * as schema from './user.schema.ts'
+
+/** What a player reads and changes about the own account; what every page needs is in user.ts. */
+export const accountCalls = {
+  setHeader: get<{ params: { index: number } }, null>('/api/app/user/setHeader/{index}'),
+  updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
+  /** Sends the link that confirms the e-mail address again. */
+  confirmEmail: post<{ body: Record<string, never> }, null>('/api/app/user/confirmEmail'),
+  /** Which e-mails the player has asked for. */
+  mails: get<object, z.output<typeof schema.mails.data>>('/api/app/user/mails'),
+  setMails: post<{ body: { monthly: boolean } }, z.output<typeof schema.mails.data>>('/api/app/user/mails'),
+  /** Balances and locked amounts. */
+  account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
+  /**
+   * Closes the account. All personal data is erased when no money is left in it: at once, or after the player has withdrawn
+   * it. `giveUp` is all the cash, when the player leaves it to the house.
+   */
+  erasePersonalData: post<
+    { body: { pwd: string; giveUp?: number } },
+    z.output<typeof schema.erasePersonalData.data>
+  >('/api/app/user/personalData/erase'),
+  /** The player's open sessions. */
+  sessions: get<object, z.output<typeof schema.sessions.data>>('/api/app/user/sessions'),
+  endSessions: post<{ body: { sessionId?: string } }, z.output<typeof schema.sessions.data>>(
+    '/api/app/user/sessions/end',
+  ),
+}
+
+/** A session of the player. Times are ISO 8601. */
+export interface OpenSession {
+  id: string
+  startedAt: string
+  activeAt: string
+  isCurrent: boolean
+  /** null: opened before the server recorded it. */
+  deviceType: DeviceType | null
+}
+
+export function fromWireSessions(wire: z.output<typeof schema.sessions.data>): OpenSession[] {
+  return wire.map(({ sessionId, createdTime, activeTime, deviceType, current }) => ({
+    id: sessionId,
+    startedAt: createdTime,
+    activeAt: activeTime,
+    isCurrent: current,
+    deviceType,
+  }))
+}
 
 /** The two wallets on /conta, in cents. `locked`: cash locked by turnover; `held`: withdrawals in progress. */
 export interface AccountSummary extends WalletBalances {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestTypedName } from '../rules/kyc.ts'
 import { nothing } from './wire.schema.ts'
 
 const captchaAnswer = {
@@ -23,7 +24,7 @@ export const restLogin = { body: z.strictObject(credentials), data: token }
 export const restRegister = {
   body: z.strictObject({
     ...credentials,
-    name: z.string().max(120).optional(),
+    name: z.string().max(longestTypedName).optional(),
     cardNo: z.string().max(32).optional(),
     country: z
       .union([z.string().max(8), z.number()])

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as schema from './auth.schema.ts'
 import { get, post } from './call.ts'
+import { logoutCall } from './logout.ts'
 
 type LoginBody = z.input<typeof schema.restLogin.body>
 type RegisterBody = z.input<typeof schema.restRegister.body>
@@ -16,7 +17,7 @@ export const authCalls = {
     { auth: 'none' },
   ),
   /** Ends this session. */
-  logout: post<{ body: Record<string, never> }, null>('/api/app/user/logout'),
+  logout: logoutCall,
   /** Exchanges the token of a one-time link (/zgo{token}) for a session. */
   exchangeLink: post<{ body: { token: string } }, Token>('/api/app/user/exchangeLink', { auth: 'none' }),
   /** Password reset: sends the code, exchanges it for a check id, sets the new password. */

@@ -87,6 +87,9 @@ export interface CommonHeaders {
   deviceId: string
 }
 
+/** Of responses: the server's time in ms since 1970. */
+export const serverTimeHeader = 'server-time'
+
 export function toWireHeaders(device: {
   language: string
   currency: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestTypedName } from '../rules/kyc.ts'
 import { amountIn, amountOut, bit, id, isoDate, wallet } from './wire.schema.ts'
 
 const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const
@@ -82,7 +83,7 @@ const destination = {
   payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
   payCardNo: z.string().max(64),
   ifsc: z.string().max(64).optional(),
-  name: z.string().max(120).optional(),
+  name: z.string().max(longestTypedName).optional(),
   whatsapp: z.string().max(32).optional(),
   pwd: z
     .string()

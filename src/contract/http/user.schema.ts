@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestTypedName } from '../rules/kyc.ts'
 import { deviceTypes } from '../rules/deviceType.ts'
 import { amountIn, amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
 
@@ -81,7 +82,7 @@ export const getUserTest = { data: testAccount }
 export const setHeader = { params: z.object({ index: z.string().max(4) }), data: nothing }
 
 export const updateKyc = {
-  body: z.strictObject({ name: z.string().max(120), cardNo: z.string().max(32) }),
+  body: z.strictObject({ name: z.string().max(longestTypedName), cardNo: z.string().max(32) }),
   data: nothing,
 }
 

@@ -4,13 +4,14 @@
  */
 import type { ErrorKey } from '../errors.ts'
 import type { DestinationType } from '../http/order.ts'
-import { bareKey, isCnpj, isCpf, isPlausibleName, maskCnpj, maskCpf } from './kyc.ts'
+import { bareKey, isCnpj, isCpf, nameError, type NameError, maskCnpj, maskCpf } from './kyc.ts'
 import { isTrc20Address, maskTrc20 } from './trc20.ts'
 
-export type DestinationError = Extract<
-  ErrorKey,
-  'cpfInvalid' | 'cnpjInvalid' | 'usdtAddressInvalid' | 'usdtNotEnabled' | 'holderNameMissing'
->
+/** What is wrong with the name of a key's holder. */
+export type HolderError = 'holderNameMissing' | Exclude<NameError, 'kycInvalidName'>
+export type DestinationError =
+  | Extract<ErrorKey, 'cpfInvalid' | 'cnpjInvalid' | 'usdtAddressInvalid' | 'usdtNotEnabled'>
+  | HolderError
 
 /** CPF and CNPJ for everybody; USDT only if it is enabled for the player. */
 export function allowedDestinations(usdtEnabled: boolean): DestinationType[] {
@@ -34,7 +35,13 @@ export async function destinationError(
   }
   if (type === 'CPF' && !isCpf(key)) return 'cpfInvalid'
   if (type === 'CNPJ' && !isCnpj(key)) return 'cnpjInvalid'
-  return isPlausibleName(holder) ? null : 'holderNameMissing'
+  return holderError(holder)
+}
+
+/** Why a name cannot be that of a key's holder, or null. */
+export function holderError(holder: string): HolderError | null {
+  const wrong = nameError(holder)
+  return wrong === 'kycInvalidName' ? 'holderNameMissing' : wrong
 }
 
 /** A key as it is stored and compared: without punctuation. An address is case sensitive and stays as it is. */

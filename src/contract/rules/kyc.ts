@@ -3,18 +3,18 @@
  * 2.229/2024).
  */
 
+import type { ErrorKey } from '../errors.ts'
+import { bareCode, plainText } from './typed.ts'
+
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
  * In upper case, without dots, dashes, slashes, whitespace and invisible marks of writing direction; nothing else is
- * removed. Full-width characters, which East Asian keyboards type, become plain ones.
+ * removed. Characters of other keyboards become plain ones (typed.ts).
  */
 export function bareKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[./\s\p{Pd}\p{Cf}]/gu, '')
-    .toUpperCase()
+  return bareCode(text).replace(/[./]/g, '').toUpperCase()
 }
 
 /** Eleven digits, not all the same, with valid check digits; with or without punctuation. */
@@ -31,7 +31,7 @@ export function isCnpj(text: string): boolean {
 
 /** 52998224725 as 529.982.247-25; also for partial input. Other characters are dropped. */
 export function formatCpf(text: string): string {
-  const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, 11)
+  const digits = plainText(text).replace(/\D/g, '').slice(0, 11)
   return punctuate(digits, [
     [3, '.'],
     [6, '.'],
@@ -41,8 +41,7 @@ export function formatCpf(text: string): string {
 
 /** 12ABC34501DE35 as 12.ABC.345/01DE-35; also for partial input. Other characters are dropped. */
 export function formatCnpj(text: string): string {
-  const characters = text
-    .normalize('NFKC')
+  const characters = plainText(text)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, 14)
@@ -69,15 +68,19 @@ export function isMaskedKey(text: string): boolean {
   return text.includes('*')
 }
 
-/** A person's or company's name: 2 to 120 characters, at least two letters, no control characters. */
-export function isPlausibleName(text: string): boolean {
+const longestName = 120
+/** What is still told that it is too long; more is no name at all. */
+export const longestTypedName = 1_000
+
+export type NameError = Extract<ErrorKey, 'kycInvalidName' | 'nameTooShort' | 'nameTooLong'>
+
+/** Why a text is no name of a person or a company: 2 to 120 characters, at least two letters, no control characters but invisible marks. */
+export function nameError(text: string): NameError | null {
   const name = text.trim()
-  return (
-    name.length >= 2 &&
-    name.length <= 120 &&
-    !/\p{C}/u.test(name) &&
-    (name.match(/\p{L}/gu) ?? []).length >= 2
-  )
+  const letters = name.match(/\p{L}/gu)?.length ?? 0
+  if (Array.from(name).length > longestName) return 'nameTooLong'
+  if (letters === 1) return 'nameTooShort'
+  return letters === 0 || /[^\P{C}\p{Cf}]/u.test(name) ? 'kycInvalidName' : null
 }
 
 function allSame(text: string): boolean {

@@ -7,11 +7,11 @@ const PASSWORD_MAX = 128
 const LOCAL_PART_MIN = 4
 
 /**
- * A password as it is hashed: RFC 8265's OpaqueString, so that an accent typed as a letter of its own, or another kind of
- * space, is the same password on every device.
+ * A password as it is hashed: in Unicode's NFKC (NIST SP 800-63B), so that an accent typed as a letter of its own, full-width
+ * letters and another kind of space are the same password on every device.
  */
 export function preparePassword(password: string): string {
-  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFKC')
 }
 
 /** Why a new password is refused, or null. Lengths are in characters. */
@@ -26,6 +26,6 @@ export function passwordError(
 }
 
 function containsLocalPart(password: string, email: string): boolean {
-  const local = (email.trim().toLowerCase().split('@')[0] ?? '').normalize()
-  return Array.from(local).length >= LOCAL_PART_MIN && password.normalize().toLowerCase().includes(local)
+  const local = preparePassword(email.trim().split('@')[0] ?? '').toLowerCase()
+  return Array.from(local).length >= LOCAL_PART_MIN && preparePassword(password).toLowerCase().includes(local)
 }

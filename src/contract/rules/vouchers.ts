@@ -1,13 +1,16 @@
 /** The code of a voucher: 14 random characters and two that find a slip of the finger, in groups of four. */
 
+import { codeIn } from './scannedCodes.ts'
+import { bareCode } from './typed.ts'
+
 /** Without letters and digits that are read for one another. Its length is a prime number: see `checkOf`. */
 export const voucherAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const voucherRandomLength = 14
 const length = voucherRandomLength + 2
 
-/** The code as it is stored, whatever its case and its groups; null when characters are missing or wrong. */
+/** The code as it is stored, whatever its case and its groups, also from its address; null when characters are missing or wrong. */
 export function parseVoucherCode(text: string): string | null {
-  const code = text.toUpperCase().replace(/[\s-]/g, '')
+  const code = bareCode(codeIn(text, 'voucher')).toUpperCase()
   if (code.length !== length || [...code].some((character) => !voucherAlphabet.includes(character)))
     return null
   const random = code.slice(0, voucherRandomLength)

@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   const bridge = window.paymentBar
   if (!container || !bridge) throw new Error('not in the payment window')
   const bar = await bridge.invoke('paymentBar:read')
-  const deadline = Date.now() + bar.timeLeft
+  const deadline = performance.now() + bar.timeLeft
   const texts = await loadTexts(bar.language)
   document.documentElement.lang = languages[bar.language].locale
   document.title = texts.title

@@ -30,10 +30,12 @@ export interface AppConfig {
   idleSeconds: number
   /** How long the customer has to answer, in seconds; then the kiosk is reset. */
   idleAnswerSeconds: number
-  /** Where receipts are printed (printer/target.ts): `none`, `tcp://host:9100`, `system:NAME` or `pdf:/folder`. */
+  /** Where receipts are printed (contract/printerSettings.ts): `none`, `tcp://host:9100`, `system:NAME` or `pdf:/folder`. */
   printer: string
   /** Characters in a line of a thermal printer. */
   printerColumns: 42 | 48
+  /** Who made a thermal printer, or the numbers of its code pages (contract/printerSettings.ts). */
+  printerModel: string
   /** Seconds without anybody until a kiosk shows its attract loop; 0: never. */
   attractSeconds: number
   /** `09:00-23:00`: outside of them a kiosk is out of service and its screen dark. '': always open. */
@@ -61,6 +63,7 @@ export const defaultConfig: Readonly<AppConfig> = {
   idleAnswerSeconds: 20,
   printer: 'none',
   printerColumns: 48,
+  printerModel: 'epson',
   attractSeconds: 60,
   openingHours: '',
   restartAt: '',

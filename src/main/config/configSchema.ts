@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { Options, Schema } from 'electron-store'
 import { languageCodes } from '#contract/languages.ts'
 import { isOpeningHours, isTimeOfDay } from '../kiosk/schedule.ts'
-import { parsePrinter } from '../printer/target.ts'
+import { parseModel, parsePrinter } from '#contract/printerSettings.ts'
 import { safeOrigin } from '../security/urls.ts'
 import type { AppConfig } from './AppConfig.ts'
 
@@ -34,6 +34,7 @@ export const configSchema = {
   idleAnswerSeconds: seconds,
   printer: { type: 'string', maxLength: 300, format: 'printer' },
   printerColumns: { enum: [42, 48] },
+  printerModel: { type: 'string', maxLength: 40, format: 'printerModel' },
   attractSeconds: { type: 'integer', minimum: 0, maximum: 3600 },
   openingHours: { type: 'string', format: 'openingHours' },
   restartAt: { type: 'string', format: 'timeOfDay' },
@@ -49,6 +50,7 @@ export const configFormats = {
     openingHours: isOpeningHours,
     timeOfDay: isTimeOfDay,
     printer: (text: string) => parsePrinter(text) !== undefined,
+    printerModel: (text: string) => parseModel(text) !== undefined,
   },
 } satisfies Options<StoredConfig>['ajvOptions']
 

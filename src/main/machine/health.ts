@@ -68,10 +68,7 @@ function networkNames(): string[] {
  * Whether the account that runs the program could change it. Electron checks its archive on Windows and macOS only, so on
  * Linux this is what protects it.
  */
-function programState(
-  program = process.execPath,
-  archive = app.getAppPath(),
-): MachineHealth['program'] {
+function programState(program = process.execPath, archive = app.getAppPath()): MachineHealth['program'] {
   if (process.platform === 'win32') return 'unknown'
   const parts = [program, dirname(program), archive, dirname(archive)]
   return parts.some(isWritable) ? 'writable' : 'protected'

@@ -1,7 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { IpcEvents, PaymentRequest } from '#contract/ipc.ts'
 import type { PaymentBar } from '#contract/paymentBar.ts'
-import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import { paymentVerdict, type PaymentPolicy } from '../security/payment.ts'
 import { BarWindow } from './BarWindow.ts'
 import { LoadDeadline } from './LoadDeadline.ts'
@@ -70,7 +69,7 @@ function openPayment(
   onFinished: (reason: Closed['reason']) => void,
 ): OpenPayment {
   const pages = createPaymentSession()
-  const expiresAt = performance.now() + paymentTimeLeft(request.expiresAt, Date.now())
+  const expiresAt = performance.now() + request.timeLeft
   const expiry = setTimeout(() => finish('expired'), expiresAt - performance.now())
   let address = request.url
   let page: PaymentBar['page'] = 'loading'

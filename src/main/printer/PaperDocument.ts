@@ -1,3 +1,5 @@
+import type { PrintFailure } from '#contract/printing.ts'
+
 /** One part of what is printed, from top to bottom. */
 export type Block =
   | { kind: 'title'; text: string }
@@ -18,7 +20,7 @@ export interface PaperDocument {
 /** Why nothing, or only a part, was printed. */
 export class PrintError extends Error {
   constructor(
-    readonly outcome: 'unreachable' | 'paperOut' | 'coverOpen' | 'failed',
+    readonly outcome: PrintFailure,
     message: string,
   ) {
     super(message)

@@ -1,7 +1,9 @@
+import pLimit from 'p-limit'
 import { fromWireOrder, fromWireRecord, orderCalls } from '#contract/http/order.ts'
 import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
-import type { PrintOutcome, ReceiptKind } from '#contract/printing.ts'
+import { parsePrinter, type PrinterTarget } from '#contract/printerSettings.ts'
+import type { PrinterState, PrintOutcome, ReceiptKind } from '#contract/printing.ts'
 import type { AppConfig } from '../config/AppConfig.ts'
 import type { SendHttp } from '../http.ts'
 import { askServer, type Answer } from './askServer.ts'
@@ -14,15 +16,16 @@ import {
   withdrawalReceipt,
   type PaperContext,
 } from './receipts.ts'
-import { parsePrinter, type PrinterTarget } from './target.ts'
+import type { Spooler } from './spooler.ts'
 import { loadTexts, thermalLanguage } from './texts.ts'
+import { ThermalPrinter } from './thermal.ts'
 
 /** Receipts per minute: a customer must not be able to empty the roll. */
 const most = 6
 const withinMs = 60_000
 
 export interface PrinterDeps {
-  config: Pick<AppConfig, 'printer' | 'printerColumns' | 'language'>
+  config: Pick<AppConfig, 'printer' | 'printerColumns' | 'printerModel' | 'language'>
   /** With the token of the player, whose receipts only the server knows. */
   send: SendHttp
 }
@@ -32,12 +35,24 @@ export class Printer {
   readonly #deps: PrinterDeps
   readonly #target: PrinterTarget | null
   #isPrinting = false
+  /** A printer of the network has one connection at a time. */
+  readonly #oneByOne = pLimit(1)
+  readonly #thermal: ThermalPrinter | null
+  #state: PrinterState
   /** When the last receipts were begun, in ms of performance.now(). */
   #begun: number[] = []
 
   constructor(deps: PrinterDeps) {
     this.#deps = deps
     this.#target = parsePrinter(deps.config.printer) ?? null
+    this.#thermal = this.#target?.kind === 'thermal' ? new ThermalPrinter(this.#target.address) : null
+    this.#state = this.#target === null ? 'off' : 'unknown'
+  }
+
+  /** What the printer says about itself; while it prints, what it said before. Never rejects. */
+  async readState(): Promise<PrinterState> {
+    if (!this.#isPrinting) this.#state = await this.#oneByOne(() => this.#readState())
+    return this.#state
   }
 
   /** Prints a receipt of the player, in their language. Never rejects. */
@@ -47,6 +62,17 @@ export class Printer {
     if (this.#begun.length >= most) return 'busy'
     this.#begun.push(now)
     return this.#print(language, async (context) => this.#read(kind, id, context))
+  }
+
+  /** At the start: what a power cut left in the queue must not be printed before another customer. Never rejects. */
+  async cancelLeftovers(): Promise<void> {
+    const target = this.#target
+    if (target?.kind !== 'system' || process.platform === 'win32') return
+    try {
+      await (await this.#spooler()).cancelLeftovers(target.name)
+    } catch (error) {
+      console.warn('printer: the queue was not looked at', error instanceof Error ? error.message : error)
+    }
   }
 
   /** For staff, in the language of the installation. Never rejects. */
@@ -72,8 +98,7 @@ export class Printer {
         now: new Date(),
       })
       if (typeof document === 'string') return document
-      await this.#send(target, document)
-      return 'printed'
+      return await this.#oneByOne(() => this.#send(target, document))
     } catch (error) {
       console.error('palpite: printing failed', error instanceof Error ? error.message : error)
       return error instanceof PrintError ? error.outcome : 'failed'
@@ -105,16 +130,45 @@ export class Printer {
     }
   }
 
-  async #send(target: PrinterTarget, document: PaperDocument): Promise<void> {
-    if (target.kind === 'thermal') {
+  async #send(target: PrinterTarget, document: PaperDocument): Promise<'printed' | 'sent'> {
+    if (this.#thermal !== null) {
       const { toEscPos } = await import('./escPos.ts')
-      const { printThermal } = await import('./thermal.ts')
-      await printThermal(target.address, toEscPos(document, this.#deps.config.printerColumns))
-      return
+      const { printerColumns, printerModel } = this.#deps.config
+      await this.#thermal.print(toEscPos(document, printerColumns, printerModel))
+      return 'printed'
     }
-    const { printOnSystem, printToFolder } = await import('./page.ts')
-    if (target.kind === 'system') await printOnSystem(document, target.name)
-    else await printToFolder(document, target.path, new Date())
+    const { printOnQueue, printOnWindows, printToFolder } = await import('./page.ts')
+    if (target.kind === 'folder') {
+      await printToFolder(document, target.path, new Date())
+      return 'printed'
+    }
+    if (target.kind === 'thermal') throw new Error('a thermal printer prints by itself')
+    if (process.platform === 'win32') {
+      await printOnWindows(document, target.name)
+      return 'sent'
+    }
+    await printOnQueue(document, target.name, await this.#spooler())
+    return 'printed'
+  }
+
+  async #readState(): Promise<PrinterState> {
+    const target = this.#target
+    if (target === null) return 'off'
+    if (this.#thermal !== null) return this.#thermal.readState()
+    if (target.kind === 'folder') {
+      const { access, constants } = await import('node:fs/promises')
+      return access(target.path, constants.W_OK).then(
+        () => 'ready' as const,
+        () => 'unreachable' as const,
+      )
+    }
+    if (target.kind === 'thermal' || process.platform === 'win32') return 'unknown'
+    return (await this.#spooler()).readState(target.name)
+  }
+
+  async #spooler(): Promise<Spooler> {
+    const { Spooler } = await import('./spooler.ts')
+    return new Spooler()
   }
 }
 

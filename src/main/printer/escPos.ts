@@ -1,4 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import { parseModel } from '#contract/printerSettings.ts'
 import { codePageOf, printable } from './characters.ts'
 import { row, wrapped } from './lines.ts'
 import type { Block, PaperDocument } from './PaperDocument.ts'
@@ -8,10 +9,16 @@ const qrModule = 6
 /** Blank lines before the cut: the blade is above the print head. */
 const feed = 4
 
-/** The bytes for a thermal printer (ESC/POS) whose lines have this many characters. */
-export function toEscPos({ locale, blocks }: PaperDocument, columns: number): Uint8Array {
+/** The bytes for a thermal printer (ESC/POS) whose lines have this many characters; `model`: the setting `printerModel`. */
+export function toEscPos({ locale, blocks }: PaperDocument, columns: number, model = 'epson'): Uint8Array {
   const codePage = codePageOf(locale)
-  const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, feedBeforeCut: feed })
+  const { codePages, prefix } = parseModel(model) ?? { codePages: 'epson', prefix: [] }
+  const encoder = new ReceiptPrinterEncoder({
+    language: 'esc-pos',
+    columns,
+    feedBeforeCut: feed,
+    codepageMapping: codePages,
+  })
   encoder.initialize().codepage(codePage)
   const write = (text: string, isStrong = false) => {
     encoder.bold(isStrong)
@@ -46,5 +53,5 @@ export function toEscPos({ locale, blocks }: PaperDocument, columns: number): Ui
     }
   }
   for (const block of blocks) add(block)
-  return encoder.cut('partial').encode()
+  return Uint8Array.of(...prefix, ...encoder.cut('partial').encode())
 }

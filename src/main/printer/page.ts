@@ -6,12 +6,21 @@ import { BrowserWindow, session as sessions } from 'electron'
 import { denyPermissions } from '../security/permissions.ts'
 import { paperHeight, paperWidth, toHtml } from './html.ts'
 import { PrintError, type PaperDocument } from './PaperDocument.ts'
+import type { Spooler } from './spooler.ts'
 
 const loadMs = 5_000
 const mmPerInch = 25.4
 
-/** Prints on a printer of the system, without a dialog. Throws a PrintError. */
-export async function printOnSystem(document: PaperDocument, deviceName: string): Promise<void> {
+/** Prints on a queue of CUPS, and resolves when it is printed. Throws a PrintError. */
+export async function printOnQueue(document: PaperDocument, queue: string, spooler: Spooler): Promise<void> {
+  // Before the page is drawn, so that a stopped queue is told at once.
+  await spooler.checkQueue(queue)
+  const height = Math.ceil(paperHeight(document))
+  await spooler.print({ queue, pdf: await toPdf(document), width: paperWidth, height })
+}
+
+/** Hands a document to Windows, which does not say what becomes of it. Throws a PrintError. */
+export async function printOnWindows(document: PaperDocument, deviceName: string): Promise<void> {
   await withPage(document, async ({ webContents }) => {
     const printers = await webContents.getPrintersAsync()
     if (!printers.some(({ name }) => name === deviceName)) {
@@ -21,7 +30,7 @@ export async function printOnSystem(document: PaperDocument, deviceName: string)
       const pageSize = { width: paperWidth * 1000, height: Math.ceil(paperHeight(document) * 1000) }
       webContents.print(
         { silent: true, deviceName, pageSize, margins: { marginType: 'none' } },
-        (isPrinted, failure) => resolve(isPrinted ? null : failure),
+        (isAccepted, failure) => resolve(isAccepted ? null : failure),
       )
     })
     if (reason !== null) throw new PrintError('failed', reason)
@@ -30,26 +39,30 @@ export async function printOnSystem(document: PaperDocument, deviceName: string)
 
 /** Writes a PDF for staff. Throws a PrintError. */
 export async function printToFolder(document: PaperDocument, folder: string, now: Date): Promise<void> {
-  await withPage(document, async ({ webContents }) => {
-    const bytes = await webContents.printToPDF({
-      pageSize: { width: paperWidth / mmPerInch, height: paperHeight(document) / mmPerInch },
+  const bytes = await toPdf(document)
+  const time = now.toISOString().replaceAll(/[:.]/g, '-')
+  try {
+    await mkdir(folder, { recursive: true })
+    writeFileSync(join(folder, `${document.name}-${time}.pdf`), bytes)
+  } catch (error) {
+    throw new PrintError('unreachable', error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function toPdf(document: PaperDocument): Promise<Buffer> {
+  return withPage(document, ({ webContents }) =>
+    webContents.printToPDF({
+      pageSize: { width: paperWidth / mmPerInch, height: Math.ceil(paperHeight(document)) / mmPerInch },
       margins: { top: 0, bottom: 0, left: 0, right: 0 },
-    })
-    const time = now.toISOString().replaceAll(/[:.]/g, '-')
-    try {
-      await mkdir(folder, { recursive: true })
-      writeFileSync(join(folder, `${document.name}-${time}.pdf`), bytes)
-    } catch (error) {
-      throw new PrintError('unreachable', error instanceof Error ? error.message : String(error))
-    }
-  })
+    }),
+  )
 }
 
 /** A window that is never shown, without scripts, without a preload script, in a session of its own. */
-async function withPage(
+async function withPage<Result>(
   document: PaperDocument,
-  use: (window: BrowserWindow) => Promise<void>,
-): Promise<void> {
+  use: (window: BrowserWindow) => Promise<Result>,
+): Promise<Result> {
   const pages = sessions.fromPartition(`print:${randomUUID()}`, { cache: false })
   denyPermissions(pages)
   const window = new BrowserWindow({
@@ -73,7 +86,7 @@ async function withPage(
         setTimeout(late, loadMs).unref()
       }),
     ])
-    await use(window)
+    return await use(window)
   } finally {
     window.destroy()
   }

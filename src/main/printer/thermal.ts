@@ -1,45 +1,103 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PrinterState } from '#contract/printing.ts'
 import { PrintError } from './PaperDocument.ts'
+import { StatusReader } from './StatusReader.ts'
 
 const connectMs = 4_000
 /** A printer that knows the question answers at once; some know none. */
 const statusMs = 1_500
 /** A receipt takes a second or two. */
 const printMs = 15_000
+/** How often the state is read while a receipt is printed. */
+const watchMs = 1_000
 
 /** DLE EOT n: answered at once, also while printing and while the paper is out. */
-const offlineCause = Buffer.from([0x10, 0x04, 0x02])
-const paperSensor = Buffer.from([0x10, 0x04, 0x04])
+const offlineCause = Buffer.of(0x10, 0x04, 0x02)
+const paperSensor = Buffer.of(0x10, 0x04, 0x04)
 /** GS r 1: answered when everything before it was printed. */
-const paperAfterPrinting = Buffer.from([0x1d, 0x72, 0x01])
+const paperAfterPrinting = Buffer.of(0x1d, 0x72, 0x01)
+/** GS a 0: no more status that nobody asked for. */
+const stopPushing = Buffer.of(0x1d, 0x61, 0x00)
 
 const coverOpen = 0x04
 const stoppedByPaper = 0x20
 const printerError = 0x40
 const paperEnd = 0x60
+const paperNearEnd = 0x0c
 /** Of the answer to GS r 1. */
 const paperEndAfter = 0x0c
 
-/**
- * Prints on a thermal printer of the network (port 9100) and resolves when the paper is printed. A printer that does not
- * answer questions about its state gets the bytes all the same. Throws a PrintError.
- */
-export async function printThermal({ hostname, port }: URL, bytes: Uint8Array): Promise<void> {
-  const socket = await open(hostname, Number(port || 9100))
-  try {
-    const answers = readAnswers(socket)
-    const isKnown = await checkState(socket, answers)
-    socket.write(bytes)
-    if (isKnown) await waitUntilPrinted(socket, answers)
-    else await closed(socket)
-  } finally {
-    socket.destroy()
+type Failure = 'coverOpen' | 'paperOut' | 'failed'
+
+const messages: Record<Failure, string> = {
+  coverOpen: 'the cover is open',
+  paperOut: 'the paper is out',
+  failed: 'the printer reports an error',
+}
+
+/** A thermal printer of the network (port 9100). */
+export class ThermalPrinter {
+  readonly #host: string
+  readonly #port: number
+  /** Whether it answers GS r; null: not asked yet. Some answer only questions about their state. */
+  #tellsEnd: boolean | null = null
+
+  constructor({ hostname, port }: URL) {
+    this.#host = hostname.replace(/^\[|\]$/g, '')
+    this.#port = Number(port || 9100)
+  }
+
+  /** What it says about itself; `unknown`: it is there and answers no questions. Never rejects. */
+  async readState(): Promise<PrinterState> {
+    try {
+      return await this.#connected(async (socket, answers) => (await readState(socket, answers)) ?? 'unknown')
+    } catch (error) {
+      if (error instanceof PrintError) return 'unreachable'
+      throw error
+    }
+  }
+
+  /**
+   * Resolves when the paper is printed. A printer that does not answer questions about its state gets the bytes all the same.
+   * Throws a PrintError.
+   */
+  async print(bytes: Uint8Array): Promise<void> {
+    await this.#connected(async (socket, answers) => {
+      const state = await readState(socket, answers)
+      if (state === null) {
+        socket.write(bytes)
+        return closed(socket)
+      }
+      throwFailure(state)
+      const tellsEnd = await this.#asksForEnd(socket, answers)
+      socket.write(bytes)
+      await (tellsEnd ? waitUntilPrinted(socket, answers) : waitUntilTaken(socket, answers))
+    })
+  }
+
+  /** Nothing waits in the printer, so it answers at once if it knows the question. */
+  async #asksForEnd(socket: Socket, answers: StatusReader): Promise<boolean> {
+    if (this.#tellsEnd === null) {
+      socket.write(paperAfterPrinting)
+      this.#tellsEnd = (await answers.next('sensor', statusMs)) !== null
+    }
+    return this.#tellsEnd
+  }
+
+  async #connected<Result>(use: (socket: Socket, answers: StatusReader) => Promise<Result>): Promise<Result> {
+    const socket = await open(this.#host, this.#port)
+    try {
+      return await use(socket, new StatusReader(socket, () => socket.write(stopPushing)))
+    } finally {
+      socket.destroy()
+    }
   }
 }
 
 function open(host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port })
+    const socket = connect({ host, port })
     const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${connectMs} ms`)), connectMs)
     socket.once('error', (error) => {
       clearTimeout(timer)
@@ -55,55 +113,61 @@ function open(host: string, port: number): Promise<Socket> {
   })
 }
 
-/** The next byte of the printer; null: none within the time, or it hung up. */
-type ReadAnswer = (timeoutMs: number) => Promise<number | null>
-
-function readAnswers(socket: Socket): ReadAnswer {
-  const received: number[] = []
-  let notify: () => void = () => undefined
-  socket.on('data', (data) => {
-    received.push(...data)
-    notify()
-  })
-  socket.on('close', () => notify())
-  return async (timeoutMs) => {
-    if (received.length === 0 && !socket.destroyed) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs)
-        notify = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    return received.shift() ?? null
-  }
-}
-
-/** Asks before printing, so that nothing is lost in the buffer of a printer that cannot print. False: no answer. */
-async function checkState(socket: Socket, answer: ReadAnswer): Promise<boolean> {
+/** Null: no answer. */
+async function readState(
+  socket: Socket,
+  answers: StatusReader,
+): Promise<'ready' | 'paperLow' | Failure | null> {
+  answers.forget('state')
   socket.write(offlineCause)
-  const cause = await answer(statusMs)
-  if (cause === null) return false
+  const cause = await answers.next('state', statusMs)
+  if (cause === null) return null
   socket.write(paperSensor)
-  const paper = (await answer(statusMs)) ?? 0
-  if (cause & coverOpen) throw new PrintError('coverOpen', 'the cover is open')
-  if (cause & stoppedByPaper || paper & paperEnd) throw new PrintError('paperOut', 'the paper is out')
-  if (cause & printerError) throw new PrintError('failed', 'the printer reports an error')
-  return true
+  const paper = (await answers.next('state', statusMs)) ?? 0
+  if (cause & coverOpen) return 'coverOpen'
+  if (cause & stoppedByPaper || paper & paperEnd) return 'paperOut'
+  if (cause & printerError) return 'failed'
+  return paper & paperNearEnd ? 'paperLow' : 'ready'
 }
 
-async function waitUntilPrinted(socket: Socket, answer: ReadAnswer): Promise<void> {
+/** Asked before printing, so that nothing is lost in the buffer of a printer that cannot print. */
+function throwFailure(state: 'ready' | 'paperLow' | Failure): void {
+  if (state in messages) throw new PrintError(state as Failure, messages[state as Failure])
+}
+
+async function waitUntilPrinted(socket: Socket, answers: StatusReader): Promise<void> {
+  const end = performance.now() + printMs
   socket.write(paperAfterPrinting)
-  const after = await answer(printMs)
-  if (after !== null) {
-    // The last line was printed on the end of the roll.
-    if (after & paperEndAfter) console.warn('printer: the paper is out')
-    return
+  while (performance.now() < end) {
+    const after = await answers.next('sensor', watchMs)
+    if (after !== null) {
+      // The last line was printed on the end of the roll.
+      if (after & paperEndAfter) console.warn('printer: the paper is out')
+      return
+    }
+    await watch(socket, answers)
   }
-  if (socket.destroyed) throw new PrintError('unreachable', 'the printer hung up')
-  await checkState(socket, answer)
   throw new PrintError('failed', `not printed within ${printMs} ms`)
+}
+
+/** For a printer that does not tell when it has printed: it has taken everything, and a moment later nothing is wrong. */
+async function waitUntilTaken(socket: Socket, answers: StatusReader): Promise<void> {
+  const end = performance.now() + printMs
+  while (socket.writableLength > 0) {
+    if (performance.now() > end) throw new PrintError('unreachable', 'the printer accepts no data')
+    await wait(watchMs)
+    await watch(socket, answers)
+  }
+  await wait(watchMs)
+  await watch(socket, answers)
+}
+
+/** While it prints: paper that runs out and a cover that is opened. Throws a PrintError. */
+async function watch(socket: Socket, answers: StatusReader): Promise<void> {
+  if (socket.destroyed) throw new PrintError('unreachable', 'the printer hung up')
+  const state = await readState(socket, answers)
+  // It may be too busy to answer.
+  if (state !== null) throwFailure(state)
 }
 
 /** Resolves when the printer has received everything. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, screen, type BrowserWindow } from 'electron'
 import * as v from 'valibot'
-import type { PrintOutcome } from '#contract/printing.ts'
+import type { PrinterState, PrintOutcome } from '#contract/printing.ts'
 import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { staffSchemas } from '#contract/staff.schema.ts'
 import type {
@@ -39,6 +39,7 @@ export interface StaffPanelDeps {
   window(): BrowserWindow | null
   fetch: NetFetch
   printTestPage(): Promise<PrintOutcome>
+  readPrinter(): Promise<PrinterState>
 }
 
 export interface StaffPanel {
@@ -211,6 +212,9 @@ function settingsOf(config: StaffSettings): StaffSettings {
     idleAnswerSeconds: config.idleAnswerSeconds,
     attractSeconds: config.attractSeconds,
     logFolder: config.logFolder,
+    printer: config.printer,
+    printerColumns: config.printerColumns,
+    printerModel: config.printerModel,
   }
 }
 
@@ -237,6 +241,7 @@ async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
       console.warn('staff: no health of the machine', error instanceof Error ? error.message : error)
       return null
     }),
+    printer: await deps.readPrinter(),
     lastErrors: lastErrors(),
   }
 }

@@ -1,5 +1,6 @@
 import { app, type BrowserWindow } from 'electron'
 import type { MachineHealth } from '#contract/terminal.ts'
+import type { PrinterState } from '#contract/printing.ts'
 import type { NetFetch } from '#http/httpClient.ts'
 import type { Customers } from '../customer/Customers.ts'
 import { CrashSender } from '../crash/CrashSender.ts'
@@ -24,6 +25,8 @@ export interface StartOptions {
   session: Pick<Session, 'token' | 'onChanged'>
   customers: Pick<Customers, 'isInUse' | 'onFree'>
   window(): BrowserWindow | null
+  /** Never rejects. */
+  readPrinter(): Promise<PrinterState>
   onService(inService: boolean): void
 }
 
@@ -53,6 +56,11 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   let restartReason: string | null = null
   let isScreenshotWanted = false
   const backlight = new Backlight()
+  /** As of the last call; read after each. */
+  let printer: PrinterState | undefined
+  const lookAtPrinter = async () => {
+    printer = await options.readPrinter()
+  }
   const showService = () => {
     const isOpen = isOpenAt(config.openingHours, new Date())
     if (session.token === null && wanted !== undefined) {
@@ -102,11 +110,13 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       idleSource: lastInput.source,
       windowSystem: windowSystemOf(window()),
       machine: machineHealth,
+      printer,
     }),
     onService: (inService) => {
       wanted = inService
       showService()
       void crashes.sendAll()
+      void lookAtPrinter()
       // Also after every call, so that what failed is tried again.
       workWhenFree()
       void lookAtMachine()
@@ -144,6 +154,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     )
   machine?.ask('check')
   void lookAtMachine()
+  void lookAtPrinter()
   void run(terminal, process.env.PALPITE_ENROL_CODE ?? '')
   return {
     id: () => terminal.id,

@@ -22,7 +22,7 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
       {connection.isOffline && (
         <p className={styles.offline}>
           <WifiOff aria-hidden />
-          {t('status.offline')}
+          <span>{t('status.offline')}</span>
         </p>
       )}
       <HostBoundary>

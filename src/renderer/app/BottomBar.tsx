@@ -28,7 +28,7 @@ export const BottomBar = observer(function BottomBar({ over }: { over: 'all' | '
         <span className={styles.disc}>
           <ArrowDownToLine aria-hidden />
         </span>
-        {t('nav.deposit')}
+        <span>{t('nav.deposit')}</span>
       </button>
       <Place to="/gamebouns" icon={<Gift aria-hidden />} text={t('nav.promotions')} />
       <Place
@@ -52,7 +52,7 @@ function Place(props: { to: string; icon: ReactNode; text: string; describedBy?:
       aria-describedby={describedBy}
     >
       {icon}
-      {text}
+      <span>{text}</span>
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 import { Assistance } from '../features/assistance/Assistance.tsx'
 import { AttractLoop } from '../features/attract/AttractLoop.tsx'
+import { Scanner } from '../features/scanner/Scanner.tsx'
 import { ScreenKeyboard } from '../features/screenKeyboard/ScreenKeyboard.tsx'
 
 /** What only a terminal has. A lazy chunk: nobody else loads it. */
@@ -9,6 +10,7 @@ export function KioskHost() {
       <AttractLoop />
       <ScreenKeyboard />
       <Assistance />
+      <Scanner />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
+import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { GiftStore } from '../features/rewards/GiftStore.ts'
 import { UnreadMark } from '../features/inbox/UnreadMark.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
@@ -44,7 +45,7 @@ export const PromptHost = observer(function PromptHost() {
   return (
     <>
       {prompts.isMaskShown && !overlays.current && device.hasBonus('checkIn') && (
-        <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
+        <StartMask onClose={() => prompts.closeMask()} />
       )}
       {session.isLoggedIn && (
         <HostBoundary>
@@ -60,6 +61,7 @@ export const PromptHost = observer(function PromptHost() {
           </Suspense>
         </HostBoundary>
       )}
+      {page?.bars === 'none' && window.self === window.top && <ChatButton floating />}
       <UnreadMark />
       <UpdateOffer />
       <IdleWarning />

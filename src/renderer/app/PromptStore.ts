@@ -1,7 +1,7 @@
 import { autorun, makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import { limitCalls } from '#contract/http/limits.ts'
 import { orderCalls } from '#contract/http/order.ts'
-import { cents, ZERO } from '#contract/money.ts'
+import { cents, ZERO, type Cents, type WalletBalances } from '#contract/money.ts'
 import type { GiftStore } from '../features/rewards/GiftStore.ts'
 import type { OverlayName } from '../stores/overlays.ts'
 import type { RootStore } from '../stores/RootStore.ts'
@@ -18,7 +18,7 @@ const defaultCheckMinutes = 60
 
 /**
  * Prompts that open by themselves: award popup, bonus-multiplier prompt, start mask, low-balance deposit, reality
- * check. One at a time, and never over an open overlay.
+ * check, credentials of a test account. One at a time, and never over an open overlay.
  */
 export class PromptStore {
   /** True while the start mask is shown. */
@@ -26,6 +26,7 @@ export class PromptStore {
   private path = ''
   private isGame = false
   private isCheckDue = false
+  private hasShownTest = false
   /** The overlay that was open at the last check. */
   #prompt: OverlayName | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -49,11 +50,6 @@ export class PromptStore {
     this.isMaskShown = false
   }
 
-  openCheckIn(): void {
-    this.isMaskShown = false
-    this.#root.navigation.go('/signInSheet')
-  }
-
   /** Returns the cleanup. */
   start(): () => void {
     const { overlays, realtime, rounds, session } = this.#root
@@ -64,7 +60,8 @@ export class PromptStore {
     const stops = [
       autorun(() => {
         this.dismissClosed(overlays.current?.name)
-        if (canOffer() && realtime.bonusOffer && !rounds.isRunning)
+        if (canPrompt() && this.isTestAccountDue) this.openTestAccount()
+        else if (canOffer() && realtime.bonusOffer && !rounds.isRunning)
           runInAction(() => overlays.open('bonusMultiplier'))
         else if (canPrompt() && this.isCheckDue) this.openRealityCheck()
         else if (canOffer() && gift.isWaiting && this.path === '/home')
@@ -80,7 +77,9 @@ export class PromptStore {
       reaction(
         () => session.isLoggedIn,
         (isLoggedIn) => {
-          if (!isLoggedIn) realtime.dismissBonusOffer()
+          if (isLoggedIn) return
+          realtime.dismissBonusOffer()
+          runInAction(() => (this.hasShownTest = false))
         },
       ),
       this.watchLowBalance(canOffer),
@@ -116,40 +115,43 @@ export class PromptStore {
   }
 
   /**
-   * Opens once each time a wallet has become low in a game, when the round is over and shown: nothing may cover a running
-   * round. A payout that makes up for the stake opens nothing. A stake above the balance opens the deposit anyway.
+   * Opens once each time a wallet has become low in a game, whatever is in the other one, when the round is over and shown:
+   * nothing may cover a running round. A payout that makes up for the stake opens nothing. A stake above the balance opens
+   * the deposit anyway.
    */
   private watchLowBalance(canOffer: () => boolean): () => void {
     const { overlays, rounds, session, wallet } = this.#root
-    const isCashLow = () => wallet.cash < lowBalance
-    const areBothLow = () => isCashLow() && wallet.bonus < lowBonus
-    const isPlaying = () => this.isGame && session.isLoggedIn
-    const hasBecomeLow = observable.box(false)
-    const note = (isLow: boolean) => isLow && isPlaying() && hasBecomeLow.set(true)
+    const fallen = observable.map<keyof WalletBalances, boolean>()
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A fast round is over before the prompts are loaded.
-    note(isCashLow() && (wallet.first.cash ?? ZERO) >= lowBalance)
-    note(areBothLow() && (wallet.first.bonus ?? ZERO) >= lowBonus)
+    const watch = (name: keyof WalletBalances, limit: Cents) => {
+      const isLow = () => wallet[name] < limit
+      const isPlaying = () => this.isGame && session.isLoggedIn
+      const note = (isNowLow: boolean) => isNowLow && isPlaying() && fallen.set(name, true)
+      // A fast round is over before the prompts are loaded.
+      note(isLow() && (wallet.first[name] ?? ZERO) >= limit)
+      return [
+        reaction(isLow, note),
+        reaction(
+          () => isLow() && isPlaying(),
+          (isStillLow) => isStillLow || fallen.delete(name),
+        ),
+      ]
+    }
     const stops = [
-      reaction(isCashLow, note),
-      // The bonus wallet counts once the cash wallet is low.
-      reaction(areBothLow, note),
-      reaction(
-        () => isCashLow() && isPlaying(),
-        (isStillLow) => isStillLow || hasBecomeLow.set(false),
-      ),
+      ...watch('cash', lowBalance),
+      ...watch('bonus', lowBonus),
       // Not again after a deposit overlay was open in the meantime.
       reaction(
         () => overlays.current?.name === 'gameDeposit' || overlays.current?.name === 'deposit',
-        (isDepositOpen) => isDepositOpen && hasBecomeLow.set(false),
+        (isDepositOpen) => isDepositOpen && fallen.clear(),
       ),
       reaction(
-        () => hasBecomeLow.get() && canOffer() && !rounds.isRunning,
+        () => fallen.size > 0 && canOffer() && !rounds.isRunning,
         (isDue) => {
           clearTimeout(timer)
           if (!isDue) return
           timer = setTimeout(() => {
-            runInAction(() => overlays.open('gameDeposit'))
+            runInAction(() => overlays.open('gameDeposit', fallen.has('cash') ? {} : { wallet: 'bonus' }))
           }, resultMs)
         },
         { fireImmediately: true },
@@ -159,6 +161,19 @@ export class PromptStore {
       for (const stop of stops) stop()
       clearTimeout(timer)
     }
+  }
+
+  /** Once for each login of a test account in this tab. */
+  private get isTestAccountDue(): boolean {
+    const { session } = this.#root
+    return session.isNew && !this.hasShownTest && Boolean(session.player?.testAccount)
+  }
+
+  private openTestAccount(): void {
+    runInAction(() => {
+      this.hasShownTest = true
+      this.#root.overlays.open('testAccount')
+    })
   }
 
   private openRealityCheck(): void {

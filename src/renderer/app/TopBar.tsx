@@ -1,9 +1,9 @@
 import Menu from 'lucide-react/icons/menu'
-import MessageCircle from 'lucide-react/icons/message-circle'
 import { observer } from 'mobx-react-lite'
 import { Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { useStores } from '../stores/useStores.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -26,7 +26,7 @@ export async function loadPlayerBar(): Promise<void> {
   loaded = await PlayerBar.load()
 }
 
-/** Menu, brand, support chat, and the wallet or the login buttons. A game has no chat button: it would lead away from the round. */
+/** Menu, brand, support chat, and the wallet or the login buttons. */
 export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' }) {
   const { t } = useTranslation()
   const { overlays, session } = useStores()
@@ -48,26 +48,9 @@ export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' 
           </span>
         </Link>
       </div>
-      {over === 'all' && <ChatButton />}
+      <ChatButton />
       {session.isLoggedIn ? <Player /> : <Guest />}
     </header>
-  )
-})
-
-/** Here, and not over the page, where it would cover a tile, a price or an amount. */
-const ChatButton = observer(function ChatButton() {
-  const { t } = useTranslation()
-  const root = useStores()
-  const count = root.realtime.unreadChat
-  return (
-    <IconButton
-      className={styles.chat}
-      aria-label={count > 0 ? t('chat.openUnread', { count }) : t('top.openChat')}
-      badge={count}
-      onClick={() => root.openSupport()}
-    >
-      <MessageCircle aria-hidden />
-    </IconButton>
   )
 })
 

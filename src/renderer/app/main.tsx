@@ -89,4 +89,10 @@ async function tryInitialScreen(routes: RouteObject[]): Promise<boolean> {
 
 // Not in the task that has run the modules: on a phone each takes a tenth of a second. The fallback that the player sees
 // when it fails is in index.html.
-setTimeout(() => start().catch((error: unknown) => console.error('start failed', error)))
+setTimeout(() =>
+  start().catch(async (error: unknown) => {
+    console.error('start failed', error)
+    const { showStartFailure } = await import('./startFailure.ts')
+    showStartFailure(error)
+  }),
+)

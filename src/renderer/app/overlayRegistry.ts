@@ -32,6 +32,9 @@ export const overlayRegistry = {
   accountMenu: chunk(
     async () => (await import('../overlays/accountMenu/AccountMenuOverlay.tsx')).AccountMenuOverlay,
   ),
+  testAccount: chunk(
+    async () => (await import('../overlays/accountMenu/TestAccountOverlay.tsx')).TestAccountOverlay,
+  ),
   sideMenu: chunk(async () => (await import('../overlays/sideMenu/SideMenuOverlay.tsx')).SideMenuOverlay),
   language: chunk(async () => (await import('../overlays/language/LanguageOverlay.tsx')).LanguageOverlay),
   textSize: chunk(async () => (await settings()).TextSizeOverlay),

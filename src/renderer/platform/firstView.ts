@@ -20,7 +20,8 @@ export function readFirstView(): ReadyReplies {
       const body = replies.get(key)
       if (method !== 'GET' || body === undefined) return undefined
       replies.delete(key)
-      return language === view?.language ? { networkError: false, httpStatus: 200, body } : undefined
+      if (language !== view?.language) return undefined
+      return { networkError: false, httpStatus: 200, body, serverTime: view.serverTime, isInPage: true }
     },
   }
 }

@@ -2,8 +2,8 @@ import type { HttpReply } from '#contract/ipc.ts'
 import { languageCodes } from '#contract/languages.ts'
 import type { Answer } from '#http/playerCalls.ts'
 import type { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
-import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
+import { visitStorage } from '#contract/visitStorage.ts'
 import { readFirstView } from './firstView.ts'
 import { createListeners } from './listeners.ts'
 import type { PaymentClosed, Platform, PlatformRequest } from './Platform.ts'
@@ -19,10 +19,11 @@ export function createWebPlatform(): Platform {
   const ready = readFirstView()
   let payment: { orderId: string; timer: ReturnType<typeof setTimeout> } | null = null
 
-  const readToken = () => localStorage.getItem(tokenKey)
+  const stored = visitStorage(() => localStorage)
+  const readToken = () => stored.getItem(tokenKey)
 
   function storeToken(token: string): void {
-    localStorage.setItem(tokenKey, token)
+    stored.setItem(tokenKey, token)
     disconnect()
     sessionChanged.notify(true)
   }
@@ -36,7 +37,7 @@ export function createWebPlatform(): Platform {
 
   function removeToken(): void {
     disconnect()
-    localStorage.removeItem(tokenKey)
+    stored.removeItem(tokenKey)
   }
 
   /** Loaded with the first session or the first match that is watched. */
@@ -145,9 +146,9 @@ export function createWebPlatform(): Platform {
 
     payment: {
       kind: 'frame',
-      async open({ orderId, expiresAt }) {
+      async open({ orderId, timeLeft }) {
         closePayment('closed')
-        const timer = setTimeout(() => closePayment('expired'), paymentTimeLeft(expiresAt, Date.now()))
+        const timer = setTimeout(() => closePayment('expired'), timeLeft)
         payment = { orderId, timer }
       },
       close: () => closePayment('closed'),
@@ -197,20 +198,6 @@ async function copyText(text: string): Promise<boolean> {
     // There is no clipboard API without a secure context (plain http in a venue's network), or it is not
     // allowed.
     console.info('clipboard API refused, trying a selection', error)
-    return copySelection(text)
+    return (await import('./copySelection.ts')).copySelection(text)
   }
-}
-
-function copySelection(text: string): boolean {
-  const field = document.createElement('textarea')
-  field.value = text
-  field.style.position = 'fixed'
-  field.style.opacity = '0'
-  const focused = document.activeElement
-  document.body.append(field)
-  field.select()
-  const isCopied = document.execCommand('copy')
-  field.remove()
-  if (focused instanceof HTMLElement) focused.focus()
-  return isCopied
 }

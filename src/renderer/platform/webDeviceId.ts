@@ -1,3 +1,5 @@
+import { visitStorage } from '#contract/visitStorage.ts'
+
 const storageKey = 'deviceId'
 
 /**
@@ -5,14 +7,15 @@ const storageKey = 'deviceId'
  * the whole browser session, which stores it as JSON.
  */
 export function createDeviceId(): () => Promise<string> {
+  const session = visitStorage(() => sessionStorage)
   let pending: Promise<string> | null = null
 
   return () => {
-    const stored = sessionStorage.getItem(storageKey)
+    const stored = session.getItem(storageKey)
     const id = stored === null ? null : parse(stored)
     if (id !== null) return Promise.resolve(id)
     pending ??= fingerprint().then((computed) => {
-      sessionStorage.setItem(storageKey, JSON.stringify(computed))
+      session.setItem(storageKey, JSON.stringify(computed))
       pending = null
       return computed
     })

@@ -17,6 +17,8 @@ export interface ApiHost {
   send(request: PlatformRequest): Promise<HttpReply>
   /** What a call ended with, after its retries. */
   onReply(reply: HttpReply): void
+  /** What a response says about the server's clock: it was `time` there at a moment after `since`, by `performance.now()`. */
+  onTime(time: number, since: number): void
   /** How many sessions have ended: a call of an earlier one that moves money is not sent any more. */
   endedSessions(): number
   locale(): { language: string; currency: string }
@@ -109,7 +111,12 @@ export function createApi(host: ApiHost) {
   }
 
   async function sendWithRetries(request: PlatformRequest, mayRepeat: () => boolean): Promise<HttpReply> {
-    const send = async () => withoutGateway(await host.send(request))
+    const send = async () => {
+      const sentAt = performance.now()
+      const reply = await host.send(request)
+      if (reply.serverTime) host.onTime(reply.serverTime, reply.isInPage ? 0 : sentAt)
+      return withoutGateway(reply)
+    }
     let reply = await send()
     for (let attempt = 1; reply.networkError && mayRepeat() && attempt < maxAttempts; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs[attempt - 1]))

@@ -1,13 +1,15 @@
 /** How a share sheet ended; `unavailable`: the device has none, or it cannot share this. */
 export type ShareOutcome = 'shared' | 'cancelled' | 'unavailable'
 
+export const hasShareSheet = (): boolean => typeof navigator.share === 'function'
+
 /** Opens the device's share sheet (Web Share API). Never rejects. */
 export async function openShareSheet(content: {
   title: string
   text: string
   url: string
 }): Promise<ShareOutcome> {
-  return typeof navigator.share === 'function' ? share(content) : 'unavailable'
+  return hasShareSheet() ? share(content) : 'unavailable'
 }
 
 /** Opens it with a picture, where the device shares files. Never rejects. */

@@ -1,9 +1,10 @@
+import { visitStorage, type TextStorage } from '#contract/visitStorage.ts'
 import { readCookie, writeCookie } from './deviceCookie.ts'
 
 /**
  * Browser storage by fixed key names. The language is stored as a plain string, everything else as JSON. The
- * token is not here: it belongs to the platform. Where the browser refuses storage, values are not
- * stored.
+ * token is not here: it belongs to the platform. Where the browser refuses storage, values live as long as
+ * the page.
  */
 export type LocalKey =
   | 'apiKey'
@@ -37,26 +38,22 @@ const deviceKeys: readonly string[] = [
   'hotkeys',
 ] satisfies LocalKey[]
 
-function read(area: () => Storage, key: string): unknown {
+function read(area: TextStorage, key: string): unknown {
   try {
-    const text = area().getItem(key) ?? (deviceKeys.includes(key) ? readCookie(key) : null)
+    const text = area.getItem(key) ?? (deviceKeys.includes(key) ? readCookie(key) : null)
     if (text === null || text === undefined) return undefined
     return plainKeys.includes(key) ? text : (JSON.parse(text) as unknown)
   } catch {
-    // Refused by the browser (private mode, policy), or not written by us: treated as absent.
+    // Not written by us, or cookies are refused: treated as absent.
     return undefined
   }
 }
 
-function write(area: () => Storage, key: string, value: unknown): void {
+function write(area: TextStorage, key: string, value: unknown): void {
   const text = plainKeys.includes(key) ? String(value) : JSON.stringify(value)
-  try {
-    if (deviceKeys.includes(key)) writeCookie(key, value === undefined ? undefined : text)
-    if (value === undefined) area().removeItem(key)
-    else area().setItem(key, text)
-  } catch {
-    console.warn(`storage refused: ${key}`)
-  }
+  if (value === undefined) area.removeItem(key)
+  else area.setItem(key, text)
+  if (deviceKeys.includes(key)) writeCookie(key, value === undefined ? undefined : text)
 }
 
 export interface Storages {
@@ -77,8 +74,8 @@ export interface Storages {
  * the odds, a hidden balance and the games' keys stay: they are the device's.
  */
 export function createStorages(): Storages {
-  const local = () => window.localStorage
-  const session = () => window.sessionStorage
+  const local = visitStorage(() => window.localStorage)
+  const session = visitStorage(() => window.sessionStorage)
   let wasCleared = false
   return {
     local: {
@@ -87,11 +84,7 @@ export function createStorages(): Storages {
       wasCleared: () => wasCleared,
       clear() {
         wasCleared = true
-        try {
-          local().clear()
-        } catch {
-          console.warn('storage refused: clear')
-        }
+        local.clear()
       },
       onChange(key, changed) {
         window.addEventListener('storage', (change) => {

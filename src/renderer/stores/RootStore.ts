@@ -5,6 +5,7 @@ import { languageCodes } from '#contract/languages.ts'
 import type { Platform } from '../platform/Platform.ts'
 import { createApi, type Api } from '../services/api.ts'
 import { RoundStatus } from './RoundStatus.ts'
+import { ServerClock } from '../services/ServerClock.ts'
 import type { Storages } from '../services/storage.ts'
 import { AlertStore } from './AlertStore.ts'
 import { DeviceStore } from './DeviceStore.ts'
@@ -33,6 +34,7 @@ export class RootStore {
   readonly api: Api
   readonly server: ServerStore
   readonly rounds = new RoundStatus()
+  readonly clock = new ServerClock()
   readonly language: LanguageStore
   readonly wallet: WalletStore
   readonly session: SessionStore
@@ -67,6 +69,7 @@ export class RootStore {
     this.api = createApi({
       send: (request) => platform.send(request),
       onReply: (reply) => this.server.note(reply),
+      onTime: (time, since) => this.clock.note(time, since),
       endedSessions: () => this.session.endedSessions,
       locale: () => this.#locale(),
       onLoading: (delta) => this.loading.change(delta),
@@ -91,7 +94,7 @@ export class RootStore {
       },
     )
     this.wallet = new WalletStore(this.api)
-    this.session = new SessionStore(platform, this.api, storages, this.wallet)
+    this.session = new SessionStore(platform, this.api, storages, this.wallet, this.clock)
     this.realtime = new RealtimeStore(platform, this.session, this.wallet, this.alerts)
     this.device = new DeviceStore(this.api, storages)
     this.device.onOtherServer = () => this.session.end()
@@ -139,8 +142,13 @@ export class RootStore {
 
   /** Copies a text and shows a toast about it. Returns whether it worked. */
   async copy(text: string): Promise<boolean> {
-    const isCopied = await this.platform.copyText(text)
-    this.alerts.toast({ key: isCopied ? 'actions.copied' : 'actions.copyFailed' })
+    return this.tellCopied(await this.platform.copyText(text))
+  }
+
+  /** Shows a toast about a copy that was tried. Returns whether it worked. */
+  tellCopied(isCopied: boolean): boolean {
+    if (isCopied) this.alerts.toast({ key: 'actions.copied' })
+    else this.alerts.toast({ key: 'actions.copyFailed' }, 'error')
     return isCopied
   }
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { authCalls } from '#contract/http/auth.ts'
+import { logoutCall } from '#contract/http/logout.ts'
 import {
   fromWirePayPackage,
   fromWireUserInfo,
@@ -12,6 +12,7 @@ import type { Cents } from '#contract/money.ts'
 import { activeDiscount } from '#contract/rules/discount.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { Api } from '../services/api.ts'
+import type { ServerClock } from '../services/ServerClock.ts'
 import type { Storages } from '../services/storage.ts'
 import type { WalletStore } from './WalletStore.ts'
 
@@ -41,16 +42,18 @@ export class SessionStore {
   readonly #api: Api
   readonly #storages: Storages
   readonly #wallet: WalletStore
+  readonly #clock: ServerClock
   #isEntering = false
   #discountTimer: ReturnType<typeof setTimeout> | undefined
   /** The newest push: a response that was requested before it is older. */
   #pushedBetSum: { betSum: Cents } | undefined
 
-  constructor(platform: Platform, api: Api, storages: Storages, wallet: WalletStore) {
+  constructor(platform: Platform, api: Api, storages: Storages, wallet: WalletStore, clock: ServerClock) {
     this.#platform = platform
     this.#api = api
     this.#storages = storages
     this.#wallet = wallet
+    this.#clock = clock
     makeAutoObservable(this, {
       player: observableRef,
       offer: observableRef,
@@ -108,8 +111,7 @@ export class SessionStore {
         runInAction(() => (this.hasFailed = true))
         throw error
       })
-    const clockOffset = wire.serverTime === undefined ? 0 : Date.parse(wire.serverTime) - Date.now()
-    const player = fromWireUserInfo(wire.userInfo, wire.protection, clockOffset)
+    const player = fromWireUserInfo(wire.userInfo, wire.protection)
     const pushed = this.#pushedBetSum === pushedBefore ? undefined : this.#pushedBetSum
     this.set({ ...player, ...pushed }, fromWirePayPackage(wire.paypackage))
     applyBalances(player)
@@ -124,7 +126,7 @@ export class SessionStore {
   /** The player's own logout: the server forgets the token too. */
   async logout(): Promise<void> {
     try {
-      await this.#api.call(authCalls.logout, { body: {} }, { ownFailure: true, loading: false })
+      await this.#api.call(logoutCall, { body: {} }, { ownFailure: true, loading: false })
     } catch (error) {
       // Offline, or the session is already over: the device forgets the token all the same.
       if (!(error instanceof CallError)) throw error
@@ -177,13 +179,13 @@ export class SessionStore {
     clearTimeout(this.#discountTimer)
     const discount = this.player?.depositDiscount
     if (!discount) return
-    const left = discount.expiresAt.getTime() - Date.now()
+    const left = discount.expiresAt.getTime() - this.#clock.now()
     this.#discountTimer = setTimeout(() => this.endDiscount(), Math.min(left, longestWaitMs))
   }
 
   private endDiscount(): void {
     if (!this.player) return
-    const depositDiscount = activeDiscount(this.player.depositDiscount, new Date())
+    const depositDiscount = activeDiscount(this.player.depositDiscount, new Date(this.#clock.now()))
     if (depositDiscount) this.watchDiscount()
     else this.player = { ...this.player, depositDiscount }
   }

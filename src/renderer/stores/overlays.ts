@@ -31,6 +31,8 @@ export interface OverlayProps {
   depositLimit: object
   resetPassword: { email?: string }
   accountMenu: object
+  /** The credentials of a test account, after its login. */
+  testAccount: object
   sideMenu: object
   language: object
   /** The size of texts, 100 to 200 %. */
@@ -49,8 +51,11 @@ export interface OverlayProps {
   chat: object
   /** Answers to common questions. */
   support: object
-  /** In a game, when the balance is too low. `stake`: the bet that the cash wallet does not cover. */
-  gameDeposit: { stake?: Cents | undefined }
+  /**
+   * In a game, when a balance is too low. `stake`: the bet that the cash wallet does not cover; `wallet`: only the bonus wallet
+   * is low.
+   */
+  gameDeposit: { stake?: Cents | undefined; wallet?: 'bonus' }
   /** An unclaimed gift. */
   award: object
   /** The bonus-multiplier prompt. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Badge.module.css'
+import { TextAlone } from './TextAlone.tsx'
 
 export interface BadgeProps {
   /**
@@ -18,7 +19,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   return (
     <span className={classes(styles.badge, styles[tone], className)}>
       {icon}
-      {children}
+      <TextAlone>{children}</TextAlone>
     </span>
   )
 }

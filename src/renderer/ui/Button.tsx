@@ -2,6 +2,7 @@ import { forwardRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode 
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
+import { TextAlone } from './TextAlone.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'reward'
 export type ButtonSize = 's' | 'm' | 'l'
@@ -48,7 +49,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     >
       <span className={styles.content}>
         {icon && <span className={styles.icon}>{icon}</span>}
-        {children}
+        <TextAlone>{children}</TextAlone>
         {iconEnd && <span className={styles.icon}>{iconEnd}</span>}
       </span>
       {loading && (

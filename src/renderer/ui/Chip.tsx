@@ -3,6 +3,7 @@ import { afterPaint } from './afterPaint.ts'
 import { classes } from './classes.ts'
 import styles from './Chip.module.css'
 import { moveInTabs } from './moveInTabs.ts'
+import { TextAlone } from './TextAlone.tsx'
 
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   selected?: boolean
@@ -26,7 +27,7 @@ export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip(
       {...rest}
     >
       {icon}
-      {children}
+      <TextAlone>{children}</TextAlone>
     </button>
   )
 })

@@ -66,7 +66,7 @@ export function CountUp(props: CountUpProps) {
   }, [value, duration, decimals])
 
   return (
-    <span ref={node} className={classes('num', className)}>
+    <span ref={node} translate="no" className={classes('num', className)}>
       {text}
     </span>
   )

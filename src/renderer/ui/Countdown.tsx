@@ -2,18 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 
 export interface CountdownProps {
-  /** End, in ms since 1970. */
+  /** End, in ms, by the clock `now`. */
   deadline: number
   /** Called once, when the end is reached. */
   onEnd?: () => void
-  /** The clock, for a server whose time differs. Default Date.now. */
-  now?: () => number
+  /** The clock: the server's for a moment that it has named, else `performanceNow`. The device's own may be wrong. */
+  now: () => number
   /** HH:mm:ss or, for short waits, mm:ss. Default hms. */
   format?: 'hms' | 'ms'
   /** Accessible name of the timer. */
   'aria-label'?: string
   className?: string
 }
+
+/** Counts on, whatever happens to the device's clock. */
+export const performanceNow = (): number => performance.now()
 
 /** Milliseconds left as 01:42:09 (hours may exceed 99) or 42:09. */
 function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string {
@@ -26,7 +29,7 @@ function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string {
 }
 
 /** The time left until a deadline, updated on whole seconds (role=timer: updates are not announced). */
-export function Countdown({ deadline, onEnd, now = Date.now, format, className, ...props }: CountdownProps) {
+export function Countdown({ deadline, onEnd, now, format, className, ...props }: CountdownProps) {
   const [left, setLeft] = useState(() => deadline - now())
   const latest = useRef({ onEnd, now })
   useEffect(() => {
@@ -44,7 +47,7 @@ export function Countdown({ deadline, onEnd, now = Date.now, format, className, 
     return () => clearTimeout(timer)
   }, [deadline])
   return (
-    <span role="timer" className={classes('num', className)} {...props}>
+    <span role="timer" translate="no" className={classes('num', className)} {...props}>
       {formatTimeLeft(left, format)}
     </span>
   )

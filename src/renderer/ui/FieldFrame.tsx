@@ -59,7 +59,7 @@ export function FieldFrame(props: FieldFrameProps) {
       {error ? (
         <p className={styles.error} id={`${id}-error`}>
           <CircleAlert aria-hidden />
-          {error}
+          <span>{error}</span>
         </p>
       ) : hint ? (
         <p className={styles.hint} id={`${id}-hint`}>

@@ -4,6 +4,7 @@ import { buttonClasses, type ButtonLook } from './Button.tsx'
 import buttonStyles from './Button.module.css'
 import { classes } from './classes.ts'
 import styles from './LinkButton.module.css'
+import { TextAlone } from './TextAlone.tsx'
 
 export interface LinkButtonProps extends LinkProps, Omit<ButtonLook, 'variant'> {
   /** text: an inline link without underline; the others look like {@link Button}. Default text. */
@@ -21,7 +22,7 @@ export const LinkButton = forwardRef<HTMLAnchorElement, LinkButtonProps>(functio
     <Link ref={ref} className={classes(look, className)} {...rest}>
       <span className={variant === 'text' ? styles.content : buttonStyles.content}>
         {icon && <span className={buttonStyles.icon}>{icon}</span>}
-        {children}
+        <TextAlone>{children}</TextAlone>
         {iconEnd && <span className={buttonStyles.icon}>{iconEnd}</span>}
       </span>
     </Link>

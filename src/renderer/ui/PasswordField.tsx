@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { forwardRef, useId, useState } from 'react'
+import { forwardRef, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from './IconButton.tsx'
 import { describedBy, FieldFrame } from './FieldFrame.tsx'
 import styles from './TextField.module.css'
@@ -8,19 +9,14 @@ import type { TextFieldProps } from './TextField.tsx'
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password'
-  /**
-   * Accessible names of the eye button; they must not contain the word of `label` ("Mostrar caracteres", not
-   * "Mostrar senha").
-   */
+  /** Accessible names of the button with the eye. */
   showLabel: string
   hideLabel: string
 }
 
 /**
- * A password that assistive technology and tests find as a textbox by its label. `<input type="password">`
- * has no ARIA role at all, so this is a text input whose characters `-webkit-text-security` draws as discs
- * (Chromium, WebKit, Firefox 111+). Password managers follow `autocomplete`; spelling, capitals and
- * suggestions are off, so that keyboards do not learn the password.
+ * A password, hidden from eyes, screen readers and the clipboard until its button shows it. It is hidden again when its form
+ * is sent, so that password managers find a password there.
  */
 export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(
   { label, hint, error, prefix, className, id, showLabel, hideLabel, numeric: _numeric, ...input },
@@ -29,8 +25,15 @@ export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(fu
   const [shown, setShown] = useState(false)
   const ownId = useId()
   const inputId = id ?? ownId
+  const eyeRef = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const form = eyeRef.current?.form
+    const hide = () => flushSync(() => setShown(false))
+    form?.addEventListener('submit', hide, { capture: true })
+    return () => form?.removeEventListener('submit', hide, { capture: true })
+  }, [])
   const eye = (
-    <IconButton aria-label={shown ? hideLabel : showLabel} onClick={() => setShown(!shown)}>
+    <IconButton ref={eyeRef} aria-label={shown ? hideLabel : showLabel} onClick={() => setShown(!shown)}>
       {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
     </IconButton>
   )
@@ -44,12 +47,11 @@ export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(fu
       <input
         ref={ref}
         id={inputId}
-        type="text"
-        className={shown ? styles.input : `${styles.input} ${styles.masked}`}
+        type={shown ? 'text' : 'password'}
+        className={styles.input}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        data-secret=""
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(inputId, { hint, error })}
         {...input}

@@ -28,8 +28,8 @@ export interface SheetProps {
   open?: boolean
   /** bottom: sheet on phones, a dialog in the middle of anything larger; left: side menu; top: account menu. */
   side?: 'bottom' | 'left' | 'top'
-  /** auto: as high as its content; full: as high as the window allows. For `bottom` only. */
-  size?: 'auto' | 'full'
+  /** auto: as high as its content; full: as high as the window allows; screen: all of it. For `bottom` only. */
+  size?: 'auto' | 'full' | 'screen'
   /** false: pressing outside does not close it (forms, payments); Escape still does. Default true. */
   closeOnOutside?: boolean
   /** The element that receives the focus; default the panel itself. */
@@ -64,12 +64,12 @@ export function Sheet(props: SheetProps) {
     <Dialog.Root open={open && !gone} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <div className={styles.scrim} data-state={state} />
-        <div className={styles.layer} data-state={state} data-side={side}>
+        <div className={styles.layer} data-state={state} data-side={size === 'screen' ? size : side}>
           <Dialog.Content
             ref={panel}
             data-state={state}
             aria-describedby={undefined}
-            className={classes(styles.panel, styles[side], size === 'full' && styles.full, props.className)}
+            className={classes(styles.panel, styles[side], size !== 'auto' && styles[size], props.className)}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
             {...focus}
@@ -83,7 +83,7 @@ export function Sheet(props: SheetProps) {
                   </IconButton>
                 )}
                 <Dialog.Title className={classes(styles.title, props.onBack && styles.afterBack)}>
-                  {hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+                  {hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : <span>{title}</span>}
                 </Dialog.Title>
                 {props.actions}
                 <IconButton aria-label={props.closeLabel} onClick={close}>

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { cents, type Cents } from '#contract/money.ts'
+import { createVault, type Vault } from './crypto.ts'
 import { defaultBuckets, toBuckets, type Buckets } from './bucketSizes.ts'
 import { StartError } from './startError.ts'
 
@@ -147,8 +148,10 @@ export interface ServerConfig {
 }
 
 export interface Secrets {
-  /** 32 bytes; encrypts CPFs and payout keys (vaultOf in crypto.ts). */
+  /** 32 bytes. */
   encryptionKey: Buffer
+  /** Encrypts CPFs, payout keys and the like with that key. */
+  vault: Vault
   /** Signs the payment provider's webhook. */
   webhookSecret: string
   /** Of the embedded database's roles. */
@@ -517,6 +520,7 @@ export function deriveSecrets(master: Buffer, given: ParsedConfig['secrets'] = {
     : derive('palpite encryption')
   return {
     encryptionKey,
+    vault: createVault(encryptionKey),
     webhookSecret: given.webhookSecret ?? derive('palpite webhook').toString('hex'),
     databasePasswords: {
       admin: derive('palpite database admin').toString('hex'),

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secrets } from './config.ts'
 
 const ivLength = 12
 const tagLength = 16
@@ -24,7 +23,8 @@ export interface Vault {
   index(text: string, context: string): Buffer
 }
 
-function createVault({ encryptionKey: secret }: Pick<Secrets, 'encryptionKey'>): Vault {
+/** The vault of an encryption key; a server has one, in `config.secrets`. */
+export function createVault(secret: Buffer): Vault {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `palpite ${use}`, 32))
   const sealKey = derive('seal')
   const indexKey = derive('index')
@@ -52,14 +52,4 @@ function createVault({ encryptionKey: secret }: Pick<Secrets, 'encryptionKey'>):
       return createHmac('sha256', indexKey).update(`${context}\0${text}`).digest()
     },
   }
-}
-
-const vaults = new WeakMap<Buffer, Vault>()
-
-/** The vault of this server's encryption key. */
-export function vaultOf({ config }: { config: { secrets: Pick<Secrets, 'encryptionKey'> } }): Vault {
-  const secret = config.secrets.encryptionKey
-  const vault = vaults.get(secret) ?? createVault(config.secrets)
-  vaults.set(secret, vault)
-  return vault
 }

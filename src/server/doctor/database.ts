@@ -1,7 +1,7 @@
 import { createDb, type Db } from '../db/client.ts'
 import { countDeadJobs, countMails } from '../db/deadLetters.ts'
 import { missingScripts } from '../db/migrate.ts'
-import { vaultOf } from '../config/crypto.ts'
+import { createVault } from '../config/crypto.ts'
 import { encryptionKeySetting } from '../domain/installation/encryptionKey.ts'
 import { advice, check, missing, ok, type Finding } from './findings.ts'
 
@@ -140,7 +140,7 @@ async function checkKey(db: Db, encryptionKey: Buffer | undefined): Promise<Find
     encryptionKeySetting,
   ])
   if (!row) return []
-  const vault = vaultOf({ config: { secrets: { encryptionKey } } })
+  const vault = createVault(encryptionKey)
   return [
     check(
       row.value === vault.index('fingerprint', encryptionKeySetting).toString('hex'),

@@ -12,7 +12,7 @@ export interface Origins {
 
 const hostFormat = /^([\w.-]+|\[[\da-f:]+\])$/i
 
-type RequestAddress = { protocol: string; hostname: string }
+export type RequestAddress = { protocol: string; hostname: string }
 type Addresses = Pick<ServerConfig, 'port' | 'publicUrl' | 'hasPublicUrl' | 'gamesPort' | 'gamesUrl'>
 
 /**

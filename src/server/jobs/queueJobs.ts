@@ -1,5 +1,6 @@
 import type { QueuedJob, QueueName } from '../db/JobQueue.ts'
 import type { AppDeps } from '../deps.ts'
+import { UnderWayError } from '../providers/errors.ts'
 import { withinLimit, type Job } from './Job.ts'
 
 /** How often a process looks for jobs of others, in ms; its own ones start at once. */
@@ -54,6 +55,8 @@ async function attempt(
   } catch (error) {
     // The name only: a message may quote an address. The log has the rest.
     await deps.queue.fail(name, job, error instanceof Error ? error.name : 'unknown')
+    // Tried again like any other, but nobody needs to be told.
+    if (error instanceof UnderWayError) return
     throw error
   }
   await deps.queue.complete(name, job)

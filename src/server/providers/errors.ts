@@ -17,6 +17,14 @@ export class ProviderRefusedError extends Error {
   }
 }
 
+/** What a provider was asked for is still under way, or may be. That is nobody's fault; the provider is asked again later. */
+export class UnderWayError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnderWayError'
+  }
+}
+
 /** A provider that takes longer, in ms, is treated as one that does not answer. */
 const answerMs = 10_000
 

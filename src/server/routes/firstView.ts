@@ -44,10 +44,11 @@ export function firstViewsOf(
       }
     },
   }
-  return (page, language) => readers[page]?.(language).then((data) => firstViewOf(language, data))
+  return (page, language) =>
+    readers[page]?.(language).then((data) => firstViewOf(language, clock.now().getTime(), data))
 }
 
-function firstViewOf(language: LanguageCode, data: Data): FirstView {
+function firstViewOf(language: LanguageCode, serverTime: number, data: Data): FirstView {
   const replies = Object.entries(data).map(([key, each]) => [key, successEnvelope(language, { data: each })])
-  return { language, replies: Object.fromEntries(replies) as FirstView['replies'] }
+  return { language, serverTime, replies: Object.fromEntries(replies) as FirstView['replies'] }
 }

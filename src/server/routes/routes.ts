@@ -29,6 +29,7 @@ import { registerVouchers } from './vouchers.ts'
 
 /** Registers every call of the contract, one file for each noun. */
 export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  app.decorateRequest('player', null)
   // First: its hook applies to the routes after it.
   await registerTerminals(app, deps)
   registerUpdates(app, deps)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
 import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { phoneCalls } from '#contract/http/phone.ts'
+import { printerStates } from '#contract/printing.ts'
 import {
   largestCrashReport,
   largestScreenshot,
@@ -59,6 +60,7 @@ const heartbeat = z.strictObject({
     idleSource: z.enum(['system', 'windows']).optional(),
     windowSystem: z.enum(['x11', 'wayland', 'windows', 'macos']).optional(),
     machine: machine.optional(),
+    printer: z.enum(printerStates).optional(),
   }),
   ordersVersion: version,
 })

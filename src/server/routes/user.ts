@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as schema from '#contract/http/user.schema.ts'
+import { accountCalls } from '#contract/http/account.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
 import { max, subtract, toWireAmount, ZERO } from '#contract/money.ts'
@@ -71,7 +72,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.setHeader,
+    accountCalls.setHeader,
     schema.setHeader,
     async ({ params, player }) => {
       await chooseAvatar(deps, player.userId, params.index)
@@ -83,7 +84,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.updateKyc,
+    accountCalls.updateKyc,
     schema.updateKyc,
     async ({ body, player, caller }) => {
       const form = { name: body.name, cpf: body.cardNo }
@@ -97,7 +98,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.mails,
+    accountCalls.mails,
     schema.mails,
     async ({ player }) => ({ data: { monthly: await wantsStatements(deps.db, player.userId) } }),
     { tag, summary: 'Which e-mails the player has asked for' },
@@ -106,7 +107,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.setMails,
+    accountCalls.setMails,
     schema.setMails,
     async ({ body, player }) => {
       await setStatements(deps, player.userId, body.monthly)
@@ -118,7 +119,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.confirmEmail,
+    accountCalls.confirmEmail,
     schema.confirmEmail,
     async ({ player, caller }) => {
       await resendConfirmation(deps, player.userId, caller.ip)
@@ -130,7 +131,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.account,
+    accountCalls.account,
     schema.account,
     async ({ player }) => {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
@@ -153,7 +154,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.erasePersonalData,
+    accountCalls.erasePersonalData,
     schema.erasePersonalData,
     async ({ body, player, caller }) => {
       const form = { password: body.pwd, giveUp: body.giveUp ?? null }
@@ -165,7 +166,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     { tag, summary: 'Close the account, and erase the person from it when nothing is left to pay out' },
   )
 
-  endpoint(app, deps, userCalls.sessions, schema.sessions, ({ player }) => openSessions(player.session), {
+  endpoint(app, deps, accountCalls.sessions, schema.sessions, ({ player }) => openSessions(player.session), {
     tag,
     summary: 'Where the player is logged in',
   })
@@ -173,7 +174,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    userCalls.endSessions,
+    accountCalls.endSessions,
     schema.endSessions,
     async ({ player, body }) => {
       await endOtherSessions(deps, player.session, body.sessionId)

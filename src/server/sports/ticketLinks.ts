@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { AppDeps } from '../deps.ts'
-import { vaultOf } from '../config/crypto.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { anyTicketById, type TicketRow } from './ticketRows.ts'
 
@@ -23,5 +22,5 @@ export async function sharedTicket(deps: Pick<AppDeps, 'config' | 'db'>, code: s
 
 /** Without the server's key nobody can make the code of a ticket. */
 function macOf({ config }: Pick<AppDeps, 'config'>, ticketId: string): Buffer {
-  return vaultOf({ config }).index(ticketId, 'ticket link').subarray(0, macBytes)
+  return config.secrets.vault.index(ticketId, 'ticket link').subarray(0, macBytes)
 }

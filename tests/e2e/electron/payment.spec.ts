@@ -14,7 +14,7 @@ async function request(page: Page, url: string, lifeMs: number): Promise<void> {
       await window.bridge?.invoke('payment:open', {
         orderId: 'order-1',
         url: address,
-        expiresAt: new Date(Date.now() + life).toISOString(),
+        timeLeft: life,
         language: 'pt_BR',
       })
     },
@@ -107,7 +107,7 @@ test('does not open other addresses', async ({ page, electronApp }) => {
           window.bridge?.invoke('payment:open', {
             orderId: 'order-1',
             url: address,
-            expiresAt: new Date(Date.now() + 60_000).toISOString(),
+            timeLeft: 60_000,
             language: 'pt_BR',
           }),
         url,

@@ -18,7 +18,7 @@ export class AccessOverlay {
   }
 
   field(name: string): Locator {
-    return this.form.getByRole('textbox', { name, exact: true })
+    return this.form.getByLabel(name, { exact: true })
   }
 
   async fillCaptcha(): Promise<void> {

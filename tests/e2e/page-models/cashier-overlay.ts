@@ -45,7 +45,7 @@ export class CashierOverlay {
     if (form.holder)
       await this.destination.getByRole('textbox', { name: 'Nome do titular' }).fill(form.holder)
     await this.destination.getByRole('textbox', { name: 'WhatsApp' }).fill(form.whatsapp ?? '11987654321')
-    const password = this.destination.getByRole('textbox', { name: 'Senha' })
+    const password = this.destination.getByLabel('Senha', { exact: true })
     if (form.password !== null && (await password.isVisible()))
       await password.fill(form.password ?? sandboxPassword)
     await this.destination.getByRole('button', { name: 'Salvar' }).click()

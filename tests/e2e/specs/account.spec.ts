@@ -129,6 +129,7 @@ test('one of 36 avatars is chosen, stored, and still there after a reload', asyn
 })
 
 test('a test account sees its credentials, and "Mudar de conta" takes them to the login', async ({
+  app,
   page,
   sandbox,
   login,
@@ -142,17 +143,25 @@ test('a test account sees its credentials, and "Mudar de conta" takes them to th
   await expect(box).toContainText('R$ 500,00')
   await expectAccessible(page, 'test-account box')
   // It is play money: no withdrawal is offered.
-  await menus.account.getByRole('button', { name: 'Retirar' }).click()
-  await expect(page.getByText('Contas de teste não permitem retiradas.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Valor da retirada' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await menus.openAccount()
+  await expect(menus.account.getByRole('button', { name: 'Depósito' })).toBeVisible()
+  await expect(menus.account.getByRole('button', { name: 'Retirar' })).toHaveCount(0)
   await box.getByRole('button', { name: 'Mudar de conta' }).click()
   const access = new AccessOverlay(page, sandbox)
   await expect(access.field('E-mail')).toHaveValue(user.username)
   await expect(access.field('Senha')).toHaveValue(user.password)
   const stored = await page.evaluate(() => sessionStorage.getItem('testAccount'))
   expect(JSON.parse(stored ?? 'null')).toEqual({ username: user.username, pwd: user.password, balance: 500 })
+  // The login of a test account shows the credentials by itself.
+  await access.login({ email: user.username, password: user.password })
+  const popup = page.getByRole('dialog', { name: 'Conta de teste' })
+  await expect(popup).toContainText(user.password)
+  await expectAccessible(page, 'test-credentials popup')
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  // An address that asks for a withdrawal is told why there is none.
+  await app.open('/home?overlay=withdraw')
+  await expect(page.getByText('Contas de teste não permitem retiradas.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Valor da retirada' })).toHaveCount(0)
 })
 
 test('the test-account box also comes to a menu that was open before the player was known', async ({

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { expectApart } from '../boxes.ts'
 import { look } from '../look.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 
@@ -31,6 +32,29 @@ test(
     await expect(chat.bubbles).toHaveCount(3)
   },
 )
+
+test('the chat opens from games and from pages without bars, and its button covers nothing that is pressed', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login()
+  const chat = new ChatPanel(page)
+  for (const path of ['/error', '/paySuccess', '/fair', '/play?game=carnaval', '/mines']) {
+    await app.open(path)
+    await expect(chat.button, path).toBeVisible()
+    for (const other of await page.locator('button:visible, a[href]:visible').all()) {
+      const isOther = await other.evaluate(
+        (element) => !element.matches('[aria-label^="Abrir chat"], [href="#content"]'),
+      )
+      if (isOther) await expectApart(chat.button, other)
+    }
+  }
+  // Over a game, and back to it.
+  await chat.open()
+  await chat.closeByKey()
+  await expect(app.button('Apostar')).toBeVisible()
+})
 
 test('a message from support shows on the button until it is read', async ({ app, page, sandbox, login }) => {
   const user = await login()

@@ -1,3 +1,4 @@
+import { expectFullScreen } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
@@ -47,6 +48,7 @@ test(
     await app.open('/home')
     await app.button('Depositar').click()
     await expect(cashier.waiting).toBeVisible()
+    await expectFullScreen(page, cashier.waiting)
     const orders = await sandbox.orders(user.username)
     expect(orders).toHaveLength(1)
     const orderId = orders[0]?.orderId ?? ''

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+import { GamePage } from '../page-models/game-page.ts'
 
 test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the main process owns the id in Electron (electron/bridge.spec.ts)')
@@ -32,4 +34,31 @@ test('the device id is the same with every request and on every visit of the sam
     expect(await sentIds(await context.newPage())).toEqual([first])
     await context.close()
   }
+})
+
+test('where the browser refuses to store anything, a player logs in and plays for the visit', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const failures: Error[] = []
+  page.on('pageerror', (error) => failures.push(error))
+  await page.addInitScript(() => {
+    const refused = {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }
+    for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, refused)
+  })
+  const user = await sandbox.createUser({ balance: 100 })
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await new AccessOverlay(page, sandbox).login({ email: user.username, password: user.password })
+  await expect(app.balance).toHaveText('R$ 100,00')
+  await page.getByRole('link', { name: /^Dice/ }).first().click()
+  const dice = new GamePage(page)
+  await dice.play()
+  await expect(dice.history.getByRole('button')).toHaveCount(1)
+  expect(failures).toEqual([])
 })

@@ -32,7 +32,7 @@ test('after a login on home the start mask leads to the check-in, once', async (
   await new AccessOverlay(page, sandbox).login({ email: user.username, password: user.password })
   await expect(mask).toBeVisible()
   await expectAccessible(page, 'start mask')
-  await mask.getByRole('button', { name: /Check-in diário/ }).click()
+  await mask.getByRole('link', { name: /Check-in diário/ }).click()
   await expect(page).toHaveURL(/\/signInSheet$/)
   await expect(page.getByRole('heading', { name: 'Check-in diário' })).toBeVisible()
   // Not for a player who returns with a session.
@@ -186,16 +186,16 @@ test('a low balance offers nothing over a running round, but after it', async ({
   })
 })
 
-test('a bonus wallet below 0.51 offers them too, while it is the one in use', async ({
+test('a bonus wallet below 0.51 offers them too, whatever the cash, and says which balance is low', async ({
   app,
   page,
   sandbox,
   signIn,
 }) => {
-  const user = await signIn({ balance: 5, freeBalance: 1 })
+  const user = await signIn({ balance: 500, freeBalance: 1 })
   await fixSeeds(sandbox, user.username, diceSeeds, 0)
   const dice = new GamePage(page)
-  const { lowBalance } = new Prompts(page)
+  const { lowBonus } = new Prompts(page)
   await app.open('/dice')
   await page.getByRole('button', { name: /^Carteira: Saldo/ }).click()
   await dice.stake.fill('0,49')
@@ -205,7 +205,7 @@ test('a bonus wallet below 0.51 offers them too, while it is the one in use', as
   await dice.bet.click()
   // By its label, as above.
   await expect(page.getByLabel('Resultado', { exact: true })).toHaveText('29,02, você perdeu R$ 0,10')
-  await expect(lowBalance).toBeVisible()
+  await expect(lowBonus.getByRole('radio')).toHaveCount(4)
 })
 
 test('a discount counts down as HH:mm:ss and lowers the price to pay', async ({

@@ -75,7 +75,7 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   const code = await mailbox.item(username).getByRole('code').textContent()
   await forgotten.getByRole('textbox', { name: 'Código do e-mail' }).fill(code ?? '')
   await forgotten.getByRole('button', { name: 'Confirmar', exact: true }).click()
-  await forgotten.getByRole('textbox', { name: 'Nova senha' }).fill('Outra-senha-9')
+  await forgotten.getByLabel('Nova senha', { exact: true }).fill('Outra-senha-9')
   await forgotten.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(forgotten).toBeHidden()
   await app.open('/home?overlay=login')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expectFullScreen } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
@@ -129,6 +130,7 @@ test.describe('player', () => {
     await app.online(username)
     await sandbox.offerMultiplier(username, { bouns: 1.5, amount: 200 })
     await expect(app.dialog('Bônus turbinado')).toBeVisible()
+    await expectFullScreen(page, app.dialog('Bônus turbinado'))
     await look(page, host, 'player-overlay-bonusMultiplier')
   })
 

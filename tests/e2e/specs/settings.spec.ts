@@ -114,7 +114,7 @@ test('an account closes with its password only; what is left can be withdrawn or
   await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
   await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()
   await expect(close).toBeDisabled()
-  await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
+  await question.getByLabel('Senha', { exact: true }).fill(user.password)
   await expect(question.getByRole('radio', { name: 'Retirar' })).toBeChecked()
   await expectAccessible(page, 'closing')
   await close.click()
@@ -129,7 +129,7 @@ test('an account closes with its password only; what is left can be withdrawn or
 
   await app.open('/conta?overlay=privacy')
   await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()
-  await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
+  await question.getByLabel('Senha', { exact: true }).fill(user.password)
   await question.getByRole('radio', { name: /^Abrir mão de R\$.10,00/ }).check()
   await close.click()
   await app.dismissAlert()

@@ -98,7 +98,7 @@ test('a new key asks for the password; without it the withdrawal waits for a rev
   await app.open('/home?overlay=withdraw')
   const panel = cashier.withdrawPanel
   await panel.getByRole('button', { name: 'Destino' }).click()
-  const password = cashier.destination.getByRole('textbox', { name: 'Senha' })
+  const password = cashier.destination.getByLabel('Senha', { exact: true })
   const fill = () =>
     cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza', password: null })
   await cashier.destination.getByRole('textbox', { name: 'Chave' }).fill(testCpf())

@@ -3,16 +3,38 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 
 /** What a thermal printer says about itself: of each answer only the bits that matter. */
 const normal = 0x12
-const offline = { ready: normal, paperOut: normal | 0x20, coverOpen: normal | 0x04 }
-const paper = { ready: normal, paperOut: normal | 0x60, coverOpen: normal }
+const offline = { ready: normal, paperLow: normal, paperOut: normal | 0x20, coverOpen: normal | 0x04 }
+const paper = { ready: normal, paperLow: normal | 0x0c, paperOut: normal | 0x60, coverOpen: normal }
+/** The four bytes that it sends by itself when it is set to (ASB): state, errors, paper, nothing. */
+const pushed = {
+  ready: [0x14, 0, 0, 0],
+  paperLow: [0x14, 0, 0x03, 0],
+  paperOut: [0x1c, 0, 0x0f, 0],
+  coverOpen: [0x3c, 0, 0, 0],
+}
 
-export type PrinterState = keyof typeof offline
+export type FakePrinterState = keyof typeof offline
+
+const questions = {
+  /** DLE EOT n: about its state. */
+  state: [0x10, 0x04],
+  /** GS r 1: about its paper, answered when everything before it is printed. */
+  paper: [0x1d, 0x72],
+  /** GS a 0: no status by itself. */
+  stopPushing: [0x1d, 0x61],
+}
 
 /** A thermal printer on a port of this machine: answers questions about its state and keeps what it printed. */
 export class FakePrinter {
-  state: PrinterState = 'ready'
+  state: FakePrinterState = 'ready'
   /** False: it knows no questions, as some do not. */
   answers = true
+  /** False: it only knows questions about its state. */
+  tellsEnd = true
+  /** True: it sends its status when somebody connects and whenever something changes, until it is told not to. */
+  pushes = false
+  /** True: the paper ends while the next receipt is printed. */
+  runsOut = false
   /** The bytes of each receipt, without the questions. */
   readonly printed: Buffer[] = []
   readonly #server: Server
@@ -47,32 +69,49 @@ export class FakePrinter {
   #serve(socket: Socket): void {
     this.#sockets.add(socket)
     let received: Buffer = Buffer.alloc(0)
+    if (this.pushes) socket.write(Buffer.from(pushed[this.state]))
     socket.on('data', (data) => {
-      received = Buffer.concat([received, data])
-      received = this.#answer(socket, received)
+      received = this.answers
+        ? this.#answer(socket, Buffer.concat([received, data]))
+        : Buffer.concat([received, data])
     })
     // The program may be killed in the middle.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       this.#sockets.delete(socket)
-      if (received.length > 0) this.printed.push(received)
+      if (received.length > 0 && this.state !== 'paperOut') this.printed.push(received)
     })
   }
 
-  /** Answers the questions at the beginning and at the end, and returns what is to be printed. */
+  /** Answers every question in what it has received, and returns what is to be printed and was not yet. */
   #answer(socket: Socket, bytes: Buffer): Buffer {
-    if (!this.answers) return bytes
-    let rest = bytes
-    while (rest[0] === 0x10 && rest[1] === 0x04 && rest.length >= 3) {
-      socket.write(Buffer.from([rest[2] === 2 ? offline[this.state] : paper[this.state]]))
-      rest = rest.subarray(3)
+    const rest: number[] = []
+    for (let at = 0; at < bytes.length; at++) {
+      const starts = ([first, second]: number[]) => bytes[at] === first && bytes[at + 1] === second
+      if (starts(questions.state)) {
+        if (this.pushes) socket.write(Buffer.from(pushed[this.state]))
+        socket.write(Buffer.of(bytes[at + 2] === 2 ? offline[this.state] : paper[this.state]))
+      } else if (starts(questions.stopPushing)) {
+        this.pushes = false
+      } else if (starts(questions.paper)) {
+        this.#finish(socket, Buffer.from(rest.splice(0)))
+      } else {
+        rest.push(bytes[at] ?? 0)
+        continue
+      }
+      at += 2
     }
-    const end = rest.length - 3
-    if (end >= 0 && rest.subarray(end).equals(Buffer.from([0x1d, 0x72, 0x01]))) {
-      socket.write(Buffer.from([0]))
-      this.printed.push(rest.subarray(0, end))
-      return Buffer.alloc(0)
+    if (rest.length > 0 && this.runsOut) this.state = 'paperOut'
+    return Buffer.from(rest)
+  }
+
+  #finish(socket: Socket, receipt: Buffer): void {
+    if (!this.tellsEnd) return
+    if (this.runsOut && receipt.length > 0) {
+      this.state = 'paperOut'
+      return
     }
-    return rest
+    if (receipt.length > 0) this.printed.push(receipt)
+    socket.write(Buffer.of(0))
   }
 }

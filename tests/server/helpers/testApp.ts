@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Envelope } from '#contract/errors.ts'
-import { buildApp } from '#server/app.ts'
+import { buildPlayerApp } from '#server/apps/playerApp.ts'
 import { createBus } from '#server/messaging/bus.ts'
 import { createSandboxClock, type MovableClock } from '#server/time/clock.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '#server/config/config.ts'
@@ -108,7 +108,7 @@ export async function createTestApp(
     health: new Health({ db, bus, log }),
   }
   await addCatalogueDefaults(deps)
-  const app = await buildApp(deps)
+  const app = await buildPlayerApp(deps)
   await app.ready()
   atEnd(async () => {
     await app.close()

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '#contract/errors.ts'
 import { toFormBody } from '#contract/http/call.ts'
-import { buildApp } from '#server/app.ts'
+import { buildPlayerApp } from '#server/apps/playerApp.ts'
 import { createBus } from '#server/messaging/bus.ts'
 import { createSandboxClock, type MovableClock } from '#server/time/clock.ts'
 import { deriveSecrets, parseConfig, type ServerConfig } from '#server/config/config.ts'
@@ -119,7 +119,7 @@ async function startServer(
     metrics,
     health: new Health({ db, bus, log }),
   }
-  const app = await buildApp(deps)
+  const app = await buildPlayerApp(deps)
   await app.ready()
   closers.push(async () => {
     await app.close()

@@ -239,7 +239,12 @@ it.skipIf(!canCheck)('haproxy.cfg is valid', () => {
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, read('haproxy.cfg').replace('/certs/palpite.pem', both))
   execFileSync('haproxy', ['-c', '-f', file], {
-    env: { ...process.env, GAMES_HOST: 'games.palpite.example' },
+    env: {
+      ...process.env,
+      GAMES_HOST: 'games.palpite.example',
+      OFFICE_HOST: 'office.palpite.example',
+      OFFICE_NETWORK: '10.0.0.0/8',
+    },
   })
   rmSync(folder, { recursive: true })
 })

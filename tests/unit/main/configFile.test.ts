@@ -40,6 +40,7 @@ const defaults = {
   idleAnswerSeconds: 20,
   printer: 'none',
   printerColumns: 48,
+  printerModel: 'epson',
   attractSeconds: 60,
   openingHours: '',
   restartAt: '',
@@ -62,6 +63,7 @@ const venue = {
   idleAnswerSeconds: 15,
   printer: 'tcp://10.0.0.20:9100',
   printerColumns: 42,
+  printerModel: '858=5,866=6',
   attractSeconds: 0,
   openingHours: '09:00-23:00',
   restartAt: '05:00',
@@ -308,6 +310,10 @@ describe('what staff save', () => {
   })
 })
 
+it('a folder for receipts is set at the terminal only', () => {
+  expect(readRemoteConfig({ printer: 'pdf:/media/receipts' }).wrong).toEqual(['printer'])
+})
+
 it.each([
   ['scale', ['fit', 0.5, 5], ['none', 0.4, 5.1, null]],
   ['hideCursor', [true], ['true', 1]],
@@ -316,6 +322,8 @@ it.each([
   ['languages', [['pt_BR'], ['en_US', 'ja_JP']], [[], ['de_DE'], 'pt_BR', Array(21).fill('pt_BR')]],
   ['idleSeconds', [1, 3600], [0, 3601, 1.5, null]],
   ['idleAnswerSeconds', [1, 3600], [0, 3601, 1.5, null]],
+  ['printer', ['none', 'tcp://10.0.0.20:9100', 'system:receipts'], ['', 'pdf:receipts', 'http://a', null]],
+  ['printerModel', ['epson', 'bematech', '858=2,866=7'], ['', 'other', '858=2', null]],
 ])('the file and orders from a distance have the same limits for %s', (key, right, wrong) => {
   const check = new Ajv2020(configFormats).compile({ type: 'object', properties: configSchema })
   const accepted = (value: unknown) => [

@@ -73,7 +73,7 @@ const good: Record<keyof typeof handlers, unknown[]> = {
     {
       orderId: '1',
       url: 'https://pay.example',
-      expiresAt: '2026-01-01T00:00:00Z',
+      timeLeft: 60_000,
       language: 'pt_BR',
     },
   ],

@@ -67,6 +67,10 @@ describe.each(brands)('the brand %s', (id) => {
     const filesIn = (of: string) => readdirSync(of, { recursive: true, encoding: 'utf8' }).sort()
     expect(filesIn(folder)).toEqual(filesIn(ours))
     for (const file of ['brand.json', 'logo.json']) expect(keysOf(file, folder)).toEqual(keysOf(file, ours))
+    const partners = (of: string) =>
+      JSON.parse(readFileSync(join(of, 'partners.json'), 'utf8')) as Record<string, unknown>[]
+    for (const partner of partners(folder))
+      expect(Object.keys(partner)).toEqual(Object.keys(partners(ours)[0]!))
     expect([...readTokens(folder).keys()]).toEqual([...readTokens(ours).keys()])
     expect(readBrand(folder).id).toBe(id)
   })

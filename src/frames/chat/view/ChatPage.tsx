@@ -94,7 +94,7 @@ export function ChatPage({ conversation, texts, times }: ChatPageProps) {
         </div>
         <button type="button" className="newest" hidden={!hasNew} onClick={toEnd}>
           <Icon name="down" />
-          {texts.newest}
+          <span>{texts.newest}</span>
         </button>
         <LoadingCover phase={phase} texts={texts} onTryAgain={() => conversation.reopen()} />
       </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
 import { maxChatTextLength, sanitizeChatText } from '#contract/rules/chat.ts'
+import { isSendKey } from '../sendKey.ts'
 import type { Texts } from '../texts.ts'
 import { Icon } from './Icon.tsx'
 
@@ -34,8 +35,7 @@ export function Composer({ box, text, texts, onType, onSend }: ComposerProps) {
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // In Japanese, Korean and Chinese, Enter also ends the composition of a character; that must not send.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!isSendKey(event.nativeEvent)) return
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }

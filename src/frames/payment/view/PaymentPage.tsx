@@ -5,7 +5,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useState } from 'react'
 import { paymentBarHeight, type PaymentBar, type PaymentBarBridge } from '#contract/paymentBar.ts'
 import { Button } from '../../../renderer/ui/Button.tsx'
-import { Countdown } from '../../../renderer/ui/Countdown.tsx'
+import { Countdown, performanceNow } from '../../../renderer/ui/Countdown.tsx'
 import { Spinner } from '../../../renderer/ui/Spinner.tsx'
 import type { Texts } from '../texts.ts'
 import { PaymentKeys } from './PaymentKeys.tsx'
@@ -41,7 +41,7 @@ export function PaymentPage({ bridge, first, deadline, texts }: PaymentPageProps
         </span>
         <span className={styles.time}>
           <Timer aria-hidden />
-          <Countdown deadline={deadline} format="ms" aria-label={texts.timer} />
+          <Countdown deadline={deadline} now={performanceNow} format="ms" aria-label={texts.timer} />
         </span>
       </header>
       <main className={styles.page}>

@@ -53,7 +53,7 @@ function Deposit({ order }: { order: SandboxOrder }) {
         <span className="hint">{formats.time(order.createdTime)}</span>
       </p>
       <p>
-        {amount} · {statusText(order.status, texts)}
+        <span>{amount}</span> · <span>{statusText(order.status, texts)}</span>
       </p>
       <div className="row">
         {sandboxSettlements.map((how) => (

@@ -22,7 +22,7 @@ export function Double() {
           <p className="head">
             <span>{formats.timeOfDay(startsAt)}</span>
             <b>
-              {slot} · {texts.double[colour]}
+              <span>{slot}</span> · <span>{texts.double[colour]}</span>
             </b>
           </p>
         )}

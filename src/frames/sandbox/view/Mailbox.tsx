@@ -39,7 +39,7 @@ export function Mailbox() {
             </p>
             {mail.code !== null && (
               <p>
-                {texts.mailbox.code} <code>{mail.code}</code>
+                <span>{texts.mailbox.code}</span> <code>{mail.code}</code>
               </p>
             )}
             <details>

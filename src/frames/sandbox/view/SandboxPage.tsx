@@ -39,7 +39,7 @@ export function SandboxPage({ api, texts, language }: SandboxPageProps) {
     <PageProvider value={{ api, texts, language }}>
       <header className="top">
         <h1>
-          {__BRAND_NAME__} <span>{texts.title}</span>
+          <span>{__BRAND_NAME__}</span> <span>{texts.title}</span>
         </h1>
         <p>
           <a href={sandboxOfficePath}>{texts.office}</a>

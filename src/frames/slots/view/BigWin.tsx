@@ -16,7 +16,9 @@ export const BigWin = observer(function BigWin() {
     <div className="bigWin" aria-hidden="true" data-tier={tier} hidden={!isShown}>
       <strong>{tier === 'huge' ? texts.huge : texts.big}</strong>
       {/* Its size follows the length of the final amount, so that it stays the same while it counts. */}
-      <b style={{ '--length': view.money(won).length } as CSSProperties}>{view.money(amount)}</b>
+      <b translate="no" style={{ '--length': view.money(won).length } as CSSProperties}>
+        {view.money(amount)}
+      </b>
     </div>
   )
 })

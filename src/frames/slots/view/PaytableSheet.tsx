@@ -51,7 +51,7 @@ export const PaytableSheet = observer(function PaytableSheet({ isOpen, onClose }
           {slotLines.map((rows, line) => (
             <li key={line}>
               <LinePicture rows={rows} line={line} />
-              {line + 1}
+              <span>{line + 1}</span>
             </li>
           ))}
         </ol>
@@ -82,7 +82,7 @@ const PayCard = observer(function PayCard({ symbol, stake }: { symbol: SlotSymbo
         {counts.map((count) => (
           <li key={count}>
             <b>{`${count}×`}</b>
-            <span>{view.money(slotPayout(stake, pays[count - 3] ?? 0))}</span>
+            <span translate="no">{view.money(slotPayout(stake, pays[count - 3] ?? 0))}</span>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export const WinMeter = observer(function WinMeter() {
       data-free={round.free === null ? undefined : ''}
     >
       <span className="label">{labelOf(view)}</span>
-      <b className="amount" hidden={round.won === 0}>
+      <b translate="no" className="amount" hidden={round.won === 0}>
         {view.money(amount)}
       </b>
       <span className="detail">
@@ -54,10 +54,10 @@ const StepDetail = observer(function StepDetail() {
           : fill(view.texts.scatter, { count: step.count })}
       </span>
       <span>
-        {isLine && `${step.count}×`}
+        {isLine && <span>{`${step.count}×`}</span>}
         <img src={svgUrl(drawing)} alt="" width={20} height={20} />
       </span>
-      <span>{step.amount > 0 && view.money(step.amount)}</span>
+      <span translate="no">{step.amount > 0 && view.money(step.amount)}</span>
     </>
   )
 })

@@ -38,6 +38,7 @@ export function Health({ health, texts, locale, onRefresh, onExport, onPrintTest
         .join(', '),
     ],
     ...machineRows(health, texts, locale),
+    [texts.printer, texts.printerStates[health.printer]],
     ...(configDamage === null ? [] : [[texts.configDamage, configDamage] as [string, string]]),
   ]
   const exportLog = () => {
@@ -78,7 +79,7 @@ export function Health({ health, texts, locale, onRefresh, onExport, onPrintTest
         <ol className={styles.errors} tabIndex={0} aria-label={texts.lastErrors}>
           {[...lastErrors].reverse().map(({ at, text }, index) => (
             <li key={`${at} ${index}`}>
-              <time dateTime={at}>{time.format(new Date(at))}</time> {text}
+              <time dateTime={at}>{time.format(new Date(at))}</time> <span>{text}</span>
             </li>
           ))}
         </ol>

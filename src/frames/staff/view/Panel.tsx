@@ -193,6 +193,31 @@ export function Panel(props: PanelProps) {
           {...field('logFolder')}
           hint={texts.logFolderHint}
         />
+        <TextField
+          label={texts.printerTarget}
+          autoComplete="off"
+          spellCheck={false}
+          value={settings.printer}
+          onInput={(event) => set({ printer: event.currentTarget.value })}
+          {...field('printer')}
+          hint={texts.printerTargetHint}
+        />
+        <Select
+          label={texts.printerColumns}
+          options={([48, 42] as const).map((columns) => ({ value: String(columns), label: String(columns) }))}
+          value={String(settings.printerColumns)}
+          onChange={({ currentTarget: { value } }) => set({ printerColumns: value === '42' ? 42 : 48 })}
+          {...field('printerColumns')}
+        />
+        <TextField
+          label={texts.printerModel}
+          autoComplete="off"
+          spellCheck={false}
+          value={settings.printerModel}
+          onInput={(event) => set({ printerModel: event.currentTarget.value })}
+          {...field('printerModel')}
+          hint={texts.printerModelHint}
+        />
         {hasFailed && (
           <p role="alert" className={styles.alarm}>
             {texts.failed}

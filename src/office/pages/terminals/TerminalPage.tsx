@@ -13,7 +13,7 @@ import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AuditPanel } from '../audit/AuditTrail.tsx'
-import { machineRows, settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
+import { machineRows, printerText, settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
 import styles from './terminals.module.css'
 
 export default function TerminalPage() {
@@ -56,6 +56,7 @@ export default function TerminalPage() {
                       row.health?.windowSystem && t(`terminals.windowSystems.${row.health.windowSystem}`),
                   },
                   ...machineRows(t, locale, row.health?.machine),
+                  { label: t('terminals.printer'), value: printerText(t, row.health?.printer) },
                   { label: t('terminals.lastError'), value: row.health?.lastError },
                 ]}
               />

@@ -3,7 +3,7 @@ import { terminalCalls, terminalStates } from '#contract/office/terminals.ts'
 import { useRefresh } from '../../data/useRefresh.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { createAction, terminalActions, TerminalBadges, updateText } from './terminalParts.tsx'
+import { createAction, printerText, terminalActions, TerminalBadges, updateText } from './terminalParts.tsx'
 
 const pageActions = [createAction]
 const refreshMs = 5_000
@@ -31,6 +31,12 @@ export default function TerminalsPage() {
           label: 'terminals.update',
           isMinor: true,
           cell: ({ health }) => (health?.machine ? updateText(t, health.machine) : '–'),
+        },
+        {
+          name: 'printer',
+          label: 'terminals.printer',
+          isMinor: true,
+          cell: ({ health }) => printerText(t, health?.printer) ?? '–',
         },
         {
           name: 'crashes',

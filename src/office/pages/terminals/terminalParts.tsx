@@ -8,6 +8,7 @@ import {
   type TerminalRow,
   type TerminalState,
 } from '#contract/office/terminals.ts'
+import type { PrinterState } from '#contract/printing.ts'
 import type { MachineHealth, RemoteConfig } from '#contract/terminal.ts'
 import { defineAction, type Action, type ActionValues } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -111,6 +112,8 @@ const settingNames = [
   'openingHours',
   'restartAt',
   'brightness',
+  'printer',
+  'printerModel',
 ] as const satisfies readonly (keyof RemoteConfig)[]
 
 /** The settings that a terminal has from here, as the form names them. */
@@ -129,6 +132,11 @@ export function settingRows(t: TFunction, config: RemoteConfig): { label: string
           : String(value)
     return [{ label: t(`terminals.config.${name}`), value: text }]
   })
+}
+
+/** Undefined: nothing is known. */
+export function printerText(t: TFunction, state: PrinterState | undefined): string | undefined {
+  return state && t(`terminals.printerStates.${state}`)
 }
 
 const byId = ({ id }: TerminalRow) => ({ params: { id } })
@@ -242,6 +250,18 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
         isOptional: true,
       },
       { name: 'config.brightness', label: 'terminals.config.brightness', kind: 'number', isOptional: true },
+      {
+        name: 'config.printer',
+        label: 'terminals.config.printer',
+        hint: 'terminals.config.printerHint',
+        isOptional: true,
+      },
+      {
+        name: 'config.printerModel',
+        label: 'terminals.config.printerModel',
+        hint: 'terminals.config.printerModelHint',
+        isOptional: true,
+      },
     ],
     first: ({ config }) =>
       Object.fromEntries(settingNames.map((name) => [`config.${name}`, String(config[name] ?? '')])),
@@ -282,6 +302,8 @@ function configOf(values: ActionValues): RemoteConfig {
     openingHours: typed('openingHours') || undefined,
     restartAt: typed('restartAt') || undefined,
     brightness: number('brightness'),
+    printer: typed('printer').trim() || undefined,
+    printerModel: typed('printerModel').trim() || undefined,
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

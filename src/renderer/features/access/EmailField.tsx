@@ -98,7 +98,7 @@ export function EmailField(props: EmailFieldProps) {
               }}
             >
               <span className={styles.name}>{address.slice(0, address.indexOf('@'))}</span>
-              {address.slice(address.indexOf('@'))}
+              <span>{address.slice(address.indexOf('@'))}</span>
             </li>
           ))}
         </ul>

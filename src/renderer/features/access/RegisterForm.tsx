@@ -85,8 +85,8 @@ export const RegisterForm = observer(function RegisterForm({ access }: { access:
           </button>
         </div>
         <p className={styles.problem} role="status" aria-live="polite">
-          {problem === 'terms' && t('auth.access.termsNeeded')}
-          {problem === 'captcha' && t('auth.access.verify')}
+          {problem === 'terms' && <span>{t('auth.access.termsNeeded')}</span>}
+          {problem === 'captcha' && <span>{t('auth.access.verify')}</span>}
         </p>
         <Button type="submit" variant="primary" size="l" full loading={access.isSending}>
           {t('auth.access.register')}

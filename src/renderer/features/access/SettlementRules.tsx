@@ -13,7 +13,7 @@ export const SettlementRules = observer(function SettlementRules({ text }: { tex
       <p>{own ?? text}</p>
       {rules?.url && (
         <p>
-          {t('auth.terms.settlementRules')}:{' '}
+          <span>{t('auth.terms.settlementRules')}</span>:{' '}
           <a href={rules.url} target="_blank" rel="noopener noreferrer">
             {new URL(rules.url).host}
           </a>

@@ -59,10 +59,15 @@ const MatchCard = observer(function MatchCard({ match }: { match: Match }) {
   const root = useStores()
   const { selected } = root.language
   const market = mainMarket(match)
-  const score = (goals: number) => match.live && <b className={classes('num', styles.score)}>{goals}</b>
+  const score = (goals: number) =>
+    match.live && (
+      <b translate="no" className={classes('num', styles.score)}>
+        {goals}
+      </b>
+    )
   const time = match.live
     ? [match.minute === null ? '' : `${match.minute}′`, periodText(t, match)].join(' ')
-    : kickOffText(t, match.startsAt, Date.now(), selected)
+    : kickOffText(t, match.startsAt, root.clock.now(), selected)
   return (
     <li className={styles.card}>
       <p className={styles.small}>
@@ -82,7 +87,9 @@ const MatchCard = observer(function MatchCard({ match }: { match: Match }) {
           {market.options.map((option) => (
             <li key={option.key} className={styles.price}>
               <span className={styles.small}>{shortLabel(t, match, market, option, selected)}</span>
-              <b className="num">{root.feature(OddsStore).text(option.odds)}</b>
+              <b translate="no" className="num">
+                {root.feature(OddsStore).text(option.odds)}
+              </b>
             </li>
           ))}
         </ul>
@@ -101,10 +108,12 @@ const Wins = observer(function Wins({ attract }: { attract: AttractStore }) {
         <li key={`${win.player} ${win.at}`} className={classes(styles.card, styles.win)}>
           <img src={gameArtOf(win.gameCode)} alt="" className={styles.thumb} />
           <span className={styles.name}>
-            {win.player}
+            <span>{win.player}</span>
             <span className={styles.small}>{nameOf(win.gameCode)}</span>
           </span>
-          <b className={classes('num', styles.amount)}>{formatMoney(win.amount, selected)}</b>
+          <b translate="no" className={classes('num', styles.amount)}>
+            {formatMoney(win.amount, selected)}
+          </b>
         </li>
       ))}
     </Slide>

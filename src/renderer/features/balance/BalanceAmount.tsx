@@ -39,7 +39,12 @@ export const BalanceAmount = observer(function BalanceAmount(props: BalanceAmoun
         <VisuallyHidden>{t('top.balanceHidden')}</VisuallyHidden>
       </>
     )
-  if (duration === undefined) return <span className="num">{textOf(amount, language)}</span>
+  if (duration === undefined)
+    return (
+      <span translate="no" className="num">
+        {textOf(amount, language)}
+      </span>
+    )
   return (
     <CountUp
       value={amount}

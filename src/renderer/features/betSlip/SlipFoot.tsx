@@ -103,13 +103,13 @@ const Totals = observer(function Totals({ slip }: { slip: SlipStore }) {
     <dl className={styles.totals}>
       <div>
         <dt>{t(isParlay ? 'sports.slip.totalOdds' : 'sports.slip.total')}</dt>
-        <dd className="num">
+        <dd translate="no" className="num">
           {isParlay ? odds.text(slip.stakes.parlayOdds) : formatMoney(slip.stakes.total, language.selected)}
         </dd>
       </div>
       <div data-kind="return">
         <dt>{t('sports.slip.potential')}</dt>
-        <dd className="num" data-cut={slip.stakes.potential.isCapped || undefined}>
+        <dd translate="no" className="num" data-cut={slip.stakes.potential.isCapped || undefined}>
           {money}
         </dd>
       </div>

@@ -46,7 +46,7 @@ const Leg = observer(function Leg({ slip, leg }: LegProps) {
       <div className={styles.what}>
         <p className={styles.market}>
           {leg.isLive && <Live leg={leg} />}
-          {marketText(t, pick.key, pick.sport)}
+          <span>{marketText(t, pick.key, pick.sport)}</span>
           {leg.boostedFrom !== null && leg.isOpen && <BoostMark />}
           {slip.isCombined(leg) && <span className={styles.combined}>{t('sports.slip.combined')}</span>}
         </p>
@@ -80,8 +80,8 @@ const Live = observer(function Live({ leg }: { leg: SlipLeg }) {
   const { score } = leg
   return (
     <span className={styles.live}>
-      {t('sports.slip.live')}
-      {score && <b className="num">{`${score.home}–${score.away}`}</b>}
+      <span>{t('sports.slip.live')}</span>
+      {score && <b translate="no" className="num">{`${score.home}–${score.away}`}</b>}
     </span>
   )
 })
@@ -93,7 +93,15 @@ const Price = observer(function Price({ slip, leg }: LegProps) {
   if (slip.isCombined(leg)) {
     // The first one shows the price of all.
     const price = slip.combinations.oddsIn(leg)
-    return <div className={styles.price}>{price > 1 && <b className="num">{odds.text(price)}</b>}</div>
+    return (
+      <div className={styles.price}>
+        {price > 1 && (
+          <b translate="no" className="num">
+            {odds.text(price)}
+          </b>
+        )}
+      </div>
+    )
   }
   const isParlay = slip.stakes.mode === 'parlay'
   const [accepted, price] = isParlay ? [leg.plainOdds, leg.plainPrice] : [leg.odds, leg.price]
@@ -103,7 +111,12 @@ const Price = observer(function Price({ slip, leg }: LegProps) {
   return (
     <div className={styles.price} data-trend={isChanged ? (price > accepted ? 'up' : 'down') : undefined}>
       <s aria-hidden>{isChanged ? from : plain}</s>
-      <b className="num" data-boosted={plain !== null || undefined} aria-hidden={isChanged || undefined}>
+      <b
+        translate="no"
+        className="num"
+        data-boosted={plain !== null || undefined}
+        aria-hidden={isChanged || undefined}
+      >
         {to}
       </b>
       {isChanged && <VisuallyHidden>{t('sports.slip.change', { from, to })}</VisuallyHidden>}
@@ -124,7 +137,7 @@ const Notes = observer(function Notes({ slip, leg }: LegProps) {
   return notes.map((note) => (
     <p key={note} className={styles.note}>
       <CircleAlert aria-hidden />
-      {note}
+      <span>{note}</span>
     </p>
   ))
 })
@@ -151,7 +164,7 @@ const Stake = observer(function Stake({ slip, leg }: LegProps) {
       />
       <p className={styles.return}>
         <small>{t('sports.slip.potential')}</small>
-        <b className="num" data-cut={isCapped || undefined}>
+        <b translate="no" className="num" data-cut={isCapped || undefined}>
           {money}
         </b>
       </p>

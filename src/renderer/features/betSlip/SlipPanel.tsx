@@ -45,7 +45,7 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
       <div className={styles.head} {...(isDocked ? {} : drag)}>
         {!isDocked && <span className={styles.grab} aria-hidden />}
         <h2 className={styles.title}>
-          {t('sports.slip.title')}
+          <span>{t('sports.slip.title')}</span>
           {legs.length > 0 && <span className={styles.count}>{legs.length}</span>}
         </h2>
         {legs.length > 0 && wallet.bonus > ZERO && (

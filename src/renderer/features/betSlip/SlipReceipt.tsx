@@ -28,7 +28,7 @@ export const SlipReceipt = observer(function SlipReceipt({ slip }: { slip: SlipS
     <div className={styles.receipt}>
       <p role="status" className={styles.title}>
         <CircleCheck aria-hidden />
-        {t('sports.slip.receipt')}
+        <span>{t('sports.slip.receipt')}</span>
       </p>
       <ul className={styles.list}>
         {slip.receipts.map((ticket) => (
@@ -70,7 +70,9 @@ const Line = observer(function Line({ ticket }: { ticket: Ticket }) {
       </span>
       <span className={styles.return}>
         <small>{t('sports.slip.potential')}</small>
-        <b className="num">{formatMoney(ticket.potential, language.selected)}</b>
+        <b translate="no" className="num">
+          {formatMoney(ticket.potential, language.selected)}
+        </b>
       </span>
     </li>
   )

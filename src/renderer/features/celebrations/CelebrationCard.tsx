@@ -52,7 +52,9 @@ export const CelebrationCard = observer(function CelebrationCard({
           </strong>
         )}
         {'multiplier' in celebration && (
-          <span className={styles.plate}>{formatMultiplier(celebration.multiplier, spoken)}</span>
+          <span translate="no" className={styles.plate}>
+            {formatMultiplier(celebration.multiplier, spoken)}
+          </span>
         )}
         {children}
       </div>

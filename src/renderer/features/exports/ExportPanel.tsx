@@ -29,7 +29,7 @@ export const ExportPanel = observer(function ExportPanel({ store, label }: Props
     return (
       <p className={styles.note}>
         <CircleAlert aria-hidden />
-        {t('account.exports.kiosk')}
+        <span>{t('account.exports.kiosk')}</span>
       </p>
     )
   }
@@ -88,7 +88,7 @@ const Job = observer(function Job({ store, label }: Props) {
       <>
         <p className={styles.note} role="alert">
           <CircleAlert aria-hidden />
-          {t('account.exports.failed')}
+          <span>{t('account.exports.failed')}</span>
         </p>
         {request(t('actions.retry'))}
       </>

@@ -42,7 +42,7 @@ export class ExportStore {
 
   /** Whether a request would create a new file instead of returning the finished one. */
   get mayRenew(): boolean {
-    return this.job !== null && Date.parse(this.job.nextAt) <= Date.now()
+    return this.job !== null && Date.parse(this.job.nextAt) <= this.#root.clock.now()
   }
 
   start(): () => void {

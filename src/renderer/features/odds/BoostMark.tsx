@@ -8,7 +8,7 @@ export function BoostMark() {
   return (
     <span className={styles.mark}>
       <Zap aria-hidden />
-      {t('sports.boost.name')}
+      <span>{t('sports.boost.name')}</span>
     </span>
   )
 }

@@ -40,7 +40,7 @@ export class PriceMoves {
       this.#moves.set(id, odds > last ? 'up' : 'down')
       // To the end of the order.
       this.#ends.delete(id)
-      this.#ends.set(id, Date.now() + markedMs)
+      this.#ends.set(id, performance.now() + markedMs)
     }
     this.schedule()
   }
@@ -54,13 +54,13 @@ export class PriceMoves {
         runInAction(() => this.end())
         this.schedule()
       },
-      Math.max(betweenMs, first - Date.now()),
+      Math.max(betweenMs, first - performance.now()),
     )
   }
 
   private end(): void {
     for (const [id, end] of [...this.#ends].slice(0, mostAtOnce)) {
-      if (end > Date.now()) return
+      if (end > performance.now()) return
       this.#ends.delete(id)
       this.#moves.delete(id)
     }

@@ -27,10 +27,10 @@ interface PaymentFrameProps {
   onClose: () => void
 }
 
-/** The payment page over the whole column, below what is being paid and above the button to leave. */
+/** The payment page over the whole screen, below what is being paid and above the button to leave. */
 export const PaymentFrame = observer(function PaymentFrame({ payment, order, onClose }: PaymentFrameProps) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const panel = useRef<HTMLDivElement>(null)
   const focus = useDialogFocus(panel)
   useScrollLock(true)
@@ -51,11 +51,14 @@ export const PaymentFrame = observer(function PaymentFrame({ payment, order, onC
             <div className={styles.titles}>
               <Dialog.Title className={styles.title}>{t('money.payment.title')}</Dialog.Title>
               <p className={styles.sum}>
-                <b className="num">{formatMoney(order.amount, language.selected)}</b>
+                <b translate="no" className="num">
+                  {formatMoney(order.amount, language.selected)}
+                </b>
                 <span>
-                  {t('money.payment.expires')}{' '}
+                  <span>{t('money.payment.expires')}</span>{' '}
                   <Countdown
                     deadline={Date.parse(order.expiresAt)}
+                    now={clock.now}
                     format="ms"
                     aria-label={t('money.payment.timer')}
                     onEnd={() => void payment.check()}

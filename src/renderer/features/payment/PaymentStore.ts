@@ -3,6 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { fromWireOrder, orderCalls, toWirePrePay } from '#contract/http/order.ts'
 import { isOriginalGame } from '#contract/games/gameCodes.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
+import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import { amountToPay } from '#contract/rules/discount.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -145,7 +146,12 @@ export class PaymentStore {
     try {
       const { id, url, expiresAt } = order
       const language = this.#root.language.selected.code
-      await this.#root.platform.payment.open({ orderId: id, url, expiresAt, language })
+      await this.#root.platform.payment.open({
+        orderId: id,
+        url,
+        timeLeft: paymentTimeLeft(expiresAt, this.#root.clock.now()),
+        language,
+      })
       // Opening first closes what was open before and reports that, so the page is open only from here on.
       runInAction(() => (this.isPageOpen = this.order?.id === order.id))
     } catch (error) {
@@ -209,7 +215,7 @@ export class PaymentStore {
     } else if (status === OrderStatus.cancelled) {
       this.clear()
       // The wire has one code for cancelled and expired: the clock distinguishes them.
-      const isLate = Date.now() >= Date.parse(order.expiresAt)
+      const isLate = this.#root.clock.now() >= Date.parse(order.expiresAt)
       alerts.toast({ key: isLate ? 'money.payment.expired' : 'money.payment.cancelled' }, 'info')
     } else if (status === OrderStatus.failed) {
       this.clear()
@@ -248,8 +254,8 @@ export class PaymentStore {
 }
 
 /** What a package of this price costs the player now. The order's own amount is the server's. */
-export function payableAmount({ session }: Pick<RootStore, 'session'>, price: Cents): Cents {
-  return amountToPay(price, session.player?.depositDiscount ?? null, new Date())
+export function payableAmount({ session, clock }: Pick<RootStore, 'session' | 'clock'>, price: Cents): Cents {
+  return amountToPay(price, session.player?.depositDiscount ?? null, new Date(clock.now()))
 }
 
 /** Pages where play continues after paying; from all others a paid player goes home. */

@@ -21,11 +21,12 @@ interface PaymentWaitingProps {
 export const PaymentWaiting = observer(function PaymentWaiting(props: PaymentWaitingProps) {
   const { payment, order, onClose } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const text = payment.isPageOpen ? 'window' : payment.isResumed ? 'existing' : 'closed'
   return (
     <Sheet
       title={t('money.payment.title')}
+      size="screen"
       closeLabel={t('actions.close')}
       onClose={onClose}
       closeOnOutside={false}
@@ -34,11 +35,14 @@ export const PaymentWaiting = observer(function PaymentWaiting(props: PaymentWai
         <p className={styles.text}>{t(`money.payment.${text}`)}</p>
         <Card tone="sunken" className={styles.sum}>
           <span className={styles.label}>{t('money.payment.amount')}</span>
-          <b className={styles.amount}>{formatMoney(order.amount, language.selected)}</b>
+          <b translate="no" className={styles.amount}>
+            {formatMoney(order.amount, language.selected)}
+          </b>
           <span className={styles.time}>
-            {t('money.payment.expires')}{' '}
+            <span>{t('money.payment.expires')}</span>{' '}
             <Countdown
               deadline={Date.parse(order.expiresAt)}
+              now={clock.now}
               format="ms"
               aria-label={t('money.payment.timer')}
               onEnd={() => void payment.check()}
@@ -47,7 +51,7 @@ export const PaymentWaiting = observer(function PaymentWaiting(props: PaymentWai
         </Card>
         <p className={styles.waiting}>
           <Spinner size="s" />
-          {t(payment.isOffline ? 'status.offline' : 'money.payment.waiting')}
+          <span>{t(payment.isOffline ? 'status.offline' : 'money.payment.waiting')}</span>
         </p>
         <div className={styles.actions}>
           {!payment.isPageOpen && (

@@ -63,11 +63,12 @@ const Deposit = observer(function Deposit({ pending }: { pending: PendingMoneySt
     <button type="button" className={styles.pill} onClick={() => root.openDeposit()}>
       <QrCode aria-hidden className={styles.icon} />
       <span className={styles.text}>
-        <b>{`${paymentName} ${formatMoney(deposit.amount, root.language.selected)}`}</b>
+        <b translate="no">{`${paymentName} ${formatMoney(deposit.amount, root.language.selected)}`}</b>
         <span>{t('money.pending.pay')}</span>
       </span>
       <Countdown
         deadline={Date.parse(deposit.expiresAt)}
+        now={root.clock.now}
         format="ms"
         className={styles.time}
         aria-label={t('money.payment.timer')}
@@ -94,7 +95,7 @@ const Withdrawal = observer(function Withdrawal({ pending }: { pending: PendingM
           <span data-tone={statusTone('withdrawals', withdrawal.status)}>
             {texts.status('withdrawals', withdrawal)}
           </span>
-          {` · ${t('account.records.detail.receipt')}`}
+          <span>{` · ${t('account.records.detail.receipt')}`}</span>
         </span>
       </span>
       <ChevronRight aria-hidden className={styles.arrow} />

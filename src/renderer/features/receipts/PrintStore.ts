@@ -18,7 +18,7 @@ export class PrintStore {
     const { platform, alerts, language } = this.#root
     const outcome = await platform.print(kind, id, language.code)
     runInAction(() => (this.isBusy = false))
-    if (outcome === 'printed') alerts.toast({ key: 'receipts.printed' })
+    if (outcome === 'printed' || outcome === 'sent') alerts.toast({ key: `receipts.${outcome}` })
     else alerts.alert({ key: `receipts.failures.${outcome}` })
   }
 }

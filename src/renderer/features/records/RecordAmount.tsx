@@ -16,6 +16,7 @@ export function RecordAmount({ record, language, className }: RecordAmountProps)
   const isDone = status === '10'
   return (
     <span
+      translate="no"
       className={classes(
         'num',
         isDone && amount > 0 && styles.in,
@@ -23,8 +24,7 @@ export function RecordAmount({ record, language, className }: RecordAmountProps)
         className,
       )}
     >
-      {amount > 0 ? '+' : ''}
-      {formatMoney(amount, language)}
+      {`${amount > 0 ? '+' : ''}${formatMoney(amount, language)}`}
     </span>
   )
 }

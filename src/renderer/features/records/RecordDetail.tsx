@@ -29,19 +29,19 @@ interface RecordDetailProps {
 export const RecordDetail = observer(function RecordDetail({ tab, record, onClose }: RecordDetailProps) {
   const { t } = useTranslation()
   const texts = useRecordTexts()
-  const { language, alerts } = useStores()
+  const root = useStores()
   return (
     <Sheet title={texts.title(tab, record)} closeLabel={t('actions.close')} onClose={onClose}>
       <div className={styles.body}>
         <div className={styles.hero}>
-          <RecordAmount record={record} language={language.selected} className={styles.amount} />
+          <RecordAmount record={record} language={root.language.selected} className={styles.amount} />
           <Badge tone={statusTone(tab, statusCode(tab, record))}>{texts.status(tab, record)}</Badge>
         </div>
         {tab === 'withdrawals' && <WithdrawalSteps record={record} />}
         {tab === 'withdrawals' && <WithdrawalRefusal record={record} />}
         <dl className={styles.lines}>
           <Line label={t('account.records.detail.time')}>
-            {formatDateTime(record.time, language.selected)}
+            {formatDateTime(record.time, root.language.selected)}
           </Line>
           <Line label={t('account.records.detail.wallet')}>
             {t(`account.records.wallet.${record.wallet}`)}
@@ -57,7 +57,7 @@ export const RecordDetail = observer(function RecordDetail({ tab, record, onClos
               iconOnly
               text={record.id}
               label={t('account.records.detail.copyId')}
-              onCopied={(ok) => ok && alerts.toast({ key: 'actions.copied' })}
+              onCopied={(ok) => root.tellCopied(ok)}
             />
           </Line>
         </dl>

@@ -17,7 +17,8 @@ export function WithdrawalRefusal({ record }: { record: LedgerRecord }) {
     <p className={styles.refusal}>
       <CircleAlert aria-hidden />
       <span>
-        <b>{t(`account.records.detail.${text}.reason`)}</b> {t(`account.records.detail.${text}.next`)}
+        <b>{t(`account.records.detail.${text}.reason`)}</b>{' '}
+        <span>{t(`account.records.detail.${text}.next`)}</span>
       </span>
     </p>
   )

@@ -34,7 +34,7 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
         return (
           <li key={people} className={styles.step} data-state={state}>
             <span className={styles.mark} aria-hidden>
-              {state === 'claimed' ? <Check /> : people}
+              {state === 'claimed' ? <Check /> : <span>{people}</span>}
             </span>
             <span className={styles.texts}>
               <b>{amount}</b>
@@ -52,11 +52,11 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
             ) : (
               <span className={styles.state}>
                 {state === 'claimed' ? (
-                  t('loyalty.ladder.claimed')
+                  <span>{t('loyalty.ladder.claimed')}</span>
                 ) : (
                   <>
                     <Lock aria-hidden />
-                    {t('loyalty.ladder.locked', { valid: store.validPeople, people })}
+                    <span>{t('loyalty.ladder.locked', { valid: store.validPeople, people })}</span>
                   </>
                 )}
               </span>

@@ -25,11 +25,15 @@ export const TeamLevels = observer(function TeamLevels({ overview }: { overview:
           <dl className={styles.sums}>
             <div>
               <dt>{t('loyalty.team.deposits')}</dt>
-              <dd className="num">{formatMoney(deposits, language)}</dd>
+              <dd translate="no" className="num">
+                {formatMoney(deposits, language)}
+              </dd>
             </div>
             <div>
               <dt>{t('loyalty.team.bets')}</dt>
-              <dd className="num">{formatMoney(bets, language)}</dd>
+              <dd translate="no" className="num">
+                {formatMoney(bets, language)}
+              </dd>
             </div>
           </dl>
         </Card>

@@ -9,6 +9,13 @@ export function insertText(field: TypedField, text: string): void {
   field.ownerDocument.execCommand('insertText', false, text)
 }
 
+/** The field's whole content, as if it had been typed. */
+export function replaceText(field: TypedField, text: string): void {
+  field.select()
+  if (text === '') deleteBackwards(field)
+  else insertText(field, text)
+}
+
 /** Deletes the selection, or the character before the caret. */
 export function deleteBackwards(field: TypedField): void {
   field.ownerDocument.execCommand('delete')

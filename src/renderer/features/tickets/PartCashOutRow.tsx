@@ -74,15 +74,17 @@ export const PartCashOutRow = observer(function PartCashOutRow({ ticket, onChang
       <dl className={styles.sums}>
         <div>
           <dt>{t('sports.tickets.part.now')}</dt>
-          <dd className={styles.now}>{money(now)}</dd>
+          <dd translate="no" className={styles.now}>
+            {money(now)}
+          </dd>
         </div>
         <div>
           <dt>{t('sports.tickets.part.rest')}</dt>
-          <dd>{money(rest)}</dd>
+          <dd translate="no">{money(rest)}</dd>
         </div>
         <div>
           <dt>{t('sports.tickets.part.all')}</dt>
-          <dd>{money(restPotential)}</dd>
+          <dd translate="no">{money(restPotential)}</dd>
         </div>
       </dl>
       <p role="status" className={styles.note}>

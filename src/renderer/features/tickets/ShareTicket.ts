@@ -1,7 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { sportsCalls } from '#contract/http/sports.ts'
+import { copyPending } from '../../services/copyPending.ts'
 import { saveFile } from '../../services/saveFile.ts'
-import { openShareSheet, sharePicture } from '../../services/share.ts'
+import { hasShareSheet, openShareSheet, sharePicture } from '../../services/share.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { drawTicket, type PictureTexts } from './ticketPicture.ts'
@@ -34,18 +35,27 @@ export class ShareTicket {
     if (this.isBusy) return
     this.isBusy = true
     try {
-      const call = { params: { ticketId } }
-      const { url } = await this.#root.api.call(sportsCalls.ticketLink, call, {
-        loading: false,
-        isAwaited: true,
-      })
-      const outcome = await openShareSheet({ ...words, url })
-      if (outcome === 'unavailable') await this.#root.copy(url)
+      const url = this.#linkOf(ticketId)
+      if (!hasShareSheet()) {
+        const copy = (known: string) => this.#root.platform.copyText(known)
+        this.#root.tellCopied(await copyPending(url, copy))
+      } else if ((await openShareSheet({ ...words, url: await url })) === 'unavailable') {
+        await this.#root.copy(await url)
+      }
     } catch (error) {
       // The request layer has shown an alert.
       ignoreCallError(error)
     } finally {
       runInAction(() => (this.isBusy = false))
     }
+  }
+
+  async #linkOf(ticketId: string): Promise<string> {
+    const call = { params: { ticketId } }
+    const { url } = await this.#root.api.call(sportsCalls.ticketLink, call, {
+      loading: false,
+      isAwaited: true,
+    })
+    return url
   }
 }

@@ -105,15 +105,21 @@ const Sums = observer(function Sums({ ticket }: { ticket: Ticket }) {
     <dl className={styles.sums}>
       <div>
         <dt>{t(ticket.wallet === 'bonus' ? 'sports.tickets.bonusStake' : 'sports.tickets.stake')}</dt>
-        <dd className="num">{formatMoney(ticket.stake, language.selected)}</dd>
+        <dd translate="no" className="num">
+          {formatMoney(ticket.stake, language.selected)}
+        </dd>
       </div>
       <div>
         <dt>{t('sports.tickets.odds')}</dt>
-        <dd className="num">{root.feature(OddsStore).text(ticket.odds)}</dd>
+        <dd translate="no" className="num">
+          {root.feature(OddsStore).text(ticket.odds)}
+        </dd>
       </div>
       <div data-won={(!isOpen && amount > ticket.stake) || undefined}>
         <dt>{t(isOpen ? 'sports.tickets.potential' : 'sports.tickets.payout')}</dt>
-        <dd className="num">{formatMoney(amount, language.selected)}</dd>
+        <dd translate="no" className="num">
+          {formatMoney(amount, language.selected)}
+        </dd>
       </div>
     </dl>
   )

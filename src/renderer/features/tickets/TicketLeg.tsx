@@ -36,14 +36,16 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
           <b>{option}</b>
           {/* The first selection of a combination has the odds of all. */}
           {leg.odds > 1 && (
-            <b className="num">
-              {leg.boostedFrom !== undefined && <s>{root.feature(OddsStore).text(leg.boostedFrom)}</s>}
-              {root.feature(OddsStore).text(leg.odds)}
+            <b translate="no" className="num">
+              {leg.boostedFrom !== undefined && (
+                <s translate="no">{root.feature(OddsStore).text(leg.boostedFrom)}</s>
+              )}
+              <span translate="no">{root.feature(OddsStore).text(leg.odds)}</span>
             </b>
           )}
         </p>
         <p className={styles.market}>
-          {marketText(t, leg.key, leg.sport)}
+          <span>{marketText(t, leg.key, leg.sport)}</span>
           {leg.boostedFrom !== undefined && <BoostMark />}
         </p>
         <p className={styles.match}>{`${leg.home} × ${leg.away}`}</p>
@@ -68,7 +70,7 @@ const LiveClock = observer(function LiveClock({ now }: { now: LiveLeg }) {
   return (
     <span className={styles.clock}>
       {minute === null ? (
-        periodText(t, { ...now, parts: [], live: true })
+        <span>{periodText(t, { ...now, parts: [], live: true })}</span>
       ) : (
         <>
           <span aria-hidden>{`${minute}′`}</span>

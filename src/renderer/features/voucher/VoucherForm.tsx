@@ -29,7 +29,9 @@ export const VoucherForm = observer(function VoucherForm({ voucher }: { voucher:
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        // A scanner types the whole address.
+        maxLength={300}
+        data-takes-codes
         value={voucher.text}
         error={error ? message(error) : undefined}
         hint={t('money.voucher.hint')}

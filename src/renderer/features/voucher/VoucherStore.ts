@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { voucherCalls } from '#contract/http/vouchers.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
+import { codeIn } from '#contract/rules/scannedCodes.ts'
 import { parseVoucherCode } from '#contract/rules/vouchers.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { Message } from '../../stores/AlertStore.ts'
@@ -24,9 +25,9 @@ export class VoucherStore {
     makeAutoObservable(this, { worth: observableRef, error: observableRef })
   }
 
-  /** A scanner types like a keyboard: a complete code is looked at by itself. */
+  /** A scanner types like a keyboard, the whole address: a complete code is looked at by itself. */
   setText(text: string): void {
-    this.text = text.toUpperCase()
+    this.text = codeIn(text, 'voucher').toUpperCase()
     this.error = null
     this.worth = null
     if (parseVoucherCode(this.text) !== null) void this.look()

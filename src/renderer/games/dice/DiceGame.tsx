@@ -69,7 +69,7 @@ const Stage = observer(function Stage({ game }: { game: DiceStore }) {
       <dl className={styles.facts}>
         <div>
           <dt>{t('games.multiplier')}</dt>
-          <dd>{formatMultiplier(game.multiplier, spoken)}</dd>
+          <dd translate="no">{formatMultiplier(game.multiplier, spoken)}</dd>
         </div>
         <div>
           <dt>{t(game.direction === 'over' ? 'games.dice.rollOver' : 'games.dice.rollUnder')}</dt>
@@ -77,7 +77,7 @@ const Stage = observer(function Stage({ game }: { game: DiceStore }) {
         </div>
         <div>
           <dt>{t('games.pays')}</dt>
-          <dd>{formatMoney(game.payout, spoken)}</dd>
+          <dd translate="no">{formatMoney(game.payout, spoken)}</dd>
         </div>
       </dl>
     </div>

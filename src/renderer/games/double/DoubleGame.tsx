@@ -112,7 +112,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
           'aria-label': t(`games.colours.${colour}`),
           title: (
             <span className={styles.colour}>
-              {t(`games.colours.${colour}`)}
+              <span>{t(`games.colours.${colour}`)}</span>
               <b>{`${formatNumber(multiplierNumber(doublePayTable[colour].multiplier), language.selected)}x`}</b>
             </span>
           ),

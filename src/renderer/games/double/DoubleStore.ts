@@ -61,8 +61,6 @@ export class DoubleStore {
   landed: Landing | null = null
   hasFailed = false
   isBetting = false
-  /** Server time - device time, in ms. */
-  #clockOffset = 0
   private isClosed = true
   /** The round of an automatic bet whose response is missing; only this round is retried. */
   #unconfirmedRoundId: string | null = null
@@ -110,7 +108,7 @@ export class DoubleStore {
   }
 
   /** The server's time in ms since 1970, for countdowns. */
-  readonly now = (): number => Date.now() + this.#clockOffset
+  readonly now = (): number => this.#root.clock.now()
 
   /** Follows the game. Returns the cleanup. */
   start(): () => void {
@@ -205,7 +203,6 @@ export class DoubleStore {
     // A response that an event has overtaken. Any other lower number means that the server's database was reset.
     if (before && Number(next.round.id) === Number(before.round.id) - 1) return this.schedule()
     if (before?.round.id === next.round.id && next.round.serverTime < before.round.serverTime) return
-    this.#clockOffset = next.round.serverTime - Date.now()
     this.hasFailed = false
     this.state = next
     if (before && before.round.id !== next.round.id) this.landMissed(before, next)

@@ -65,16 +65,20 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
     <li className={styles.column} data-won={result && result.colour === colour}>
       <div className={styles.head} data-colour={colour}>
         <span className={styles.name}>
-          {t(`games.colours.${colour}`)}
+          <span>{t(`games.colours.${colour}`)}</span>
           <b>{`${formatNumber(multiplierNumber(doublePayTable[colour].multiplier), selected)}x`}</b>
         </span>
-        <b className="num">{total ? money(total.amount) : '–'}</b>
+        <b translate="no" className="num">
+          {total ? money(total.amount) : '–'}
+        </b>
         <small>{total ? t('originals.double.players', { count: total.count }) : '–'}</small>
       </div>
       {staked > ZERO && (
         <p className={styles.mine}>
           <span>{t('originals.double.yours')}</span>
-          <b className="num">{money(staked)}</b>
+          <b translate="no" className="num">
+            {money(staked)}
+          </b>
         </p>
       )}
       <ul className={styles.bets} aria-label={t(`games.colours.${colour}`)} tabIndex={0}>
@@ -88,7 +92,9 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
               data-won={payout && payout > ZERO}
             >
               <span>{bet.player}</span>
-              <b className="num">{money(payout || bet.amount)}</b>
+              <b translate="no" className="num">
+                {money(payout || bet.amount)}
+              </b>
             </li>
           )
         })}

@@ -87,7 +87,7 @@ const Stage = observer(function Stage({ game }: { game: LimboStore }) {
         </div>
         <div>
           <dt>{t('games.pays')}</dt>
-          <dd>{formatMoney(game.payout, spoken)}</dd>
+          <dd translate="no">{formatMoney(game.payout, spoken)}</dd>
         </div>
       </dl>
     </div>

@@ -124,7 +124,9 @@ const Pick = observer(function Pick(props: {
       onClick={() => game.place(pick)}
     >
       <b>{face}</b>
-      <small id={id}>{stake > ZERO ? formatMoney(stake, language.selected) : note}</small>
+      <small translate="no" id={id}>
+        {stake > ZERO ? formatMoney(stake, language.selected) : note}
+      </small>
     </button>
   )
 })

@@ -107,7 +107,9 @@ const AutoState = observer(function AutoState({ auto }: { auto: AutoPlay }) {
       <span role="status" aria-label={t('games.autoState')} data-paused={auto.isPaused}>
         {auto.isPaused ? t('play.paused') : auto.stopReason ? t(`games.stopped.${auto.stopReason}`) : ''}
       </span>
-      <b data-sign={Math.sign(auto.profit)}>{formatMoney(auto.profit, language.selected)}</b>
+      <b translate="no" data-sign={Math.sign(auto.profit)}>
+        {formatMoney(auto.profit, language.selected)}
+      </b>
     </p>
   )
 })

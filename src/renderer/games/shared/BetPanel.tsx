@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { SegmentedButtons } from '../../ui/SegmentedButtons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { TextAlone } from '../../ui/TextAlone.tsx'
 import { AutoFields } from './AutoFields.tsx'
 import type { AutoPlay } from './AutoPlay.ts'
 import styles from './BetPanel.module.css'
@@ -96,7 +97,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
         </div>
         {children}
         {shownMode === 'auto' && <AutoFields auto={auto} />}
-        {shownMode === 'auto' && autoHint}
+        {shownMode === 'auto' && <TextAlone>{autoHint}</TextAlone>}
         {topMultiplier !== undefined &&
           settings.stake !== undefined &&
           isCapped(settings.stake, topMultiplier) && (
@@ -184,17 +185,17 @@ const ActionButton = observer(function ActionButton(props: {
       }}
     >
       {action.detail === undefined ? (
-        action.label
+        <span>{action.label}</span>
       ) : (
         <span className={styles.label}>
-          {action.label}
-          <span aria-hidden id={detailId} className={styles.detail}>
+          <span>{action.label}</span>
+          <span aria-hidden id={detailId} translate="no" className={styles.detail}>
             {action.detail}
           </span>
         </span>
       )}
       {action.rounds !== undefined && (
-        <span aria-hidden className={styles.rounds}>
+        <span aria-hidden translate="no" className={styles.rounds}>
           {action.rounds === 0 ? '∞' : `${action.rounds}×`}
         </span>
       )}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { BalanceToggle } from '../../features/balance/BalanceToggle.tsx'
+import { ChatButton } from '../../features/chat/ChatButton.tsx'
 import { GameNotice } from '../../features/notices/GameNotice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,6 +33,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
           <ChevronLeft aria-hidden />
         </IconButton>
         <h1 className={styles.title}>{title}</h1>
+        <ChatButton />
         {session.isLoggedIn ? (
           <div className={styles.wallet}>
             <span role="status" aria-label={t('top.balance')} className={styles.balance}>

@@ -46,7 +46,7 @@ export class PlaySession {
 
   /** A round's result has just been shown. */
   record({ stake, payout }: { stake: Cents; payout: Cents }): void {
-    this.startedAt ??= Date.now()
+    this.startedAt ??= this.#root.clock.now()
     this.rounds++
     this.staked = add(this.staked, stake)
     this.net = add(this.net, subtract(payout, stake))
@@ -98,7 +98,7 @@ export class PlaySession {
     // The player of a stored token is still loading.
     if (playerId === undefined && session.hasToken) return
     const stored = storages.session.get('playSession') as Stored | undefined
-    if (!stored || stored.playerId !== playerId || Date.now() - stored.startedAt > longestVisitMs)
+    if (!stored || stored.playerId !== playerId || this.#root.clock.now() - stored.startedAt > longestVisitMs)
       return this.reset()
     this.rounds = stored.rounds
     this.staked = stored.staked

@@ -28,11 +28,13 @@ export const SessionPanel = observer(function SessionPanel({ id }: { id: string 
       <dl className={styles.facts}>
         <div data-sign={Math.sign(play.net)}>
           <dt>{t('games.session.net')}</dt>
-          <dd className="num">{`${play.net > 0 ? '+' : ''}${money(play.net)}`}</dd>
+          <dd translate="no" className="num">{`${play.net > 0 ? '+' : ''}${money(play.net)}`}</dd>
         </div>
         <div>
           <dt>{t('games.session.staked')}</dt>
-          <dd className="num">{money(play.staked)}</dd>
+          <dd translate="no" className="num">
+            {money(play.staked)}
+          </dd>
         </div>
         <div>
           <dt>{t('games.session.rounds')}</dt>
@@ -81,17 +83,18 @@ function Chart({ points, label }: { points: readonly Cents[]; label: string }) {
 
 /** Minutes and seconds since a moment; 00:00 before it. */
 function Elapsed({ since }: { since: number | null }) {
-  const [now, setNow] = useState(Date.now)
+  const { clock } = useStores()
+  const [now, setNow] = useState(clock.now)
   useEffect(() => {
     if (since === null) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(clock.now()), 1_000)
     return () => clearInterval(timer)
-  }, [since])
+  }, [since, clock])
   const seconds = since === null ? 0 : Math.max(0, Math.floor((now - since) / 1_000))
   const two = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return (
-    <span role="timer" className="num">
+    <span role="timer" translate="no" className="num">
       {`${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`}
     </span>
   )

@@ -48,9 +48,11 @@ export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
           >
             {t('accountMenu.deposit')}
           </Button>
-          <Button size="l" full icon={<ArrowUpFromLine aria-hidden />} onClick={() => root.openWithdraw()}>
-            {t('accountMenu.withdraw')}
-          </Button>
+          {!session.player?.isTest && (
+            <Button size="l" full icon={<ArrowUpFromLine aria-hidden />} onClick={() => root.openWithdraw()}>
+              {t('accountMenu.withdraw')}
+            </Button>
+          )}
         </div>
         <TestAccountBox />
         <div className={styles.rows}>

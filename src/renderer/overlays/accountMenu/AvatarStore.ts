@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { userCalls } from '#contract/http/user.ts'
+import { accountCalls } from '#contract/http/account.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 export const avatarCount = 36
@@ -33,7 +33,7 @@ export class AvatarStore {
   private async store(index: number): Promise<void> {
     this.#timer = null
     try {
-      await this.#root.api.call(userCalls.setHeader, { params: { index } }, { loading: false })
+      await this.#root.api.call(accountCalls.setHeader, { params: { index } }, { loading: false })
       await this.#root.session.refresh()
       this.#root.alerts.toast({ key: 'avatar.saved' })
     } catch (error) {

@@ -21,7 +21,7 @@ export const MessagesRow = observer(function MessagesRow() {
       title={
         // The number wraps below the word where a small phone has no room beside it.
         <>
-          {t('rewards.inbox.menu')}{' '}
+          <span>{t('rewards.inbox.menu')}</span>{' '}
           {unread.count > 0 && (
             <Badge tone="reward">
               <span aria-hidden>{unread.count}</span>

@@ -31,7 +31,7 @@ export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar:
       <div className={styles.who}>
         <p className={styles.level}>
           <LevelEmblem level={player.level} className={styles.emblem} />
-          {t('accountMenu.level', { level: player.level })}
+          <span>{t('accountMenu.level', { level: player.level })}</span>
           <HideBalanceButton />
         </p>
         <div className={styles.email}>

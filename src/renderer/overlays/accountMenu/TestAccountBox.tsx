@@ -30,7 +30,7 @@ export const TestAccountBox = observer(function TestAccountBox() {
     <Card as="section" tone="reward" aria-label={t('testAccount.title')}>
       <h3 className={styles.title}>
         <FlaskConical aria-hidden />
-        {t('testAccount.title')}
+        <span>{t('testAccount.title')}</span>
       </h3>
       <dl className={styles.lines}>
         {lines.map(([name, value]) => (

@@ -26,13 +26,15 @@ export const BonusMultiplierOverlay = observer(function BonusMultiplierOverlay()
       <Sheet
         title={t('rewards.multiplier.title')}
         closeLabel={t('actions.close')}
-        size="full"
+        size="screen"
         onClose={() => offer.close()}
       >
         <div className={styles.offer}>
           <img src={emptyArt.gift} alt="" width="160" height="120" className={styles.picture} />
           <p className={styles.lead}>{t('rewards.multiplier.lead', { amount: money(offer.amount) })}</p>
-          <p className={styles.money}>{money(offer.multipliedTotal)}</p>
+          <p translate="no" className={styles.money}>
+            {money(offer.multipliedTotal)}
+          </p>
           <p className={styles.times}>
             {t('rewards.multiplier.times', {
               times: (offer.multiplier < 1 ? formatPercent : formatMultiplier)(
@@ -92,11 +94,11 @@ const Package = observer(function Package({ offer }: { offer: BonusMultiplierSto
       <dl className={styles.sum}>
         <div>
           <dt>{t('rewards.multiplier.price')}</dt>
-          <dd>{money(price)}</dd>
+          <dd translate="no">{money(price)}</dd>
         </div>
         <div className={styles.bonus}>
           <dt>{t('rewards.multiplier.bonus')}</dt>
-          <dd>{money(offer.multipliedTotal)}</dd>
+          <dd translate="no">{money(offer.multipliedTotal)}</dd>
         </div>
       </dl>
       <Button variant="primary" size="l" full loading={offer.payment.isBusy} onClick={() => void offer.pay()}>

@@ -20,12 +20,14 @@ import { WithdrawStore } from './WithdrawStore.ts'
 /** Deposit and withdrawal under one tab header; the overlay's name selects the tab. */
 export const CashierOverlay = observer(function CashierOverlay(props: OverlayProps['deposit']) {
   const { t } = useTranslation()
-  const { overlays, wallet } = useStores()
+  const { overlays, session, wallet } = useStores()
   const deposit = useOwnStore((root) => new DepositStore(root, props))
   const withdraw = useOwnStore((root) => new WithdrawStore(root))
   useEffect(() => deposit.start(), [deposit])
   useEffect(() => withdraw.start(), [withdraw])
   const tab = overlays.isOpen('withdraw') ? 'withdraw' : 'deposit'
+  // A test account has it only where an address asked for it, and is told why there is none.
+  const hasWithdraw = !session.player?.isTest || tab === 'withdraw'
   useEffect(() => (tab === 'deposit' ? deposit.enter() : withdraw.enter()), [tab, deposit, withdraw])
   const close = () => overlays.close()
   return (
@@ -38,7 +40,7 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         actions={
           tab === 'deposit' && (
             <p className={styles.balance}>
-              {t('money.cashier.balance')}{' '}
+              <span>{t('money.cashier.balance')}</span>{' '}
               <b>
                 <BalanceAmount amount={wallet.cash} />
               </b>
@@ -56,11 +58,15 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
               label: t('money.cashier.deposit'),
               content: <DepositPanel deposit={deposit} />,
             },
-            {
-              value: 'withdraw',
-              label: t('money.cashier.withdraw'),
-              content: <WithdrawPanel withdraw={withdraw} />,
-            },
+            ...(hasWithdraw
+              ? [
+                  {
+                    value: 'withdraw' as const,
+                    label: t('money.cashier.withdraw'),
+                    content: <WithdrawPanel withdraw={withdraw} />,
+                  },
+                ]
+              : []),
           ]}
         />
       </Sheet>

@@ -36,23 +36,23 @@ export const ConfirmDialog = observer(function ConfirmDialog({ deposit }: { depo
     >
       <p className={styles.pays}>
         <span>{t('money.confirm.pays')}</span>
-        <b>{money(deposit.payable)}</b>
+        <b translate="no">{money(deposit.payable)}</b>
       </p>
       <dl className={styles.lines}>
         <div>
           <dt>{t('money.confirm.amount')}</dt>
-          <dd>{money(deposit.amount)}</dd>
+          <dd translate="no">{money(deposit.amount)}</dd>
         </div>
         {deposit.bonus > 0 && (
           <div className={styles.bonus}>
             <dt>{t('money.confirm.bonus')}</dt>
-            <dd>{money(deposit.bonus)}</dd>
+            <dd translate="no">{money(deposit.bonus)}</dd>
           </div>
         )}
         {deposit.discountAmount > 0 && (
           <div className={styles.bonus}>
             <dt>{t('money.confirm.discount')}</dt>
-            <dd>{money(deposit.discountAmount)}</dd>
+            <dd translate="no">{money(deposit.discountAmount)}</dd>
           </div>
         )}
       </dl>

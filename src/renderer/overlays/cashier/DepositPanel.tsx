@@ -255,14 +255,16 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
 /** The running discount with the time left for it. */
 const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
-  const { language, session } = useStores()
+  const { language, session, clock } = useStores()
   const { discount } = deposit
   if (!discount) return null
   return (
     <div className={styles.offer}>
       <Timer aria-hidden />
       <span className={styles.offerText}>
-        {t('money.deposit.discount', { percent: formatPercent(discount.fraction, language.selected) })}
+        <span>
+          {t('money.deposit.discount', { percent: formatPercent(discount.fraction, language.selected) })}
+        </span>
         <small>
           {t('money.deposit.discountPays', { amount: formatMoney(deposit.payable, language.selected) })}
         </small>
@@ -271,6 +273,7 @@ const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: Depo
         className={styles.time}
         aria-label={t('money.deposit.discountLeft')}
         deadline={discount.expiresAt.getTime()}
+        now={clock.now}
         onEnd={() => void session.refresh()}
       />
     </div>
@@ -288,7 +291,7 @@ const GiftLine = observer(function GiftLine({ deposit }: { deposit: DepositStore
     <div className={styles.offer}>
       <Gift aria-hidden />
       <span className={styles.offerText}>
-        {t('money.deposit.gift')}
+        <span>{t('money.deposit.gift')}</span>
         <small>{t('money.deposit.giftText', { price: money(gift.price), bonus: money(gift.bonus) })}</small>
       </span>
       <Button

@@ -111,7 +111,10 @@ export class DepositStore {
 
   /** The running discount, if there is one. */
   get discount(): DepositDiscount | null {
-    return activeDiscount(this.#root.session.player?.depositDiscount ?? null, new Date())
+    return activeDiscount(
+      this.#root.session.player?.depositDiscount ?? null,
+      new Date(this.#root.clock.now()),
+    )
   }
 
   /** What the discount saves, in cents. */
@@ -237,12 +240,13 @@ export class DepositStore {
     this.state = 'ready'
   }
 
-  /** The requested package, or that of R$ 100, or the largest that the deposit limit allows. */
+  /** The requested package, or that of R$ 100, or the largest below it that the deposit limit allows, if there is one. */
   private get preselected(): OfferedPackage | undefined {
+    const requested = this.packages.find(({ id }) => id === this.#props.packageId)
+    if (requested) return requested
     const usual = this.packages.find(({ price }) => price === defaultPrice)
-    const smaller = this.packages.filter((item) => item.price < defaultPrice && !this.isAboveLimit(item))
-    const fallback = usual && this.isAboveLimit(usual) ? smaller.at(-1) : undefined
-    return this.packages.find(({ id }) => id === this.#props.packageId) ?? fallback ?? usual
+    if (!usual || !this.isAboveLimit(usual)) return usual
+    return this.packages.filter((item) => item.price < defaultPrice && !this.isAboveLimit(item)).at(-1)
   }
 
   /** Finds an order that was created elsewhere while the connection was down. */

@@ -11,8 +11,11 @@ import {
   destinationError,
   needsHolder,
   type DestinationError,
+  holderError,
+  type HolderError,
 } from '#contract/rules/destination.ts'
-import { formatCnpj, formatCpf, isMaskedKey, isPlausibleName } from '#contract/rules/kyc.ts'
+import { formatCnpj, formatCpf, isMaskedKey } from '#contract/rules/kyc.ts'
+import { plainText } from '#contract/rules/typed.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -56,15 +59,15 @@ export class DestinationStore {
   }
 
   get isNumeric(): boolean {
-    return this.type !== 'USDT'
+    return this.type === 'CPF'
   }
 
   get keyError(): DestinationError | null {
-    return this.error === 'holderNameMissing' ? null : this.error
+    return isOfHolder(this.error) ? null : this.error
   }
 
-  get holderError(): DestinationError | null {
-    return this.error === 'holderNameMissing' ? this.error : null
+  get holderError(): HolderError | null {
+    return isOfHolder(this.error) ? this.error : null
   }
 
   /**
@@ -103,7 +106,7 @@ export class DestinationStore {
   }
 
   setWhatsapp(text: string): void {
-    this.whatsapp = text.normalize('NFKC').replace(/[^\d+() -]/g, '')
+    this.whatsapp = plainText(text).replace(/[^\d+() -]/g, '')
   }
 
   setPassword(text: string): void {
@@ -145,7 +148,7 @@ export class DestinationStore {
 
   private async check(): Promise<DestinationError | null> {
     if (isMaskedKey(this.key)) {
-      return !this.hasHolder || isPlausibleName(this.holder) ? null : 'holderNameMissing'
+      return this.hasHolder ? holderError(this.holder) : null
     }
     return destinationError(this, this.types.includes('USDT'))
   }
@@ -163,4 +166,8 @@ export class DestinationStore {
 function formatKey(type: DestinationType, text: string): string {
   if (type === 'CPF') return formatCpf(text)
   return type === 'CNPJ' ? formatCnpj(text) : text.trim()
+}
+
+function isOfHolder(error: DestinationError | null): error is HolderError {
+  return error === 'holderNameMissing' || error === 'nameTooShort' || error === 'nameTooLong'
 }

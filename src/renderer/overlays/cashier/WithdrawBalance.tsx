@@ -39,11 +39,13 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
         (withdraw.lockedAmount > 0 ? (
           <Why icon={<Lock aria-hidden />}>
             <b>
-              {t('money.withdraw.locked')} <BalanceAmount amount={withdraw.lockedAmount} />
+              <span>{t('money.withdraw.locked')}</span> <BalanceAmount amount={withdraw.lockedAmount} />
             </b>
-            {t('money.withdraw.lockedWhy', {
-              amount: formatMoney(account.turnoverLeft, language.selected),
-            })}
+            <span>
+              {t('money.withdraw.lockedWhy', {
+                amount: formatMoney(account.turnoverLeft, language.selected),
+              })}
+            </span>
           </Why>
         ) : limits.held.length === 0 || payoutText ? (
           <Why icon={<LockOpen aria-hidden />}>{payoutText ?? t('money.withdraw.unlocked')}</Why>
@@ -55,7 +57,7 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
       {account && account.held > 0 && (
         <Why icon={<Clock aria-hidden />}>
           <b>
-            {t('money.withdraw.held')} <BalanceAmount amount={account.held} />
+            <span>{t('money.withdraw.held')}</span> <BalanceAmount amount={account.held} />
           </b>
         </Why>
       )}
@@ -66,12 +68,12 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
 /** What a result has paid and cannot be withdrawn yet. */
 const HeldLine = observer(function HeldLine({ amount, until }: HeldWinnings) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   return (
     <Why icon={<Clock aria-hidden />}>
       {t('money.withdraw.winnings', {
         amount: formatMoney(amount, language.selected),
-        time: formatMoment(until, new Date(), language.selected),
+        time: formatMoment(until, new Date(clock.now()), language.selected),
       })}
     </Why>
   )

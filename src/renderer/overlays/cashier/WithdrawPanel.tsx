@@ -165,7 +165,7 @@ const Summary = observer(function Summary({ withdraw }: { withdraw: WithdrawStor
       </div>
       <div>
         <dt>{t('money.withdraw.fee', { percent })}</dt>
-        <dd>{money(withdraw.fee)}</dd>
+        <dd translate="no">{money(withdraw.fee)}</dd>
       </div>
       <div className={classes(styles.receive, withdraw.paidOut > 0 && styles.paid)}>
         <dt>{t('money.withdraw.receive')}</dt>
@@ -186,6 +186,7 @@ const Notes = observer(function Notes({ withdraw }: { withdraw: WithdrawStore })
   return (
     <div className={styles.foot}>
       <ul className={styles.notes}>
+        <li>{t('money.withdraw.notes.hours')}</li>
         <li>{t('money.withdraw.notes.fastest')}</li>
         {withdraw.usdtEnabled && <li>{t('money.withdraw.notes.usdt')}</li>}
       </ul>

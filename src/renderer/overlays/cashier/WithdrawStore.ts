@@ -13,8 +13,7 @@ import {
   type Destination,
   type WithdrawalLimits,
 } from '#contract/http/order.ts'
-import { fromWireAccount, type AccountSummary } from '#contract/http/account.ts'
-import { userCalls } from '#contract/http/user.ts'
+import { fromWireAccount, type AccountSummary, accountCalls } from '#contract/http/account.ts'
 import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { maskKey } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
@@ -143,7 +142,10 @@ export class WithdrawStore {
         (until) => {
           clearTimeout(timer)
           if (until === undefined) return
-          timer = setTimeout(() => void this.refresh(), Math.max(0, until - Date.now()) + debounceMs)
+          timer = setTimeout(
+            () => void this.refresh(),
+            Math.max(0, until - this.#root.clock.now()) + debounceMs,
+          )
         },
       ),
       reaction(
@@ -264,7 +266,7 @@ export class WithdrawStore {
     return {
       limit: formatMoney(limit, selected),
       amount,
-      time: formatMoment(held.until, new Date(), selected),
+      time: formatMoment(held.until, new Date(this.#root.clock.now()), selected),
     }
   }
 
@@ -315,7 +317,7 @@ export class WithdrawStore {
     const { api } = this.#root
     const [limits, account] = await Promise.all([
       api.call(orderCalls.getWithdraw, {}, options),
-      api.call(userCalls.account, {}, options),
+      api.call(accountCalls.account, {}, options),
     ])
     runInAction(() => {
       this.limits = fromWireLimits(limits)

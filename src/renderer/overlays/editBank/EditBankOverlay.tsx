@@ -73,11 +73,10 @@ const KycForm = observer(function KycForm({
       <TextField
         label={t('money.kyc.name')}
         hint={t('money.kyc.nameHint')}
-        error={kyc.isNameInvalid ? t('money.kyc.nameWrong') : null}
+        error={kyc.nameError ? t(`money.kyc.names.${kyc.nameError}`) : null}
         autoComplete="name"
         autoCapitalize="words"
         enterKeyHint="next"
-        maxLength={120}
         value={kyc.name}
         onChange={(event) => kyc.setName(event.target.value)}
       />
@@ -93,7 +92,7 @@ const KycForm = observer(function KycForm({
       <p className={styles.tip}>
         <ShieldCheck aria-hidden />
         <span>
-          {t('money.kyc.tip')} {t('money.kyc.private')}
+          <span>{t('money.kyc.tip')}</span> <span>{t('money.kyc.private')}</span>
         </span>
       </p>
       <div role="alert" className={styles.failure}>

@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { userCalls } from '#contract/http/user.ts'
-import { formatCpf, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
+import { accountCalls } from '#contract/http/account.ts'
+import { formatCpf, isCpf, nameError, type NameError } from '#contract/rules/kyc.ts'
 import { EnvelopeStatus } from '#contract/errors.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
@@ -15,7 +15,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 export class KycStore {
   name: string
   cpf = ''
-  isNameInvalid = false
+  nameError: NameError | null = null
   isCpfInvalid = false
   /** Why the server refused it. */
   failure: Message | null = null
@@ -33,7 +33,7 @@ export class KycStore {
 
   setName(text: string): void {
     this.name = text
-    this.isNameInvalid = false
+    this.nameError = null
     this.failure = null
   }
 
@@ -52,7 +52,7 @@ export class KycStore {
     let message = ''
     try {
       await api.call(
-        userCalls.updateKyc,
+        accountCalls.updateKyc,
         { body: { name: this.name.trim(), cardNo: this.cpf } },
         { ownFailure: true, onMessage: (text) => (message = text) },
       )
@@ -75,9 +75,9 @@ export class KycStore {
   }
 
   private check(): boolean {
-    this.isNameInvalid = this.name.trim() !== '' && !isPlausibleName(this.name)
+    this.nameError = this.name.trim() === '' ? null : nameError(this.name)
     this.isCpfInvalid = this.cpf !== '' && !isCpf(this.cpf)
-    return !this.isNameInvalid && !this.isCpfInvalid
+    return !this.nameError && !this.isCpfInvalid
   }
 }
 

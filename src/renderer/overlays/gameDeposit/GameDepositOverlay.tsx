@@ -27,7 +27,11 @@ export const GameDepositOverlay = observer(function GameDepositOverlay(props: Ov
   const close = () => overlays.close()
   return (
     <>
-      <Sheet title={t('money.game.title')} closeLabel={t('actions.close')} onClose={close}>
+      <Sheet
+        title={t(`money.game.${props.wallet === 'bonus' ? 'bonusTitle' : 'title'}`)}
+        closeLabel={t('actions.close')}
+        onClose={close}
+      >
         <Content deposit={deposit} />
       </Sheet>
       <PaymentDialog payment={deposit.payment} onClose={close} />

@@ -49,7 +49,7 @@ export const LanguageOverlay = observer(function LanguageOverlay() {
                   {name}
                 </span>
                 <span className={styles.currency} id={`${id}-${code}`}>
-                  {currencyText} {symbol}
+                  <span>{currencyText}</span> <span>{symbol}</span>
                 </span>
                 <Check className={styles.tick} aria-hidden />
               </span>

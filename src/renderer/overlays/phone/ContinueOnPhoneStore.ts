@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { phoneCalls } from '#contract/http/phone.ts'
-import { userCalls } from '#contract/http/user.ts'
+import { accountCalls } from '#contract/http/account.ts'
 import { qrMatrix } from '../../services/qrMatrix.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
@@ -69,7 +69,7 @@ export class ContinueOnPhoneStore {
     const sessionId = this.#sessionId
     if (sessionId === null) return
     await runUnlessBusy(this, async () => {
-      await this.#root.api.call(userCalls.endSessions, { body: { sessionId } })
+      await this.#root.api.call(accountCalls.endSessions, { body: { sessionId } })
       runInAction(() => (this.state = 'ended'))
     })
   }

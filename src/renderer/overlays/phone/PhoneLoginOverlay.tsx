@@ -25,7 +25,7 @@ export const PhoneLoginOverlay = observer(function PhoneLoginOverlay() {
         <PhoneCode code={login} />
         {login.state === 'shown' && (
           <p className={styles.number}>
-            {t('kiosk.phone.number')} <strong>{login.number}</strong>
+            <span>{t('kiosk.phone.number')}</span> <strong>{login.number}</strong>
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { fromWireSessions, userCalls, type OpenSession } from '#contract/http/user.ts'
+import { accountCalls, fromWireSessions, type OpenSession } from '#contract/http/account.ts'
 import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
@@ -32,7 +32,7 @@ export class PrivacyStore {
     this.state = 'loading'
     try {
       const [wire] = await Promise.all([
-        this.#root.api.call(userCalls.sessions, {}, { loading: false, ownFailure: true }),
+        this.#root.api.call(accountCalls.sessions, {}, { loading: false, ownFailure: true }),
         this.loadMails(),
       ])
       runInAction(() => {
@@ -49,7 +49,7 @@ export class PrivacyStore {
   async endSessions(sessionId?: string): Promise<void> {
     await runUnlessBusy(this, async () => {
       const body = sessionId === undefined ? {} : { sessionId }
-      const wire = await this.#root.api.call(userCalls.endSessions, { body })
+      const wire = await this.#root.api.call(accountCalls.endSessions, { body })
       runInAction(() => (this.sessions = fromWireSessions(wire)))
       this.#root.alerts.toast({ key: 'account.privacy.ended' })
     })
@@ -59,7 +59,7 @@ export class PrivacyStore {
   private async loadMails(): Promise<void> {
     try {
       const options = { loading: false, ownFailure: true }
-      const { monthly } = await this.#root.api.call(userCalls.mails, {}, options)
+      const { monthly } = await this.#root.api.call(accountCalls.mails, {}, options)
       runInAction(() => (this.monthly = monthly))
     } catch (error) {
       ignoreCallError(error)
@@ -69,7 +69,7 @@ export class PrivacyStore {
   /** Turns the statement of each month on or off. A failure raises an alert and changes nothing. */
   async setMonthly(wanted: boolean): Promise<void> {
     await runUnlessBusy(this, async () => {
-      const { monthly } = await this.#root.api.call(userCalls.setMails, { body: { monthly: wanted } })
+      const { monthly } = await this.#root.api.call(accountCalls.setMails, { body: { monthly: wanted } })
       runInAction(() => (this.monthly = monthly))
     })
   }
@@ -78,7 +78,7 @@ export class PrivacyStore {
   async resend(): Promise<void> {
     await runUnlessBusy(this, async () => {
       const onMessage = (text: string) => this.#root.alerts.toast({ text })
-      await this.#root.api.call(userCalls.confirmEmail, { body: {} }, { onMessage })
+      await this.#root.api.call(accountCalls.confirmEmail, { body: {} }, { onMessage })
     })
   }
 
@@ -112,7 +112,7 @@ export class PrivacyStore {
       const options = { onMessage: (message: string) => void (text = message) }
       const giveUp = this.rest === 'giveUp' ? { giveUp: toWireAmount(this.restAmount) } : {}
       const body = { pwd: this.password, ...giveUp }
-      const { erased } = await this.#root.api.call(userCalls.erasePersonalData, { body }, options)
+      const { erased } = await this.#root.api.call(accountCalls.erasePersonalData, { body }, options)
       this.setConfirming(false)
       if (erased === 0) {
         await this.#root.session.refresh().catch(ignoreCallError)

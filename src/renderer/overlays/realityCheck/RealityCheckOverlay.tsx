@@ -29,7 +29,7 @@ export const RealityCheckOverlay = observer(function RealityCheckOverlay() {
       {summary && (
         <dl className={styles.net}>
           <dt>{t('limits.check.net')}</dt>
-          <dd>{formatMoney(summary.net, language.selected)}</dd>
+          <dd translate="no">{formatMoney(summary.net, language.selected)}</dd>
         </dl>
       )}
     </AlertDialog>

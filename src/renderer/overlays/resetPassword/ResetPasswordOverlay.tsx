@@ -5,7 +5,7 @@ import { CaptchaField } from '../../features/access/CaptchaField.tsx'
 import { EmailField } from '../../features/access/EmailField.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Countdown } from '../../ui/Countdown.tsx'
+import { Countdown, performanceNow } from '../../ui/Countdown.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -113,8 +113,13 @@ const CodeStep = observer(function CodeStep({ reset }: StepProps) {
       <div className={styles.again}>
         {reset.resendAt > 0 ? (
           <span className={styles.wait}>
-            {t('auth.reset.resendIn')}{' '}
-            <Countdown deadline={reset.resendAt} format="ms" onEnd={() => reset.allowResend()} />
+            <span>{t('auth.reset.resendIn')}</span>{' '}
+            <Countdown
+              deadline={reset.resendAt}
+              now={performanceNow}
+              format="ms"
+              onEnd={() => reset.allowResend()}
+            />
           </span>
         ) : (
           <Button variant="ghost" size="s" onClick={() => void reset.resend()}>

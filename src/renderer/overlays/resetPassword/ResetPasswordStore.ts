@@ -19,7 +19,7 @@ export class ResetPasswordStore {
   /** A field that the step requires is empty. */
   isIncomplete = false
   isSending = false
-  /** When another code may be requested, ms since 1970. */
+  /** When another code may be requested, by `performance.now()`. */
   resendAt = 0
   /** Once the server has asked for it. */
   captcha: CaptchaStore | null = null
@@ -68,7 +68,7 @@ export class ResetPasswordStore {
         })
       runInAction(() => {
         this.step = 'code'
-        this.resendAt = Date.now() + resendAfterMs
+        this.resendAt = performance.now() + resendAfterMs
       })
       this.#root.alerts.toast({ key: 'auth.reset.sent' })
     })

@@ -64,15 +64,15 @@ const Offer = observer(function Offer(props: { second: SecondDepositStore; onLat
       <dl className={styles.sum}>
         <div>
           <dt>{t('money.second.deposit')}</dt>
-          <dd>{money(offer.price)}</dd>
+          <dd translate="no">{money(offer.price)}</dd>
         </div>
         <div className={styles.bonus}>
           <dt>{t('money.second.receive')}</dt>
-          <dd>{money(offer.bonus)}</dd>
+          <dd translate="no">{money(offer.bonus)}</dd>
         </div>
         <div className={styles.total}>
           <dt>{t('money.second.total')}</dt>
-          <dd>{money(second.playable)}</dd>
+          <dd translate="no">{money(second.playable)}</dd>
         </div>
       </dl>
       {payable < offer.price && (

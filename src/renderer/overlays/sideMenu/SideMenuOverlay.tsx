@@ -140,7 +140,7 @@ function MenuCard({ tone, to, icon, text }: MenuCardProps) {
       <span className={styles.art} aria-hidden>
         {icon}
       </span>
-      {text}
+      <span>{text}</span>
     </Link>
   )
 }

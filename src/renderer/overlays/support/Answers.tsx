@@ -39,7 +39,7 @@ export const Answers = observer(function Answers() {
         {device.messenger && (
           <a href={device.messenger} target="_blank" rel="noopener noreferrer" className={styles.messenger}>
             <MessageCircle aria-hidden />
-            {t('sideMenu.messenger')}
+            <span>{t('sideMenu.messenger')}</span>
           </a>
         )}
       </div>

@@ -45,11 +45,15 @@ export const ClaimCard = observer(function ClaimCard(props: { store: AgentStore;
       <dl className={styles.sums}>
         <div>
           <dt>{t('loyalty.agent.today')}</dt>
-          <dd className="num">{formatMoney(overview.today, language)}</dd>
+          <dd translate="no" className="num">
+            {formatMoney(overview.today, language)}
+          </dd>
         </div>
         <div>
           <dt>{t('loyalty.agent.total')}</dt>
-          <dd className="num">{formatMoney(overview.claimed, language)}</dd>
+          <dd translate="no" className="num">
+            {formatMoney(overview.claimed, language)}
+          </dd>
         </div>
       </dl>
     </section>

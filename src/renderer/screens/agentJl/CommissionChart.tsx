@@ -78,8 +78,10 @@ const DayTable = observer(function DayTable({ store }: { store: AgentStore }) {
           <tr key={day}>
             <th scope="row">{formatDay(day, language)}</th>
             <td>
-              {formatMoney(amount, language)}
-              {isClaimed && amount > 0 && <span> · {t('loyalty.agent.received')}</span>}
+              <span translate="no">{formatMoney(amount, language)}</span>
+              {isClaimed && amount > 0 && (
+                <span className={styles.received}>{` · ${t('loyalty.agent.received')}`}</span>
+              )}
             </td>
           </tr>
         ))}

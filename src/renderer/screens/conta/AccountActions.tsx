@@ -16,15 +16,15 @@ export const AccountActions = observer(function AccountActions() {
     <nav className={styles.actions} aria-label={t('accountMenu.title')}>
       <Link to="/registros" className={styles.action}>
         <ReceiptText aria-hidden />
-        {t('accountMenu.records')}
+        <span>{t('accountMenu.records')}</span>
       </Link>
       <Link to="/vip" className={styles.action}>
         <Crown aria-hidden />
-        {t('accountMenu.vip')}
+        <span>{t('accountMenu.vip')}</span>
       </Link>
       <Link to="/jogoResponsavel" className={styles.action}>
         <HeartHandshake aria-hidden />
-        {t('accountMenu.responsible')}
+        <span>{t('accountMenu.responsible')}</span>
       </Link>
       <button
         type="button"
@@ -32,7 +32,7 @@ export const AccountActions = observer(function AccountActions() {
         onClick={() => overlays.open('resetPassword', { email: session.player?.email })}
       >
         <KeyRound aria-hidden />
-        {t('accountMenu.password')}
+        <span>{t('accountMenu.password')}</span>
       </button>
     </nav>
   )

@@ -1,8 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWireLimits, orderCalls, type WithdrawalLimits } from '#contract/http/order.ts'
 import { fromWireLatest, recordCalls, type TabRecord } from '#contract/http/recordSums.ts'
-import { fromWireAccount, type AccountSummary } from '#contract/http/account.ts'
-import { userCalls } from '#contract/http/user.ts'
+import { fromWireAccount, type AccountSummary, accountCalls } from '#contract/http/account.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
 import type { CallOptions } from '../../services/api.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -83,7 +82,7 @@ export class AccountStore {
     const { api, wallet } = this.#root
     const applyBalances = wallet.startRequest()
     const [summary, limits, latest] = await Promise.all([
-      api.call(userCalls.account, {}, options),
+      api.call(accountCalls.account, {}, options),
       api.call(orderCalls.getWithdraw, {}, options),
       api.call(recordCalls.latest, { query: { limit: shownEntries } }, options),
     ])

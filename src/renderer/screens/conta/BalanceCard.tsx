@@ -80,26 +80,28 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
       <dl className={styles.parts}>
         <div className={styles.free}>
           <dt>{t('account.conta.withdrawable')}</dt>
-          <dd>{money(summary.withdrawable)}</dd>
+          <dd translate="no">{money(summary.withdrawable)}</dd>
         </div>
         <div>
           <dt>{t('account.conta.locked')}</dt>
-          <dd>{money(summary.locked)}</dd>
+          <dd translate="no">{money(summary.locked)}</dd>
         </div>
         {summary.held > 0 && (
           <div>
             <dt>{t('account.conta.held')}</dt>
-            <dd>{money(summary.held)}</dd>
+            <dd translate="no">{money(summary.held)}</dd>
           </div>
         )}
       </dl>
       <p className={styles.why}>
         {summary.locked > 0 && <Lock aria-hidden />}
-        {summary.locked === 0
-          ? (payoutText ?? t(summary.cash > 0 ? 'account.conta.free' : 'account.conta.nothing'))
-          : summary.turnoverLeft > 0
-            ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
-            : t('account.conta.lockedResult')}
+        <span>
+          {summary.locked === 0
+            ? (payoutText ?? t(summary.cash > 0 ? 'account.conta.free' : 'account.conta.nothing'))
+            : summary.turnoverLeft > 0
+              ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
+              : t('account.conta.lockedResult')}
+        </span>
       </p>
       {summary.debt > 0 && (
         <p className={styles.why}>{t('account.conta.debt', { amount: money(summary.debt) })}</p>

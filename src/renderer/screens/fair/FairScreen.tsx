@@ -163,7 +163,7 @@ const PublicRound = observer(function PublicRound({ verifier }: { verifier: Veri
   return (
     <section className={styles.result} aria-label={t('games.fair.round')}>
       <h2>{title}</h2>
-      <p className={styles.outcome}>
+      <p translate="no" className={styles.outcome}>
         {`${formatMultiplier(round.multiplier, selected)} · ${formatMoney(round.payout, selected)}`}
       </p>
       <p className={styles.intro}>{formatDateTime(round.time, selected)}</p>

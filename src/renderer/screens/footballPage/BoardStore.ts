@@ -65,8 +65,6 @@ export class BoardStore {
   private popular: readonly string[] = []
   /** Matches, teams and results are simulated. */
   isSimulated = false
-  /** Server time minus device time, in ms. */
-  clockOffset = 0
   /** How far the list was scrolled when the player left it, in px. */
   scrollTop = 0
   readonly #matches = observable.map<string, Match>({}, { deep: false })
@@ -163,7 +161,7 @@ export class BoardStore {
   start(sport?: string | null): () => void {
     if (sport && isSport(sport) && sport !== this.sport) this.sport = sport
     this.watch()
-    const isFresh = this.state === 'ready' && Date.now() - this.#loadedAt < freshMs && !sport
+    const isFresh = this.state === 'ready' && performance.now() - this.#loadedAt < freshMs && !sport
     void (isFresh ? this.refresh() : this.load())
     const stop = followFeed(this.#root, this.#page, {
       receive: (matches) => this.receive(matches),
@@ -210,7 +208,7 @@ export class BoardStore {
     const generation = this.#generation
     try {
       const options = { ...quiet, isAwaited: this.state === 'loading' }
-      const { matches, popular, serverTime } = await this.#root.api.call(
+      const { matches, popular } = await this.#root.api.call(
         sportsCalls.matches,
         { query: { sport, when: listed(when) } },
         options,
@@ -218,7 +216,7 @@ export class BoardStore {
       if (generation !== this.#generation) return
       runInAction(() => {
         if (this.state !== 'ready') this.popular = popular ?? []
-        this.replaceAll(matches, serverTime)
+        this.replaceAll(matches)
       })
       const overview = await this.#root.api.call(sportsCalls.overview, {}, quiet)
       runInAction(() => {
@@ -239,14 +237,13 @@ export class BoardStore {
   }
 
   /** Takes over a whole list: matches that are not in it have ended. What is shown already is not rendered in one task. */
-  private replaceAll(list: MatchWire[], serverTime: string): void {
+  private replaceAll(list: MatchWire[]): void {
     const listed = new Set(list.map(({ matchId }) => matchId))
     for (const id of [...this.#matches.keys()]) if (!listed.has(id)) this.remove(id)
-    this.clockOffset = Date.parse(serverTime) - Date.now()
     const isKnown = ({ matchId }: MatchWire) => this.#matches.has(matchId)
     const known = list.filter(isKnown)
     for (const wire of list) if (!isKnown(wire)) this.apply(fromWireMatch(wire))
-    this.#loadedAt = Date.now()
+    this.#loadedAt = performance.now()
     this.state = 'ready'
     this.groupByLeague()
     this.#pushed.keep(listed)
@@ -285,7 +282,7 @@ export class BoardStore {
 
   private isUpcoming({ live, period, startsAt }: Match): boolean {
     if (live || period !== MatchPeriod.notOpen) return false
-    return this.when === 'upcoming' || isSameDay(new Date(startsAt), new Date(Date.now() + this.clockOffset))
+    return this.when === 'upcoming' || isSameDay(new Date(startsAt), new Date(this.#root.clock.now()))
   }
 
   /** Sorts leagues by their first kick-off. An unchanged list keeps its identity, so that nothing renders. */

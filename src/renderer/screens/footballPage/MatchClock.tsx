@@ -5,7 +5,6 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { BoardStore } from './BoardStore.ts'
 import styles from './MatchClock.module.css'
 import { kickOffText, periodText } from '../../features/odds/matchTexts.ts'
 
@@ -21,7 +20,7 @@ export const MatchClock = observer(function MatchClock({ match, beats = false }:
   const root = useStores()
   const { live, minute, period, startsAt } = match
   if (!live && period === MatchPeriod.notOpen) {
-    const now = Date.now() + root.feature(BoardStore).clockOffset
+    const now = root.clock.now()
     return <span className={styles.clock}>{kickOffText(t, startsAt, now, root.language.selected)}</span>
   }
   return (

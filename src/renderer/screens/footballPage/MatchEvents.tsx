@@ -66,7 +66,7 @@ function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
       )}
       <span className={styles.what}>
         {(kind === 'yellowCard' || kind === 'redCard') && <span className={styles[kind]} aria-hidden />}
-        {side === null ? name() : `${name()} · ${match[side]}`}
+        <span>{side === null ? name() : `${name()} · ${match[side]}`}</span>
       </span>
       {score && <span className={styles.score}>{`${score.home}–${score.away}`}</span>}
     </li>

@@ -42,7 +42,7 @@ export const MatchRow = observer(function MatchRow({ board, id }: MatchProps) {
           className={styles.more}
           aria-label={more > 0 ? t('sports.board.more', { count: more }) : sidesOf(row)}
         >
-          {more > 0 && `+${more}`}
+          {more > 0 && <span>{`+${more}`}</span>}
           <ChevronRight aria-hidden />
         </Link>
       </div>
@@ -83,7 +83,7 @@ const MatchPrices = observer(function MatchPrices({ board, id }: MatchProps) {
       ) : (
         <span className={styles.paused}>
           <Lock aria-hidden />
-          {t('sports.match.paused')}
+          <span>{t('sports.match.paused')}</span>
         </span>
       )}
     </div>

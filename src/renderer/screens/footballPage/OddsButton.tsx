@@ -77,7 +77,7 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
       ) : (
         <span className={styles.odds}>
           {plain !== null && <s className={styles.plain}>{plain}</s>}
-          {odds}
+          <span translate="no">{odds}</span>
         </span>
       )}
     </button>

@@ -70,10 +70,10 @@ export class PushedMatches {
       this.#cancelFrame = () => cancelAnimationFrame(frame)
     }
     if (this.#waiting.size > 0 && !this.#cancelIdle) {
-      this.#deadline ??= Date.now() + waitMs
+      this.#deadline ??= performance.now() + waitMs
       this.#timer ??= setTimeout(
         () => this.#showOthers([...this.#waiting.keys()]),
-        Math.max(0, Math.min(restMs, this.#deadline - Date.now())),
+        Math.max(0, Math.min(restMs, this.#deadline - performance.now())),
       )
     }
   }

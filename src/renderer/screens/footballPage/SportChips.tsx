@@ -43,7 +43,7 @@ const SportChip = observer(function SportChip({ board, sport, isSelected, press 
       aria-label={live ? t('sports.board.liveCount', { sport: name, live }) : name}
       onClick={() => press(sport)}
     >
-      {name}
+      <span>{name}</span>
       {(live !== undefined || board.state !== 'failed') && (
         <span className={classes(styles.live, !live && styles.none)}>{live}</span>
       )}

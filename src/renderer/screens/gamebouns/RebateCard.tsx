@@ -16,7 +16,7 @@ import type { RebateStore } from './RebateStore.ts'
 export const RebateCard = observer(function RebateCard(props: { store: RebateStore; rebate: Rebate }) {
   const { store, rebate } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const id = useId()
   const money = (value: Cents) => formatMoney(value, language.selected)
   const isGuest = rebate.state === 'login'
@@ -30,23 +30,26 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
         <p className={styles.quiet}>{t('rewards.rebate.guestText')}</p>
       ) : (
         <>
-          <p className={styles.amount}>{money(rebate.amount)}</p>
+          <p translate="no" className={styles.amount}>
+            {money(rebate.amount)}
+          </p>
           <p className={styles.quiet}>
-            {t('rewards.rebate.yesterday', { day: formatDay(rebate.day, language.selected) })}:{' '}
-            {money(rebate.bets)} ·{' '}
-            {t('rewards.rebate.rate', { rate: formatPercent(rebate.rate, language.selected) })}
+            <span>{t('rewards.rebate.yesterday', { day: formatDay(rebate.day, language.selected) })}</span>:{' '}
+            <span translate="no">{money(rebate.bets)}</span> ·{' '}
+            <span>{t('rewards.rebate.rate', { rate: formatPercent(rebate.rate, language.selected) })}</span>
           </p>
           <Claim store={store} rebate={rebate} />
           <dl className={styles.today}>
             <div>
               <dt>{t('rewards.rebate.today')}</dt>
-              <dd>{money(rebate.today.bets)}</dd>
+              <dd translate="no">{money(rebate.today.bets)}</dd>
             </div>
             <div>
               <dt>{t('rewards.rebate.nextIn')}</dt>
               <dd>
                 <Countdown
                   deadline={Date.parse(rebate.nextAt)}
+                  now={clock.now}
                   aria-label={t('rewards.rebate.nextIn')}
                   onEnd={() => void store.load(true)}
                 />
@@ -72,7 +75,7 @@ const Claim = observer(function Claim({ store, rebate }: { store: RebateStore; r
   if (rebate.state === 'nothing') {
     return (
       <p className={styles.nothing}>
-        <strong>{t('rewards.rebate.nothing')}</strong> {t('rewards.rebate.nothingText')}
+        <strong>{t('rewards.rebate.nothing')}</strong> <span>{t('rewards.rebate.nothingText')}</span>
       </p>
     )
   }

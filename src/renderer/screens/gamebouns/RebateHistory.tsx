@@ -32,7 +32,12 @@ export const RebateHistory = observer(function RebateHistory({ rebate }: { rebat
                 <ListRow
                   title={formatDay(day, language.selected)}
                   text={t('rewards.rebate.historyBets', { amount: formatMoney(bets, language.selected) })}
-                  value={<span className={styles.paid}>+{formatMoney(amount, language.selected)}</span>}
+                  value={
+                    <span
+                      translate="no"
+                      className={styles.paid}
+                    >{`+${formatMoney(amount, language.selected)}`}</span>
+                  }
                   valueText={formatPercent(rate, language.selected)}
                 />
               </li>

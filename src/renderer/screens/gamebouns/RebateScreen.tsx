@@ -24,7 +24,7 @@ import { RebateTable } from './RebateTable.tsx'
 export const RebateScreen = observer(function RebateScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
-  const { session, device } = useStores()
+  const { session, device, clock } = useStores()
   const [isBelowPlaced, placeBelow] = useReducer(() => true, false)
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
@@ -51,7 +51,7 @@ export const RebateScreen = observer(function RebateScreen() {
           above={(promotions) => (
             <PromotionCalendar
               // The device's day until the server's is known: almost always the same, so nothing moves then.
-              today={store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date().toISOString())}
+              today={store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date(clock.now()).toISOString())}
               promotions={promotions}
             />
           )}

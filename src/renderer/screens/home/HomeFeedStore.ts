@@ -39,7 +39,7 @@ export class HomeFeedStore {
     const end = reaction(
       () => this.#root.realtime.reconnects,
       () => {
-        if (Date.now() - this.#requestedAt > freshMs) void this.load()
+        if (performance.now() - this.#requestedAt > freshMs) void this.load()
       },
     )
     return () => {
@@ -50,7 +50,7 @@ export class HomeFeedStore {
 
   /** What is shown stays when loading fails; nothing here is worth an alert. */
   async load(): Promise<void> {
-    this.#requestedAt = Date.now()
+    this.#requestedAt = performance.now()
     try {
       const wire = await this.#root.api.call(appInfoCalls.home, {}, { loading: false, ownFailure: true })
       const feed = fromWireHome(wire)

@@ -83,7 +83,9 @@ const Welcome = observer(function Welcome({ store }: { store: InvitationStore })
         {welcomeBonus > 0 && (
           <p className={styles.offer}>
             <span>{t('auth.invitation.offer')}</span>
-            <strong className="num">{formatMoney(welcomeBonus, language.selected)}</strong>
+            <strong translate="no" className="num">
+              {formatMoney(welcomeBonus, language.selected)}
+            </strong>
             <span>{t('auth.invitation.offerOn')}</span>
           </p>
         )}
@@ -103,9 +105,13 @@ const Welcome = observer(function Welcome({ store }: { store: InvitationStore })
             <span className={styles.number} aria-hidden>
               {index + 1}
             </span>
-            {t(
-              step === 'play' && welcomeBonus === 0 ? 'home.how.steps.play' : `auth.invitation.steps.${step}`,
-            )}
+            <span>
+              {t(
+                step === 'play' && welcomeBonus === 0
+                  ? 'home.how.steps.play'
+                  : `auth.invitation.steps.${step}`,
+              )}
+            </span>
           </li>
         ))}
       </ol>

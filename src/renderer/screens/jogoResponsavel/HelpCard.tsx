@@ -38,7 +38,7 @@ function Line({ line: { name, about, phone, url, freeAllDay } }: { line: HelpLin
       {phone ? (
         <a className={styles.link} href={`tel:${phone}`}>
           <Phone aria-hidden />
-          {`${name}: ${phone}`}
+          <span>{`${name}: ${phone}`}</span>
         </a>
       ) : (
         <a className={styles.link} {...web}>
@@ -46,7 +46,7 @@ function Line({ line: { name, about, phone, url, freeAllDay } }: { line: HelpLin
         </a>
       )}
       <p className={styles.offers}>
-        {offers}
+        <span>{offers}</span>
         {phone && web && (
           <>
             {' · '}
@@ -64,9 +64,9 @@ function Operator({ operator, playMoney }: AppInfo) {
   const licence = operator.licence ?? (playMoney ? t('auth.terms.noLicence') : null)
   return (
     <p className={styles.text}>
-      {[operator.name, licence].filter(Boolean).join(' · ')}
+      <span>{[operator.name, licence].filter(Boolean).join(' · ')}</span>
       {' · '}
-      {t('auth.terms.complaints')}: <a href={`mailto:${operator.email}`}>{operator.email}</a>
+      <span>{t('auth.terms.complaints')}</span>: <a href={`mailto:${operator.email}`}>{operator.email}</a>
       {operator.complaints.map((url) => (
         <span key={url}>
           {', '}

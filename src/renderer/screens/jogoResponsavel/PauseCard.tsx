@@ -42,7 +42,7 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
           <CirclePause aria-hidden />
           <span>
             <strong>{t('limits.pause.active')}</strong>{' '}
-            {t('limits.pause.activeText', { date: formatDateTime(until, language.selected) })}
+            <span>{t('limits.pause.activeText', { date: formatDateTime(until, language.selected) })}</span>
           </span>
         </p>
       )}

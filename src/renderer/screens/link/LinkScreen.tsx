@@ -26,7 +26,7 @@ export const LinkScreen = observer(function LinkScreen({ value }: { value: strin
       {store.state === 'entering' && (
         <p className={styles.entering} role="status">
           <Spinner size="l" />
-          {t('auth.link.entering')}
+          <span>{t('auth.link.entering')}</span>
         </p>
       )}
       {store.state === 'expired' && (

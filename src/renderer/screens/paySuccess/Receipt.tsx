@@ -30,13 +30,15 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
       <Card as="section" padding="l" className={styles.paper} aria-label={t('account.receipt.title')}>
         <p className={styles.amount}>
           <span>{t(outcome === 'paid' ? 'account.receipt.amount' : 'account.receipt.asked')}</span>
-          <b className="num">{formatMoney(order.amount, language)}</b>
+          <b translate="no" className="num">
+            {formatMoney(order.amount, language)}
+          </b>
         </p>
         <dl className={styles.lines}>
           {order.bonus > 0 && outcome !== 'ended' && (
             <div className={styles.bonus}>
               <dt>{t('account.receipt.bonus')}</dt>
-              <dd>{formatMoney(order.bonus, language)}</dd>
+              <dd translate="no">{formatMoney(order.bonus, language)}</dd>
             </div>
           )}
           <div>
@@ -50,12 +52,12 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
           <div>
             <dt>{t('account.receipt.number')}</dt>
             <dd className={styles.number}>
-              {order.id}
+              <span>{order.id}</span>
               <CopyButton
                 iconOnly
                 text={order.id}
                 label={t('account.receipt.copy')}
-                onCopied={(ok) => ok && root.alerts.toast({ key: 'actions.copied' })}
+                onCopied={(ok) => root.tellCopied(ok)}
               />
             </dd>
           </div>
@@ -71,6 +73,11 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
         ) : (
           <Button variant="primary" size="l" full onClick={() => root.openDeposit()}>
             {t(outcome === 'pending' ? 'money.payment.open' : 'account.receipt.again')}
+          </Button>
+        )}
+        {outcome === 'ended' && (
+          <Button full onClick={() => root.openSupport()}>
+            {t('actions.support')}
           </Button>
         )}
         <LinkButton to="/registros" variant="ghost" full>

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { BalanceToggle } from '../../features/balance/BalanceToggle.tsx'
+import { ChatButton } from '../../features/chat/ChatButton.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './PlayBar.module.css'
@@ -21,6 +22,9 @@ export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
         <ChevronLeft aria-hidden />
       </IconButton>
       <h1 className={styles.title}>{title}</h1>
+      <div className={styles.chat}>
+        <ChatButton />
+      </div>
       {session.isLoggedIn && (
         <div className={styles.wallet}>
           <span role="status" aria-label={t('top.balance')} className={styles.balance}>

@@ -34,7 +34,7 @@ export const RegisteredScreen = observer(function RegisteredScreen() {
       <p className={styles.lead}>{t('auth.registered.lead')}</p>
       <RegisterForm access={access} />
       <div className={styles.login}>
-        {t('auth.registered.hasAccount')}
+        <span>{t('auth.registered.hasAccount')}</span>
         <Button variant="ghost" size="s" onClick={() => overlays.open('login')}>
           {t('top.login')}
         </Button>

@@ -29,7 +29,7 @@ export const RecordRow = memo(function RecordRow({ tab, record, language, texts,
       title={texts.title(tab, record)}
       text={
         <>
-          {formatDateTime(record.time, language)}
+          <span>{formatDateTime(record.time, language)}</span>
           {stake !== '' && <span className={styles.stake}>{stake}</span>}
         </>
       }

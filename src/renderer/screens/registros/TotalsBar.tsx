@@ -24,17 +24,21 @@ export const TotalsBar = observer(function TotalsBar({ records }: { records: Rec
         <>
           <div>
             <dt>{t('account.records.totals.stake')}</dt>
-            <dd className="num">{money(stake)}</dd>
+            <dd translate="no" className="num">
+              {money(stake)}
+            </dd>
           </div>
           <div>
             <dt>{t('account.records.totals.payout')}</dt>
-            <dd className="num">{money(payout)}</dd>
+            <dd translate="no" className="num">
+              {money(payout)}
+            </dd>
           </div>
         </>
       )}
       <div data-sign={stake === null ? 0 : Math.sign(amount)}>
         <dt>{t(stake === null ? 'account.records.totals.amount' : 'account.records.totals.net')}</dt>
-        <dd className="num">{`${stake !== null && amount > 0 ? '+' : ''}${money(amount)}`}</dd>
+        <dd translate="no" className="num">{`${stake !== null && amount > 0 ? '+' : ''}${money(amount)}`}</dd>
       </div>
     </dl>
   )

@@ -56,7 +56,7 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
           {store.qr ? <QrCode matrix={store.qr} label={t('loyalty.share.qr')} /> : <Skeleton height="100%" />}
         </div>
         <p className={styles.code}>
-          {t('loyalty.share.code')} <b>{overview.inviteCode}</b>
+          <span>{t('loyalty.share.code')}</span> <b>{overview.inviteCode}</b>
         </p>
         <TextField
           ref={field}

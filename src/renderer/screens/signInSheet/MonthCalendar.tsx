@@ -22,7 +22,8 @@ export const MonthCalendar = observer(function MonthCalendar({ calendar }: { cal
       <div className={styles.head}>
         <h2 id={id}>{t('rewards.checkIn.calendar')}</h2>
         <p>
-          {t('rewards.checkIn.total')} <strong>{formatMoney(calendar.total, language.selected)}</strong>
+          <span>{t('rewards.checkIn.total')}</span>{' '}
+          <strong translate="no">{formatMoney(calendar.total, language.selected)}</strong>
         </p>
       </div>
       <ol className={styles.days}>
@@ -43,7 +44,7 @@ export const MonthCalendar = observer(function MonthCalendar({ calendar }: { cal
                   {index + 1}
                 </span>
               ) : (
-                index + 1
+                <span>{index + 1}</span>
               )}
             </li>
           )

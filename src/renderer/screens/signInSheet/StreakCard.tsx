@@ -18,7 +18,7 @@ export const StreakCard = observer(function StreakCard(props: {
 }) {
   const { store, calendar } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, clock } = useStores()
   const counts = {
     counted: formatMoney(calendar.counted, language.selected),
     required: formatMoney(calendar.required, language.selected),
@@ -35,7 +35,9 @@ export const StreakCard = observer(function StreakCard(props: {
             <span className={styles.icon} aria-hidden>
               {state === 'done' ? <Check strokeWidth={3} /> : <Gift />}
             </span>
-            <strong className={styles.amount}>{formatMoney(amount, language.selected)}</strong>
+            <strong translate="no" className={styles.amount}>
+              {formatMoney(amount, language.selected)}
+            </strong>
             <span className={styles.state}>{t(`rewards.checkIn.state.${state}`)}</span>
           </li>
         ))}
@@ -52,9 +54,10 @@ export const StreakCard = observer(function StreakCard(props: {
         <p className={styles.done} role="status">
           <Check aria-hidden strokeWidth={3} />
           <span>
-            <strong>{t('rewards.checkIn.done')}</strong> {t('rewards.checkIn.next')}{' '}
+            <strong>{t('rewards.checkIn.done')}</strong> <span>{t('rewards.checkIn.next')}</span>{' '}
             <Countdown
               deadline={Date.parse(calendar.nextAt)}
+              now={clock.now}
               aria-label={t('rewards.checkIn.next')}
               onEnd={() => void store.load(true)}
             />

@@ -10,7 +10,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Countdown } from '../../ui/Countdown.tsx'
+import { Countdown, performanceNow } from '../../ui/Countdown.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -39,7 +39,7 @@ const pattern = Array.from({ length: 29 }, (_, y) =>
 
 export function DisplaySection() {
   const [balance, setBalance] = useState(cents(128_450))
-  const [deadline] = useState(() => Date.now() + 6_129_000)
+  const [deadline] = useState(() => performance.now() + 6_129_000)
   return (
     <>
       <Section title="Numbers">
@@ -70,7 +70,7 @@ export function DisplaySection() {
           <div className={styles.row}>
             <Timer aria-hidden width="0.22rem" height="0.22rem" />
             Desconto de 5%
-            <Countdown deadline={deadline} aria-label="Tempo restante" />
+            <Countdown deadline={deadline} now={performanceNow} aria-label="Tempo restante" />
           </div>
         </Card>
         <Card tone="action">Action card</Card>

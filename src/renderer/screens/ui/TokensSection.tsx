@@ -41,7 +41,7 @@ export function TokensSection() {
           {colours.map((name) => (
             <div key={name} className={styles.swatch}>
               <i style={{ background: `var(--${name})` }} />
-              {name}
+              <span>{name}</span>
             </div>
           ))}
         </div>
@@ -58,13 +58,13 @@ export function TokensSection() {
           {radii.map((name) => (
             <div key={name} className={styles.swatch}>
               <i style={{ background: 'var(--control)', borderRadius: `var(--r-${name})` }} />
-              {`r-${name}`}
+              <span>{`r-${name}`}</span>
             </div>
           ))}
           {shadows.map((name) => (
             <div key={name} className={styles.swatch}>
               <i style={{ background: 'var(--control)', boxShadow: `var(--${name})` }} />
-              {name}
+              <span>{name}</span>
             </div>
           ))}
         </div>

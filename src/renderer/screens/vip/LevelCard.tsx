@@ -69,7 +69,9 @@ const Card = observer(function Card({ progress: { level, next } }: { progress: L
           {device.hasBonus('levels') && (
             <p className={styles.reward}>
               <span>{t('loyalty.vip.nextBonus')}</span>
-              <b className="num">{formatMoney(vipRow(next.level).promotionBonus, language.selected)}</b>
+              <b translate="no" className="num">
+                {formatMoney(vipRow(next.level).promotionBonus, language.selected)}
+              </b>
             </p>
           )}
         </>

@@ -58,7 +58,7 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
                 <span className={styles.level}>
                   <LevelEmblem level={row.level} />
                   <span>
-                    {t('loyalty.vip.level', { level: row.level })}
+                    <span>{t('loyalty.vip.level', { level: row.level })}</span>
                     {row.level === level && <small>{t('loyalty.vip.current')}</small>}
                   </span>
                 </span>

@@ -17,11 +17,18 @@ export function hashPassword(password: string): string {
 
 /**
  * Takes tens of milliseconds of CPU time, and as many more for a password that Unicode writes in several ways: a hash from
- * before passwords were prepared is of the way in which it was typed.
+ * before passwords were prepared is of the way in which it was typed, a later one is of NFC with plain spaces.
  */
 export function verifyHash({ stored, password }: { stored: string; password: string }): boolean {
   const prepared = preparePassword(password)
-  const ways = new Set([prepared, password, password.normalize('NFC'), password.normalize('NFD')])
+  const plainSpaces = password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+  const ways = new Set([
+    prepared,
+    plainSpaces,
+    password,
+    password.normalize('NFC'),
+    password.normalize('NFD'),
+  ])
   // All of them every time: how long it takes must not tell which one it was.
   return [...ways].filter((way) => verifySync(stored, way)).length > 0
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import type { Tx } from '../../db/client.ts'
 import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf } from '../../providers/errors.ts'
@@ -148,7 +147,7 @@ export async function storePending(
       userId,
       id,
       deps.identity.name,
-      vaultOf(deps).seal(JSON.stringify(identity), context),
+      deps.config.secrets.vault.seal(JSON.stringify(identity), context),
       deps.clock.now(),
       deps.identity.canBeAsked,
       firstPause,
@@ -302,7 +301,7 @@ function toCheck(deps: Pick<AppDeps, 'config'>, row: Row): IdentityCheck {
     id: row.id,
     provider: row.provider,
     state: row.state,
-    person: personSchema.parse(JSON.parse(vaultOf(deps).open(row.person, context))),
+    person: personSchema.parse(JSON.parse(deps.config.secrets.vault.open(row.person, context))),
     createdAt: row.created_at,
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
@@ -312,7 +311,7 @@ function toCheck(deps: Pick<AppDeps, 'config'>, row: Row): IdentityCheck {
 
 /** The same for the same person, so that the same form means the same check. */
 function checkIdOf(deps: Pick<AppDeps, 'config'>, { cpf, name }: Identity): string {
-  return vaultOf(deps).index(`${cpf} ${name}`, 'identity check').toString('hex')
+  return deps.config.secrets.vault.index(`${cpf} ${name}`, 'identity check').toString('hex')
 }
 
 function actorText({ kind, id }: Actor): string {

@@ -1,6 +1,5 @@
-import { bareKey, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
+import { bareKey, isCpf, nameError } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -9,11 +8,18 @@ import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
 export type Identity = Person
 
-/** Returns name and CPF in the form in which they are stored. Throws `kycInvalidName` or `cpfInvalid`. */
+/** Returns name and CPF in the form in which they are stored. Throws `kycInvalidName`, `nameTooShort`,
+ * `nameTooLong` or `cpfInvalid`. */
 export function checkIdentity(name: string, cpf: string): Identity {
-  if (!isPlausibleName(name)) throw new Refusal('kycInvalidName')
+  const wrong = nameError(name)
+  if (wrong) throw new Refusal(wrong)
   if (!isCpf(cpf)) throw new Refusal('cpfInvalid')
-  return { name: name.trim().replace(/\s+/g, ' '), cpf: bareKey(cpf) }
+  return { name: withoutMarks(name).trim().replace(/\s+/g, ' '), cpf: bareKey(cpf) }
+}
+
+/** Invisible marks that a text brings when it is pasted; not the joiners, with which some scripts spell. */
+function withoutMarks(name: string): string {
+  return name.replace(/[^\P{Cf}\u200c\u200d]/gu, '')
 }
 
 /** Stores a checked identity. The CPF of another account is a unique violation of `users_cpf_index`. */
@@ -26,7 +32,12 @@ export async function sealIdentity(
   await tx.write(
     `update users set kyc = 1, kyc_name = $2, name = case when name = '' then $2 else name end,
        cpf_encrypted = $3, cpf_index = $4 where id = $1`,
-    [userId, identity.name, vaultOf(deps).seal(identity.cpf, cpfContext), cpfIndexOf(deps, identity.cpf)],
+    [
+      userId,
+      identity.name,
+      deps.config.secrets.vault.seal(identity.cpf, cpfContext),
+      cpfIndexOf(deps, identity.cpf),
+    ],
   )
   await addMark(deps, tx, userId, 'document', identity.cpf)
 }
@@ -44,6 +55,6 @@ export async function readIdentity(
   if (!user?.cpf_encrypted) return undefined
   return {
     name: user.kyc_name,
-    cpf: vaultOf(deps).open(user.cpf_encrypted, cpfContext),
+    cpf: deps.config.secrets.vault.open(user.cpf_encrypted, cpfContext),
   }
 }

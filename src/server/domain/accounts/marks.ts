@@ -1,5 +1,4 @@
 import { canonicalEmail } from '#contract/rules/email.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import type { Db, Reader, Tx, Writer } from '../../db/client.ts'
 import type { AppDeps } from '../../deps.ts'
 import { cpfIndexOf } from './personIndex.ts'
@@ -28,7 +27,7 @@ export function markOf(
   if (kind === 'document') return cpfIndexOf(deps, value)
   // Marks of addresses were stored before the others, as a column of `users`.
   const context = kind === 'address' ? 'users.origin' : `mark.${kind}`
-  return vaultOf(deps).index(kind === 'email' ? canonicalEmail(value) : value, context)
+  return deps.config.secrets.vault.index(kind === 'email' ? canonicalEmail(value) : value, context)
 }
 
 /** Records that an account has something, now. An empty value is nothing. */

@@ -4,7 +4,6 @@ import { formatMoney } from '#contract/moneyTexts.ts'
 import { pagePaths } from '#contract/pages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
 import type { Mail } from '../../providers/mail/Mailer.ts'
@@ -63,7 +62,7 @@ export async function sendMail(
     : page && { path: pagePaths[page.name], label: page.label }
   const isPlayMoney = deps.config.paymentProvider === 'sandbox'
   const whole = isPlayMoney ? `${text}\n\n${playMoneyText(mail.language)}` : text
-  const sealed = vaultOf(deps).seal(JSON.stringify({ subject, text: whole, code, link }), context)
+  const sealed = deps.config.secrets.vault.seal(JSON.stringify({ subject, text: whole, code, link }), context)
   const [row] = await tx.write<{ id: string }>(
     `insert into outbox ("to", kind, sealed, lang, created_at, expires_at, next_try_at)
      values ($1, $2, $3, $4, $5, $6, now()) returning id::text`,
@@ -187,10 +186,9 @@ async function close(
 
 function openMail(deps: Pick<AppDeps, 'config'>, row: Row): Mail {
   // A mail of an earlier program has no link.
-  const { link, subject, text, code } = JSON.parse(vaultOf(deps).open(row.sealed, context)) as Pick<
-    Mail,
-    'subject' | 'text' | 'code'
-  > & { link?: { path: string; label: string } | null }
+  const { link, subject, text, code } = JSON.parse(
+    deps.config.secrets.vault.open(row.sealed, context),
+  ) as Pick<Mail, 'subject' | 'text' | 'code'> & { link?: { path: string; label: string } | null }
   return {
     subject,
     text,

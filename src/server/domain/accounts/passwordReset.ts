@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
 import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
+import { bareCode } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { consumeCaptcha } from '../captcha/captcha.ts'
 import { findByEmail } from './emails.ts'
@@ -120,7 +120,7 @@ export async function checkResetCode(
   const user = await findByEmail(deps.db, email)
   const checkId = await deps.db.tx(async (tx) => {
     const open = await tx.query<ResetRow>(openCodesSql, [user?.id ?? null, openCodes])
-    const codeHash = hashCode(deps, form.code.normalize('NFKC').replace(/\s/g, ''))
+    const codeHash = hashCode(deps, bareCode(form.code))
     // All of them, also for an unknown e-mail: how long it takes must not tell how many there are.
     const hashes = Array.from(
       { length: 2 * openCodes },
@@ -192,7 +192,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
  * Hashed with the server's key, because a plain hash of a six-digit code could be reversed by trying all codes.
  */
 function hashCode(deps: Pick<AppDeps, 'config'>, code: string): Buffer {
-  return vaultOf(deps).index(code, 'password_resets.code')
+  return deps.config.secrets.vault.index(code, 'password_resets.code')
 }
 
 function hashCheckId(checkId: string): Buffer {

@@ -1,23 +1,22 @@
 import { canonicalEmail, normalizeEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 
 /** Authenticated together with a sealed CPF, so that it cannot be opened as another column. */
 export const cpfContext = 'users.cpf'
 
 /** The keyed index of a CPF (eleven digits): the same in `users` and in tables that outlive an account. */
 export function cpfIndexOf(deps: Pick<AppDeps, 'config'>, cpf: string): Buffer {
-  return vaultOf(deps).index(cpf, cpfContext)
+  return deps.config.secrets.vault.index(cpf, cpfContext)
 }
 
 /** The keyed index of an e-mail: the same for all its spellings. */
 export function emailIndexOf(deps: Pick<AppDeps, 'config'>, email: string): Buffer {
-  return vaultOf(deps).index(canonicalEmail(email), 'users.email')
+  return deps.config.secrets.vault.index(canonicalEmail(email), 'users.email')
 }
 
 /** All indexes by which something may be kept for an e-mail: also that of this spelling, by which older rows were kept. */
 export function emailIndexesOf(deps: Pick<AppDeps, 'config'>, email: string): Buffer[] {
-  return [emailIndexOf(deps, email), vaultOf(deps).index(normalizeEmail(email), 'users.email')]
+  return [emailIndexOf(deps, email), deps.config.secrets.vault.index(normalizeEmail(email), 'users.email')]
 }
 
 /**

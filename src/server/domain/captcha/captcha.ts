@@ -1,5 +1,5 @@
+import { bareCode } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
@@ -33,7 +33,7 @@ export async function issueCaptcha(
 ): Promise<Captcha> {
   if (kind === 'widget') {
     return deps.traffic.captchas.run(async () => {
-      const challenge = await createProof(vaultOf(deps), normalId(codeId))
+      const challenge = await createProof(deps.config.secrets.vault, normalId(codeId))
       await store(deps, codeId, { kind, answer: '', challenge })
       return { kind, challenge }
     })
@@ -50,7 +50,7 @@ export async function issueCaptcha(
  * `captchaWrong`, `captchaExpired` or `captchaUsed`.
  */
 export async function consumeCaptcha(deps: Deps, codeId: string, given: string): Promise<void> {
-  const typed = given.normalize('NFKC').trim()
+  const typed = bareCode(given)
   if (!/^\d{1,8}$/.test(codeId.trim())) throw new Refusal(typed === '' ? 'captchaMissing' : 'captchaExpired')
   const id = normalId(codeId)
   const now = deps.clock.now()
@@ -67,7 +67,7 @@ export async function consumeCaptcha(deps: Deps, codeId: string, given: string):
   if (row.expires_at <= now) throw new Refusal('captchaExpired')
   const isCorrect =
     row.kind === 'widget'
-      ? row.challenge !== null && (await isProof(vaultOf(deps), row.challenge, typed))
+      ? row.challenge !== null && (await isProof(deps.config.secrets.vault, row.challenge, typed))
       : typed.toUpperCase() === row.answer
   if (!isCorrect) throw new Refusal('captchaWrong')
 }

@@ -1,5 +1,4 @@
 import type { Secrets } from '../../config/config.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import { StartError } from '../../config/startError.ts'
 import type { Db } from '../../db/client.ts'
 
@@ -25,9 +24,9 @@ export async function checkEncryptionKey({
   config,
 }: {
   db: Db
-  config: { secrets: Pick<Secrets, 'encryptionKey'> }
+  config: { secrets: Pick<Secrets, 'vault'> }
 }): Promise<void> {
-  const fingerprint = vaultOf({ config }).index('fingerprint', encryptionKeySetting).toString('hex')
+  const fingerprint = config.secrets.vault.index('fingerprint', encryptionKeySetting).toString('hex')
   const stored = await readFingerprint(db)
   if (stored === undefined) await refuseUndecryptable(db, config)
   await db.write(`insert into settings (key, value) values ($1, $2) on conflict (key) do nothing`, [
@@ -45,15 +44,12 @@ async function readFingerprint(db: Db): Promise<string | undefined> {
   return row?.value
 }
 
-async function refuseUndecryptable(
-  db: Db,
-  config: { secrets: Pick<Secrets, 'encryptionKey'> },
-): Promise<void> {
+async function refuseUndecryptable(db: Db, config: { secrets: Pick<Secrets, 'vault'> }): Promise<void> {
   for (const [sql, context] of samples) {
     const [row] = await db.read<{ sealed: Buffer }>(sql)
     if (!row) continue
     try {
-      vaultOf({ config }).open(row.sealed, context)
+      config.secrets.vault.open(row.sealed, context)
     } catch (cause) {
       throw wrongKeyError(cause)
     }

@@ -1,5 +1,6 @@
+import pLimit from 'p-limit'
 import type { AppDeps } from '../../deps.ts'
-import { answerOf, AnswerUnknownError } from '../../providers/errors.ts'
+import { answerOf, UnderWayError } from '../../providers/errors.ts'
 import { giveUp } from './giveUpOrder.ts'
 import type { OrderRow } from './orders.ts'
 import { applyChargeStatus } from './payments.ts'
@@ -10,7 +11,7 @@ const lateMs = 15 * 60_000
 /**
  * Brings the provider's side of an order in line with ours, when the answer to its charge did not come or nobody wants
  * the charge any more: credits it if it was paid, else closes it. Does nothing for other orders. Throws
- * AnswerUnknownError while the provider does not know, or does not answer.
+ * AnswerUnknownError while the provider does not answer, and UnderWayError while a charge may still reach it.
  */
 export async function settleCharge(deps: AppDeps, orderId: string): Promise<void> {
   const [found] = await deps.db.read<OrderRow>('select * from orders where id = $1 and provider = $2', [
@@ -25,7 +26,7 @@ export async function settleCharge(deps: AppDeps, orderId: string): Promise<void
   const status = await answerOf(() => deps.provider.status(orderId))
   if (status.state === 'none') {
     if (Date.now() - found.asked_at.getTime() < lateMs)
-      throw new AnswerUnknownError('the provider has no such charge yet')
+      throw new UnderWayError('the provider has no such charge yet')
   } else if (status.state === 'pending') {
     await answerOf(() => deps.provider.cancel(orderId))
   } else {
@@ -39,15 +40,29 @@ const askedAtOnce = 50
 /** A callback usually comes sooner than this after the order, in seconds. */
 const askAfterSeconds = 30
 
-/** Asks about orders that wait for their payment: a callback may have been lost. Credits what was paid. */
-export async function askAboutPending(deps: AppDeps): Promise<void> {
+/** How many are asked about at the same time. */
+const inParallel = 5
+
+/**
+ * Asks about orders that wait for their payment: a callback may have been lost. Credits what was paid. An order about
+ * which the provider says what cannot be keeps no other waiting; throws afterwards.
+ */
+export async function askAboutPending(deps: AppDeps, signal?: AbortSignal): Promise<void> {
   const rows = await deps.db.read<{ id: string }>(
     `select id from orders where status = 'pending' and provider = $1 and asked_at < now() - make_interval(secs => $2)
       order by asked_at desc limit ${askedAtOnce}`,
     [deps.provider.name, askAfterSeconds],
   )
-  for (const { id } of rows) {
-    const status = await answerOf(() => deps.provider.status(id))
-    if (status.state === 'paid') await applyChargeStatus(deps, id, status)
-  }
+  const limit = pLimit(inParallel)
+  const asked = await Promise.allSettled(
+    rows.map(({ id }) =>
+      limit(async () => {
+        if (signal?.aborted) return
+        const status = await answerOf(() => deps.provider.status(id))
+        if (status.state === 'paid') await applyChargeStatus(deps, id, status)
+      }),
+    ),
+  )
+  const errors = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be asked about`)
 }

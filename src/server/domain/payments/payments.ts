@@ -48,7 +48,7 @@ export async function applyChargeStatus(
     if (status.state === 'paid') {
       if (status.amount !== payable(order)) throw new Refusal('conflict')
       if (await isClosed(tx, order)) await returnToClosed(deps, tx, order)
-      else if (await isThirdPartyPayment(deps, tx, order, status.payerCpf))
+      else if (await isThirdPartyPayment(deps, tx, order, status.payerNumber))
         await returnPayment(deps, tx, order)
       else await credit(deps, tx, order)
     } else if (order.status === 'pending' || order.status === 'created') {

@@ -1,6 +1,5 @@
 import type { DestinationType } from '#contract/http/order.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cpfIndexOf } from '../accounts/personIndex.ts'
 
@@ -14,17 +13,19 @@ export type ReviewReason = 'sharedKey' | 'held' | 'newKey' | null
 
 /** Encrypts a key for the database. */
 export function sealPayoutKey(deps: Pick<AppDeps, 'config'>, key: string): Buffer {
-  return vaultOf(deps).seal(key, keyContext)
+  return deps.config.secrets.vault.seal(key, keyContext)
 }
 
 /** Decrypts a key that `sealPayoutKey` has encrypted. */
 export function openPayoutKey(deps: Pick<AppDeps, 'config'>, sealed: Buffer): string {
-  return vaultOf(deps).open(sealed, keyContext)
+  return deps.config.secrets.vault.open(sealed, keyContext)
 }
 
 /** The keyed index of a canonical key. CPFs share the index of verified identities, so both can be compared. */
 export function payoutKeyIndex(deps: Pick<AppDeps, 'config'>, type: DestinationType, key: string): Buffer {
-  return type === 'CPF' ? cpfIndexOf(deps, key) : vaultOf(deps).index(key, `${keyContext}:${type}`)
+  return type === 'CPF'
+    ? cpfIndexOf(deps, key)
+    : deps.config.secrets.vault.index(key, `${keyContext}:${type}`)
 }
 
 /**

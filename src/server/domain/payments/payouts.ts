@@ -4,7 +4,7 @@ import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { providerActor, type Actor } from '../../ledger/ledger.ts'
-import { answerOf, AnswerUnknownError, ProviderRefusedError } from '../../providers/errors.ts'
+import { answerOf, AnswerUnknownError, ProviderRefusedError, UnderWayError } from '../../providers/errors.ts'
 import type { PayoutNotification, PayoutStatus } from '../../providers/payout/PayoutProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -24,6 +24,9 @@ const reasons: Partial<Record<PayoutStatus['state'], RefusalCode>> = {
   returned: 'payoutReturned',
 }
 
+/** A payout of which the provider knows nothing may still be on its way, for so long, in ms. */
+const lateMs = 15 * 60_000
+
 interface SendableRow {
   status: WithdrawalStatus
   type: DestinationType
@@ -37,7 +40,7 @@ interface SendableRow {
 /**
  * Sends an approved withdrawal, or finds out what became of it. One that was asked for before is asked about first, so
  * that an answer that did not come is never taken for a payment that was not made. Throws AnswerUnknownError while the
- * provider does not answer or has not paid yet.
+ * provider does not answer, and UnderWayError while it has not paid yet.
  * A destination that the provider cannot pay is left to a person.
  */
 export async function sendPayout(deps: PaymentDeps, id: string): Promise<void> {
@@ -52,7 +55,7 @@ export async function sendPayout(deps: PaymentDeps, id: string): Promise<void> {
   if (status === 'refused')
     return applyPayoutStatus(deps, id, { state: 'failed', reference: null }, 'detailsRejected')
   await applyPayoutStatus(deps, id, status)
-  if (status.state === 'sent') throw new AnswerUnknownError('sent and not paid yet')
+  if (status.state === 'sent') throw new UnderWayError('sent and not paid yet')
 }
 
 async function send(deps: PaymentDeps, id: string, row: SendableRow): Promise<PayoutStatus | 'refused'> {
@@ -69,6 +72,9 @@ async function send(deps: PaymentDeps, id: string, row: SendableRow): Promise<Pa
     return await answerOf(() => deps.payout.send(payout))
   } catch (error) {
     if (!(error instanceof ProviderRefusedError)) throw error
+    // An earlier attempt may have been taken, and not be found yet: this refusal then says nothing about it.
+    if (row.asked_at && Date.now() - row.asked_at.getTime() < lateMs)
+      throw new AnswerUnknownError(`payout ${id} was refused, and asked for before`, { cause: error })
     deps.log.warn({ withdrawal: id, reason: error.message }, 'the provider refused a payout')
     return 'refused'
   }

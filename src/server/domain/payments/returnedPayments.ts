@@ -18,16 +18,16 @@ export async function isThirdPartyPayment(
   deps: PaymentDeps,
   tx: Tx,
   order: OrderRow,
-  payerCpf: string | null,
+  payerNumber: string | null,
 ): Promise<boolean> {
   if (!profileOf(deps).ownAccountOnly) return false
-  if (payerCpf === null) {
+  if (payerNumber === null) {
     deps.log.warn({ orderId: order.id }, 'the bank does not say who paid')
     await tx.query(`update orders set payer = 'unknown' where id = $1`, [order.id])
     return false
   }
   const identity = await readIdentity(deps, tx, order.user_id)
-  return !identity || identity.cpf !== payerCpf
+  return !identity || identity.cpf !== payerNumber
 }
 
 /** A person has found out that the player paid. Throws notFound, or conflict when there is nothing to check. */
@@ -73,8 +73,7 @@ async function refuseOrder(
 }
 
 /**
- * Fails the order without crediting it, records the reason, and notifies the player. a job sends the
- * money back.
+ * Fails the order without crediting it, records the reason, and notifies the player. A job sends the money back.
  */
 export async function returnPayment(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'payerMismatch')

@@ -11,7 +11,6 @@ import {
 } from '#contract/rules/vouchers.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { playerActor, type Wallet } from '../../ledger/ledger.ts'
 import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
@@ -78,7 +77,7 @@ export async function issueVoucher(
       now,
       expiresAt,
       issuedBy,
-      keepsCode ? vaultOf(deps).seal(code, sealedContext) : null,
+      keepsCode ? deps.config.secrets.vault.seal(code, sealedContext) : null,
     ],
   )
   return { id, ...shown(deps, code), expiresAt }
@@ -100,7 +99,7 @@ export async function takeVoucherCode(
   if (!row) throw new Refusal('notFound')
   if (!row.sealed || stateOfVoucher(row, deps.clock.now()) !== 'open') throw new Refusal('conflict')
   await tx.query('update vouchers set sealed = null where id = $1', [id])
-  return shown(deps, vaultOf(deps).open(row.sealed, sealedContext))
+  return shown(deps, deps.config.secrets.vault.open(row.sealed, sealedContext))
 }
 
 export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<Voucher[]> {
@@ -235,5 +234,5 @@ function signatureOf(
   amount: Cents,
   expiresAt: Date,
 ): Buffer {
-  return vaultOf({ config }).index(`${code}|${amount}|${expiresAt.toISOString()}`, 'voucher')
+  return config.secrets.vault.index(`${code}|${amount}|${expiresAt.toISOString()}`, 'voucher')
 }

@@ -1,5 +1,4 @@
 import brand from '#brand/brand.json' with { type: 'json' }
-import { vaultOf } from '../../config/crypto.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { textsIn, type LinkPlace } from '#contract/rules/content.ts'
@@ -54,7 +53,7 @@ export async function readAppInfo(
   const personalMessenger = userId === undefined ? '' : await readPersonalMessenger(deps, userId)
   return {
     brand: brand.name,
-    apiKey: vaultOf(deps).index('public', 'apiKey').toString('hex').slice(0, 32),
+    apiKey: deps.config.secrets.vault.index('public', 'apiKey').toString('hex').slice(0, 32),
     jurisdiction: deps.config.jurisdiction,
     messenger: personalMessenger === '' ? (linksOf('messenger')[0]?.fields.url ?? null) : personalMessenger,
     social: linksOf('social')[0]?.fields.url ?? null,

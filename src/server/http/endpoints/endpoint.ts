@@ -22,6 +22,13 @@ export interface GamePlayer extends Player {
   game: string
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, once the session has been found; null: a guest. */
+    player: Player | GamePlayer | null
+  }
+}
+
 export interface Schemas {
   params?: z.ZodType
   query?: z.ZodType
@@ -126,7 +133,7 @@ export function route(
     // Before the session is looked up.
     if (owner !== undefined) countPlayer(deps, bucket, owner, kind)
     await identify(deps, call, request, sessions)
-    const player = players.get(request)
+    const { player } = request
     if (!player) return countGuest(deps, call, request)
     if (owner !== undefined || token === undefined) return
     deps.traffic.owners.set(token, player.userId)
@@ -154,7 +161,7 @@ export function route(
       admit(request, token).then(() => done(), done)
     },
     handler: (request, reply) => {
-      const player = players.get(request)
+      const { player } = request
       const work = async () => handler(request, reply)
       if (player) return runForPlayer(deps.traffic, player.userId, kind, work)
       // Reads without a login need no limit, because all reads share a few connections (db/client.ts).
@@ -162,8 +169,6 @@ export function route(
     },
   })
 }
-
-const players = new WeakMap<FastifyRequest, Player | GamePlayer>()
 
 /** `sessions`: trusted where they are given. */
 async function identify(
@@ -175,7 +180,7 @@ async function identify(
   const token = tokenOf(request)
   const recent = token === undefined ? undefined : sessions?.find(token)
   if (recent) {
-    players.set(request, { session: recent, userId: recent.userId })
+    request.player = { session: recent, userId: recent.userId }
     return
   }
   const player =
@@ -183,7 +188,7 @@ async function identify(
       ? undefined
       : await deps.traffic.lookups.run(`${call.auth} ${token}`, () => playerOf(deps, call.auth, token))
   if (player) {
-    players.set(request, player)
+    request.player = player
     if (token !== undefined) sessions?.add(token, player.session)
   } else if (call.auth === 'game') throw new Refusal('gameSessionEnded')
   else if (call.auth !== 'optional') throw await refusalOfToken(deps, token)
@@ -235,12 +240,15 @@ function countGuest({ traffic }: AppDeps, call: Call, { ip }: FastifyRequest): v
   return traffic.buckets.take(isLogin ? 'logins' : 'guests', ip)
 }
 
-/** Whether the route has found the caller's session. */
-export function isFromPlayer(request: FastifyRequest): boolean {
-  return players.has(request)
-}
-
 export function inputOf(request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body } = request
-  return { params, query, body, caller: callerOf(request), player: players.get(request), request, reply }
+  return {
+    params,
+    query,
+    body,
+    caller: callerOf(request),
+    player: request.player ?? undefined,
+    request,
+    reply,
+  }
 }

@@ -6,7 +6,7 @@ import { acceptedEncoding, addVary } from '../encodings.ts'
 import { successEnvelope, type RouteResult } from '../../presenters/envelope.ts'
 import { SharedBodies, type SharedBody } from '../../flow/sharedBodies.ts'
 import { languageOf } from '../../texts/texts.ts'
-import { inputOf, isFromPlayer, route, type Description, type Input, type Schemas } from './endpoint.ts'
+import { inputOf, route, type Description, type Input, type Schemas } from './endpoint.ts'
 
 interface Shared<C extends Call, S extends Schemas> {
   /** What the response depends on, besides the language. */
@@ -45,7 +45,7 @@ export function sharedEndpoint<C extends Call, S extends Schemas>(
   }
 
   route(app, deps, call, schemas, { ...description, bucket: 'calls' }, (request, reply) => {
-    if (forPlayer && isFromPlayer(request)) {
+    if (forPlayer && request.player !== null) {
       const input = inputOf(request, reply) as Input<C, S>
       return forPlayer(input).then((result) => successEnvelope(input.caller.language, result))
     }

@@ -1,22 +1,29 @@
 import { ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatCalls } from '#contract/http/chat.ts'
 import type { ServerConfig } from '../../config/config.ts'
-import { electronOrigins } from '../origins.ts'
+import { electronOrigins, originsOf, type RequestAddress } from '../origins.ts'
 
 /** The page of the support chat in the web build. */
 export const chatPageFile = 'chat/index.html'
 
-/** The policy of the chat page: it loads its own files only, and only our own product may frame it. */
-export function chatPolicy({
-  publicUrl,
-  sandbox,
-}: Pick<ServerConfig, 'publicUrl' | 'sandbox'>): CspDirectives {
-  const product = new URL(publicUrl).origin
+/**
+ * The policy of the chat page: it loads its own files only, and only our own product may frame it. Its frame has an opaque
+ * origin, which WebKit takes literally: `'self'` matches nothing there, so the page's own origin is listed too.
+ */
+export function chatPolicy(config: ServerConfig, request: RequestAddress): CspDirectives {
+  const ownSources = ["'self'", originsOf(config, request).product]
   return {
     ...ownFilesOnly,
-    'img-src': ["'self'", 'data:'],
-    'connect-src': ["'self'"],
-    'frame-ancestors': ["'self'", product, ...electronOrigins, ...(sandbox ? ['http://localhost:*'] : [])],
+    'script-src': ownSources,
+    'style-src': ownSources,
+    'img-src': [...ownSources, 'data:'],
+    'connect-src': ownSources,
+    'frame-ancestors': [
+      "'self'",
+      new URL(config.publicUrl).origin,
+      ...electronOrigins,
+      ...(config.sandbox ? ['http://localhost:*'] : []),
+    ],
   }
 }
 

@@ -108,7 +108,6 @@ function policiesOf(config: ServerConfig): {
   chat: Policy
   prerendered: (inline: InlineSources, request: FastifyRequest) => CspDirectives
 } {
-  const chat = chatPolicy(config)
   const providers = gameProvidersOf(config).flatMap(({ origins }) => origins)
   const liveChat = config.supportId === undefined ? [] : [liveChatOrigin]
   const client: Policy = (request) => ({
@@ -124,7 +123,7 @@ function policiesOf(config: ServerConfig): {
       'script-src': ["'self'", ...inline.script],
       'style-src': ["'self'", ...inline.style],
     }),
-    chat: () => chat,
+    chat: (request) => chatPolicy(config, request),
   }
 }
 

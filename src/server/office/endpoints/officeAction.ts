@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotencyHeader, type OfficeCall, type OfficeCallShape } from '#contract/office/officeCall.ts'
 import type { PendingApproval } from '#contract/office/approvals.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
-import { vaultOf } from '../../config/crypto.ts'
 import { CommitUnknownError, type Tx } from '../../db/client.ts'
 import { requestApproval } from '../approvals/approvals.ts'
 import { writeAudit } from '../audit/writeAudit.ts'
@@ -122,7 +121,7 @@ async function answerOnce(
       // Sealed: a one-time link is in an answer, and nowhere else.
       tx.sendWithCommit(
         'update office.action_keys set status = $3, answer = $4 where staff_id = $1 and key = $2',
-        [staff.id, key, stored.status, vaultOf(deps).seal(stored.answer, sealedAnswer)],
+        [staff.id, key, stored.status, deps.config.secrets.vault.seal(stored.answer, sealedAnswer)],
       )
       return stored
     })
@@ -137,7 +136,7 @@ async function answerOnce(
       )
       if (!row) throw new Error('idempotency key without an answer', { cause: error })
       if (!row.request_hash.equals(hash)) throw new OfficeRefusal('keyReused')
-      return { status: row.status, answer: vaultOf(deps).open(row.answer, sealedAnswer) }
+      return { status: row.status, answer: deps.config.secrets.vault.open(row.answer, sealedAnswer) }
     }
   }
   const { status, answer } = await runOrRead().catch((error: unknown) => {

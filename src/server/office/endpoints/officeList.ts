@@ -18,7 +18,7 @@ import type { Office, OfficeCaller } from './office.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
 import { actorOf } from './actor.ts'
 import { parse } from './parse.ts'
-import { callerOf, officeRoute, sessionOf } from './route.ts'
+import { callerOf, officeRoute } from './route.ts'
 
 /** Where the rows of a list come from. All SQL is constant: values are parameters. */
 export interface ListSource<DbRow extends object, Row, Filter extends object, Sort extends string> {
@@ -217,8 +217,8 @@ function filterOf<Filter extends object>(
 }
 
 /** Who asks, and when. */
-export function listInput(office: Office, request: Parameters<typeof sessionOf>[0]): ListInput {
-  const session = sessionOf(request)
+export function listInput(office: Office, request: FastifyRequest): ListInput {
+  const session = request.officeSession
   if (!session) throw new OfficeRefusal('notLoggedIn')
   return { now: office.deps.clock.now(), staff: session.person, caller: callerOf(office, request) }
 }

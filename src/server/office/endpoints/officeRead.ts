@@ -5,7 +5,7 @@ import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { Office, OfficeInput, Part, SchemasOf } from './office.ts'
 import { actorOf } from './actor.ts'
 import { parse } from './parse.ts'
-import { callerOf, officeRoute, sessionOf } from './route.ts'
+import { callerOf, officeRoute } from './route.ts'
 
 /**
  * Registers a call that shows something. One that is audited needs `subjectOf`: its row is committed after the read and
@@ -40,7 +40,7 @@ export function inputOf<C extends OfficeCall>(
   request: FastifyRequest,
   schemas: SchemasOf<C>,
 ): OfficeInput<C> {
-  const session = sessionOf(request)
+  const session = request.officeSession
   if (!session) throw new OfficeRefusal('notLoggedIn')
   const caller = callerOf(office, request)
   return { ...partsOf<C>(request, schemas, caller.language), caller, session, staff: session.person }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfficeSession } from '../identity/sessions.ts'
 import type { Office, OfficeCaller, Part, SchemasOf } from './office.ts'
 import { partsOf } from './officeRead.ts'
-import { callerOf, officeRoute, sessionOf } from './route.ts'
+import { callerOf, officeRoute } from './route.ts'
 
 export interface SessionInput<C extends OfficeCall> {
   params: Part<C, 'params'>
@@ -25,6 +25,6 @@ export function officeSession<C extends OfficeCall<OfficeCallShape, unknown, 'se
   officeRoute(office, call, async (request, reply) => {
     const caller = callerOf(office, request)
     const { params, body } = partsOf<C>(request, schemas, caller.language)
-    return handle({ params, body, caller, session: sessionOf(request), request, reply })
+    return handle({ params, body, caller, session: request.officeSession ?? undefined, request, reply })
   })
 }

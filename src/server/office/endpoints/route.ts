@@ -18,11 +18,11 @@ const enrolmentCalls: ReadonlySet<string> = new Set([
   'account.addPasskey',
 ])
 
-const sessions = new WeakMap<FastifyRequest, OfficeSession>()
-
-/** The caller's session, however far its login is; undefined: none. */
-export function sessionOf(request: FastifyRequest): OfficeSession | undefined {
-  return sessions.get(request)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the staff member, however far the login is; null: none. */
+    officeSession: OfficeSession | null
+  }
 }
 
 /**
@@ -49,7 +49,7 @@ export function officeRoute(
       token === undefined
         ? undefined
         : await findSession(deps, token, { isActivity: call.isPassive !== true })
-    if (session) sessions.set(request, session)
+    if (session) request.officeSession = session
     else if (call.permission !== 'open') deps.traffic.buckets.take('guests', request.ip)
     if (call.permission === 'open') return
     if (!session) throw new OfficeRefusal('notLoggedIn')

@@ -1,6 +1,5 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import { generateSecret, generateURI, TOTP, NobleCryptoPlugin, ScureBase32Plugin } from 'otplib'
-import { vaultOf } from '../../config/crypto.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 
@@ -21,7 +20,7 @@ export async function beginTotp(
   const secret = generateSecret()
   await tx.query('update office.staff set totp_pending = $2 where id = $1', [
     person.id,
-    vaultOf(deps).seal(secret, context),
+    deps.config.secrets.vault.seal(secret, context),
   ])
   return { secret, uri: generateURI({ issuer: `${brand.name} Office`, label: person.email, secret }) }
 }
@@ -43,7 +42,7 @@ export async function useTotp(
   const sealed = row?.[which]
   if (!row || !sealed || !/^\d{6}$/.test(code)) return false
   const result = await totp.verify(code, {
-    secret: vaultOf(deps).open(sealed, context),
+    secret: deps.config.secrets.vault.open(sealed, context),
     epoch: Math.floor(deps.clock.now().getTime() / 1_000),
     epochTolerance: toleranceSeconds,
   })

@@ -4,6 +4,7 @@ import {
   type KeptExclusionRow,
 } from '#contract/office/exclusions.ts'
 import * as schema from '#contract/office/exclusions.schema.ts'
+import { plainText } from '#contract/rules/typed.ts'
 import type { SqlValue } from '../../db/client.ts'
 import { cpfIndexOf, emailIndexesOf } from '../../domain/accounts/personIndex.ts'
 import { liftKeptExclusion } from '../../domain/protection/exclusions.ts'
@@ -62,7 +63,7 @@ export function registerExclusions(office: Office): void {
   /** Rows of whom the text names as a whole; it never stands in the database. */
   function personCondition(q: string, value: (parameter: SqlValue) => string): string {
     if (q.includes('@')) return `e.email_index = any(${value(emailIndexesOf(deps, q))})`
-    return `e.cpf_index = ${value(cpfIndexOf(deps, q.normalize('NFKC').replace(/\D/g, '')))}`
+    return `e.cpf_index = ${value(cpfIndexOf(deps, plainText(q).replace(/\D/g, '')))}`
   }
 }
 

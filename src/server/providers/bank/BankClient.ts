@@ -156,23 +156,30 @@ interface RawResponse {
 }
 
 function parse<T>(name: string, { text }: RawResponse, schema: ZodType<T>): T {
+  const json = jsonOf(text)
+  // A page of a proxy, or a response that was cut off.
+  if (json === undefined && text !== '') throw new BankSilentError(name, { cause: new Error('no JSON') })
+  const result = schema.safeParse(json)
+  if (!result.success) throw new BankSilentError(name, { cause: result.error })
+  return result.data
+}
+
+/** Undefined for a text that is no JSON. Without its error, which quotes the text: that of a token is a secret. */
+function jsonOf(text: string): unknown {
   try {
-    return schema.parse(text === '' ? undefined : JSON.parse(text))
-  } catch (cause) {
-    // A page of a proxy, or a response that was cut off.
-    throw new BankSilentError(name, { cause })
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return undefined
   }
 }
 
 /** The bank's refusal; a server error, or a refusal that is no problem document, says nothing about the outcome. */
 function problemOf(name: string, response: RawResponse): Error {
-  try {
-    const problem = problemSchema.parse(JSON.parse(response.text))
-    if (response.status < 500) return new BankProblemError(name, response.status, problem)
-  } catch (cause) {
-    if (response.status === 401 || response.status === 403 || response.status === 404)
-      return new BankProblemError(name, response.status, { title: 'no problem document' })
-    return new BankSilentError(name, { cause })
-  }
-  return new BankSilentError(name, { cause: new Error(`HTTP ${response.status}`) })
+  const { status, text } = response
+  const problem = problemSchema.safeParse(jsonOf(text))
+  if (problem.success && status < 500) return new BankProblemError(name, status, problem.data)
+  if (!problem.success && [401, 403, 404].includes(status))
+    return new BankProblemError(name, status, { title: 'no problem document' })
+  return new BankSilentError(name, { cause: new Error(`HTTP ${status}`) })
 }

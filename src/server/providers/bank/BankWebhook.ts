@@ -37,6 +37,16 @@ interface Listener {
  */
 export const webhookHeaders = { 'x-skip-mtls-checking': 'true' }
 
+/** Tells of each, also when one fails; throws the first error afterwards, so that the bank tries again. */
+export async function tellEach<Subject>(
+  subjects: readonly Subject[],
+  tell: (subject: Subject) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const subject of subjects) await tell(subject).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}
+
 /**
  * The one address to which banks send notifications. A Pix key has one webhook, so what comes in and what goes out by the
  * same key arrives at the same address: every adapter gets everything, and takes what is its own.
@@ -82,7 +92,7 @@ export class BankWebhook {
     for (const url of [path, `${path}/pix`])
       app.post(url, { schema: { hide: true, body: notificationBody } }, async (request) => {
         const { pix } = request.body as z.infer<typeof notificationBody>
-        for (const listener of this.#listeners) await listener.onPix(pix)
+        await tellEach(this.#listeners, (listener) => listener.onPix(pix))
         return { status: 0, message: '', data: null }
       })
   }

@@ -30,8 +30,8 @@ export type ChargeStatus =
       state: 'pending' | PaymentResult
       payNo: string
       amount: Cents
-      /** Eleven digits; null when the provider does not tell who paid. */
-      payerCpf: string | null
+      /** The payer's CPF, a company's CNPJ, without punctuation; null when the provider does not tell who paid. */
+      payerNumber: string | null
     }
 
 /**

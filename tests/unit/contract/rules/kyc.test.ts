@@ -8,7 +8,7 @@ import {
   isCnpj,
   isCpf,
   isMaskedKey,
-  isPlausibleName,
+  nameError,
   maskCnpj,
   maskCpf,
 } from '#contract/rules/kyc.ts'
@@ -112,7 +112,9 @@ it('strips punctuation and nothing else', () => {
 })
 
 it('recognises a plausible name', () => {
-  for (const name of ['Ana', 'José da Silva', '李明', "D'Ávila"]) expect(isPlausibleName(name)).toBe(true)
-  for (const name of ['', 'A', '  A ', '12345', 'Ana\u0000Maria', 'x'.repeat(121)])
-    expect(isPlausibleName(name)).toBe(false)
+  for (const name of ['Ana', 'José da Silva', '李明', "D'Ávila", 'x'.repeat(120)])
+    expect(nameError(name), name).toBeNull()
+  for (const name of ['', '12345', 'Ana\u0000Maria']) expect(nameError(name), name).toBe('kycInvalidName')
+  for (const name of ['A', '  A ', '李', 'X.']) expect(nameError(name), name).toBe('nameTooShort')
+  expect(nameError('x'.repeat(121))).toBe('nameTooLong')
 })

@@ -27,6 +27,7 @@ describe('password', () => {
   it('contains no name of the e-mail address, in either case', () => {
     expect(passwordError('maria.lima1', email)).toBe('passwordContainsEmail')
     expect(passwordError('xMARIA.Lima9', email)).toBe('passwordContainsEmail')
+    expect(passwordError('ｍａｒｉａ.ｌｉｍａ９', email)).toBe('passwordContainsEmail')
   })
 
   it('compares with the e-mail only from four characters on', () => {

@@ -16,6 +16,16 @@ describe('the code of a voucher', () => {
     }
   })
 
+  it.each(['https://vale.example/vale', 'HTTPS://VALE.EXAMPLE:8443/VALE', 'httpsÇ;;vale.example;vale'])(
+    'is read from its address, as a scanner types it: %s…',
+    (start) => expect(parseVoucherCode(start + formatVoucherCode(code))).toBe(code),
+  )
+
+  it('is not read from another address', () => {
+    expect(parseVoucherCode(`https://vale.example/bilhete${code}`)).toBeNull()
+    expect(parseVoucherCode(`https://vale.example/vale${code}/x`)).toBeNull()
+  })
+
   it('is refused with any one character wrong', () => {
     for (let at = 0; at < code.length; at++) {
       for (const character of voucherAlphabet) {

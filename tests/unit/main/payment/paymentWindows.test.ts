@@ -129,7 +129,7 @@ const closed = vi.fn()
 const order: PaymentRequest = {
   orderId: 'order-1',
   url: 'http://127.0.0.1:5250/provider/sandbox/pay/1',
-  expiresAt: '2026-01-01T00:30:00Z',
+  timeLeft: 30 * 60_000,
   language: 'ru_RU',
 }
 

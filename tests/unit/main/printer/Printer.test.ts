@@ -24,7 +24,8 @@ function answer(data: unknown, httpStatus = 200): void {
 }
 
 function printer(address = `tcp://127.0.0.1:${paper.port}`): Printer {
-  return new Printer({ config: { printer: address, printerColumns: 48, language: 'pt_BR' }, send })
+  const config = { printer: address, printerColumns: 48, printerModel: 'epson', language: 'pt_BR' } as const
+  return new Printer({ config, send })
 }
 
 beforeEach(async () => {
@@ -71,6 +72,37 @@ describe('a receipt', () => {
     expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')
   })
 
+  it('is printed by a printer that sends its status by itself, and is told to stop', async () => {
+    paper.pushes = true
+    const own = printer()
+    expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')
+    expect(paper.pushes).toBe(false)
+    paper.pushes = true
+    paper.state = 'coverOpen'
+    expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('coverOpen')
+    paper.state = 'ready'
+    expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')
+    expect(paper.printed).toHaveLength(2)
+  })
+
+  it('is printed by a printer that does not tell when it has printed, within seconds', async () => {
+    paper.tellsEnd = false
+    const own = printer()
+    const start = performance.now()
+    expect(await own.printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')
+    // Half of what it takes a printer that does not print.
+    expect(performance.now() - start).toBeLessThan(7_500)
+    await vi.waitFor(() => expect(paper.printed).toHaveLength(1))
+  })
+
+  it('is not printed when the paper ends in it, which is told within seconds', async () => {
+    paper.runsOut = true
+    const start = performance.now()
+    expect(await printer().printReceipt('deposit', 'o1', 'pt_BR')).toBe('paperOut')
+    expect(performance.now() - start).toBeLessThan(7_500)
+    expect(paper.printed).toEqual([])
+  })
+
   it('is printed by a printer that answers no questions', async () => {
     paper.answers = false
     expect(await printer().printReceipt('deposit', 'o1', 'pt_BR')).toBe('printed')
@@ -106,4 +138,28 @@ it('staff can print a test page', async () => {
   expect(await printer().printTestPage()).toBe('printed')
   expect(paper.printed[0]?.toString('latin1')).toContain('P\u00a0gina de teste')
   expect(send).not.toHaveBeenCalled()
+})
+
+describe('what staff see of the printer', () => {
+  it.each(['ready', 'paperLow', 'paperOut', 'coverOpen'] as const)('%s', async (state) => {
+    paper.state = state
+    expect(await printer().readState()).toBe(state)
+  })
+
+  it('that answers no questions, that is off, that nobody has configured', async () => {
+    paper.answers = false
+    expect(await printer().readState()).toBe('unknown')
+    expect(await printer('none').readState()).toBe('off')
+    const own = printer()
+    await paper.stop()
+    expect(await own.readState()).toBe('unreachable')
+    paper = await FakePrinter.start()
+  })
+
+  it('is read between receipts, not beside one', async () => {
+    const own = printer()
+    const [outcome, state] = await Promise.all([own.printReceipt('deposit', 'o1', 'pt_BR'), own.readState()])
+    expect({ outcome, state }).toEqual({ outcome: 'printed', state: 'unknown' })
+    expect(await own.readState()).toBe('ready')
+  })
 })

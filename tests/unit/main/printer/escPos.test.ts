@@ -42,6 +42,18 @@ describe('a receipt on a thermal printer', () => {
     expect(text).toContain('Sao Paulo')
   })
 
+  it.each([
+    ['epson', '<1b>t<13>', '<1b>t<11>'],
+    ['citizen', '<1b>t<2>', '<1b>t<7>'],
+    ['858=5,866=6', '<1b>t<5>', '<1b>t<6>'],
+    ['bematech', '<1d><f9> <1><1b>@', '<1b>t<11>'],
+  ])('selects the letters by the numbers of %s', async (model, western, cyrillic) => {
+    const bytes = async (code: 'pt_BR' | 'ru_RU') =>
+      readable(toEscPos(depositReceipt(order, await contextIn(code)), 48, model))
+    expect(await bytes('pt_BR')).toContain(western)
+    expect(await bytes('ru_RU')).toContain(cyrillic)
+  })
+
   it('the test page', async () => {
     expect(readable(toEscPos(testPage(42, await contextIn('pt_BR')), 42))).toMatchSnapshot()
   })
@@ -75,6 +87,17 @@ describe('a line', () => {
   it('breaks between words, and within a word that is longer', () => {
     expect(wrapped('um dois tres', 8)).toEqual(['um dois', 'tres'])
     expect(wrapped('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij'])
+  })
+
+  it.each([
+    ['cp858', 'Wisła Łódź, Œuvre ıİ', 'Wisla Lódz, OEuvre iI'],
+    ['cp858', 'Beyoğlu\u2011Spor „São\u00adTomé” ½ ﬁnal … €5', 'Beyoglu-Spor "SãoTomé" ½ final ... €5'],
+    ['cp858', 'Nguyễn Đức', 'Nguyen Duc'],
+    ['cp866', 'Київ, Єдність, Ўзда, ґанок, Іван', 'Київ, Єднiсть, Ўзда, ганок, Iван'],
+    ['cp866', '«Сан-Паулу» 25 € × ½', '"Сан-Паулу" 25 EUR x 1/2'],
+    ['cp858', '東京', '??'],
+  ] as const)('has the plain form of letters that %s lacks: %s', (codePage, text, printed) => {
+    expect(printable(text, codePage)).toBe(printed)
   })
 
   it('carries no commands to the printer', () => {

@@ -10,7 +10,6 @@ let stop: (() => void) | undefined
 
 /** A PromptStore on fake stores. `isStarted: false` leaves `prompts.start()` to the test. */
 function createPrompts({ isStarted = true } = {}) {
-  const visited: string[] = []
   const state = observable({
     hasToken: true,
     isNew: false,
@@ -18,6 +17,7 @@ function createPrompts({ isStarted = true } = {}) {
     first: { cash: cents(100_00), bonus: cents(0) },
     bonus: cents(0),
     isWaiting: false,
+    player: null as { testAccount: object | null } | null,
     bonusOffer: null as { multiplier: number; amount: number } | null,
   })
   const overlays = new OverlayStore()
@@ -25,11 +25,13 @@ function createPrompts({ isStarted = true } = {}) {
   const root = {
     overlays,
     rounds,
-    navigation: { go: (to: string) => visited.push(to) },
     api: { call: async () => ({ realityCheck: 30 }) },
     session: {
       get hasToken() {
         return state.hasToken
+      },
+      get player() {
+        return state.player
       },
       get isNew() {
         return state.isNew
@@ -66,7 +68,7 @@ function createPrompts({ isStarted = true } = {}) {
   const start = () => void (stop = prompts.start())
   if (isStarted) start()
   const set = (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change))
-  return { prompts, overlays, rounds, state, visited, start, set, open: () => overlays.current?.name ?? null }
+  return { prompts, overlays, rounds, state, start, set, open: () => overlays.current?.name ?? null }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -89,6 +91,24 @@ describe('award popup', () => {
     overlays.close()
     expect(state.isWaiting).toBe(false)
     expect(open()).toBeNull()
+  })
+})
+
+describe('test-credentials popup', () => {
+  it('opens once after each login of a test account, and for nobody else', () => {
+    const { overlays, set, open } = createPrompts()
+    set({ player: { testAccount: {} } })
+    expect(open()).toBeNull()
+    set({ isNew: true })
+    expect(open()).toBe('testAccount')
+    overlays.close()
+    expect(open()).toBeNull()
+    set({ hasToken: false, isNew: false, player: null })
+    set({ hasToken: true, isNew: true })
+    set({ player: { testAccount: null } })
+    expect(open()).toBeNull()
+    set({ player: { testAccount: {} } })
+    expect(open()).toBe('testAccount')
   })
 })
 
@@ -254,26 +274,38 @@ describe('low balance', () => {
     expect(open()).toBeNull()
   })
 
-  it('does not open for a player with cash whose bonus is used up', () => {
-    const { prompts, set, open } = createPrompts()
+  it('opens for a bonus that is used up, whatever the cash, and says that it is the bonus', () => {
+    const { prompts, overlays, set, open } = createPrompts()
     set({ bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
+    set({ bonus: cents(51) })
+    shown()
+    expect(open()).toBeNull()
+    set({ bonus: cents(50) })
+    shown()
+    expect(overlays.current).toEqual({ name: 'gameDeposit', props: { wallet: 'bonus' } })
+  })
+
+  it('does not open when the payout brings the bonus back', () => {
+    const { prompts, rounds, set, open } = createPrompts()
+    set({ bonus: cents(5_00) })
+    prompts.moveTo('/mines', true)
+    rounds.set(true)
     set({ bonus: cents(0) })
+    set({ bonus: cents(10_00) })
+    rounds.set(false)
     shown()
     expect(open()).toBeNull()
   })
 })
 
 describe('start mask', () => {
-  it('opens after a login on home, not with an existing session, and leads to the check-in', () => {
-    const { prompts, set, visited } = createPrompts()
+  it('opens after a login on home, not with an existing session', () => {
+    const { prompts, set } = createPrompts()
     prompts.moveTo('/home', false)
     expect(prompts.isMaskShown).toBe(false)
     set({ isNew: true })
     expect(prompts.isMaskShown).toBe(true)
-    prompts.openCheckIn()
-    expect(prompts.isMaskShown).toBe(false)
-    expect(visited).toEqual(['/signInSheet'])
   })
 
   it('opens when the login has ended before the prompts are loaded', () => {

@@ -38,7 +38,7 @@ describe('calls through the bridge', () => {
   const payment = {
     orderId: '1',
     url: 'https://pay.example',
-    expiresAt: '2026-01-01T00:00:00Z',
+    timeLeft: 60_000,
     language: 'pt_BR' as const,
   }
 

@@ -121,7 +121,7 @@ describe('the data in the page', () => {
     body: null,
   }
   const inPage = { status: 0, message: '', data: ['in the page'] }
-  const view = { language: 'pt_BR', replies: { [list.path]: inPage } }
+  const view = { language: 'pt_BR', serverTime: 1_000, replies: { [list.path]: inPage } }
   const isSent = () => net.request.mock.calls.length > 0
 
   function putIntoPage(kind = 'navigate'): void {
@@ -140,7 +140,13 @@ describe('the data in the page', () => {
   it('answers the first call of a guest, and only the first', async () => {
     putIntoPage()
     const platform = createWebPlatform()
-    expect(await platform.send(list)).toEqual({ networkError: false, httpStatus: 200, body: inPage })
+    expect(await platform.send(list)).toEqual({
+      networkError: false,
+      httpStatus: 200,
+      body: inPage,
+      serverTime: 1_000,
+      isInPage: true,
+    })
     expect(isSent()).toBe(false)
     await platform.send(list)
     expect(isSent()).toBe(true)
@@ -342,7 +348,7 @@ describe('payment', () => {
   const payment: PaymentRequest = {
     orderId: 'order-1',
     url: 'http://server/pay',
-    expiresAt: '2026-01-01T00:30:00Z',
+    timeLeft: 30 * 60_000,
     language: 'pt_BR',
   }
 

@@ -23,6 +23,7 @@ function createHost() {
   const waiting: ((reply: HttpReply) => void)[] = []
   const loading: number[] = []
   const failures: CallError[] = []
+  const times: [time: number, since: number][] = []
   let endedSessions = 0
   const api = createApi({
     send: (request) => {
@@ -30,6 +31,7 @@ function createHost() {
       return new Promise((resolve) => waiting.push(resolve))
     },
     onReply: () => undefined,
+    onTime: (...noted) => times.push(noted),
     endedSessions: () => endedSessions,
     locale: () => ({ language: 'pt_BR', currency: 'BRL' }),
     onLoading: (delta) => loading.push(delta),
@@ -41,6 +43,7 @@ function createHost() {
     sent,
     loading,
     failures,
+    times,
     nextTask,
     endSession: () => void endedSessions++,
     async respond(value: HttpReply) {
@@ -251,4 +254,18 @@ describe('the request layer', () => {
     }
     expect(failures.map(({ kind }) => kind)).toEqual(['loggedOut', 'closed'])
   })
+})
+
+it('notes the time of the server between sending a call and its response; one in the page came before', async () => {
+  const { api, times, respond } = createHost()
+  const askedAt = performance.now()
+  for (const mark of [{}, { isInPage: true as const }]) {
+    const call = api.call(read, {})
+    await respond({ ...reply(1), serverTime: 1_000, ...mark })
+    await call
+  }
+  const [[time, since] = [], inPage] = times
+  expect(time).toBe(1_000)
+  expect(since).toBeGreaterThanOrEqual(askedAt)
+  expect(inPage).toEqual([1_000, 0])
 })

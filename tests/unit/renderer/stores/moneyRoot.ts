@@ -4,6 +4,7 @@ import { CallError } from '#contract/errors.ts'
 import type { Call } from '#contract/http/call.ts'
 import { cents } from '#contract/money.ts'
 import type { PaymentClosed } from '#renderer/platform/Platform.ts'
+import { ServerClock } from '#renderer/services/ServerClock.ts'
 import { AlertStore } from '#renderer/stores/AlertStore.ts'
 import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
@@ -62,6 +63,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
     },
     host: { hasPrinter: false },
+    clock: new ServerClock(),
     alerts: new AlertStore(),
     overlays: new OverlayStore(),
     navigation: {

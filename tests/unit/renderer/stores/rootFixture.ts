@@ -82,7 +82,13 @@ export function createFixture() {
       notifySession(true)
       return { networkError: false, httpStatus, body: { status, message, data: {} } }
     }
-    return { networkError: false, httpStatus, body: { status, message, data }, ...mark }
+    return { networkError: false, httpStatus, body: { status, message, data }, ...timeOf(data), ...mark }
+  }
+
+  /** The server's clock, where a response has it. */
+  function timeOf(data: unknown): Pick<HttpReply, 'serverTime'> {
+    const { serverTime } = (data ?? {}) as { serverTime?: string }
+    return serverTime === undefined ? {} : { serverTime: Date.parse(serverTime) }
   }
 
   const platform: Platform = {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deriveSecrets } from '#server/config/config.ts'
-import { vaultOf } from '#server/config/crypto.ts'
 
-const vaultWith = (master: number) =>
-  vaultOf({ config: { secrets: deriveSecrets(Buffer.alloc(32, master)) } })
+const vaultWith = (master: number) => deriveSecrets(Buffer.alloc(32, master)).vault
 const vault = vaultWith(1)
 const other = vaultWith(2)
 

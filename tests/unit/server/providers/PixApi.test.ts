@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCA, createCert } from 'mkcert'
 import { cents } from '#contract/money.ts'
@@ -155,6 +156,21 @@ describe('the connection', () => {
     expect(refused).toMatchObject({ name: 'BankProblemError', status: 401 })
     expect(JSON.stringify([String(refused), refused])).not.toContain('not-the-secret')
     await wrong.close()
+  })
+
+  it('that is garbled leaves the outcome unknown, and neither token nor person is in the error', async () => {
+    const garbled = async (path: string, text: string) => {
+      peer.fail({ path, when: 'before', text })
+      const error = await api.charge(newTxid()).catch((caught: unknown) => caught)
+      expect(error).toBeInstanceOf(BankSilentError)
+      return inspect(error, { depth: 5 })
+    }
+    expect(await garbled('/oauth/token', '{"access_token":s3cret,"expires_in":1}')).not.toContain('s3cret')
+    expect(await garbled('/api/v2/cob', '{"txid":52998224725')).not.toContain('52998224725')
+    expect(await garbled('/api/v2/cob', '{"devedor":{"cpf":"52998224725"}}')).not.toContain('52998224725')
+    expect(await garbled('/api/v2/cob', '<html>')).toContain('no usable response')
+    peer.fail({ path: '/api/v2/webhook', when: 'before', text: '<html>' })
+    await expect(api.registerWebhook('key', 'https://example.com')).rejects.toThrow(BankSilentError)
   })
 
   it('is refused without a certificate of the bank’s choice, and to a bank with a foreign one', async () => {

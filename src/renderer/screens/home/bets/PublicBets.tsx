@@ -73,7 +73,9 @@ const Row = observer(function Row({ bet }: { bet: PublicBet }) {
         <b>{known ?? (gameCode === 'sports' ? t('home.tabs.sports') : '')}</b>
         <small>{player}</small>
       </span>
-      <span className={styles.multiplier}>{formatMultiplier(multiplier, selected)}</span>
+      <span translate="no" className={styles.multiplier}>
+        {formatMultiplier(multiplier, selected)}
+      </span>
       <b className={styles.return} data-won={multiplier > 1 || undefined}>
         {amount}
       </b>

@@ -13,7 +13,7 @@ export function FairCard() {
         <h2 id="card-fair">{t('home.fair.title')}</h2>
         <p>{t('home.fair.text')}</p>
         <Link to="/fair" className={styles.link}>
-          {t('home.fair.action')}
+          <span>{t('home.fair.action')}</span>
           <ChevronRight aria-hidden />
         </Link>
       </div>

@@ -19,7 +19,7 @@ export const PausedCard = observer(function PausedCard() {
         <h2 id="card-paused">{session.isClosed ? t('limits.closed.title') : t('home.paused.title')}</h2>
         <p>{session.isClosed ? t('limits.closed.payout') : t('home.paused.text', { date })}</p>
         <Link to="/jogoResponsavel" className={styles.link}>
-          {t('home.footer.responsible')}
+          <span>{t('home.footer.responsible')}</span>
           <ChevronRight aria-hidden />
         </Link>
       </div>

@@ -22,7 +22,7 @@ export function ClubCard() {
         <h2 id="card-club">{t('home.club.title')}</h2>
         <p>{t('home.club.text', { level: freeFrom })}</p>
         <Link to="/vip" className={styles.link}>
-          {t('home.club.action')}
+          <span>{t('home.club.action')}</span>
           <ChevronRight aria-hidden />
         </Link>
       </div>
@@ -40,7 +40,7 @@ export function InviteCard() {
         <h2 id="card-invite">{t('home.invite.title')}</h2>
         <p>{t('home.invite.text')}</p>
         <Link to="/share" className={styles.link}>
-          {t('home.invite.action')}
+          <span>{t('home.invite.action')}</span>
           <ChevronRight aria-hidden />
         </Link>
       </div>

@@ -77,7 +77,7 @@ export class CatalogueStore {
     const endConnection = reaction(
       () => this.#root.realtime.reconnects,
       () => {
-        if (Date.now() - this.#requestedAt > freshMs) void this.load()
+        if (performance.now() - this.#requestedAt > freshMs) void this.load()
       },
     )
     return () => {
@@ -90,7 +90,7 @@ export class CatalogueStore {
   /** Loads games and rounds in play; what is shown stays meanwhile, and when loading fails. */
   async load(): Promise<void> {
     const generation = ++this.#generation
-    this.#requestedAt = Date.now()
+    this.#requestedAt = performance.now()
     if (this.state === 'failed') this.state = 'loading'
     const quiet = { loading: false, ownFailure: true }
     const [list, inPlay] = await Promise.all([

@@ -39,7 +39,7 @@ export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { ca
                 </span>
               </span>
               <span className={styles.go}>
-                {t('home.continue.action')}
+                <span>{t('home.continue.action')}</span>
                 <ChevronRight aria-hidden />
               </span>
             </Link>

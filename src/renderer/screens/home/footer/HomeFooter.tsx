@@ -6,6 +6,7 @@ import type { AppInfo } from '#contract/http/appInfo.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { PaymentLogos } from '../../../ui/PaymentLogo.tsx'
+import { Partners } from './Partners.tsx'
 import styles from './HomeFooter.module.css'
 
 /** The operator's name, tax number, licence and contact, as far as the profile states them. */
@@ -17,7 +18,7 @@ function operatorLine({ operator }: AppInfo, noLicence: string): string {
 
 const seals = ['fair', 'rtp', 'ledger', 'crypto'] as const
 
-/** Payment logos, what the house commits to (it has no partners to show), responsible play, and the licence text. */
+/** Logos of payments and partners, what the house commits to, responsible play, and the licence text. */
 export const HomeFooter = observer(function HomeFooter() {
   const { t } = useTranslation()
   const { info } = useStores().device
@@ -28,6 +29,7 @@ export const HomeFooter = observer(function HomeFooter() {
         <p className={styles.label}>{t('home.footer.payments')}</p>
         <PaymentLogos methods={info?.paymentMethods} />
       </section>
+      {info && <Partners isSandbox={info.playMoney} />}
       <section aria-label={t('home.footer.commitments')}>
         <p className={styles.label}>{t('home.footer.commitments')}</p>
         <ul className={styles.seals}>
@@ -36,7 +38,7 @@ export const HomeFooter = observer(function HomeFooter() {
               <svg viewBox="0 0 24 24" aria-hidden>
                 {sealMarks[seal]}
               </svg>
-              {t(`home.footer.seals.${seal}`)}
+              <span>{t(`home.footer.seals.${seal}`)}</span>
             </li>
           ))}
         </ul>
@@ -66,7 +68,7 @@ export const HomeFooter = observer(function HomeFooter() {
           ))}
           {info?.helpLines.slice(0, 1).map(({ name, phone, url }) => (
             <p key={name}>
-              {t('home.footer.help')}{' '}
+              <span>{t('home.footer.help')}</span>{' '}
               <a href={phone ? `tel:${phone}` : (url ?? '')} className={styles.phone}>
                 {phone ? `${name}: ${phone}` : name}
               </a>

@@ -61,9 +61,11 @@ const WinLine = observer(function WinLine({ win, game }: { win: Win; game: strin
     <li className={classes('num', styles.win)}>
       <img src={gameArtOf(win.gameCode)} alt="" width="22" height="22" className={styles.thumb} />
       <span>
-        {before}
-        <b className={styles.amount}>{formatMoney(win.amount, selected)}</b>
-        {after}
+        <span>{before}</span>
+        <b translate="no" className={styles.amount}>
+          {formatMoney(win.amount, selected)}
+        </b>
+        <span>{after}</span>
       </span>
     </li>
   )

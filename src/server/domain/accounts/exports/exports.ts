@@ -4,7 +4,6 @@ import { gunzip } from 'node:zlib'
 import brand from '#brand/brand.json' with { type: 'json' }
 import type { ExportKind } from '#contract/http/exports.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { vaultOf } from '../../../config/crypto.ts'
 import { Refusal } from '../../../texts/refusal.ts'
 import { hashToken } from '../sessions.ts'
 
@@ -153,7 +152,7 @@ async function* readParts(
       [id, seq],
     )
     if (!chunk) throw new Error('the file was deleted while it was sent')
-    yield await unzip(vaultOf(deps).openBytes(chunk.body, chunkContext(id, seq)))
+    yield await unzip(deps.config.secrets.vault.openBytes(chunk.body, chunkContext(id, seq)))
   }
 }
 

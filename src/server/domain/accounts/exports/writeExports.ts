@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ExportKind } from '#contract/http/exports.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { vaultOf } from '../../../config/crypto.ts'
 import { sendMessage } from '../messages.ts'
 import { chunkContext } from './exports.ts'
 import type { Position } from './part.ts'
@@ -113,7 +112,7 @@ async function save(
   { text, lines, next }: Unsaved,
 ): Promise<boolean> {
   const plain = Buffer.from(text)
-  const body = vaultOf(deps).sealBytes(await zip(plain), chunkContext(id, seq))
+  const body = deps.config.secrets.vault.sealBytes(await zip(plain), chunkContext(id, seq))
   const isDone = next === null
   return deps.db.tx(async (tx) => {
     const updated = await tx.query(

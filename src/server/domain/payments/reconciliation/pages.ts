@@ -13,17 +13,22 @@ export interface Compared {
   payments: number
 }
 
-/** The pages of a provider's list, one after the other. */
-export async function* pagesOf<Entry>(
+/**
+ * The pages of a provider's list, one after the other. A payment that happens meanwhile can move others to the next page:
+ * each is there once.
+ */
+export async function* pagesOf<Entry extends { reference: string }>(
   span: Span,
   read: (range: Span & { cursor?: string }) => Promise<{ list: Entry[]; next: string | null }>,
 ): AsyncGenerator<Entry[]> {
+  const seen = new Set<string>()
   let cursor: string | null | undefined
   while (cursor !== null) {
     const page: { list: Entry[]; next: string | null } = await read(
       cursor === undefined ? span : { ...span, cursor },
     )
-    yield page.list
+    yield page.list.filter(({ reference }) => !seen.has(reference))
+    for (const { reference } of page.list) seen.add(reference)
     cursor = page.next
   }
 }

@@ -24,12 +24,23 @@ export async function reconcileDays(
     for (const side of ['deposits', 'payouts'] as const) await reconcileDay(deps, side, day)
 }
 
-/** Compares the days that are due: today and yesterday every hour, the last week every day, the last months every week. */
+/**
+ * Compares the days that are due: today and yesterday every hour, the last week every day, the last months every week. A
+ * provider that does not answer keeps the other side from nothing, nor a day that cannot be compared the other days; throws
+ * afterwards.
+ */
 export async function reconcilePayments(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
-  for (const { side, day } of await dueDays(deps)) {
-    if (signal.aborted) return
-    await reconcileDay(deps, side, day)
+  const due = await dueDays(deps)
+  const errors: unknown[] = []
+  const compareSide = async (side: Side) => {
+    for (const { day } of due.filter((one) => one.side === side)) {
+      if (signal.aborted) return
+      await reconcileDay(deps, side, day).catch((error: unknown) => errors.push(error))
+    }
   }
+  await Promise.all([compareSide('deposits'), compareSide('payouts')])
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} of ${due.length} comparisons failed`)
 }
 
 async function reconcileDay(deps: PaymentDeps, side: Side, day: string): Promise<void> {

@@ -64,13 +64,17 @@ const fonts = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans'
  * colours and the phone. Tables, because some programs lay out nothing else.
  */
 function htmlOf(mail: Mail, colours: Colours): string {
-  const { subject, text, code, link, footer, language } = mail
-  const paragraphs = text.split('\n\n')
+  const { text, code, link, footer, language } = mail
+  const { symbol, locale } = languages[language]
+  // An amount is not torn apart at the end of a line.
+  const whole = (part: string) => part.replaceAll(`${symbol} `, `${symbol}\u00A0`)
+  const subject = whole(mail.subject)
+  const paragraphs = whole(text).split('\n\n')
   const paragraph = (part: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${colours.ink}">${lines(part)}</p>`
   const [first = '', ...rest] = paragraphs
   return `<!doctype html>
-<html lang="${languages[language].locale}">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -139,5 +143,7 @@ function lines(text: string): string {
 }
 
 function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return text
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll('\u00A0', '&nbsp;')
 }

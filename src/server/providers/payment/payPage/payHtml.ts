@@ -184,7 +184,7 @@ function pixPanel(
 </div>
 <div class="paste">
 <label for="code">${escape(words.code)}</label>
-<textarea id="code" readonly rows="2" spellcheck="false">${escape(payment.brCode)}</textarea>
+<textarea id="code" readonly rows="1" spellcheck="false">${escape(payment.brCode)}</textarea>
 <button type="button" id="copy"${canSettle ? '' : ' class="primary"'}>${escape(words.copy)}</button>
 <p class="hint">${escape(words.paste)}</p>
 </div>

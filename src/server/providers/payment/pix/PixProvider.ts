@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import { toBankAmount } from '../../bank/amounts.ts'
 import { BankClient } from '../../bank/BankClient.ts'
-import type { BankWebhook, NotifiedPix } from '../../bank/BankWebhook.ts'
+import { tellEach, type BankWebhook, type NotifiedPix } from '../../bank/BankWebhook.ts'
 import { BankProblemError } from '../../bank/errors.ts'
 import { bankIdOf, idOfBankId } from '../../bank/ids.ts'
 import type { BankAccount } from '../../bank/settings.ts'
@@ -15,7 +15,7 @@ import type {
   PaymentReturn,
 } from '../PaymentProvider.ts'
 import { registerPayPage } from '../payPage/payPage.ts'
-import { findCharge, openCharges, paidOrders, storeCharge, storeResult, sumOf } from './charges.ts'
+import { findCharge, paidOrders, storeCharge, storeResult, sumOf, uncreditedOrders } from './charges.ts'
 import { PixApi, type PixCharge, type ReceivedPix } from './PixApi.ts'
 
 type Deps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'bus' | 'log'>
@@ -62,7 +62,7 @@ export class PixProvider implements PaymentProvider {
       state,
       payNo: charge.txid,
       amount: charge.pix.length > 0 ? sumOf(charge.pix) : charge.valor.original,
-      payerCpf: charge.pix[0] ? payerOf(charge.pix[0]) : null,
+      payerNumber: charge.pix[0] ? payerOf(charge.pix[0]) : null,
     }
   }
 
@@ -82,7 +82,14 @@ export class PixProvider implements PaymentProvider {
     const charge = await this.#find(id)
     const [paid] = charge?.pix ?? []
     if (!paid) throw new ProviderRefusedError(`charge ${id} has no payment that could be sent back`)
-    await this.#api.refund(paid.endToEndId, refundIdOf(id), toBankAmount(amount))
+    const { endToEndId } = paid
+    try {
+      await this.#api.refund(endToEndId, refundIdOf(id), toBankAmount(amount))
+    } catch (error) {
+      if (!(error instanceof BankProblemError)) throw error
+      // Some banks refuse a repetition: it was asked for before, and the answer was lost.
+      if (!(await this.#isRefunded(endToEndId, refundIdOf(id)))) throw error
+    }
   }
 
   async returns(id: string): Promise<PaymentReturn[]> {
@@ -128,10 +135,11 @@ export class PixProvider implements PaymentProvider {
       register: (url) => this.#api.registerWebhook(this.#key, url),
       onPix: async (pix) => {
         const idsOf = (some: NotifiedPix[]) => some.flatMap(({ txid }) => idOfBankId(txid ?? '') ?? [])
-        for (const id of await openCharges(this.#deps, idsOf(pix))) await onNotification({ id })
+        await tellEach(await uncreditedOrders(this.#deps, idsOf(pix)), (id) => onNotification({ id }))
         const returned = idsOf(pix.filter(({ devolucoes }) => devolucoes.length > 0))
-        for (const id of await paidOrders(this.#deps, returned))
-          await onNotification({ id, hasReturns: true })
+        await tellEach(await paidOrders(this.#deps, returned), (id) =>
+          onNotification({ id, hasReturns: true }),
+        )
       },
     })
     app.addHook('onClose', () => this.#bank.close())
@@ -169,6 +177,16 @@ export class PixProvider implements PaymentProvider {
     }
   }
 
+  /** Whether the bank has taken our refund, and has not found since that it cannot carry it out. */
+  async #isRefunded(endToEndId: string, refundId: string): Promise<boolean> {
+    try {
+      return (await this.#api.refundStatus(endToEndId, refundId)).status !== 'NAO_REALIZADO'
+    } catch (error) {
+      if (error instanceof BankProblemError && error.status === 404) return false
+      throw error
+    }
+  }
+
   /** The bank does not say that a charge is over: that is our own time. */
   async #stateOf(id: string, { status }: PixCharge): Promise<'pending' | 'paid' | 'cancelled' | 'expired'> {
     if (status === 'CONCLUIDA') return 'paid'
@@ -178,9 +196,11 @@ export class PixProvider implements PaymentProvider {
   }
 }
 
-/** The payer's CPF; null where the bank does not name the payer, or masks the number. */
+/** The payer's CPF or CNPJ; null where the bank does not name the payer, or masks the number. */
 function payerOf({ pagador }: ReceivedPix): string | null {
-  return pagador?.cpf && /^\d{11}$/.test(pagador.cpf) ? pagador.cpf : null
+  const { cpf = '', cnpj = '' } = pagador ?? {}
+  if (/^\d{11}$/.test(cpf)) return cpf
+  return /^[0-9A-Z]{12}\d{2}$/.test(cnpj) ? cnpj : null
 }
 
 /** Our name of a refund: a payment is sent back once. */

@@ -55,10 +55,18 @@ export async function storeResult(
   if (changed.length > 0) await announceSettled(deps, deps.db, bankIdOf(id))
 }
 
-/** Which of these charges have no result yet: only those are asked for after a callback. */
-export async function openCharges({ db }: Deps, ids: string[]): Promise<string[]> {
+/** How long a callback about an order that was not credited makes the bank be asked; later the comparison finds the payment. */
+const lateDays = 2
+
+/**
+ * Which of these orders a payment could still credit: after a callback the bank is asked about no others. One that has
+ * expired is among them, since a payer may be later than we are, and one that was credited only at the bank.
+ */
+export async function uncreditedOrders({ db }: Deps, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   const rows = await db.read<{ id: string }>(
-    'select id from pix_charges where id = any($1) and result is null',
+    `select id from orders where id = any($1) and provider = 'pix' and status <> 'paid' and refusal is null
+        and asked_at > now() - make_interval(days => ${lateDays})`,
     [ids],
   )
   return rows.map(({ id }) => id)

@@ -6,7 +6,6 @@ import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { announceSettled } from '../payPage/PayEvents.ts'
 import { merchantName } from '../merchantName.ts'
-import { vaultOf } from '../../../config/crypto.ts'
 import type {
   Charge,
   ChargeStatus,
@@ -66,7 +65,7 @@ export async function openPayment(deps: Pick<AppDeps, 'config' | 'db'>, charge: 
       charge.returnUrl,
       charge.language,
       brCode(payNo, charge.amount),
-      vaultOf(deps).seal(charge.payer.cpf, payerContext),
+      deps.config.secrets.vault.seal(charge.payer.cpf, payerContext),
       charge.methods,
     ],
   )
@@ -122,7 +121,7 @@ export async function paymentStatus(
   const payment = await findPayment(deps, { orderId })
   if (!payment) return { state: 'none' }
   const { payNo, amount, payerCpf, result } = payment
-  return { state: result ?? 'pending', payNo, amount, payerCpf }
+  return { state: result ?? 'pending', payNo, amount, payerNumber: payerCpf }
 }
 
 const pageSize = 100
@@ -189,6 +188,11 @@ export async function paymentReturns(deps: Pick<AppDeps, 'db'>, orderId: string)
   return row ? returnsOf(row) : []
 }
 
+/** For QA: the provider's books lose a payment, so that they differ from ours. */
+export async function forgetPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
+  await deps.db.write('delete from sandbox_provider.payments where order_id = $1', [orderId])
+}
+
 /** For QA: the payer's bank takes a payment back, because of fraud. The server learns of it when it asks. */
 export async function takeBackPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
   await deps.db.write(
@@ -206,7 +210,7 @@ export async function setPayer(
 ): Promise<void> {
   await deps.db.write('update sandbox_provider.payments set payer_encrypted = $2 where pay_no = $1', [
     payNo,
-    vaultOf(deps).seal(cpf, payerContext),
+    deps.config.secrets.vault.seal(cpf, payerContext),
   ])
 }
 
@@ -236,7 +240,7 @@ export async function undeliveredPayments(deps: Pick<AppDeps, 'db'>): Promise<st
 
 function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPayment {
   const isExpired = row.result === null && row.expires_at <= deps.clock.now()
-  const payer = row.payer_encrypted && vaultOf(deps).open(row.payer_encrypted, payerContext)
+  const payer = row.payer_encrypted && deps.config.secrets.vault.open(row.payer_encrypted, payerContext)
   return {
     payerCpf: payer === '' ? null : payer,
     payNo: row.pay_no,

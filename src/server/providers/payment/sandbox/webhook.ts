@@ -52,7 +52,7 @@ export async function registerWebhook(
       const notification = notificationBody.safeParse(readJson(body))
       if (!notification.success) throw new Refusal('badRequest')
       const { orderId, payNo, result, amount, payerCpf } = notification.data
-      const status = { state: result, payNo, amount: cents(amount), payerCpf }
+      const status = { state: result, payNo, amount: cents(amount), payerNumber: payerCpf }
       await onNotification({ id: orderId, status })
       return { status: 0, message: '', data: null } satisfies Envelope<null>
     })

@@ -3,7 +3,7 @@ import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { toBankAmount } from '../../bank/amounts.ts'
 import { BankClient } from '../../bank/BankClient.ts'
-import type { BankWebhook } from '../../bank/BankWebhook.ts'
+import { tellEach, type BankWebhook } from '../../bank/BankWebhook.ts'
 import { BankProblemError } from '../../bank/errors.ts'
 import { bankIdOf, idOfBankId } from '../../bank/ids.ts'
 import type { BankAccount } from '../../bank/settings.ts'
@@ -96,7 +96,7 @@ export class EfiPayouts implements PayoutProvider {
       register: (url) => this.#api.registerWebhook(this.#key, url),
       onPix: async (pix) => {
         const ids = pix.flatMap(({ gnExtras }) => idOfBankId(gnExtras?.idEnvio ?? '') ?? [])
-        for (const id of await this.#unfinished(ids)) await onNotification({ id })
+        await tellEach(await this.#unfinished(ids), (id) => onNotification({ id }))
       },
     })
     app.addHook('onClose', () => this.#bank.close())

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
+import { paymentLifetimeMs } from '#contract/rules/paymentExpiry.ts'
 import { cents } from '#contract/money.ts'
 import { payableAmount, PaymentStore } from '#renderer/features/payment/PaymentStore.ts'
 import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
@@ -49,7 +50,7 @@ describe('pre-pay', () => {
     expect(payment.order).toMatchObject({ id: 'o1', amount: 95_00 })
     expect(payment.frameUrl).toBe('https://pay.example/o1')
     expect(pageOf.opened).toEqual([
-      { orderId: 'o1', url: prePaid.url, expiresAt: prePaid.expiredTime, language: 'pt_BR' },
+      { orderId: 'o1', url: prePaid.url, timeLeft: paymentLifetimeMs, language: 'pt_BR' },
     ])
   })
 
@@ -142,9 +143,10 @@ describe('the order status', () => {
   })
 
   it('01 after the expiry says that the order expired', async () => {
-    const { payment, respond, toastKeys } = setUp()
+    const { payment, respond, toastKeys, root } = setUp()
     await payment.pay(purchase)
-    vi.setSystemTime(Date.parse(prePaid.expiredTime) + 1)
+    // Whatever the device's own clock says.
+    root.clock.note(Date.parse(prePaid.expiredTime) + 1, performance.now())
     respond(orderCalls.getStatus, { status: '01' })
     await payment.check()
     expect(toastKeys()).toEqual(['money.payment.expired'])

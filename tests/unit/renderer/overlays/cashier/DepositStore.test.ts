@@ -127,7 +127,14 @@ describe('the player’s own limit', () => {
     const { deposit } = await withLimits({ day: [50, 100] })
     expect(deposit.limitLeft).toBe(0)
     expect(aboveIt(deposit)).toHaveLength(4)
-    expect(deposit.selectedId).toBe('brl-100')
+  })
+
+  it('that no package fits selects none, and the button asks for an amount', async () => {
+    const { deposit, alertKeys } = await withLimits({ day: [50, 100] })
+    expect([deposit.selectedId, deposit.amount]).toEqual([null, 0])
+    deposit.submit()
+    expect(alertKeys()).toEqual(['money.deposit.selectAmount'])
+    expect(deposit.isConfirming).toBe(false)
   })
 
   it('is read anew once the limit that a jurisdiction asks for is set', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
-import { userCalls } from '#contract/http/user.ts'
+import { accountCalls } from '#contract/http/account.ts'
 import { cents } from '#contract/money.ts'
 import { PendingMoneyStore } from '#renderer/features/pendingMoney/PendingMoneyStore.ts'
 import { WithdrawStore } from '#renderer/overlays/cashier/WithdrawStore.ts'
@@ -26,7 +26,7 @@ const cpf = '529.982.247-25'
 async function setUp(change: Partial<typeof limits & { held: object[] }> = {}) {
   const fixture = createMoneyRoot({ path: '/conta' })
   fixture.respond(orderCalls.getWithdraw, { ...limits, ...change })
-  fixture.respond(userCalls.account, account)
+  fixture.respond(accountCalls.account, account)
   fixture.respond(orderCalls.withdraw, { orderId: 'w1', status: '00' })
   fixture.respond(orderCalls.setCard, null)
   fixture.respond(orderCalls.open, { deposit: null, withdrawal: withdrawalWire('w1') })
@@ -78,10 +78,10 @@ describe('the checks, in their order', () => {
   })
 
   it('loads again when what a result keeps becomes available', async () => {
-    const until = new Date(Date.now() + 60_000)
-    const fixture = await setUp()
     vi.useFakeTimers()
     try {
+      const until = new Date(Date.now() + 60_000)
+      const fixture = await setUp()
       const withdraw = new WithdrawStore(fixture.root)
       fixture.respond(orderCalls.getWithdraw, {
         ...limits,
@@ -422,14 +422,14 @@ describe('following', () => {
   it('loads once, and again on demand after a failure', async () => {
     const fixture = createMoneyRoot()
     fixture.respond(orderCalls.getWithdraw, offline())
-    fixture.respond(userCalls.account, offline())
+    fixture.respond(accountCalls.account, offline())
     const withdraw = new WithdrawStore(fixture.root)
     withdraw.enter()
     await settled()
     expect(withdraw.state).toBe('failed')
     const pending = deferred<typeof limits>()
     fixture.respond(orderCalls.getWithdraw, () => pending.promise)
-    fixture.respond(userCalls.account, account)
+    fixture.respond(accountCalls.account, account)
     const loading = withdraw.load()
     expect(withdraw.state).toBe('loading')
     pending.resolve(limits)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { userCalls } from '#contract/http/user.ts'
+import { accountCalls } from '#contract/http/account.ts'
 import { KycStore } from '#renderer/overlays/editBank/KycStore.ts'
 import { createMoneyRoot, deferred, offline, refused } from '../../stores/moneyRoot.ts'
 
 function setUp() {
   const fixture = createMoneyRoot()
-  fixture.respond(userCalls.updateKyc, null)
+  fixture.respond(accountCalls.updateKyc, null)
   fixture.root.overlays.open('editBank')
   return { ...fixture, kyc: new KycStore(fixture.root, { packageId: 'fc-20' }) }
 }
@@ -16,8 +16,8 @@ it('sends name and CPF once, refreshes the player, and continues to the deposit'
   kyc.setCpf('52998224725')
   expect(kyc.cpf).toBe('529.982.247-25')
   await Promise.all([kyc.submit(), kyc.submit()])
-  expect(count(userCalls.updateKyc)).toBe(1)
-  expect(last(userCalls.updateKyc)?.request.body).toEqual({ name: 'Ana Lima', cardNo: '529.982.247-25' })
+  expect(count(accountCalls.updateKyc)).toBe(1)
+  expect(last(accountCalls.updateKyc)?.request.body).toEqual({ name: 'Ana Lima', cardNo: '529.982.247-25' })
   expect(parts.session.refreshed).toBe(1)
   expect(root.overlays.current).toEqual({ name: 'deposit', props: { afterKyc: true, packageId: 'fc-20' } })
   expect(toastKeys()).toEqual(['money.kyc.done'])
@@ -33,7 +33,7 @@ it('continues to the withdrawal that asked for it', async () => {
 
 it("shows the server's message where there is one", async () => {
   const { kyc, respond, toastKeys } = setUp()
-  respond(userCalls.updateKyc, ({ options }: { options: { onMessage?: (text: string) => void } }) => {
+  respond(accountCalls.updateKyc, ({ options }: { options: { onMessage?: (text: string) => void } }) => {
     options.onMessage?.('Identidade confirmada')
     return null
   })
@@ -43,7 +43,7 @@ it("shows the server's message where there is one", async () => {
 
 it('of a check that takes longer reads the player again, stays open, and says what the server says', async () => {
   const { kyc, respond, parts, root } = setUp()
-  respond(userCalls.updateKyc, () => {
+  respond(accountCalls.updateKyc, () => {
     throw refused(409, 'Em análise')
   })
   await kyc.submit()
@@ -57,30 +57,30 @@ it('does not send an invalid CPF or name', async () => {
   kyc.setCpf('52998224726')
   kyc.setName('1')
   await kyc.submit()
-  expect([kyc.isCpfInvalid, kyc.isNameInvalid]).toEqual([true, true])
-  expect(count(userCalls.updateKyc)).toBe(0)
+  expect([kyc.isCpfInvalid, kyc.nameError !== null]).toEqual([true, true])
+  expect(count(accountCalls.updateKyc)).toBe(0)
   kyc.setCpf('52998224725')
   kyc.setName('Ana')
-  expect([kyc.isCpfInvalid, kyc.isNameInvalid]).toEqual([false, false])
+  expect([kyc.isCpfInvalid, kyc.nameError]).toEqual([false, null])
 })
 
 it('leaves empty fields to the server', async () => {
   const { kyc, last } = setUp()
   kyc.setName('')
   await kyc.submit()
-  expect(last(userCalls.updateKyc)?.request.body).toEqual({ name: '', cardNo: '' })
+  expect(last(accountCalls.updateKyc)?.request.body).toEqual({ name: '', cardNo: '' })
 })
 
 it('shows a failure in the form and raises no alert', async () => {
   const { kyc, respond, alertKeys, root, last } = setUp()
   respond(
-    userCalls.updateKyc,
+    accountCalls.updateKyc,
     refused(400, 'Este CPF já está cadastrado em outra conta. Fale com o atendimento.'),
   )
   await kyc.submit()
-  expect(last(userCalls.updateKyc)?.options.ownFailure).toBe(true)
+  expect(last(accountCalls.updateKyc)?.options.ownFailure).toBe(true)
   expect(kyc.failure).toEqual({ text: 'Este CPF já está cadastrado em outra conta. Fale com o atendimento.' })
-  respond(userCalls.updateKyc, offline())
+  respond(accountCalls.updateKyc, offline())
   await kyc.submit()
   expect(kyc.failure).toEqual({ key: 'errors.slowInternet' })
   expect(alertKeys()).toEqual([])
@@ -91,7 +91,7 @@ it('shows a failure in the form and raises no alert', async () => {
 it('opens nothing when the form was closed meanwhile', async () => {
   const { kyc, respond, root } = setUp()
   const pending = deferred<null>()
-  respond(userCalls.updateKyc, () => pending.promise)
+  respond(accountCalls.updateKyc, () => pending.promise)
   const sending = kyc.submit()
   root.overlays.close()
   pending.resolve(null)

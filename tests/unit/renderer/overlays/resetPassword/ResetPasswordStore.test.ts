@@ -111,9 +111,8 @@ describe('password reset', () => {
 
   it('another code can be requested after a minute', async () => {
     const { reset } = setUp()
-    vi.setSystemTime(1_000_000)
     await reset.sendCode()
-    expect(reset.resendAt).toBe(1_060_000)
+    expect(reset.resendAt).toBe(performance.now() + 60_000)
     reset.allowResend()
     expect(reset.resendAt).toBe(0)
   })

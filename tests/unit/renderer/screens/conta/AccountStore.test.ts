@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
 import { recordCalls } from '#contract/http/recordSums.ts'
-import { userCalls } from '#contract/http/user.ts'
+import { accountCalls } from '#contract/http/account.ts'
 import { cents } from '#contract/money.ts'
 import { AccountStore } from '#renderer/screens/conta/AccountStore.ts'
 import { ReceiptStore } from '#renderer/screens/paySuccess/ReceiptStore.ts'
@@ -27,7 +27,7 @@ afterEach(() => void vi.useRealTimers())
 describe('AccountStore', () => {
   function setUp(isLoggedIn = true) {
     const fixture = createMoneyRoot({ isLoggedIn })
-    fixture.respond(userCalls.account, {
+    fixture.respond(accountCalls.account, {
       balance: 100,
       freeBalance: 5,
       wdAmount: 80,
@@ -68,7 +68,7 @@ describe('AccountStore', () => {
   it('waits for a login, and clears on logout', async () => {
     const { account, count, set } = setUp(false)
     await vi.advanceTimersByTimeAsync(0)
-    expect(count(userCalls.account)).toBe(0)
+    expect(count(accountCalls.account)).toBe(0)
     set({ isLoggedIn: true })
     await vi.advanceTimersByTimeAsync(0)
     expect(account.summary).not.toBeNull()
@@ -80,12 +80,12 @@ describe('AccountStore', () => {
   it('asks once more after a burst of pushes; if that fails, the screen stays', async () => {
     const { account, set, count, respond } = setUp()
     await vi.advanceTimersByTimeAsync(0)
-    respond(userCalls.account, offline())
+    respond(accountCalls.account, offline())
     set({ cash: cents(1) })
     set({ bonus: cents(1) })
     set({ reconnects: 1 })
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(count(userCalls.account)).toBe(2)
+    expect(count(accountCalls.account)).toBe(2)
     expect(account.state).toBe('ready')
     expect(account.withdrawable).toBe(80_00)
   })

@@ -251,7 +251,7 @@ describe('staying up to date', () => {
     await settled()
     expect(count(listPath)).toBe(2)
     again()
-    vi.setSystemTime(Date.now() + 60_000)
+    vi.advanceTimersByTime(60_000)
     board.start()
     expect(board.state).toBe('loading')
     expect(board.scrollTop).toBe(0)

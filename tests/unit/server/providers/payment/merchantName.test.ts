@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { hasError, parsePix } from 'pix-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
+import { createVault } from '#server/config/crypto.ts'
 import { merchantName } from '#server/providers/payment/merchantName.ts'
 
 const folder = 'resources/brands'
@@ -29,7 +30,7 @@ it.each([
   const { openPayment } = await import('#server/providers/payment/sandbox/payments.ts')
   const written: unknown[][] = []
   const deps = {
-    config: { secrets: { encryptionKey: Buffer.alloc(32) } },
+    config: { secrets: { vault: createVault(Buffer.alloc(32)) } },
     db: {
       write: (_sql: string, params: unknown[]) => {
         written.push(params)

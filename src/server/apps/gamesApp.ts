@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
-import type { AppDeps } from './deps.ts'
-import { httpOptions } from './http/httpOptions.ts'
-import { frameAncestors, originsOf } from './http/origins.ts'
-import { cacheControlOf } from './http/plugins/cacheControl.ts'
-import { countResponses } from './http/plugins/countResponses.ts'
-import { returnRequestId } from './http/plugins/requestId.ts'
+import type { AppDeps } from '../deps.ts'
+import { httpOptions } from '../http/httpOptions.ts'
+import { frameAncestors, originsOf } from '../http/origins.ts'
+import { cacheControlOf } from '../http/plugins/cacheControl.ts'
+import { countResponses } from '../http/plugins/countResponses.ts'
+import { returnRequestId } from '../http/plugins/requestId.ts'
 import {
   respondToUnparsable,
   respondToUndecodableUrl,
   handleErrors,
   sendNotFound,
-} from './http/plugins/errors.ts'
-import { setSecurityHeaders } from './http/plugins/securityHeaders.ts'
-import { registerExampleServer } from './providers/games/example/exampleServer.ts'
+} from '../http/plugins/errors.ts'
+import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
+import { registerExampleServer } from '../providers/games/example/exampleServer.ts'
 
 const bodyLimit = 16 * 1024
 

@@ -1,25 +1,26 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { AppDeps } from './deps.ts'
-import { httpOptions } from './http/httpOptions.ts'
-import { serveApiDocs } from './http/plugins/apiDocs.ts'
-import { bodyLimit, readBodies } from './http/plugins/bodies.ts'
-import { compressReads } from './http/plugins/compression.ts'
-import { allowOrigins } from './http/plugins/cors.ts'
-import { forbidCaching } from './http/plugins/cacheControl.ts'
-import { countResponses } from './http/plugins/countResponses.ts'
-import { serveHealth } from './http/plugins/health.ts'
-import { returnRequestId } from './http/plugins/requestId.ts'
-import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from './http/plugins/errors.ts'
-import { setSecurityHeaders } from './http/plugins/securityHeaders.ts'
-import { serveWebBuild } from './http/plugins/webBuild.ts'
-import { attachRealtime } from './realtime/realtime.ts'
-import { firstViewsOf } from './routes/firstView.ts'
-import { registerRoutes } from './routes/routes.ts'
-import { registerSandbox } from './sandbox/sandbox.ts'
+import type { AppDeps } from '../deps.ts'
+import { httpOptions } from '../http/httpOptions.ts'
+import { serveApiDocs } from '../http/plugins/apiDocs.ts'
+import { bodyLimit, readBodies } from '../http/plugins/bodies.ts'
+import { compressReads } from '../http/plugins/compression.ts'
+import { allowOrigins } from '../http/plugins/cors.ts'
+import { forbidCaching } from '../http/plugins/cacheControl.ts'
+import { countResponses } from '../http/plugins/countResponses.ts'
+import { serveHealth } from '../http/plugins/health.ts'
+import { tellTime } from '../http/plugins/serverTime.ts'
+import { returnRequestId } from '../http/plugins/requestId.ts'
+import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from '../http/plugins/errors.ts'
+import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
+import { serveWebBuild } from '../http/plugins/webBuild.ts'
+import { attachRealtime } from '../realtime/realtime.ts'
+import { firstViewsOf } from '../routes/firstView.ts'
+import { registerRoutes } from '../routes/routes.ts'
+import { registerSandbox } from '../sandbox/sandbox.ts'
 
 /** Assembles the server without opening a port: tests inject requests, startServer.ts listens. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildPlayerApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
     ...httpOptions(deps.config),
@@ -37,6 +38,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   handleErrors(app, deps.metrics)
   setSecurityHeaders(app, deps.config.publicUrl)
   forbidCaching(app)
+  tellTime(app, deps.clock)
   compressReads(app)
   await readBodies(app)
   await allowOrigins(app, deps)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parsePrinter } from '#main/printer/target.ts'
+import { parseModel, parsePrinter } from '#contract/printerSettings.ts'
 
 it.each([
   ['tcp://10.0.0.20:9100', { kind: 'thermal', host: '10.0.0.20:9100' }],
@@ -29,3 +29,7 @@ it.each([
   'pdf:receipts',
   '10.0.0.20',
 ])('%j is refused', (text) => expect(parsePrinter(text)).toBeUndefined())
+
+it.each(['', 'elgin9', '858=19', '858=999,866=17', '858=19,866=17,1=2'])('%j is no model', (text) => {
+  expect(parseModel(text)).toBeUndefined()
+})

@@ -1,17 +1,17 @@
 import Fastify from 'fastify'
-import type { AppDeps } from './deps.ts'
-import { httpOptions } from './http/httpOptions.ts'
-import { forbidCaching } from './http/plugins/cacheControl.ts'
-import { compressReads } from './http/plugins/compression.ts'
-import { countResponses } from './http/plugins/countResponses.ts'
-import { respondToUndecodableUrl, respondToUnparsable } from './http/plugins/errors.ts'
-import { serveHealth } from './http/plugins/health.ts'
-import { returnRequestId } from './http/plugins/requestId.ts'
-import { setSecurityHeaders } from './http/plugins/securityHeaders.ts'
-import { handleOfficeErrors } from './office/endpoints/errors.ts'
-import type { Office } from './office/endpoints/office.ts'
-import { registerOfficeRoutes } from './office/routes/routes.ts'
-import { serveOfficeClient } from './office/endpoints/client.ts'
+import type { AppDeps } from '../deps.ts'
+import { httpOptions } from '../http/httpOptions.ts'
+import { forbidCaching } from '../http/plugins/cacheControl.ts'
+import { compressReads } from '../http/plugins/compression.ts'
+import { countResponses } from '../http/plugins/countResponses.ts'
+import { respondToUndecodableUrl, respondToUnparsable } from '../http/plugins/errors.ts'
+import { serveHealth } from '../http/plugins/health.ts'
+import { returnRequestId } from '../http/plugins/requestId.ts'
+import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
+import { handleOfficeErrors } from '../office/endpoints/errors.ts'
+import type { Office } from '../office/endpoints/office.ts'
+import { registerOfficeRoutes } from '../office/routes/routes.ts'
+import { serveOfficeClient } from '../office/endpoints/client.ts'
 
 const bodyLimit = 256 * 1024
 
@@ -38,6 +38,7 @@ export async function buildOffice(deps: AppDeps): Promise<Office> {
   compressReads(app)
   serveHealth(app, deps.health)
   const office: Office = { app, deps, calls: new Map(), actions: new Map() }
+  app.decorateRequest('officeSession', null)
   registerOfficeRoutes(office)
   await serveOfficeClient(app, config)
   return office

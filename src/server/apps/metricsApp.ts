@@ -1,6 +1,6 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import type { AppDeps } from './deps.ts'
-import { serveHealth } from './http/plugins/health.ts'
+import type { AppDeps } from '../deps.ts'
+import { serveHealth } from '../http/plugins/health.ts'
 
 /** The server of OPS_PORT, for supervisors and Prometheus. It has no secrets, but players have no business there. */
 export function buildMetricsApp({

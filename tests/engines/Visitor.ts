@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect } from '@playwright/test'
+import type { Engine, EngineElement, Key } from './Engine.ts'
+
+type Name = string | RegExp
+
+export interface Where {
+  /** Inside of the topmost dialog, region or panel of this name. */
+  within?: Name
+  /** Also what cannot be pressed yet. */
+  anyState?: boolean
+}
+
+/** Finds by role and accessible name, as a screen reader does; the same code in every engine. */
+const library = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+const addLibrary = `
+  const exports = {}, module = { exports }
+  ${library}
+  window.findersOfTests = exports
+  return true`
+
+const findBody = `
+  const [role, name, within, isAnyState] = arguments
+  const { queryAllByRole } = window.findersOfTests
+  const nameOf = (value) => value && (value.pattern === undefined ? value.text : new RegExp(value.pattern, value.flags))
+  let roots = [document.body]
+  if (within) roots = ['dialog', 'alertdialog', 'region', 'tabpanel'].flatMap((each) =>
+    queryAllByRole(document.body, each, { name: nameOf(within) })).slice(-1)
+  const found = roots.flatMap((root) => queryAllByRole(root, role, name ? { name: nameOf(name) } : {}))
+    // The page that the server has drawn stays in the document for a moment.
+    .filter((element) => !element.closest('#prerender'))
+  return found.find((element) => isAnyState || !(element.disabled || element.getAttribute('aria-disabled') === 'true')) ?? null`
+
+/** Somebody with a phone of the given engine. Every step waits until it is possible. */
+export class Visitor {
+  readonly #engine: Engine
+  readonly #origin: string
+
+  constructor(engine: Engine, origin: string) {
+    this.#engine = engine
+    this.#origin = origin
+  }
+
+  async open(path: string): Promise<void> {
+    await this.#engine.goto(new URL(path, this.#origin).href)
+  }
+
+  async path(): Promise<string> {
+    return new URL(await this.#engine.url()).pathname
+  }
+
+  async has(role: string, name?: Name, where: Where = {}): Promise<boolean> {
+    return (await this.#query(role, name, { anyState: true, ...where })) !== null
+  }
+
+  async sees(role: string, name?: Name, where?: Where): Promise<void> {
+    await expect.poll(() => this.has(role, name, where), { message: `${role} ${String(name)}` }).toBe(true)
+  }
+
+  async seesNo(role: string, name?: Name, where?: Where): Promise<void> {
+    await expect
+      .poll(() => this.has(role, name, where), { message: `no ${role} ${String(name)}` })
+      .toBe(false)
+  }
+
+  async press(role: string, name: Name, where?: Where): Promise<void> {
+    // What still moves, or is covered for a moment, is refused by the driver.
+    await expect(async () => {
+      const element = await this.#query(role, name, where)
+      if (!element) throw new Error(`no ${role} ${String(name)}`)
+      await element.click()
+    }).toPass()
+  }
+
+  async fill(name: Name, text: string, where?: Where): Promise<void> {
+    await this.press('textbox', name, where)
+    const length = await this.#engine.run<number>(
+      'const field = document.activeElement; field.select(); return field.value.length',
+    )
+    if (length > 0) await this.#engine.press('Backspace')
+    await this.#engine.type(text)
+  }
+
+  async pressKey(key: Key): Promise<void> {
+    await this.#engine.press(key)
+  }
+
+  /** The text of the first element of this role and name; null when there is none. */
+  async textOf(role: string, name?: Name, where: Where = {}): Promise<string | null> {
+    await this.#prepare()
+    return this.#engine.run<string | null>(
+      `return (function () { ${findBody} }).apply(window, arguments)?.textContent ?? null`,
+      ...argumentsOf(role, name, { anyState: true, ...where }),
+    )
+  }
+
+  async reads(role: string, name: Name | undefined, text: Name, where?: Where): Promise<void> {
+    const matcher = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text)
+    await expect
+      .poll(() => this.textOf(role, name, where), { message: `${role} ${String(name)}` })
+      .toEqual(matcher)
+  }
+
+  async seesText(text: string): Promise<void> {
+    await expect.poll(() => this.#hasText(text), { message: text }).toBe(true)
+  }
+
+  async seesNoText(text: string): Promise<void> {
+    await expect.poll(() => this.#hasText(text), { message: `no ${text}` }).toBe(false)
+  }
+
+  #hasText(text: string): Promise<boolean> {
+    return this.#engine.run('return document.body.innerText.includes(arguments[0])', text)
+  }
+
+  /** The accessible name of what has the focus. */
+  async focused(): Promise<string> {
+    return this.#engine.run<string>(
+      `const focus = document.activeElement
+       return focus.getAttribute('aria-label') ?? (focus.labels?.[0] ?? focus).textContent.trim()`,
+    )
+  }
+
+  /** Runs the steps inside of the iframe of this title. */
+  async inFrame(title: string, steps: () => Promise<void>): Promise<void> {
+    const find = () =>
+      this.#engine.pick(
+        'return [...document.querySelectorAll("iframe")].find((each) => each.title === arguments[0]) ?? null',
+        title,
+      )
+    await expect.poll(async () => (await find()) !== null, { message: `the frame ${title}` }).toBe(true)
+    const frame = await find()
+    if (!frame) throw new Error(`no frame ${title}`)
+    await this.#engine.enter(frame)
+    try {
+      await steps()
+    } finally {
+      await this.#engine.leave()
+    }
+  }
+
+  async #query(role: string, name?: Name, where: Where = {}): Promise<EngineElement | null> {
+    await this.#prepare()
+    return this.#engine.pick(findBody, ...argumentsOf(role, name, where))
+  }
+
+  /** Each document needs the library once. */
+  async #prepare(): Promise<void> {
+    if (
+      !(await this.#engine.run<boolean>(
+        'return window.findersOfTests !== undefined && document.body !== null',
+      ))
+    )
+      await this.#engine.run(addLibrary)
+  }
+}
+
+function argumentsOf(role: string, name: Name | undefined, { within, anyState = false }: Where): unknown[] {
+  const sent = (value: Name | undefined) =>
+    value === undefined
+      ? null
+      : typeof value === 'string'
+        ? { text: value }
+        : { pattern: value.source, flags: value.flags }
+  return [role, sent(name), sent(within), anyState]
+}

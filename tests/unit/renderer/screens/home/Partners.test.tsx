@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { Partners } from '#renderer/screens/home/footer/Partners.tsx'
+
+vi.mock('#brand/partners.json', () => ({
+  default: [
+    { name: 'Real', sample: false, viewBox: '0 0 24 24', svg: '<path/>' },
+    { name: 'Invented', sample: true, viewBox: '0 0 24 24', svg: '<path/>' },
+  ],
+}))
+
+const namesOf = (isSandbox: boolean) =>
+  [...renderToStaticMarkup(<Partners isSandbox={isSandbox} />).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(
+    ([, item]) => item?.replace(/<svg.*<\/svg>/, ''),
+  )
+
+it('sample partners are shown in the sandbox only, and marked there', () => {
+  expect(namesOf(true)).toEqual(['Real', 'Invented<small>home.footer.sample</small>'])
+  expect(namesOf(false)).toEqual(['Real'])
+})
