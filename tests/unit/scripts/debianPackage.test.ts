@@ -60,7 +60,8 @@ describe.skipIf(reason !== '')('the Debian package', () => {
       encoding: 'utf8',
     })
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
-  })
+    // It reads for seconds, on a busy machine for much longer.
+  }, 120_000)
 
   it('its scripts have no syntax errors', () => {
     const home = 'resources/venue/debian'
