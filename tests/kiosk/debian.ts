@@ -244,6 +244,9 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       expect(machine.run('ls', '/etc/palpite'), 'kiosk.env')
     })
     await step('a customer plays, walks away, and is gone', async () => {
+      // A compositor in a window: it begins with a size of its own.
+      const [window] = await desktop.windows()
+      if (window) desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
       const player = await sandbox.createUser({ balance: 100 })
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`)
       const page = browser
@@ -308,6 +311,12 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
         ),
         '',
       )
+    })
+    await step('the kiosk may turn the machine off', async () => {
+      machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', '/root/first.deb')
+      machine.run('systemctl', 'start', unit)
+      machine.run('runuser', '-u', 'palpite', '--', 'touch', '/run/palpite/request-poweroff')
+      await until(startMs, () => machine.isOff, true)
     })
   } finally {
     await machine.stop()

@@ -262,6 +262,26 @@ describe('a terminal', () => {
   })
 })
 
+it('the health of the machine is listed, and a terminal that knows more than this server is heard', async () => {
+  const terminal = await enrolled('Caixa 10')
+  const health = { version: '0.1.0', runtime: '45.4.1', uptimeSeconds: 7, lastError: null }
+  const machine = {
+    diskFreeMb: 9_000,
+    diskTotalMb: 30_000,
+    memoryFreeMb: 900,
+    memoryTotalMb: 4_000,
+    temperature: 61,
+    network: ['eth0'],
+    program: 'protected' as const,
+    update: { state: 'failed' as const, version: '0.3.0', why: 'download' as const },
+  }
+  const later = { ...machine, fans: 2 }
+  expect((await terminal.beat({ health: { ...health, machine: later } })).status).toBe(200)
+  expect((await recordOf(terminal.terminalId))?.health).toEqual({ ...health, machine })
+  const wrong = { ...machine, network: 'eth0' as unknown as string[] }
+  expect((await terminal.beat({ health: { ...health, machine: wrong } })).status).toBe(400)
+})
+
 describe('settings from a distance', () => {
   it('are refused with the name of what is wrong, and the orders stay as they are', async () => {
     const terminal = await enrolled('Caixa 5')
@@ -270,6 +290,9 @@ describe('settings from a distance', () => {
       [{ serverUrl: 'https://other.example' }, 'serverUrl'],
       [{ scale: 9 }, 'scale'],
       [{ idleSeconds: 0, scale: 2 }, 'idleSeconds'],
+      [{ openingHours: '9-23' }, 'openingHours'],
+      [{ restartAt: '24:00' }, 'restartAt'],
+      [{ brightness: 101 }, 'brightness'],
       ['fit', 'config'],
     ] as const) {
       const refused = await command(terminal.terminalId, { command: 'configure', config })

@@ -75,6 +75,10 @@ export class DebianMachine {
     throw new Error(`${suite} did not start`)
   }
 
+  get isOff(): boolean {
+    return this.#nspawn.exitCode !== null
+  }
+
   /** Runs a program as root. Throws with what it said when it fails. */
   run(...command: string[]): string {
     const { status, stdout, stderr } = this.#spawn(command)
@@ -103,8 +107,8 @@ export class DebianMachine {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#nspawn, 'exit')
-    if (this.#nspawn.exitCode === null) {
+    if (!this.isOff) {
+      const ended = once(this.#nspawn, 'exit')
       this.try('systemctl', 'poweroff', '--force')
       await ended
     }
