@@ -46,6 +46,9 @@ test(
     await close.click()
     await expect(sheet).toBeHidden()
     expect(await topOf()).toBeGreaterThan(400)
+    // The link for keyboards stays out of sight.
+    const skip = await page.getByRole('link', { name: 'Ir para o conteúdo' }).boundingBox()
+    expect((skip?.y ?? 0) + (skip?.height ?? 0)).toBeLessThan(0)
     expect(
       await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--text')),
     ).toBe('#fff')
