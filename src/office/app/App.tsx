@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, memoryStore } from 'ra-core'
 import { useEffect, useMemo, useRef } from 'react'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { RouterContext, routerProvider } from '../data/address.ts'
 import { createAuthProvider } from '../data/authProvider.ts'
 import { CoveredSession, OfficeContext, useLogin, type Office } from '../data/context.ts'
 import { createDataProvider } from '../data/dataProvider.ts'
@@ -21,7 +22,11 @@ export function App({ office, queries }: AppProps) {
     () => createBrowserRouter([{ path: '*', element: <Root office={office} queries={queries} /> }]),
     [office, queries],
   )
-  return <RouterProvider router={router} />
+  return (
+    <RouterContext value={router}>
+      <RouterProvider router={router} />
+    </RouterContext>
+  )
 }
 
 function Root({ office, queries }: AppProps) {
@@ -29,6 +34,7 @@ function Root({ office, queries }: AppProps) {
     () => ({
       dataProvider: createDataProvider(office.client),
       authProvider: createAuthProvider(office.client, office.session),
+      routerProvider,
       store: memoryStore(),
     }),
     [office],

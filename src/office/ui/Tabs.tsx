@@ -1,7 +1,8 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { NavLink, useSearchParams } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { classes } from '#renderer/ui/classes.ts'
+import { useSearch } from '../data/address.ts'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -14,21 +15,13 @@ export interface Tab {
 
 /** The parts of one record. The chosen one stands in the address, so that it can be sent and reloaded. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useSearch()
   const named = search.get('tab')
   const current = tabs.find(({ name }) => name === named) ?? tabs[0]
   return (
     <Radix.Root
       value={current?.name ?? ''}
-      onValueChange={(name) =>
-        setSearch(
-          (before) => {
-            before.set('tab', name)
-            return before
-          },
-          { replace: true },
-        )
-      }
+      onValueChange={(name) => changeSearch((next) => next.set('tab', name))}
     >
       <Radix.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (

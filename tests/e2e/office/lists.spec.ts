@@ -71,6 +71,50 @@ test('a list works by keyboard, keeps its filter in the address, and undoes for 
   await expect(page.getByRole('row', { name: /Desativar.*Saiu da empresa/ })).toHaveCount(1)
 })
 
+test('what is chosen while the browser is busy all counts', async ({ enter }) => {
+  const page = await enter('administrator', '/staff')
+  await page.getByRole('row', { name: 'Rita Risco' }).waitFor()
+  // Each change comes before the page has followed the one before it.
+  await page.evaluate(() => {
+    const find = <Kind extends HTMLElement>(selector: string, kind: new () => Kind): Kind => {
+      const found = document.querySelector(selector)
+      if (!(found instanceof kind)) throw new Error(`no ${selector}`)
+      return found
+    }
+    const set = (field: HTMLInputElement | HTMLSelectElement, value: string, event: string) => {
+      // Past React's own notes about the field, as a person's key does.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+      field.dispatchEvent(new Event(event, { bubbles: true }))
+    }
+    set(find('[role=search] input', HTMLInputElement), 'caio', 'input')
+    const until = performance.now() + 400
+    while (performance.now() < until);
+    set(find('[role=search] select', HTMLSelectElement), 'cashier', 'change')
+    // The other direction, as soon as the address has both.
+    const push = history.pushState.bind(history)
+    history.pushState = (...state) => {
+      push(...state)
+      if (!location.search.includes('caio')) return
+      history.pushState = push
+      queueMicrotask(() => find('th button', HTMLButtonElement).click())
+    }
+  })
+  await expect(page.getByRole('columnheader', { name: 'Nome' })).toHaveAttribute('aria-sort', 'descending')
+  const search = page.getByLabel('Nome ou e-mail')
+  await expect(search).toHaveValue('caio')
+  await expect(page.getByLabel('Papel')).toHaveValue('cashier')
+  expect(JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}')).toEqual({
+    q: 'caio',
+    role: 'cashier',
+  })
+  await expect(page.getByRole('row')).toHaveText([/Nome/, /Caio Caixa/])
+  // What is typed and does not count yet is cleared with the rest.
+  await search.pressSequentially('x')
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page.getByLabel('Papel')).toHaveValue('')
+  await expect(search).toHaveValue('')
+})
+
 test('the palette opens pages, and ? lists the keys', async ({ enter }) => {
   const page = await enter('administrator')
   await page.keyboard.press('Control+k')

@@ -129,4 +129,6 @@ test('support writes to a player first, and sees which e-mails went out, without
   }).toPass()
   const code = await sandbox.mailedCode(username)
   await expect(support.getByRole('main')).not.toContainText(code)
+  await support.getByLabel('Situação').selectOption('Desistido')
+  await expect(support.getByText('Nada corresponde aos filtros')).toBeVisible()
 })

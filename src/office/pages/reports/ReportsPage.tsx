@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { reportCalls, type ReportOverview } from '#contract/office/reports.ts'
+import { useSearch } from '../../data/address.ts'
 import { useOffice } from '../../data/context.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -27,7 +27,7 @@ export default function ReportsPage() {
   const { house } = useLanguage()
   const { client } = useOffice()
   const queries = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useSearch()
   const brand = brandOf(search)
   const reload = () => void queries.invalidateQueries({ queryKey: ['reports'] })
   useKeys([{ key: 'r', label: t('keys.reload'), run: reload }])
@@ -38,17 +38,13 @@ export default function ReportsPage() {
     refetchInterval: refreshMs,
   })
   const setRange = ({ from, to, by, brand: chosen }: ReportRange) =>
-    setSearch(
-      (before) => {
-        before.set('from', from)
-        before.set('to', to)
-        before.set('by', by)
-        if (chosen === undefined) before.delete('brand')
-        else before.set('brand', chosen)
-        return before
-      },
-      { replace: true },
-    )
+    changeSearch((next) => {
+      next.set('from', from)
+      next.set('to', to)
+      next.set('by', by)
+      if (chosen === undefined) next.delete('brand')
+      else next.set('brand', chosen)
+    })
   const head = (
     <PageHeader
       title={t('reports.title')}

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessagesSquare, Settings2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { chatStates, supportCalls, type ChatRow } from '#contract/office/support.ts'
 import { classes } from '#renderer/ui/classes.ts'
+import { useSearch } from '../../data/address.ts'
 import { useOffice } from '../../data/context.ts'
 import { Badge, CountBadge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -18,6 +19,7 @@ import { ChatState } from './supportParts.tsx'
 import styles from './support.module.css'
 
 const perPage = 50
+const filterNames = ['q', 'state', 'assigned']
 /** A player who writes waits no longer than this to be seen, in ms. */
 const refreshMs = 5_000
 
@@ -26,13 +28,17 @@ export default function SupportPage() {
   const { t } = useTranslation()
   const { id } = useParams()
   const navigate = useNavigate()
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useSearch()
   const { client } = useOffice()
-  const filter: FilterValues = Object.fromEntries(
-    ['q', 'state', 'assigned'].flatMap((name) => {
-      const value = search.get(name)
-      return value ? [[name, value]] : []
-    }),
+  const filter: FilterValues = useMemo(
+    () =>
+      Object.fromEntries(
+        filterNames.flatMap((name) => {
+          const value = search.get(name)
+          return value ? [[name, value]] : []
+        }),
+      ),
+    [search],
   )
   const list = useInfiniteQuery({
     queryKey: ['support', 'list', filter],
@@ -92,7 +98,12 @@ export default function SupportPage() {
               },
             ]}
             values={filter}
-            onChange={(next) => setSearch({ ...next }, { replace: true })}
+            onChange={(values) =>
+              changeSearch((next) => {
+                for (const name of filterNames) next.delete(name)
+                for (const [name, value] of Object.entries(values)) next.set(name, value)
+              })
+            }
           />
           {list.data ? (
             rows.length === 0 ? (

@@ -29,10 +29,21 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
       ? [{ key: '/', label: t('keys.search'), run: () => search.current?.focus() }]
       : [],
   )
+  /** What was asked for last; `values` follow it through the address. */
+  const wanted = useRef(values)
+  useEffect(() => {
+    wanted.current = values
+  }, [values])
+  /** How often all were cleared, also what was typed and does not count yet. */
+  const [cleared, setCleared] = useState(0)
   if (filters.length === 0) return null
+  const change = (next: FilterValues) => {
+    wanted.current = next
+    onChange(next)
+  }
   const set = (name: string, value: string) => {
-    const { [name]: _, ...others } = values
-    onChange(value === '' ? others : { ...others, [name]: value })
+    const { [name]: _, ...others } = wanted.current
+    change(value === '' ? others : { ...others, [name]: value })
   }
   const isFiltered = filters.some(({ name }) => values[name])
   const hidden = filters.filter(({ kind }) => kind !== 'search')
@@ -42,9 +53,16 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
       {filters.map((filter) => {
         const value = values[filter.name] ?? ''
         const label = t(filter.label) as string
-        const shared = { key: filter.name, value, label, onChange: (next: string) => set(filter.name, next) }
+        const shared = { value, label, onChange: (next: string) => set(filter.name, next) }
         if (filter.kind === 'search' || filter.kind === 'text')
-          return <Typed {...shared} key={filter.name} isSearch={filter.kind === 'search'} input={search} />
+          return (
+            <Typed
+              {...shared}
+              key={`${filter.name}/${cleared}`}
+              isSearch={filter.kind === 'search'}
+              input={search}
+            />
+          )
         if (filter.kind === 'select')
           return (
             <select
@@ -93,7 +111,14 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
         </button>
       )}
       {isFiltered && (
-        <Button tone="plain" icon={X} onClick={() => onChange({})}>
+        <Button
+          tone="plain"
+          icon={X}
+          onClick={() => {
+            setCleared(cleared + 1)
+            change({})
+          }}
+        >
           {t('list.clear')}
         </Button>
       )}
@@ -121,7 +146,6 @@ function Typed({ value, label, isSearch, input, onChange }: TypedProps) {
     setTyped(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Another filter may have changed between the last letter and the moment when it counts.
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
