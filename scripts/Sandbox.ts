@@ -114,6 +114,17 @@ export class Sandbox {
     return this.call(`POST orders/:orderId/${how}`, { params: { orderId }, body: {} })
   }
 
+  /** The provider's books lose a paid deposit, and are compared with ours: a difference. */
+  async loseDeposit(orderId: string): Promise<void> {
+    await this.call('POST orders/:orderId/forget', { params: { orderId } })
+    await this.call('POST reconcile')
+  }
+
+  /** Whether the provider answers about a payout. */
+  silencePayout(orderId: string, silent: boolean): Promise<unknown> {
+    return this.call('POST withdrawals/:orderId/silence', { params: { orderId }, body: { silent } })
+  }
+
   setSeeds(username: string, seeds: SandboxSeeds): Promise<unknown> {
     return this.call('POST seeds/:username', { params: { username }, body: seeds })
   }

@@ -200,6 +200,15 @@ export interface SandboxCalls {
   'POST orders/:orderId/cancel': OfOrder
   'POST orders/:orderId/fail': OfOrder
   'POST orders/:orderId/expire': OfOrder
+  /** The provider's books lose the payment. */
+  'POST orders/:orderId/forget': { params: { orderId: string }; data: unknown }
+  /** Compares the books of today and yesterday. */
+  'POST reconcile': { data: unknown }
+  'POST withdrawals/:orderId/silence': {
+    params: { orderId: string }
+    body: { silent: boolean }
+    data: unknown
+  }
 }
 
 /** With `payerCpf`: paid by another person. */

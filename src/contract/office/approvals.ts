@@ -16,6 +16,8 @@ export interface Approval {
   action: string
   subjectKind: string | null
   subjectId: string | null
+  /** As in AuditRow. */
+  subjectName: string | null
   /** The action's parameters and body, as they were sent. */
   request: { params: Record<string, unknown>; body: Record<string, unknown> }
   reason: string | null

@@ -21,6 +21,8 @@ export interface AuditRow {
   action: string
   subjectKind: string | null
   subjectId: string | null
+  /** How it is called: the e-mail of its player, the name of a person or a terminal, the teams; null: by its id. */
+  subjectName: string | null
   reason: string | null
   /** Of the request. */
   address: string | null

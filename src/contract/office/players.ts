@@ -67,6 +67,8 @@ export interface Player extends PlayerRow {
   statusReason: StatusReason | null
   /** The spec's lock: withdrawals are stopped. */
   areWithdrawalsLocked: boolean
+  /** Until when wrong passwords keep the player out; null: they do not. */
+  loginLockedUntil: string | null
   bonusCents: number
   heldCents: number
   turnoverLeftCents: number
@@ -215,6 +217,13 @@ export const playerCalls = {
   endSessions: officeCall<ById<{ sessionId?: string }>, Player>({
     name: 'players.endSessions',
     path: '/api/players/{id}/end-sessions',
+    permission: 'players.endSessions',
+    kind: 'action',
+  }),
+  /** Wrong passwords do not keep the player out any longer. */
+  unlock: officeCall<ById, Player>({
+    name: 'players.unlock',
+    path: '/api/players/{id}/unlock',
     permission: 'players.endSessions',
     kind: 'action',
   }),

@@ -8,6 +8,7 @@ export interface DifferenceRow {
   /** Our id of the order or withdrawal, or the provider's number of a payment that we do not know. */
   subject: string
   playerId: string | null
+  email: string | null
   reference: string | null
   ours: { state: string; amountCents: number } | null
   theirs: { state: string; amountCents: number } | null

@@ -107,6 +107,7 @@ export interface MatchDecision {
   kind: 'result' | 'void' | null
   voidMarkets: string[]
   decidedById: string
+  decidedByName: string
   /** ISO 8601. */
   decidedAt: string
 }

@@ -32,15 +32,16 @@ export function PanelGrid({ children }: { children: ReactNode }) {
 }
 
 export interface KeyValuesProps {
-  rows: readonly { label: string; value: ReactNode }[]
+  /** `name` tells apart those that are called the same. */
+  rows: readonly { name?: string; label: string; value: ReactNode }[]
 }
 
 /** What is known of a record, one fact a line. An unknown one shows a dash. */
 export function KeyValues({ rows }: KeyValuesProps) {
   return (
     <dl className={styles.pairs}>
-      {rows.map(({ label, value }) => (
-        <div key={label} style={{ display: 'contents' }}>
+      {rows.map(({ name, label, value }) => (
+        <div key={name ?? label} style={{ display: 'contents' }}>
           <dt>{label}</dt>
           <dd>{value === null || value === undefined || value === '' || value === false ? '–' : value}</dd>
         </div>

@@ -34,10 +34,12 @@ export interface SubjectNameProps {
   id: string | null
   /** How a person calls it, where that is known: shown instead of its kind and id. */
   called?: string | null | undefined
+  /** Says the kind before the name too. */
+  hasKind?: boolean
 }
 
 /** What an action was done to, with a link to its page. */
-export function SubjectName({ kind, id, called }: SubjectNameProps) {
+export function SubjectName({ kind, id, called, hasKind = false }: SubjectNameProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { paths } = useOffice()
@@ -47,7 +49,12 @@ export function SubjectName({ kind, id, called }: SubjectNameProps) {
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
   if (id === null || single.includes(kind)) return name
   const page = pageOfKind[kind]
-  const text = called ?? `${name} ${shortId(id)}`
+  const text =
+    called === null || called === undefined || called === ''
+      ? `${name} ${shortId(id)}`
+      : hasKind
+        ? `${name} · ${called}`
+        : called
   const isShown =
     page !== undefined && may(officePages[page].permission) && paths.has(`${officePages[page].path}/:id`)
   if (!isShown) return <span title={id}>{text}</span>

@@ -17,8 +17,8 @@ import { reconcileDays } from '../domain/payments/reconciliation/reconcile.ts'
 import { listReversals, settleDebt } from '../domain/payments/reversals.ts'
 import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { handlePayoutNotification, sendPayout } from '../domain/payments/payouts.ts'
-import { returnSandboxPayout } from '../providers/payout/sandbox/SandboxPayouts.ts'
-import { takeBackPayment } from '../providers/payment/sandbox/payments.ts'
+import { returnSandboxPayout, silenceSandboxPayout } from '../providers/payout/sandbox/SandboxPayouts.ts'
+import { forgetPayment, takeBackPayment } from '../providers/payment/sandbox/payments.ts'
 import { settleSandboxPayment } from '../providers/payment/sandbox/settle.ts'
 import { readToday, shiftDay } from '../time/days.ts'
 import { sandboxStaff } from './adjustWallet.ts'
@@ -70,6 +70,17 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     },
   )
 
+  control(
+    scope,
+    ['POST', 'orders/:orderId/forget'],
+    "The provider's books lose a payment: a difference, once they are compared (POST reconcile)",
+    noInput,
+    async ({ params: { orderId = '' } }) => {
+      await forgetPayment(deps, orderId)
+      return { orderId }
+    },
+  )
+
   control(scope, ['GET', 'withdrawals'], 'Withdrawals in review', noInput, async () => {
     const list = await listPendingWithdrawals(deps)
     return list.map(({ id, at, ...rest }) => ({
@@ -90,6 +101,16 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
       await approveWithdrawal(deps, sandboxStaff, orderId)
       await sendPayout(deps, orderId)
       return { orderId }
+    },
+  )
+  control(
+    scope,
+    ['POST', 'withdrawals/:orderId/silence'],
+    'The provider does not answer about this payout, until it is told otherwise',
+    z.looseObject({ silent: z.boolean() }),
+    async ({ params: { orderId = '' }, input: { silent } }) => {
+      await silenceSandboxPayout(deps, orderId, silent)
+      return { orderId, silent }
     },
   )
   control(

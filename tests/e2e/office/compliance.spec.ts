@@ -90,6 +90,6 @@ test('compliance sees a pause and limits, reads documents, stops and frees withd
   expect(lines).toHaveLength(5)
   expect(lines.at(-1)).toContain('Está tudo certo')
   await rows.nth(1).getByRole('link').first().click()
-  await expect(page.getByRole('row', { name: /isLocked/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Retiradas bloqueadas Sim Não' })).toBeVisible()
   await expect(page.getByText('Hash anterior')).toBeVisible()
 })

@@ -39,7 +39,14 @@ export default function ApprovalPage() {
                 rows={[
                   {
                     label: t('approvals.subject'),
-                    value: <SubjectName kind={row.subjectKind} id={row.subjectId} />,
+                    value: (
+                      <SubjectName
+                        kind={row.subjectKind}
+                        id={row.subjectId}
+                        called={row.subjectName}
+                        hasKind
+                      />
+                    ),
                   },
                   { label: t('approvals.amount'), value: <Money cents={row.amountCents} /> },
                   { label: t('approvals.reason'), value: row.reason },

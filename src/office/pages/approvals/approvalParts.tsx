@@ -27,9 +27,9 @@ function ActionName({ name }: { name: string }) {
   return t(callKey(name)) as string
 }
 
-export function approvalName({ action, subjectId }: Approval, t: TFunction): string {
+export function approvalName({ action, subjectId, subjectName }: Approval, t: TFunction): string {
   const text = t(callKey(action)) as string
-  return subjectId === null ? text : `${text} · ${shortId(subjectId)}`
+  return subjectId === null ? text : `${text} · ${subjectName ?? shortId(subjectId)}`
 }
 
 export const approvalColumns: readonly Column<Approval, 'requestedAt'>[] = [
@@ -37,7 +37,9 @@ export const approvalColumns: readonly Column<Approval, 'requestedAt'>[] = [
   {
     name: 'subject',
     label: 'approvals.subject',
-    cell: ({ subjectKind, subjectId }) => <SubjectName kind={subjectKind} id={subjectId} />,
+    cell: ({ subjectKind, subjectId, subjectName }) => (
+      <SubjectName kind={subjectKind} id={subjectId} called={subjectName} hasKind />
+    ),
   },
   {
     name: 'amount',

@@ -4,6 +4,7 @@ import { auditCalls, type AuditEntry } from '#contract/office/audit.ts'
 import { classes } from '#renderer/ui/classes.ts'
 import { DataValue } from '../../ui/Data.tsx'
 import { differences } from '../../ui/dataPairs.ts'
+import { fieldName } from '../../ui/fieldTexts.ts'
 import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
@@ -33,7 +34,14 @@ export default function AuditEntryPage() {
                   { label: t('audit.role'), value: row.role === null ? null : t(`roles.${row.role}`) },
                   {
                     label: t('audit.subject'),
-                    value: <SubjectName kind={row.subjectKind} id={row.subjectId} />,
+                    value: (
+                      <SubjectName
+                        kind={row.subjectKind}
+                        id={row.subjectId}
+                        called={row.subjectName}
+                        hasKind
+                      />
+                    ),
                   },
                   { label: t('audit.reason'), value: row.reason },
                 ]}
@@ -83,7 +91,7 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.path} className={classes(row.isChanged && styles.changed)}>
-              <th scope="row">{row.path}</th>
+              <th scope="row">{fieldName(row.path)}</th>
               <td>
                 <DataValue name={row.path} value={row.before} />
               </td>

@@ -26,7 +26,9 @@ export const auditColumns: readonly Column<AuditRow, 'id'>[] = [
   {
     name: 'subject',
     label: 'audit.subject',
-    cell: ({ subjectKind, subjectId }) => <SubjectName kind={subjectKind} id={subjectId} />,
+    cell: ({ subjectKind, subjectId, subjectName }) => (
+      <SubjectName kind={subjectKind} id={subjectId} called={subjectName} hasKind />
+    ),
   },
   { name: 'reason', label: 'audit.reason', isWide: true, cell: ({ reason }) => reason ?? '–' },
   { name: 'address', label: 'audit.address', isMinor: true, cell: ({ address }) => address ?? '–' },

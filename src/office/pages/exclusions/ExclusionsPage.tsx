@@ -48,6 +48,7 @@ export default function ExclusionsPage() {
       actions={actions}
       empty="exclusions.empty"
       emptyText="exclusions.emptyText"
+      noMatch="exclusions.noMatch"
     />
   )
 }

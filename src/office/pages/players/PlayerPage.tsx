@@ -38,6 +38,11 @@ export default function PlayerPage() {
       badges={(row) => (
         <>
           <PlayerBadges row={row} />
+          {row.loginLockedUntil !== null && (
+            <Badge tone="warn">
+              {t('players.loginLocked')} <Time value={row.loginLockedUntil} as="short" />
+            </Badge>
+          )}
           {row.areWithdrawalsLocked && <Badge tone="warn">{t('players.locked')}</Badge>}
         </>
       )}

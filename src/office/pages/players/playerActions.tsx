@@ -1,4 +1,15 @@
-import { Ban, Gauge, Gift, Lock, LogOut, MessageSquareText, StickyNote, Trash2, UserCog } from 'lucide-react'
+import {
+  Ban,
+  Gauge,
+  Gift,
+  Lock,
+  LockOpen,
+  LogOut,
+  MessageSquareText,
+  StickyNote,
+  Trash2,
+  UserCog,
+} from 'lucide-react'
 import { playerCalls, type Player } from '#contract/office/players.ts'
 import { supportCalls } from '#contract/office/support.ts'
 import {
@@ -165,6 +176,13 @@ export const playerActions: readonly Action<Player>[] = [
     icon: LogOut,
     isOffered: ({ sessions }) => sessions.length > 0,
     explain: 'players.endAllText',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+  defineAction<typeof playerCalls.unlock, Player>({
+    call: playerCalls.unlock,
+    icon: LockOpen,
+    isOffered: ({ loginLockedUntil }) => loginLockedUntil !== null,
+    explain: 'players.unlockText',
     request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
   }),
   defineAction<typeof playerCalls.erase, Player>({

@@ -14,7 +14,7 @@ export default function DifferencePage() {
     <RecordPage<DifferenceRow>
       call={reconciliationCalls.get}
       id={id}
-      title={({ subject }) => subject}
+      title={({ email, subject }) => email ?? subject}
       badges={(row) => <DifferenceBadge row={row} />}
       back={{ to: '/reconciliation', label: t('reconciliation.title') }}
       actions={differenceActions}
@@ -27,14 +27,22 @@ export default function DifferencePage() {
               { label: t('reconciliation.advice'), value: <AdviceText kind={row.kind} /> },
               { label: t('reconciliation.provider'), value: row.provider },
               { label: t('reconciliation.side'), value: t(`reconciliation.sides.${row.side}`) },
-              { label: t('reconciliation.subject'), value: row.subject },
+              {
+                label: t('reconciliation.subject'),
+                value:
+                  row.ours === null ? (
+                    row.subject
+                  ) : (
+                    <SubjectName kind={row.side === 'deposits' ? 'deposit' : 'withdrawal'} id={row.subject} />
+                  ),
+              },
               { label: t('reconciliation.reference'), value: row.reference },
               {
                 label: t('reconciliation.player'),
-                value: row.playerId && <SubjectName kind="player" id={row.playerId} />,
+                value: row.playerId && <SubjectName kind="player" id={row.playerId} called={row.email} />,
               },
-              { label: t('reconciliation.ours'), value: <SideView view={row.ours} /> },
-              { label: t('reconciliation.theirs'), value: <SideView view={row.theirs} /> },
+              { label: t('reconciliation.ours'), value: <SideView view={row.ours} side={row.side} /> },
+              { label: t('reconciliation.theirs'), value: <SideView view={row.theirs} side={row.side} /> },
               { label: t('reconciliation.at'), value: <Time value={row.at} as="exact" /> },
               { label: t('reconciliation.foundAt'), value: <Time value={row.foundAt} as="exact" /> },
               {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { reconciliationCalls } from '#contract/office/reconciliation.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { DifferenceBadge, differenceActions, KindText, SideView } from './differenceParts.tsx'
 
@@ -22,11 +23,29 @@ export default function ReconciliationPage() {
         {
           name: 'kind',
           label: 'reconciliation.kind',
-          isWide: true,
           cell: ({ kind }) => <KindText kind={kind} />,
         },
-        { name: 'ours', label: 'reconciliation.ours', cell: ({ ours }) => <SideView view={ours} /> },
-        { name: 'theirs', label: 'reconciliation.theirs', cell: ({ theirs }) => <SideView view={theirs} /> },
+        {
+          name: 'player',
+          label: 'reconciliation.player',
+          isWide: true,
+          cell: ({ playerId, email, reference }) =>
+            playerId === null ? (
+              (reference ?? '–')
+            ) : (
+              <SubjectName kind="player" id={playerId} called={email} />
+            ),
+        },
+        {
+          name: 'ours',
+          label: 'reconciliation.ours',
+          cell: ({ ours, side }) => <SideView view={ours} side={side} />,
+        },
+        {
+          name: 'theirs',
+          label: 'reconciliation.theirs',
+          cell: ({ theirs, side }) => <SideView view={theirs} side={side} />,
+        },
         { name: 'state', label: 'reconciliation.state', cell: (row) => <DifferenceBadge row={row} /> },
       ]}
       filters={[

@@ -35,12 +35,15 @@ export function AdviceText({ kind }: { kind: string }) {
   return textOf(`differenceKinds.${kind}.advice`) ?? '–'
 }
 
-/** What one side says: the state in its own word, and the amount. */
-export function SideView({ view }: { view: DifferenceRow['ours'] }) {
+/** What one side says: the amount and its state; a state that a newer server knows, by its name. */
+export function SideView({ view, side }: { view: DifferenceRow['ours'] } & Pick<DifferenceRow, 'side'>) {
   if (view === null) return <span>–</span>
   return (
     <span>
-      <Money cents={view.amountCents} /> · {view.state}
+      <Money cents={view.amountCents} /> ·{' '}
+      {textOf(`${side === 'deposits' ? 'deposit' : 'withdrawal'}States.${view.state}`) ??
+        textOf(`reconciliation.words.${view.state}`) ??
+        view.state}
     </span>
   )
 }

@@ -135,7 +135,9 @@ function Result({ match }: { match: MatchDetail }) {
             ? [
                 {
                   label: t('sports.decidedBy'),
-                  value: <SubjectName kind="staff" id={decision.decidedById} />,
+                  value: (
+                    <SubjectName kind="staff" id={decision.decidedById} called={decision.decidedByName} />
+                  ),
                 },
                 { label: t('sports.decidedAt'), value: <Time value={decision.decidedAt} as="exact" /> },
               ]

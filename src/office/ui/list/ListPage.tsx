@@ -46,6 +46,8 @@ export interface ListPageProps<Row extends { id: string }, Query extends object,
   /** What it means that there is nothing, without a filter, and when there will be something. */
   empty: TextKey
   emptyText: TextKey
+  /** What it means that nothing fits the filters, where more can be said than that. */
+  noMatch?: TextKey
   /** Filters that are always in force. */
   fixed?: Query
   /** After the title. */
@@ -165,6 +167,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
           isFiltered={isFiltered}
           empty={props.empty}
           emptyText={props.emptyText}
+          noMatch={props.noMatch ?? 'list.noMatchText'}
           onClear={() => list.setFilters({})}
         />
       ) : (
@@ -242,14 +245,15 @@ interface NothingProps {
   isFiltered: boolean
   empty: TextKey
   emptyText: TextKey
+  noMatch: TextKey
   onClear: () => void
 }
 
-function Nothing({ isFiltered, empty, emptyText, onClear }: NothingProps) {
+function Nothing({ isFiltered, empty, emptyText, noMatch, onClear }: NothingProps) {
   const { t } = useTranslation()
   if (isFiltered)
     return (
-      <Empty title={t('list.noMatch')} text={t('list.noMatchText')} icon={SearchX}>
+      <Empty title={t('list.noMatch')} text={t(noMatch) as string} icon={SearchX}>
         <Button onClick={onClear}>{t('list.clear')}</Button>
       </Empty>
     )

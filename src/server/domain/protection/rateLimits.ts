@@ -1,6 +1,6 @@
 import { canonicalEmail } from '#contract/rules/email.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { SqlValue, Writer } from '../../db/client.ts'
+import type { Reader, SqlValue, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 const minute = 60_000
@@ -131,6 +131,40 @@ export async function clearAttempts(
 ): Promise<void> {
   const key = knownDevice === undefined ? accountKey(limit, email) : deviceKey(limit, knownDevice)
   await db.write('delete from attempts where key = $1', [key])
+}
+
+/** The keys of the logins of an account by anybody, and the range of those on its own devices. */
+function loginKeys(email: string, userId: string): SqlValue[] {
+  return [
+    accountKey(loginLimit, email),
+    deviceKey(loginLimit, `${userId} `),
+    deviceKey(loginLimit, `${userId}!`),
+  ]
+}
+
+/** Until when wrong passwords keep the player from logging in, anywhere or on one of the own devices; null: they do not. */
+export async function loginLockedUntil(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Reader,
+  { email, userId }: { email: string; userId: string },
+): Promise<Date | null> {
+  const { account, windowMs } = loginLimit
+  const since = new Date(clock.now().getTime() - windowMs)
+  const [row] = await db.read<{ at: Date | null }>(
+    `select max(at) as at from (
+       select (array_agg(at order by at desc))[$4] as at from attempts
+       where (key = $1 or key >= $2 and key < $3) and at > $5 group by key having count(*) >= $4) as locked`,
+    [...loginKeys(email, userId), account, since],
+  )
+  return row?.at ? new Date(row.at.getTime() + windowMs) : null
+}
+
+/** Lets the player log in again at once. */
+export async function unlockLogin(
+  db: Writer,
+  { email, userId }: { email: string; userId: string },
+): Promise<void> {
+  await db.write('delete from attempts where key = $1 or key >= $2 and key < $3', loginKeys(email, userId))
 }
 
 /** The keys of all attempts of an account. */

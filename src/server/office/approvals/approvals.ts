@@ -5,6 +5,7 @@ import { mayRole } from '#contract/office/permissions.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SqlValue, Tx } from '../../db/client.ts'
+import { subjectNameSql } from '../texts/subjectNames.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
 /** An action that nobody confirmed for this long is forgotten: what it was about has changed since. */
@@ -16,6 +17,7 @@ interface ApprovalDbRow {
   request: Approval['request']
   subject_kind: string | null
   subject_id: string | null
+  subject_name: string | null
   reason: string | null
   amount: number | null
   state: ApprovalState
@@ -33,7 +35,8 @@ interface ApprovalDbRow {
 /** `$1` is the present moment: one that nobody decided in time is shown as expired. */
 export const approvalSql = `
   select * from (
-    select a.id, a.call, a.request, a.subject_kind, a.subject_id, a.reason, a.amount, a.failure, a.requested_by,
+    select a.id, a.call, a.request, a.subject_kind, a.subject_id,
+      ${subjectNameSql('a.subject_kind', 'a.subject_id')} as subject_name, a.reason, a.amount, a.failure, a.requested_by,
       asked.name as requested_by_name, a.requested_at, a.expires_at, a.decided_by, decided.name as decided_by_name,
       a.decided_at, a.decided_reason,
       case when a.state = 'pending' and a.expires_at <= $1 then 'expired' else a.state end as state
@@ -66,6 +69,7 @@ export function toApproval(row: ApprovalDbRow, reader: OfficePerson, visible: re
     action: row.call,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
+    subjectName: row.subject_name,
     request: row.request,
     reason: row.reason,
     amountCents: row.amount,

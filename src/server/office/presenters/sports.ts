@@ -48,6 +48,7 @@ export function presentMatchDetail(
   deps: Deps,
   match: FeedMatch,
   selections: readonly ExposureSum[],
+  deciderName: string | undefined,
 ): MatchDetail {
   const { feed, desk, clock } = deps
   const decision = desk.decision(match.id)
@@ -87,7 +88,7 @@ export function presentMatchDetail(
       .filter((rule) => concerns(rule, match))
       .toReversed()
       .map((rule) => presentRule(deps, rule)),
-    decision: decision ? presentDecision(decision) : null,
+    decision: decision ? presentDecision(decision, deciderName) : null,
   }
 }
 
@@ -158,11 +159,15 @@ export function presentRule({ feed, clock }: Pick<Deps, 'feed' | 'clock'>, rule:
   }
 }
 
-function presentDecision({ state, voidMarkets, decidedBy, decidedAt }: DeskDecision): MatchDecision {
+function presentDecision(
+  { state, voidMarkets, decidedBy, decidedAt }: DeskDecision,
+  name = decidedBy,
+): MatchDecision {
   return {
     kind: state === null ? null : state.period === MatchPeriod.cancelled ? 'void' : 'result',
     voidMarkets,
     decidedById: decidedBy,
+    decidedByName: name,
     decidedAt: decidedAt.toISOString(),
   }
 }

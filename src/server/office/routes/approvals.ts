@@ -16,6 +16,7 @@ import { officeAction } from '../endpoints/officeAction.ts'
 import { officeList, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
+import { nameOf } from '../presenters/subjects.ts'
 import type { QueueCounter } from './queue.ts'
 
 export function registerApprovals(office: Office): void {
@@ -30,7 +31,8 @@ export function registerApprovals(office: Office): void {
     sorts: { requestedAt: 'requested_at' },
     id: 'id',
     idOf: ({ id }) => id,
-    present: (row, { staff }) => toApproval(row, staff, visible(staff)),
+    present: (row, { staff }) =>
+      toApproval({ ...row, subject_name: nameOf(deps, row) }, staff, visible(staff)),
   }
   officeList(office, approvalCalls.list, source)
 

@@ -2,10 +2,13 @@ import { auditCalls, type AuditEntry, type AuditFilter, type AuditRow } from '#c
 import * as schema from '#contract/office/audit.schema.ts'
 import { roles } from '#contract/office/permissions.ts'
 import type { SqlValue } from '../../db/client.ts'
+import type { AppDeps } from '../../deps.ts'
 import { readAuditChain } from '../audit/chain.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
+import { nameOf } from '../presenters/subjects.ts'
+import { subjectNameSql } from '../texts/subjectNames.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
 interface AuditDbRow {
@@ -17,6 +20,7 @@ interface AuditDbRow {
   action: string
   subject_kind: string | null
   subject_id: string | null
+  subject_name: string | null
   reason: string | null
   address: string | null
   request_id: string | null
@@ -24,18 +28,9 @@ interface AuditDbRow {
   requested_by_name: string | null
 }
 
-const columnsSql = `id, at, staff_id, staff_name, role, action, subject_kind, subject_id, reason, address, request_id,
-  requested_by_id, requested_by_name`
-
-const source: ListSource<AuditDbRow, AuditRow, AuditFilter, 'id'> = {
-  filter: schema.filter,
-  select: `select ${columnsSql} from office.staff_audit`,
-  conditions,
-  sorts: { id: 'id' },
-  id: 'id',
-  idOf: ({ id }) => id,
-  present: presentAudit,
-}
+const columnsSql = `id, at, staff_id, staff_name, role, action, subject_kind, subject_id,
+  ${subjectNameSql('subject_kind', 'subject_id')} as subject_name, reason, address, request_id, requested_by_id,
+  requested_by_name`
 
 const csvColumns: CsvColumn<AuditRow>[] = [
   { title: { 'pt-BR': 'Número', en: 'Number' }, value: ({ id }) => id },
@@ -45,6 +40,7 @@ const csvColumns: CsvColumn<AuditRow>[] = [
   { title: { 'pt-BR': 'Ação', en: 'Action' }, value: ({ action }) => action },
   { title: { 'pt-BR': 'Tipo', en: 'Subject' }, value: ({ subjectKind }) => subjectKind },
   { title: { 'pt-BR': 'Id', en: 'Id' }, value: ({ subjectId }) => subjectId },
+  { title: { 'pt-BR': 'Nome', en: 'Name' }, value: ({ subjectName }) => subjectName },
   { title: { 'pt-BR': 'Motivo', en: 'Reason' }, value: ({ reason }) => reason },
   { title: { 'pt-BR': 'Pedido por', en: 'Asked for by' }, value: ({ requestedByName }) => requestedByName },
   { title: { 'pt-BR': 'Endereço', en: 'Address' }, value: ({ address }) => address },
@@ -53,6 +49,15 @@ const csvColumns: CsvColumn<AuditRow>[] = [
 
 export function registerAudit(office: Office): void {
   const { deps } = office
+  const source: ListSource<AuditDbRow, AuditRow, AuditFilter, 'id'> = {
+    filter: schema.filter,
+    select: `select ${columnsSql} from office.staff_audit`,
+    conditions,
+    sorts: { id: 'id' },
+    id: 'id',
+    idOf: ({ id }) => id,
+    present: (row) => presentAudit(deps, row),
+  }
   officeList(office, auditCalls.list, source)
   officeCsv(office, auditCalls.export, source, csvColumns)
 
@@ -64,7 +69,7 @@ export function registerAudit(office: Office): void {
     ])
     if (!row) throw new OfficeRefusal('notFound')
     return {
-      ...presentAudit(row),
+      ...presentAudit(deps, row),
       before: row.before,
       after: row.after,
       hash: row.hash.toString('hex'),
@@ -89,7 +94,7 @@ function conditions(
   return conditions
 }
 
-function presentAudit(row: AuditDbRow): AuditRow {
+function presentAudit(deps: AppDeps, row: AuditDbRow): AuditRow {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -99,6 +104,7 @@ function presentAudit(row: AuditDbRow): AuditRow {
     action: row.action,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
+    subjectName: nameOf(deps, row),
     reason: row.reason,
     address: row.address,
     requestId: row.request_id,

@@ -26,6 +26,7 @@ import { readTimeline } from '../../domain/accounts/timeline.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { realEnd } from '../../domain/protection/barred.ts'
 import { giveOffer } from '../../domain/rewards/staffOffers.ts'
+import { loginLockedUntil, unlockLogin } from '../../domain/protection/rateLimits.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
 import { changePlayerStatus, readStatus } from '../../domain/protection/playerStatus.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
@@ -221,6 +222,25 @@ export function registerPlayers(office: Office): void {
 
   officeAction(
     office,
+    playerCalls.unlock,
+    { params: schema.byId, body: schema.withReason },
+    {
+      run: ({ tx, params }) =>
+        change(tx, params.id, async () => {
+          const { email } = await readPlayerProfile(tx, params.id)
+          const player = { email, userId: params.id }
+          const lockedUntil = await loginLockedUntil(deps, tx, player)
+          await unlockLogin(tx, player)
+          return {
+            before: { lockedUntil: lockedUntil?.toISOString() ?? null },
+            after: { lockedUntil: null },
+          }
+        }),
+    },
+  )
+
+  officeAction(
+    office,
     playerCalls.erase,
     { params: schema.byId, body: schema.withReason },
     {
@@ -281,17 +301,20 @@ export function registerPlayers(office: Office): void {
   async function read(id: string, on: Tx | typeof deps.db = deps.db): Promise<Player> {
     const now = deps.clock.now()
     const row = await readPlayerProfile(on, id)
-    const [{ excludedUntil, own, house }, sessions, { notes, statusChanges }] = await Promise.all([
-      readPlayerLimits(deps, on, id),
-      listSessions({ db: on, clock: deps.clock }, { id: '', userId: id }),
-      readStaffHistory(on, id),
-    ])
+    const [{ excludedUntil, own, house }, sessions, { notes, statusChanges }, lockedUntil] =
+      await Promise.all([
+        readPlayerLimits(deps, on, id),
+        listSessions({ db: on, clock: deps.clock }, { id: '', userId: id }),
+        readStaffHistory(on, id),
+        loginLockedUntil(deps, on, { email: row.email, userId: id }),
+      ])
     const isSuspended = row.suspended_until !== null && row.suspended_until > now
     return {
       ...presentRow(row, now),
       until: isSuspended ? (realEnd(row.suspended_until)?.toISOString() ?? null) : null,
       statusReason: row.closed_at || isSuspended ? row.status_reason : null,
       areWithdrawalsLocked: row.lock,
+      loginLockedUntil: lockedUntil?.toISOString() ?? null,
       bonusCents: row.bonus,
       heldCents: row.held,
       turnoverLeftCents: row.turnover_left,

@@ -21,6 +21,7 @@ interface DbRow {
   kind: string
   subject: string
   user_id: string | null
+  email: string | null
   reference: string | null
   our_state: string | null
   our_amount: number | null
@@ -34,7 +35,8 @@ interface DbRow {
   reason: string | null
 }
 
-const selectSql = `select d.id, d.provider, d.side, d.kind, d.subject, d.user_id, d.reference, d.our_state, d.our_amount,
+const selectSql = `select d.id, d.provider, d.side, d.kind, d.subject, d.user_id,
+    (select u.email from users u where u.id = d.user_id and u.erased_at is null) as email, d.reference, d.our_state, d.our_amount,
     d.their_state, d.their_amount, d.at, d.found_at, d.state, d.resolved_at,
     coalesce((select name from office.staff where id = d.resolved_by and d.resolved_by_kind = 'staff'), d.resolved_by)
       as resolved_by, d.reason
@@ -107,6 +109,7 @@ function present(row: DbRow): DifferenceRow {
     kind: row.kind,
     subject: row.subject,
     playerId: row.user_id,
+    email: row.email,
     reference: row.reference,
     ours: view(row.our_state, row.our_amount),
     theirs: view(row.their_state, row.their_amount),

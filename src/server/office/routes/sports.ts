@@ -39,8 +39,13 @@ export function registerSports(office: Office): void {
     if (!match) throw new OfficeRefusal('notFound')
     return match
   }
-  const detailOf = async (id: string): Promise<MatchDetail> =>
-    presentMatchDetail(deps, matchOf(id), await exposureOfMatches(deps.db, [id], 'selection'))
+  const detailOf = async (id: string): Promise<MatchDetail> => {
+    const match = matchOf(id)
+    const [decider] = await deps.db.read<{ name: string }>('select name from office.staff where id = $1', [
+      deps.desk.decision(id)?.decidedBy ?? '',
+    ])
+    return presentMatchDetail(deps, match, await exposureOfMatches(deps.db, [id], 'selection'), decider?.name)
+  }
 
   memoryList(office, matchCalls.list, {
     filter: schema.matches,

@@ -1,6 +1,7 @@
 import type { Dictionary } from '../pt-BR/index.ts'
 import { access } from './access.ts'
 import { content } from './content.ts'
+import { data } from './data.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { playerCalls, players } from './players.ts'
@@ -19,6 +20,7 @@ export const dictionary: Dictionary = {
   ...money,
   ...settings,
   ...content,
+  ...data,
   ...sports,
   ...reports,
   ...support,

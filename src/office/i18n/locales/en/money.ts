@@ -142,6 +142,15 @@ export const money = {
     reference: 'Number of the transfer',
     player: 'Player',
     resolved: 'Resolved',
+    words: {
+      refunded: 'Refunded',
+      refused: 'Refused',
+      sent: 'Sent',
+      none: 'Unknown',
+      pending: 'Pending',
+      done: 'Done',
+      returned: 'Returned',
+    },
     sides: {
       deposits: 'Deposit',
       payouts: 'Payout',

@@ -38,6 +38,9 @@ export const players = {
     noLimits: 'No limits',
     ownLimits: 'Own limits',
     houseLimits: 'Limits of the house',
+    loginLocked: 'Login locked until',
+    unlockText:
+      'The player got the password wrong five times. Make sure first that it is the player: whoever guesses passwords may try again too.',
     locked: 'Withdrawals locked',
     until: 'Until',
     why: 'Reason told to the player',
@@ -171,8 +174,9 @@ export const players = {
     email: 'E-mail',
     cpf: 'CPF',
     search: 'Whole CPF or e-mail',
-    empty: 'No exclusion found',
-    emptyText: 'Nothing is kept under this CPF or e-mail.',
+    empty: 'No exclusion is kept',
+    emptyText: 'When an account in a pause is erased, the pause appears here.',
+    noMatch: 'Nothing is kept with this CPF or e-mail.',
   },
 }
 
@@ -186,6 +190,7 @@ export const playerCalls = {
     setLimit: 'Limit of the house',
     giveOffer: 'Give a gift or discount',
     addNote: 'Add a note',
+    unlock: 'Unlock login',
     endSessions: 'End sessions',
     erase: 'Erase data',
   },

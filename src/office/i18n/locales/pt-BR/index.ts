@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { content } from './content.ts'
+import { data } from './data.ts'
 import { money, moneyCalls } from './money.ts'
 import { permissions } from './permissions.ts'
 import { playerCalls, players } from './players.ts'
@@ -19,6 +20,7 @@ export const dictionary = {
   ...money,
   ...settings,
   ...content,
+  ...data,
   ...sports,
   ...reports,
   ...support,

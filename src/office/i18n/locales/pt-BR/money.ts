@@ -142,6 +142,15 @@ export const money = {
     reference: 'Número da transferência',
     player: 'Jogador',
     resolved: 'Resolvida',
+    words: {
+      refunded: 'Devolvido',
+      refused: 'Recusado',
+      sent: 'Enviado',
+      none: 'Desconhecido',
+      pending: 'Pendente',
+      done: 'Devolvido',
+      returned: 'Voltou',
+    },
     sides: {
       deposits: 'Depósito',
       payouts: 'Retirada',

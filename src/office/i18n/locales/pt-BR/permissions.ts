@@ -15,7 +15,7 @@ export const permissions = {
       erase: 'Apagar os dados de um jogador',
     },
     exclusions: {
-      lift: 'Suspender exclusões feitas por outra pessoa',
+      lift: 'Encerrar exclusões feitas por outra pessoa',
     },
     withdrawals: {
       read: 'Ver retiradas',

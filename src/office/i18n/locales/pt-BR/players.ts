@@ -38,6 +38,9 @@ export const players = {
     noLimits: 'Nenhum limite',
     ownLimits: 'Limites do jogador',
     houseLimits: 'Limites da casa',
+    loginLocked: 'Entrada bloqueada até',
+    unlockText:
+      'O jogador errou a senha cinco vezes. Confirme antes que é ele: quem tenta adivinhar a senha também volta a poder tentar.',
     locked: 'Retiradas bloqueadas',
     until: 'Até',
     why: 'Motivo dito ao jogador',
@@ -164,15 +167,16 @@ export const players = {
     title: 'Exclusões mantidas',
     text: 'Pausas e autoexclusões que continuam depois que a conta foi apagada. De quem são não fica guardado: busque pelo CPF ou e-mail completo de quem pergunta.',
     liftText:
-      'Só quando outra pessoa fez a exclusão e quem pergunta provou que o CPF ou o endereço é seu. A exclusão feita pelo próprio jogador nunca é suspensa. Uma segunda pessoa precisa confirmar.',
+      'Só quando outra pessoa fez a exclusão e quem pergunta provou que o CPF ou o endereço é seu. A exclusão feita pelo próprio jogador nunca é encerrada antes do fim. Uma segunda pessoa precisa confirmar.',
     createdAt: 'Conta apagada',
     until: 'Até',
     by: 'Reconhecida por',
     email: 'E-mail',
     cpf: 'CPF',
     search: 'CPF ou e-mail completo',
-    empty: 'Nenhuma exclusão encontrada',
-    emptyText: 'Não há nada guardado com este CPF ou e-mail.',
+    empty: 'Nenhuma exclusão mantida',
+    emptyText: 'Quando uma conta em pausa for apagada, a pausa aparece aqui.',
+    noMatch: 'Não há nada guardado com este CPF ou e-mail.',
   },
 }
 
@@ -186,6 +190,7 @@ export const playerCalls = {
     setLimit: 'Limite da casa',
     giveOffer: 'Dar presente ou desconto',
     addNote: 'Anotar',
+    unlock: 'Desbloquear entrada',
     endSessions: 'Encerrar sessões',
     erase: 'Apagar dados',
   },
@@ -194,6 +199,6 @@ export const playerCalls = {
     decide: 'Decidir identidade',
   },
   exclusions: {
-    lift: 'Suspender exclusão',
+    lift: 'Encerrar exclusão',
   },
 }

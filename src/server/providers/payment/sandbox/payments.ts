@@ -189,6 +189,11 @@ export async function paymentReturns(deps: Pick<AppDeps, 'db'>, orderId: string)
   return row ? returnsOf(row) : []
 }
 
+/** For QA: the provider's books lose a payment, so that they differ from ours. */
+export async function forgetPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
+  await deps.db.write('delete from sandbox_provider.payments where order_id = $1', [orderId])
+}
+
 /** For QA: the payer's bank takes a payment back, because of fraud. The server learns of it when it asks. */
 export async function takeBackPayment(deps: Pick<AppDeps, 'db'>, orderId: string): Promise<void> {
   await deps.db.write(

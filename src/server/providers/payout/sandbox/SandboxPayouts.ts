@@ -1,5 +1,6 @@
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { AnswerUnknownError } from '../../errors.ts'
 import type { PayoutProvider, PayoutStatus } from '../PayoutProvider.ts'
 
 type Deps = Pick<AppDeps, 'db'>
@@ -10,16 +11,36 @@ export function createSandboxPayouts(deps: Deps): PayoutProvider {
     name: 'sandbox',
     destinations: ['CPF', 'CNPJ', 'USDT'],
     async send({ id, amount }) {
+      await answer(deps, id)
       await deps.db.write(
         `insert into sandbox_provider.payouts (id, amount, state) values ($1, $2, 'paid') on conflict do nothing`,
         [id, amount],
       )
       return statusOf(deps, id)
     },
-    status: (id) => statusOf(deps, id),
+    async status(id) {
+      await answer(deps, id)
+      return statusOf(deps, id)
+    },
     listSent: (range) => listSent(deps, range),
     registerRoutes: () => Promise.resolve(),
   }
+}
+
+/** Throws where QA has made the provider silent. */
+async function answer({ db }: Deps, id: string): Promise<void> {
+  const [row] = await db.read('select 1 from sandbox_provider.silent_payouts where id = $1', [id])
+  if (row) throw new AnswerUnknownError('the sandbox is silent about this payout')
+}
+
+/** The provider does not answer about a payout, or does again. */
+export async function silenceSandboxPayout({ db }: Deps, id: string, isSilent: boolean): Promise<void> {
+  await db.write(
+    isSilent
+      ? 'insert into sandbox_provider.silent_payouts (id) values ($1) on conflict do nothing'
+      : 'delete from sandbox_provider.silent_payouts where id = $1',
+    [id],
+  )
 }
 
 /** The payee's bank sends a payout back. */
