@@ -354,8 +354,8 @@ describe('lists', () => {
     // The mark by which a spreadsheet knows UTF-8.
     expect(portuguese.data.startsWith('\ufeff')).toBe(true)
     const [header, row, ...rest] = portuguese.data.trim().split('\n')
-    expect(header).toBe('Número;Quando;Quem;Função;Ação;Tipo;Id;Motivo;Pedido por;Endereço;Chamada')
-    expect(row).toMatch(/^\d+;2027-01-01T00:00:00\.000Z;'=1\+1;;test\.csv;;;;;;$/)
+    expect(header).toBe('Número;Quando;Quem;Função;Ação;Tipo;Id;Nome;Motivo;Pedido por;Endereço;Chamada')
+    expect(row).toMatch(/^\d+;2027-01-01T00:00:00\.000Z;'=1\+1;;test\.csv;;;;;;;$/)
     expect(rest).toEqual([])
     expect((await admin.get<string>('/api/audit.csv?action=test.csv')).data).toContain('Number,When,Who')
     const [exported] = await auditOf('action=audit.export')

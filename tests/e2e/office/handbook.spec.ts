@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Sandbox } from '../../../scripts/Sandbox.ts'
 import { expectAccessible } from '../axe.ts'
@@ -10,7 +10,7 @@ import { expect, logIn, logOut, test } from './fixtures.ts'
 async function act(page: Page, name: string, reason: string): Promise<void> {
   const main = page.getByRole('main')
   const button = main.getByRole('button', { name: new RegExp(`^${name}`) })
-  const more = main.getByRole('button', { name: 'Mais ações' })
+  const more = main.getByRole('button', { name: /^(Mais ações|Ações de )/ })
   await button.or(more).first().waitFor()
   if (await button.isVisible()) await button.click()
   else {
@@ -74,7 +74,7 @@ test('a cashier holds a withdrawal, asks about a payout without an answer, and r
     .getByRole('link', { name: /^Conciliação/ })
     .click()
   await page.getByLabel('Situação').selectOption('Aberta')
-  await page.getByRole('row', { name: username }).click()
+  await page.getByRole('row', { name: username }).getByText('Creditado e não recebido').click()
   const difference = page.getByRole('region', { name: 'Diferença' })
   await expect(difference).toContainText('Creditado e não recebido')
   await expect(difference).toContainText('Segure as retiradas do jogador e pergunte ao provedor')
@@ -130,7 +130,7 @@ test('compliance decides about identities, lifts with a colleague an exclusion, 
 
   // A player who has mistyped the password five times.
   const logInPlayer = async (pwd: string): Promise<number> => {
-    const codeId = randomUUID()
+    const codeId = String(randomInt(10_000_000, 100_000_000))
     await fetch(`${serverUrl}/api/auth/user/captcha/${codeId}`)
     const captCode = await sandbox.captchaAnswer(codeId)
     const answer = await requestAs(sandbox, '', '/api/auth/user/restLogin', {
