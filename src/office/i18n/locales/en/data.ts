@@ -19,6 +19,7 @@ export const data = {
     createdAt: 'Created',
     debtCents: 'Debt',
     decision: 'Decision',
+    depositCents: 'Of deposits',
     email: 'E-mail',
     enabled: 'Enabled',
     endsAt: 'Until',

@@ -19,6 +19,7 @@ export const data = {
     createdAt: 'Criada',
     debtCents: 'Dívida',
     decision: 'Decisão',
+    depositCents: 'De depósitos',
     email: 'E-mail',
     enabled: 'Ativo',
     endsAt: 'Até',
