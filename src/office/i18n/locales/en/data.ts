@@ -1,6 +1,12 @@
 /** Fields of what the audit and the approvals keep, by their names there. */
 export const data = {
   fieldNames: {
+    captcha: 'Captcha',
+    commissionRates: 'Commissions',
+    gift: 'Gift',
+    turnoverFactor: 'Turnover factor',
+    payout: 'Withdrawal',
+    voucher: 'Voucher',
     account: 'Wallet',
     action: 'Action',
     call: 'Action',

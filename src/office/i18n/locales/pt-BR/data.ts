@@ -1,6 +1,12 @@
 /** Fields of what the audit and the approvals keep, by their names there. */
 export const data = {
   fieldNames: {
+    captcha: 'Captcha',
+    commissionRates: 'Comissões',
+    gift: 'Presente',
+    turnoverFactor: 'Fator do rollover',
+    payout: 'Retirada',
+    voucher: 'Voucher',
     account: 'Carteira',
     action: 'Ação',
     call: 'Ação',
