@@ -284,7 +284,15 @@ it('a debt is written off at the expense of the house, with a second person abov
   const rich = await debtor(90_000)
   const asked = await cashier.post<{ approvalId: string }>(`/api/players/${rich.uId}/write-off-debt`, why)
   expect(asked.status).toBe(202)
-  expect((await other.post(`/api/approvals/${asked.data.approvalId}/confirm`, why)).status).toBe(200)
+  // By the player's e-mail, for those who decide and in the audit.
+  const confirmed = await other.post<{ subjectName: string }>(
+    `/api/approvals/${asked.data.approvalId}/confirm`,
+    why,
+  )
+  expect(confirmed).toMatchObject({ status: 200, data: { subjectName: rich.username } })
+  expect((await other.get<{ data: object[] }>(`/api/audit?subjectId=${rich.uId}`)).data.data).toMatchObject([
+    { action: 'players.writeOffDebt', subjectName: rich.username },
+  ])
   expect(await deps.ledger.violations()).toEqual([])
   await rollUpReports(deps)
   const { day } = await readToday(deps.db, deps.clock.now())
