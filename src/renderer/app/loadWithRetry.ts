@@ -78,9 +78,10 @@ export async function reloadFailedStyles(): Promise<void> {
   )
 }
 
+/** Asks for a file that the server has: a network's login page comes with every address, but it is HTML. */
 export function isServerReachable(): Promise<boolean> {
-  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
+  return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok, headers }) => ok && !headers.get('Content-Type')?.includes('html'),
     () => false,
   )
 }
