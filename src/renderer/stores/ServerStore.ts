@@ -2,6 +2,9 @@ import { makeAutoObservable, observableRef } from 'mobx'
 import type { CallError } from '#contract/errors.ts'
 import type { HttpReply } from '#contract/ipc.ts'
 
+/** What a call gets without a response of the server. */
+export const noReply: HttpReply = { networkError: true, httpStatus: 0, body: null }
+
 const firstWaitMs = 1_000
 const nextWaitMs = 3_000
 /** A call that fails again this soon after a full reload may itself be what makes the server fail. */

@@ -286,6 +286,13 @@ test(
     network.restore()
     await expect(main.getByRole('listitem').first()).toBeVisible()
     await expect(page.getByText(offline)).toBeHidden()
+    // A screen whose program may not have come: nothing calls the server, and the guest hears of it all the same.
+    network.cut()
+    await page.getByRole('link', { name: 'Esportes', exact: true }).click()
+    await expect(page.getByText(offline)).toBeVisible()
+    network.restore()
+    await expect(page.getByText(offline)).toBeHidden()
+    await expect(main.getByRole('tab', { name: 'Próximas' })).toBeVisible()
   },
 )
 

@@ -81,11 +81,6 @@ export class PlayStore {
         () => wallet.latest,
         () => this.postBalance(),
       ),
-      // The server is back: a game that it did not come for comes now.
-      reaction(
-        () => this.#root.realtime.reconnects,
-        () => (this.failure === 'network' || this.failure === 'slow') && void this.open(),
-      ),
       reaction(
         () => this.#root.feature(BalancePrivacy).isHidden,
         () => this.postPrivacy(),
