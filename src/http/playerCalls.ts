@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { serverTimeHeader, toWireHeaders } from '#contract/http/call.ts'
+import { isEnvelope } from '#contract/errors.ts'
 import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { terminalHeader } from '#contract/terminal.ts'
@@ -32,7 +33,7 @@ export interface CallChanges {
   headers?: Record<string, string>
 }
 
-/** Never rejects: without a response, the reply is a network error. */
+/** Never rejects: without a response that is the server's, the reply is a network error. */
 export type SendCall = (request: HttpRequest, caller: Caller, changes?: CallChanges) => Promise<Answer>
 
 declare module 'axios' {
@@ -82,15 +83,18 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   return config
 }
 
-/** The body is null when it is not JSON. */
 function openEnvelope(response: AxiosResponse<unknown>): AxiosResponse<Answer> {
-  const { status, config } = response
-  const json = typeof response.data === 'object' ? response.data : null
-  const { token, body } = extractAccessToken(config.call?.request.path ?? '', json)
+  const { status, config, data } = response
+  const path = config.call?.request.path ?? ''
+  if (!isEnvelope(data)) {
+    console.warn('not the response of the server', path, status)
+    return { ...response, data: noAnswer }
+  }
+  const { token, body } = extractAccessToken(path, data)
   const reply: HttpReply = { networkError: false, httpStatus: status, body }
   const serverTime = Number(response.headers[serverTimeHeader])
   if (serverTime > 0) reply.serverTime = serverTime
-  return { ...response, data: { reply, issuedToken: token, endsSession: endsSession(status, json) } }
+  return { ...response, data: { reply, issuedToken: token, endsSession: endsSession(status, data) } }
 }
 
 function noResponse(error: unknown): { data: Answer } {
