@@ -29,7 +29,7 @@ export interface ServerEvents {
   }
   /** The operator has withdrawn a notice. */
   'notice:end': { id: string }
-  /** User fields that have changed; if it is empty, the client loads the user info. */
+  /** The user fields that have changed, as far as they are known; the client shows them and loads the user info. */
   updateUserInfo: Partial<UserInfoWire>
   insBalance: { balance: number; czflag?: 0 | 1 }
   freeBalance: { freeBalance: number; czflag?: 0 | 1 }

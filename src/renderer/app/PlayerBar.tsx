@@ -19,7 +19,8 @@ import { preloadOn } from './preload.ts'
 export const PlayerBar = observer(function PlayerBar() {
   const { t } = useTranslation()
   const root = useStores()
-  const { player } = root.session
+  const { session } = root
+  const avatar = (session.player ?? session.known)?.avatar
   return (
     <>
       <div className={styles.wallet}>
@@ -51,8 +52,8 @@ export const PlayerBar = observer(function PlayerBar() {
         onClick={() => root.overlays.open('accountMenu')}
         {...preloadOn('accountMenu')}
       >
-        {player ? (
-          <Avatar index={player.avatar} />
+        {avatar !== undefined ? (
+          <Avatar index={avatar} />
         ) : (
           <Skeleton width="0.36rem" height="0.36rem" radius="full" />
         )}

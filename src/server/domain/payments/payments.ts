@@ -116,7 +116,19 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
         payload: { orderId, amount: toWireAmount(payable(order)), time: now.toISOString() },
       },
     },
-    { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } },
+    {
+      type: 'event',
+      userId,
+      event: {
+        name: 'updateUserInfo',
+        payload: {
+          payAmount: toWireAmount(principal),
+          paySumAmount: toWireAmount(wallet.depositSum),
+          czflag: 1,
+          ...(discount > ZERO && { payDiscount: null }),
+        },
+      },
+    },
   ])
 }
 
