@@ -136,3 +136,18 @@ export function toWireBalanceEvents(wallet: Required<BalanceChange>): ServerEven
 export function toWireBetAmount(amount: Cents): Extract<ServerEvent, { name: 'userBetAmount' }> {
   return { name: 'userBetAmount', payload: { amount: toWireAmount(amount) } }
 }
+
+/** The updateUserInfo event of a deposit that was paid; amounts in cents. */
+export function toWireDeposited(deposit: {
+  amount: Cents
+  depositSum: Cents
+  isDiscountUsed: boolean
+}): Extract<ServerEvent, { name: 'updateUserInfo' }> {
+  const payload = {
+    payAmount: toWireAmount(deposit.amount),
+    paySumAmount: toWireAmount(deposit.depositSum),
+    czflag: 1 as const,
+    ...(deposit.isDiscountUsed && { payDiscount: null }),
+  }
+  return { name: 'updateUserInfo', payload }
+}

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { AgentOverview } from '#contract/http/referrals.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
-import { formatShort } from '../../i18n/shortNumber.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
+import { formatShort } from '../numbers/shortNumber.ts'
 import styles from './TeamLevels.module.css'
 
 /** The three referral levels: people, their deposits and bets, and the commission on their bets. */

@@ -241,7 +241,7 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
     <div className={styles.hero}>
       <label htmlFor={id}>
         <CurrencyIcon language={language.selected} />
-        {t('money.deposit.amount')}
+        <span>{t('money.deposit.amount')}</span>
       </label>
       <input id={id} type="text" readOnly value={money(deposit.amount)} aria-describedby={`${id}-bonus`} />
       {hasLine && (

@@ -1,4 +1,5 @@
 import { add, cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { toWireDeposited } from '#contract/realtime.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -119,15 +120,11 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
     {
       type: 'event',
       userId,
-      event: {
-        name: 'updateUserInfo',
-        payload: {
-          payAmount: toWireAmount(principal),
-          paySumAmount: toWireAmount(wallet.depositSum),
-          czflag: 1,
-          ...(discount > ZERO && { payDiscount: null }),
-        },
-      },
+      event: toWireDeposited({
+        amount: principal,
+        depositSum: wallet.depositSum,
+        isDiscountUsed: discount > ZERO,
+      }),
     },
   ])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { formatShort } from '#renderer/i18n/shortNumber.ts'
+import { formatShort } from '#renderer/features/numbers/shortNumber.ts'
 import { countUpDefaults, easeOut, formatCount } from '#renderer/ui/countUp.ts'
 
 describe('a count', () => {

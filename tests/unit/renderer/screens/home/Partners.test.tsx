@@ -11,7 +11,7 @@ vi.mock('#brand/partners.json', () => ({
 
 const namesOf = (isSandbox: boolean) =>
   [...renderToStaticMarkup(<Partners isSandbox={isSandbox} />).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(
-    ([, item]) => item?.replace(/<svg.*<\/svg>/, ''),
+    ([, item]) => item?.replaceAll(/<svg.*<\/svg>|<\/?span[^>]*>/g, ''),
   )
 
 it('sample partners are shown in the sandbox only, and marked there', () => {
