@@ -49,7 +49,12 @@ export const noAnswer: Answer = {
   endsSession: false,
 }
 
-const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', none: false }
+/** The specification wants JSON's on every call, also on one without a body. */
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  none: 'application/json',
+}
 
 /** Makes the client one for the calls of players ("Calls" in docs/product.md). */
 export function createPlayerCalls(client: AxiosInstance): SendCall {
@@ -61,7 +66,10 @@ export function createPlayerCalls(client: AxiosInstance): SendCall {
       method: request.method,
       url,
       params: new URLSearchParams(request.query),
-      data: request.method === 'GET' ? undefined : (body ?? request.body ?? undefined),
+      // Not undefined: axios sends no content type then.
+      data: request.method === 'GET' ? null : (body ?? request.body),
+      // Bodies are texts by now.
+      transformRequest: [(data: unknown) => data],
       headers,
       // The envelope says what a status means.
       validateStatus: null,

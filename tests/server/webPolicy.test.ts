@@ -178,6 +178,16 @@ describe('a prerendered page', () => {
     })
   })
 
+  it('comes without data where the address asks for the calls', async () => {
+    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
+    const page = async (url: string) => (await drawn.inject({ method: 'GET', url })).payload
+    // Also a page that is still kept for others.
+    expect(await page('/home')).toContain('"first-view"')
+    for (const url of ['/home?calls=1', '/?overlay=login&calls=1', '/footballPage?calls=1'])
+      expect(await page(url), url).toMatch(/drawn in pt_BR$/)
+    expect(await page('/home?calls=10')).toContain('"first-view"')
+  })
+
   it('comes without data while its calls would fail, and while the database does not respond', async () => {
     const { app: drawn, call, deps } = await createTestServer({ WEB_ROOT: drawnRoot })
     const page = async () => (await drawn.inject({ method: 'GET', url: '/home' })).payload

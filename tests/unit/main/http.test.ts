@@ -86,11 +86,16 @@ describe('the common headers', () => {
   it.each([
     ['json', '{"stake":"1.00","note":"a & b"}', 'application/json'],
     ['form', 'list=a&list=b', 'application/x-www-form-urlencoded'],
-    ['none', null, undefined],
   ] as const)('a %s body is sent as it is', async (bodyType, body, contentType) => {
     await send({ method: 'POST', bodyType, body })
-    expect(await sent().request.text()).toBe(body ?? '')
+    expect(await sent().request.text()).toBe(body)
     expect(sent().headers['content-type']).toBe(contentType)
+  })
+
+  it('without a body have the content type of JSON, too', async () => {
+    await send({ method: 'GET', bodyType: 'none', body: null })
+    expect(await sent().request.text()).toBe('')
+    expect(sent().headers['content-type']).toBe('application/json')
   })
 
   it('include no Authorization without a session', async () => {
