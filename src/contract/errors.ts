@@ -24,6 +24,16 @@ export interface Envelope<Data> {
   data: Data
 }
 
+/**
+ * Whether a body is an envelope. Whatever else comes in its place, with whatever HTTP status, is not from the server: a
+ * network's login page, a proxy's error, a notice of maintenance.
+ */
+export function isEnvelope(body: unknown): body is Envelope<unknown> {
+  if (typeof body !== 'object' || body === null) return false
+  const { status, message } = body as Partial<Envelope<unknown>>
+  return typeof status === 'number' && typeof message === 'string'
+}
+
 /** The reasons of a refusal. Each has a message in every language (src/server/texts). */
 export const errorKeys = [
   'badRequest',

@@ -26,11 +26,11 @@ export interface HttpRequest {
   idempotencyKey: string | null
 }
 
-/** `networkError`: there was no response within 30 s; `httpStatus` is then 0. */
+/** `networkError`: there was no response of the server within 30 s; `httpStatus` is then 0. Else `body` is an envelope. */
 export interface HttpReply {
   networkError: boolean
   httpStatus: number
-  /** The parsed JSON body or null. It never contains `access_token`. */
+  /** The envelope, or null without a response. It never contains `access_token`. */
   body: unknown
   /** The server refused the session that the call was sent for, and another one has begun since. */
   isOfOldSession?: true

@@ -30,6 +30,8 @@ export interface Language {
   /** The unit of the currency: the value of the `curreny` header. */
   currency: string
   symbol: string
+  /** Its picture: that of the account's currency in every language. */
+  currencyIcon: 'real'
 }
 
 export const languages: Record<LanguageCode, Language> = {
@@ -59,5 +61,5 @@ function lang(
   currency: string,
   symbol: string,
 ): Language {
-  return { code, name, locale, flag, phonePrefix, currencyText, currency, symbol }
+  return { code, name, locale, flag, phonePrefix, currencyText, currency, symbol, currencyIcon: 'real' }
 }

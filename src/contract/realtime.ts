@@ -29,7 +29,7 @@ export interface ServerEvents {
   }
   /** The operator has withdrawn a notice. */
   'notice:end': { id: string }
-  /** User fields that have changed; if it is empty, the client loads the user info. */
+  /** The user fields that have changed, as far as they are known; the client shows them and loads the user info. */
   updateUserInfo: Partial<UserInfoWire>
   insBalance: { balance: number; czflag?: 0 | 1 }
   freeBalance: { freeBalance: number; czflag?: 0 | 1 }
@@ -135,4 +135,19 @@ export function toWireBalanceEvents(wallet: Required<BalanceChange>): ServerEven
 /** The userBetAmount event; `amount` is the player's bet total in cents. */
 export function toWireBetAmount(amount: Cents): Extract<ServerEvent, { name: 'userBetAmount' }> {
   return { name: 'userBetAmount', payload: { amount: toWireAmount(amount) } }
+}
+
+/** The updateUserInfo event of a deposit that was paid; amounts in cents. */
+export function toWireDeposited(deposit: {
+  amount: Cents
+  depositSum: Cents
+  isDiscountUsed: boolean
+}): Extract<ServerEvent, { name: 'updateUserInfo' }> {
+  const payload = {
+    payAmount: toWireAmount(deposit.amount),
+    paySumAmount: toWireAmount(deposit.depositSum),
+    czflag: 1 as const,
+    ...(deposit.isDiscountUsed && { payDiscount: null }),
+  }
+  return { name: 'updateUserInfo', payload }
 }

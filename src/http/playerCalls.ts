@@ -1,5 +1,6 @@
 import axios, { type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { serverTimeHeader, toWireHeaders } from '#contract/http/call.ts'
+import { isEnvelope } from '#contract/errors.ts'
 import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { terminalHeader } from '#contract/terminal.ts'
@@ -32,7 +33,7 @@ export interface CallChanges {
   headers?: Record<string, string>
 }
 
-/** Never rejects: without a response, the reply is a network error. */
+/** Never rejects: without a response that is the server's, the reply is a network error. */
 export type SendCall = (request: HttpRequest, caller: Caller, changes?: CallChanges) => Promise<Answer>
 
 declare module 'axios' {
@@ -48,7 +49,12 @@ export const noAnswer: Answer = {
   endsSession: false,
 }
 
-const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded', none: false }
+/** The specification wants JSON's on every call, also on one without a body. */
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  none: 'application/json',
+}
 
 /** Makes the client one for the calls of players ("Calls" in docs/product.md). */
 export function createPlayerCalls(client: AxiosInstance): SendCall {
@@ -60,7 +66,10 @@ export function createPlayerCalls(client: AxiosInstance): SendCall {
       method: request.method,
       url,
       params: new URLSearchParams(request.query),
-      data: request.method === 'GET' ? undefined : (body ?? request.body ?? undefined),
+      // Not undefined: axios sends no content type then.
+      data: request.method === 'GET' ? null : (body ?? request.body),
+      // Bodies are texts by now.
+      transformRequest: [(data: unknown) => data],
       headers,
       // The envelope says what a status means.
       validateStatus: null,
@@ -82,15 +91,18 @@ function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestCon
   return config
 }
 
-/** The body is null when it is not JSON. */
 function openEnvelope(response: AxiosResponse<unknown>): AxiosResponse<Answer> {
-  const { status, config } = response
-  const json = typeof response.data === 'object' ? response.data : null
-  const { token, body } = extractAccessToken(config.call?.request.path ?? '', json)
+  const { status, config, data } = response
+  const path = config.call?.request.path ?? ''
+  if (!isEnvelope(data)) {
+    console.warn('not the response of the server', path, status)
+    return { ...response, data: noAnswer }
+  }
+  const { token, body } = extractAccessToken(path, data)
   const reply: HttpReply = { networkError: false, httpStatus: status, body }
   const serverTime = Number(response.headers[serverTimeHeader])
   if (serverTime > 0) reply.serverTime = serverTime
-  return { ...response, data: { reply, issuedToken: token, endsSession: endsSession(status, json) } }
+  return { ...response, data: { reply, issuedToken: token, endsSession: endsSession(status, data) } }
 }
 
 function noResponse(error: unknown): { data: Answer } {

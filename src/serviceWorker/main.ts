@@ -4,11 +4,11 @@
  * the build has prerendered for guests of one language, without the data that came with it.
  */
 import { clientsClaim } from 'workbox-core'
-import { precache } from 'workbox-precaching'
+import { addPlugins, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import type { ServiceWorkerMessage } from '#contract/serviceWorker.ts'
-import { filesOf, isClientPage, languageOf, prerenderedPageAt, withoutFirstView } from './pages.ts'
+import { filesOf, isClientPage, isOurPage, languageOf, prerenderedPageAt, withoutFirstView } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Names this build. It and the next two are set by scripts/serviceWorker.ts. */
@@ -37,6 +37,15 @@ interface Exchange {
   response: Response
 }
 
+/** A network's login page, or a notice of maintenance, in the place of a file: no response, and never kept. */
+const refusePages = {
+  fetchDidSucceed: async ({ response }: Pick<Exchange, 'response'>): Promise<Response> => {
+    if (isHtml(response)) throw new Error(`a page in the place of a file: ${response.url}`)
+    return response
+  },
+}
+
+addPlugins([refusePages])
 precache(__INITIAL_FILES__.map((url) => ({ url, revision: null })))
 clientsClaim()
 
@@ -44,6 +53,7 @@ const pages = {
   cacheName: pagesCache,
   plugins: [
     {
+      fetchDidSucceed: refuseForeignPage,
       cacheKeyWillBeUsed: ({ request }: Pick<Exchange, 'request'>) => keyOf(new URL(request.url)),
       cacheWillUpdate: cachedPage,
       handlerDidError: () => caches.match(clientPage, { cacheName: pagesCache }),
@@ -57,7 +67,7 @@ const asked = new NetworkFirst({ ...pages, networkTimeoutSeconds: networkSeconds
 /** Their names contain a hash, so they never change. */
 const files = new CacheFirst({
   cacheName: filesCache,
-  plugins: [{ fetchDidSucceed: noticeMissing }],
+  plugins: [refusePages, { fetchDidSucceed: noticeMissing }],
   matchOptions: anyOrigin,
 })
 
@@ -79,6 +89,10 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(message.type === 'keepPage' ? keepVisited(message.page) : keepFiles(message.files))
 })
 
+function isHtml({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.includes('html') === true
+}
+
 function isFile(path: string): boolean {
   return path.startsWith('/assets/')
 }
@@ -94,6 +108,14 @@ async function storedLanguage(): Promise<string | undefined> {
   // Older browsers have no such interface.
   const store = (self as Partial<Pick<typeof self, 'cookieStore'>>).cookieStore
   return (await store?.get('language'))?.value ?? undefined
+}
+
+/** A network's login page in the place of ours, or a notice of maintenance: no response. */
+async function refuseForeignPage({ response }: Pick<Exchange, 'response'>): Promise<Response> {
+  // The browser follows it.
+  if (response.type === 'opaqueredirect') return response
+  if (!isOurPage(await response.clone().text())) throw new Error(`not a page of ours: ${response.url}`)
+  return response
 }
 
 /** What is kept of a page that the server has sent; null: nothing. */
@@ -155,7 +177,12 @@ async function keepPage(path: string): Promise<void> {
 async function keepFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(filesCache)
   for (const path of paths)
-    if (isFile(path) && !(await caches.match(path, anyOrigin))) await cache.add(new Request(path))
+    if (isFile(path) && !(await caches.match(path, anyOrigin))) await keepFile(cache, path)
+}
+
+async function keepFile(cache: Cache, path: string): Promise<void> {
+  const response = await fetch(path)
+  if (response.ok && !isHtml(response)) await cache.put(path, response)
 }
 
 /** A new version keeps the pages that the one before it kept, so that they open without a network after it, too. */

@@ -17,6 +17,11 @@ export function isClientPage({ pathname }: URL): boolean {
   return isPagePath(pathname) && !pathname.startsWith(pagePaths.paySuccess)
 }
 
+/** Whether this is a page of any build. */
+export function isOurPage(html: string): boolean {
+  return html.includes('id="root"')
+}
+
 /** The language in which a page is prerendered. */
 export function languageOf(html: string): string | undefined {
   return /<html[^>]* data-language="([^"]+)"/.exec(html)?.[1]

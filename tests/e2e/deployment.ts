@@ -12,6 +12,8 @@ export interface Deployment {
   removeFiles(part: string): void
   /** Ends every connection and refuses new ones until `restore`. */
   cut(): void
+  /** Responds to every request with the login page of a network until `restore`. */
+  capture(): void
   restore(): void
   close(): Promise<void>
 }
@@ -19,15 +21,19 @@ export interface Deployment {
 /** Stands in the place of the build's own name, 16 digits. */
 const newBuild = 'f'.repeat(16)
 
+const loginPage = '<!doctype html><title>Wi-Fi</title><h1>Log in to the network</h1>'
+
 export async function deploymentOf(serverUrl: string): Promise<Deployment> {
   const { hostname, port } = new URL(serverUrl)
   const sockets = new Set<Socket>()
   let isCut = false
+  let isCaptured = false
   let isNew = false
   let removed: string | undefined
 
   const forward = (incoming: IncomingMessage, response: ServerResponse) => {
     const path = incoming.url ?? ''
+    if (isCaptured) return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(loginPage)
     if (removed !== undefined && path.includes(removed)) return void response.writeHead(404).end()
     const isWorker = isNew && path === '/sw.js'
     const headers = { ...incoming.headers }
@@ -83,8 +89,13 @@ export async function deploymentOf(serverUrl: string): Promise<Deployment> {
       isCut = true
       endAll()
     },
+    capture() {
+      isCaptured = true
+      endAll()
+    },
     restore() {
       isCut = false
+      isCaptured = false
     },
     async close() {
       endAll()

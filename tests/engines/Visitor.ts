@@ -28,12 +28,19 @@ const findBody = `
   const { queryAllByRole } = window.findersOfTests
   const nameOf = (value) => value && (value.pattern === undefined ? value.text : new RegExp(value.pattern, value.flags))
   let roots = [document.body]
-  if (within) roots = ['dialog', 'alertdialog', 'region', 'tabpanel'].flatMap((each) =>
+  if (within) roots = ['dialog', 'alertdialog', 'region', 'tabpanel', 'navigation'].flatMap((each) =>
     queryAllByRole(document.body, each, { name: nameOf(within) })).slice(-1)
   const found = roots.flatMap((root) => queryAllByRole(root, role, name ? { name: nameOf(name) } : {}))
     // The page that the server has drawn stays in the document for a moment.
     .filter((element) => !element.closest('#prerender'))
   return found.find((element) => isAnyState || !(element.disabled || element.getAttribute('aria-disabled') === 'true')) ?? null`
+
+const farthest = 90
+const nameOfFocus = `
+  const focus = document.activeElement
+  // A panel has the focus before the first thing in it.
+  if (!focus.matches('input, textarea, button, a')) return ''
+  return focus.getAttribute('aria-label') ?? (focus.labels?.[0] ?? focus).textContent.trim()`
 
 /** Somebody with a phone of the given engine. Every step waits until it is possible. */
 export class Visitor {
@@ -117,12 +124,13 @@ export class Visitor {
     return this.#engine.run('return document.body.innerText.includes(arguments[0])', text)
   }
 
-  /** The accessible name of what has the focus. */
-  async focused(): Promise<string> {
-    return this.#engine.run<string>(
-      `const focus = document.activeElement
-       return focus.getAttribute('aria-label') ?? (focus.labels?.[0] ?? focus).textContent.trim()`,
-    )
+  /** Presses Tab until the name of what has the focus begins with this. */
+  async tabTo(name: string): Promise<void> {
+    for (let presses = 0; presses < farthest; presses++) {
+      if ((await this.#engine.run<string>(nameOfFocus)).startsWith(name)) return
+      await this.#engine.press('Tab')
+    }
+    throw new Error(`${name}: not reached with ${farthest} presses of Tab`)
   }
 
   /** Runs the steps inside of the iframe of this title. */

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { test as base } from '@playwright/test'
 import { Sandbox, type SandboxUser } from '../../scripts/Sandbox.ts'
 import type { EngineOptions, ServerOptions } from '../e2e/hostOptions.ts'
@@ -27,11 +28,8 @@ export const test = base.extend<Fixtures & Pick<ServerOptions, 'serverUrl'>, Eng
       await use(engine)
       if (testInfo.status === testInfo.expectedStatus) return
       const path = testInfo.outputPath('failed.png')
-      await testInfo.attach('failed', {
-        body: Buffer.from(await engine.screenshot()),
-        contentType: 'image/png',
-      })
-      testInfo.annotations.push({ type: 'failed at', description: `${await engine.url()} ${path}` })
+      writeFileSync(path, await engine.screenshot())
+      testInfo.attachments.push({ name: `failed at ${await engine.url()}`, path, contentType: 'image/png' })
     } finally {
       await engine.close()
     }

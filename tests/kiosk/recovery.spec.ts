@@ -1,4 +1,5 @@
 /** A kiosk whose processes are killed or hang is home again by itself. */
+import { cuttableNetwork } from '../e2e/cuttableNetwork.ts'
 import { processesOf, strike } from './harness/attacks.ts'
 import { Customer, phone } from './harness/Customer.ts'
 import type { Desktop } from './harness/Desktop.ts'
@@ -27,6 +28,25 @@ async function learnPages({ app, page }: Terminal, desktop: Desktop) {
   }
   return { terminal: app.process().pid ?? 0, customer }
 }
+
+test('behind the login page of a network a terminal says that it has no connection, and loads its games once it is gone', async ({
+  start,
+  serverUrl,
+}) => {
+  const network = await cuttableNetwork(serverUrl)
+  try {
+    network.capture(200)
+    const { page } = await start({ config: { kiosk: true, serverUrl: network.url } })
+    await expect(page.getByText('Sem conexão. Tentando de novo…')).toBeVisible()
+    const game = page.getByRole('main').getByRole('link', { name: 'Mines' }).first()
+    await expect(game).toBeHidden()
+    network.restore()
+    await expect(page.getByText('Sem conexão. Tentando de novo…')).toBeHidden()
+    await expect(game).toBeVisible()
+  } finally {
+    await network.close()
+  }
+})
 
 test('home is back within 10 s when the page or the network is killed', async ({ start, desktop }) => {
   const { terminal, customer } = await learnPages(await start({ config: { kiosk: true } }), desktop)

@@ -109,7 +109,10 @@ it('what is in an account that the staff closed stays payable; then the player i
       staffId: 'staff-1',
     }),
   )
-  expect((await bet(token)).http).toBe(403)
+  expect(await bet(token)).toMatchObject({
+    http: 403,
+    message: expect.stringMatching(/^Sua conta foi encerrada: /),
+  })
   expect((await close()).http).toBe(403)
   const { data } = await logIn()
   expect((await withdraw(12.34, data.access_token)).http).toBe(200)

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Withdrawal, WithdrawalRow } from '#contract/office/withdrawals.ts'
+import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { markPaidByHand } from '#server/domain/payments/payouts.ts'
+import { compareDay } from '#server/domain/reports/check.ts'
+import { rollUpReports } from '#server/domain/reports/rollUp.ts'
+import { readToday } from '#server/time/days.ts'
 import { staffActor } from '#server/ledger/ledger.ts'
 import { workOff } from '#server/jobs/queueJobs.ts'
 import { handlers } from '#server/jobs/handlers.ts'
@@ -244,6 +248,55 @@ it('deposits are listed and found by what the provider calls them', async () => 
   expect((await confirmed()).status).toBe(409)
   const file = await cashier.get('/api/deposits.csv')
   expect(file.raw.body).toContain(player.username)
+})
+
+it('a debt is written off at the expense of the house, with a second person above the limit', async () => {
+  const debtor = async (amount: number) => {
+    const player = await product.createUser({ balance: 10 })
+    await deps.ledger.oweForTicket(deps.db, {
+      userId: player.uId,
+      actor: staffActor('risk'),
+      ticketId: `lost-${player.uId}`,
+      number: 1,
+      amount: cents(amount),
+    })
+    return player
+  }
+  const player = await debtor(5000)
+  const path = `/api/players/${player.uId}/write-off-debt`
+  expect((await risk.post(path, why)).status).toBe(403)
+  const done = await cashier.post<{ debtCents: number; cashCents: number }>(path, why)
+  expect(done).toMatchObject({ status: 200, data: { debtCents: 0, cashCents: 6000 } })
+  expect((await cashier.post(path, why)).status).toBe(409)
+  expect(await auditOf(player.uId)).toEqual([
+    expect.objectContaining({ action: 'players.writeOffDebt', staff_name: 'Caio Caixa', reason: why.reason }),
+  ])
+  const { data } = await cashier.get<{ data: object[] }>(`/api/adjustments?playerId=${player.uId}`)
+  expect(data.data).toMatchObject([{ account: 'debt', kind: 'writtenOff', amountCents: 5000, ...why }])
+  const timeline = await cashier.get<{ entries: { what: string }[] }>(
+    `/api/players/${player.uId}/timeline?kind=money`,
+  )
+  expect(timeline.data.entries.map(({ what }) => what)).toEqual(['writtenOff', 'debt', 'adjust'])
+  // What is won now stays.
+  await product.post('/api/app/game/dice/bet', { amount: 1, direction: 'over', chance: 98 }, player)
+  expect((await cashier.get<{ debtCents: number }>(`/api/players/${player.uId}`)).data.debtCents).toBe(0)
+
+  const rich = await debtor(90_000)
+  const asked = await cashier.post<{ approvalId: string }>(`/api/players/${rich.uId}/write-off-debt`, why)
+  expect(asked.status).toBe(202)
+  // By the player's e-mail, for those who decide and in the audit.
+  const confirmed = await other.post<{ subjectName: string }>(
+    `/api/approvals/${asked.data.approvalId}/confirm`,
+    why,
+  )
+  expect(confirmed).toMatchObject({ status: 200, data: { subjectName: rich.username } })
+  expect((await other.get<{ data: object[] }>(`/api/audit?subjectId=${rich.uId}`)).data.data).toMatchObject([
+    { action: 'players.writeOffDebt', subjectName: rich.username },
+  ])
+  expect(await deps.ledger.violations()).toEqual([])
+  await rollUpReports(deps)
+  const { day } = await readToday(deps.db, deps.clock.now())
+  expect(await compareDay(deps.db, day)).toEqual([])
 })
 
 it('a difference is resolved with a reason, once', async () => {

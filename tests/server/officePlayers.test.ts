@@ -96,6 +96,29 @@ describe('a player', () => {
     expect((await bet(player)).http).toBe(200)
   })
 
+  it('who mistyped the password five times is let in again', async () => {
+    const player = await product.createUser()
+    const logIn = async (pwd: string) =>
+      (
+        await product.post('/api/auth/user/restLogin', {
+          ...(await product.captcha()),
+          username: player.username,
+          pwd,
+        })
+      ).http
+    const lockedUntil = async () =>
+      (await support.get<Player>(`/api/players/${player.uId}`)).data.loginLockedUntil
+    expect(await lockedUntil()).toBeNull()
+    for (let error = 0; error < 5; error++) expect(await logIn('Errada-123')).not.toBe(200)
+    expect(await logIn(player.password)).toBe(429)
+    expect(await lockedUntil()).toMatch(/^\d{4}-/)
+    const path = `/api/players/${player.uId}/unlock`
+    expect((await compliance.post(path, { reason })).status).toBe(403)
+    expect((await support.post<Player>(path, { reason })).data.loginLockedUntil).toBeNull()
+    expect(await logIn(player.password)).toBe(200)
+    expect(await auditOf(player.uId)).toEqual(['players.unlock'])
+  })
+
   it('has limits of the house, notes and a timeline of everything', async () => {
     const player = await product.createUser({ balance: 100, kyc: 1 })
     const { uId } = player

@@ -72,7 +72,7 @@ const statusOf = async (buyer: TestPlayer, { orderId }: Opened) =>
     .data.status
 
 /** What a bank sends, or anybody who knows the address. */
-const callBack = (pix: object[], path = webhook) =>
+const callBack = (pix: unknown[], path = webhook) =>
   server.app.inject({ method: 'POST', url: path, payload: { pix } })
 
 /** A player's CPF is that of their identity; sandbox players have one. */
@@ -142,6 +142,24 @@ describe('a deposit', () => {
     expect((await streams[1]?.read())?.done).toBe(true)
     await streams[0]?.cancel()
     expect((await server.app.inject(path.replace(txidOf(order), 'f'.repeat(32)))).statusCode).toBe(404)
+  })
+
+  it('is found among the thousand payments that a bank tells of with one call', async () => {
+    const buyer = await server.player()
+    const { data: order } = await prePay(buyer)
+    const paid = bank.pay(txidOf(order))
+    const pixOf = (txid: string) => ({
+      ...paid,
+      txid,
+      chave: 'pix@palpite.example',
+      infoPagador: 'x'.repeat(140),
+    })
+    const odd = [null, 'x', { txid: null }, { gnExtras: null, devolucoes: null }, { txid: 7, gnExtras: 'x' }]
+    const others = Array.from({ length: 999 - odd.length }, () =>
+      pixOf(txidOf({ ...order, orderId: randomUUID() })),
+    )
+    expect((await callBack([...odd, ...others, pixOf(txidOf(order))])).statusCode).toBe(200)
+    expect(await cashOf(buyer)).toBe(2_000)
   })
 
   it('is not believed to be paid because somebody says so', async () => {

@@ -227,7 +227,7 @@ describe('events', () => {
       ['insBalance', { balance: 100, czflag: 1 }],
       ['freeBalance', { freeBalance: 0.15, czflag: 1 }],
       ['paySuccess', { orderId, amount: 100, time: expect.stringMatching(/^\d{4}-.*Z$/) as string }],
-      ['updateUserInfo', {}],
+      ['updateUserInfo', { payAmount: 100, paySumAmount: 100, czflag: 1 }],
     ])
     await settleSandboxPayment(serverA.app, deps, orderId, 'pay')
     await isAllReceived(owner.userId, received)

@@ -298,7 +298,10 @@ it('a withdrawal that is almost late is marked in the queue of those who decide'
 })
 
 /** Runs the built program with the environment of the server. */
-async function reconcile(...args: string[]): Promise<{ code: unknown; lines: string[] }> {
+async function reconcile(
+  args: string[] = [],
+  more: Record<string, string> = {},
+): Promise<{ code: unknown; lines: string[] }> {
   const child = spawn(process.execPath, [resolve('dist-server/reconcile.js'), ...args], {
     env: {
       PATH: process.env['PATH'],
@@ -306,6 +309,7 @@ async function reconcile(...args: string[]): Promise<{ code: unknown; lines: str
       DATABASE_URL: server.databaseUrl,
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
+      ...more,
     } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -326,6 +330,11 @@ it('compares on demand beside the server, prints what differs and what to do, an
   expect(found.lines).toContainEqual(expect.stringMatching(/^unknownDeposit: Money came in that no order/))
   expect([found.code, found.lines.at(-1)]).toEqual([1, '1 open difference.'])
   bank.sendBack(ids['unknown'] ?? '')
-  expect(await reconcile('--from', '2026-01-31', '--to', '2026-01-30')).toMatchObject({ code: 2 })
+  expect(await reconcile(['--from', '2026-01-31', '--to', '2026-01-30'])).toMatchObject({ code: 2 })
+  // Code 1 would say that something differs.
+  const silent = await reconcile([], { PIX_API_URL: 'https://127.0.0.1:1' })
+  expect(silent).toEqual({ code: 2, lines: [expect.stringMatching(/^Nothing can be compared: .+$/)] })
+  const noDatabase = await reconcile([], { DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+  expect([noDatabase.code, noDatabase.lines.join(' ')]).toEqual([2, expect.stringContaining('ECONNREFUSED')])
   expect(await reconcile()).toEqual({ code: 0, lines: ['The providers and the database agree.'] })
 })

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, it, vi } from 'vitest'
 import { startServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
@@ -36,6 +35,10 @@ function post(agent: Agent, url: string, token: string, body: object): Promise<n
 /** Statements that wait for a lock: the calls in progress. */
 const waiting = () =>
   db.read(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+/** Those that wait for a table. */
+const waitingFor = (table: string) =>
+  db.read('select 1 from pg_locks where not granted and relation = $1::regclass', [table])
 
 /** Whether the server takes new connections. */
 function isListening(url: string): Promise<boolean> {
@@ -91,16 +94,16 @@ it('handles a call that arrives on an open connection after the signal', async (
   // The first call waits for it, so that the connection is in use when the server stops.
   let release: () => void = () => undefined
   const holder = db.tx(async (tx) => {
-    await tx.query('lock table settings in access exclusive mode')
+    await tx.query('lock table settings, favourites in access exclusive mode')
     await new Promise<void>((resolve) => (release = resolve))
   })
   ask('/api/app/main/appInfo')
   await expect.poll(waiting, { timeout: 10_000 }).not.toEqual([])
   server.child.kill('SIGTERM')
   await expect.poll(() => isListening(server.url ?? '')).toBe(false)
-  ask('/api/app/main/appInfo')
-  // It has arrived, which nothing shows from outside: it waits behind the first one.
-  await delay(50)
+  // It reads another table than the first one, which shows that it has arrived.
+  ask('/api/app/game/list')
+  await expect.poll(() => waitingFor('favourites')).not.toEqual([])
   release()
   await holder
   await ended

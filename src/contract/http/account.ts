@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { fromWireAmount, type Cents, type WalletBalances } from '../money.ts'
+import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from '../money.ts'
 import type { DeviceType } from '../rules/deviceType.ts'
 import { get, post } from './call.ts'
 import { fromWireBalances } from './wallet.ts'
+import type { TestAccount } from './user.ts'
 import type * as schema from './user.schema.ts'
 
 /** What a player reads and changes about the own account; what every page needs is in user.ts. */
@@ -70,4 +71,16 @@ export function fromWireAccount(wire: z.output<typeof schema.account.data>): Acc
     held: fromWireAmount(wire.held),
     debt: fromWireAmount(wire.debt ?? 0),
   }
+}
+
+/** The account as stored in session storage for the login form ("Mudar de conta"). */
+export function toWireTestAccount(account: TestAccount): { username: string; pwd: string; balance: number } {
+  return { username: account.username, pwd: account.password, balance: toWireAmount(account.cash) }
+}
+
+/** The credentials in session storage; null if it holds none. */
+export function fromStoredTestAccount(stored: unknown): { username: string; password: string } | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { username, pwd } = stored as { username?: unknown; pwd?: unknown }
+  return typeof username === 'string' && typeof pwd === 'string' ? { username, password: pwd } : null
 }

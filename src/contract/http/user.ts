@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from '../money.ts'
+import { fromWireAmount, type Cents, type WalletBalances } from '../money.ts'
 import type { DepositDiscount } from '../rules/discount.ts'
 import { get } from './call.ts'
 import { fromWireBalances } from './wallet.ts'
@@ -123,14 +123,21 @@ export function fromWireTestAccount(wire: { username: string; pwd: string; balan
   return { username: wire.username, password: wire.pwd, cash: fromWireAmount(wire.balance) }
 }
 
-/** The account as stored in session storage for the login form ("Mudar de conta"). */
-export function toWireTestAccount(account: TestAccount): { username: string; pwd: string; balance: number } {
-  return { username: account.username, pwd: account.password, balance: toWireAmount(account.cash) }
+/** What is stored of the player (`userInfo`), for the next page until it has loaded the user info. */
+export interface KnownPlayer {
+  email: string
+  level: number
+  avatar: number
 }
 
-/** The credentials in session storage; null if it holds none. */
-export function fromStoredTestAccount(stored: unknown): { username: string; password: string } | null {
-  if (typeof stored !== 'object' || stored === null) return null
-  const { username, pwd } = stored as { username?: unknown; pwd?: unknown }
-  return typeof username === 'string' && typeof pwd === 'string' ? { username, password: pwd } : null
+export function toStoredPlayer({ id, username, email, level, avatar }: Player): Partial<UserInfoWire> {
+  return { uId: id, username, email, level, header: avatar }
+}
+
+/** Null if it holds none. */
+export function fromStoredPlayer(stored: unknown): KnownPlayer | null {
+  const { email, level, header } = (stored ?? {}) as Partial<Record<keyof UserInfoWire, unknown>>
+  return typeof email === 'string' && typeof level === 'number' && typeof header === 'number'
+    ? { email, level, avatar: header }
+    : null
 }

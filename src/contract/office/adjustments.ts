@@ -2,8 +2,8 @@ import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 
 /** What the staff chooses from. */
 export const adjustmentKinds = ['goodwill', 'correction', 'chargeback', 'prize', 'other'] as const
-/** `givenUp`: a player left it to the house, to close the account. */
-export const listedAdjustmentKinds = [...adjustmentKinds, 'givenUp'] as const
+/** `givenUp`: a player left it to the house, to close the account; `writtenOff`: a debt that the house gave up. */
+export const listedAdjustmentKinds = [...adjustmentKinds, 'givenUp', 'writtenOff'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 export type ListedAdjustmentKind = (typeof listedAdjustmentKinds)[number]
 
@@ -12,7 +12,7 @@ export interface AdjustmentRow {
   id: string
   playerId: string
   email: string
-  account: 'cash' | 'bonus'
+  account: 'cash' | 'bonus' | 'debt'
   amountCents: number
   kind: ListedAdjustmentKind
   reason: string
@@ -48,7 +48,7 @@ export const adjustmentCalls = {
       body: {
         /** Id or e-mail. */
         player: string
-        account: AdjustmentRow['account']
+        account: 'cash' | 'bonus'
         /** Integer cents; below zero takes. */
         amountCents: number
         kind: AdjustmentKind

@@ -207,6 +207,16 @@ export const playerCalls = {
     permission: 'rewards.change',
     kind: 'action',
   }),
+  /**
+   * Gives up all that the player owes: for corrected tickets and for deposits that banks took back. Above the limit of the
+   * settings for adjustments a second person confirms it.
+   */
+  writeOffDebt: officeCall<ById, Player>({
+    name: 'players.writeOffDebt',
+    path: '/api/players/{id}/write-off-debt',
+    permission: 'adjustments.make',
+    kind: 'action',
+  }),
   addNote: officeCall<{ params: { id: string }; body: { text: string } }, Player>({
     name: 'players.addNote',
     path: '/api/players/{id}/add-note',

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { safeStorage } from 'electron'
 import { hasKeyStore } from '../keyStore.ts'
 import { damageOf, StoreFile } from '../storage/StoreFile.ts'
+import { machineFingerprint } from './machineFingerprint.ts'
 import type { SessionFile } from './Session.ts'
 
 interface Stored extends Record<string, string> {
@@ -17,7 +17,7 @@ export interface SessionFileOptions {
 }
 
 /**
- * `session.json` of the user data folder: device id, and the token encrypted with safeStorage. Where the system
+ * `session.json` of the user data folder: the device id, which is the machine's fingerprint at the first start, and the token encrypted with safeStorage. Where the system
  * has no key store (or with `keepToken` false: a kiosk) the token is not written at all.
  */
 export function openSessionFile({ folder, keepToken }: SessionFileOptions): SessionFile {
@@ -36,7 +36,7 @@ export function openSessionFile({ folder, keepToken }: SessionFileOptions): Sess
   // Checked only for a stored token: the key store is another process, and the first page waits for this.
   const canKeepToken = () => keepToken && hasKeyStore()
   if (stored.token !== '' && !canKeepToken()) set('token', '')
-  if (stored.deviceId === '') set('deviceId', randomBytes(16).toString('hex'))
+  if (stored.deviceId === '') set('deviceId', machineFingerprint())
   return {
     deviceId: stored.deviceId,
     readToken: () => (stored.token === '' ? null : decrypt(stored.token)),
@@ -61,7 +61,7 @@ function read(file: StoreFile<Stored>): Stored | null {
   try {
     return file.read()
   } catch (error) {
-    console.error(`palpite: ${file.fileName} ${damageOf(error)}: this is a new device`)
+    console.error(`palpite: ${file.fileName} ${damageOf(error)}: the session is lost`)
     return null
   }
 }

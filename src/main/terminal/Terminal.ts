@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import type { AxiosInstance } from 'axios'
 import pLimit from 'p-limit'
 import * as v from 'valibot'
+import { isEnvelope } from '#contract/errors.ts'
 import type { HttpReply } from '#contract/ipc.ts'
 import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import {
@@ -244,6 +245,8 @@ export class Terminal {
       headers: { ...headers, 'Content-Type': 'application/json' },
       validateStatus: null,
     })
+    // A network's login page must not take the terminal out of service, whatever status it has.
+    if (!isEnvelope(data)) throw new Error(`not the response of the server: ${status}`)
     return { httpStatus: status, body: data }
   }
 }

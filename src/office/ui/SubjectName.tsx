@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { officePages, type OfficePage } from '#contract/office/permissions.ts'
 import { useMay, useOffice } from '../data/context.ts'
 import { i18n, type TextKey } from '../i18n/i18n.ts'
+import { fieldName } from './fieldTexts.ts'
 import styles from './SubjectName.module.css'
 
 /** The page on which a kind of record is shown, for those who may see it. */
@@ -22,6 +23,9 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
 /** There is one of each: its id says nothing. */
 const single: readonly string[] = ['identities', 'service']
 
+/** Their names are e-mails and names of people, or teams. */
+const telling: readonly string[] = ['player', 'staff', 'match']
+
 const longestId = 22
 
 /** As much of a long id as a person compares. */
@@ -34,7 +38,7 @@ export interface SubjectNameProps {
   id: string | null
   /** How a person calls it, where that is known: shown instead of its kind and id. */
   called?: string | null | undefined
-  /** Says the kind before the name too. */
+  /** Says the kind before a name that does not tell it. */
   hasKind?: boolean
 }
 
@@ -48,11 +52,13 @@ export function SubjectName({ kind, id, called, hasKind = false }: SubjectNamePr
   // A kind that a newer server knows is shown by its own word.
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
   if (id === null || single.includes(kind)) return name
+  // The parts of the settings that were changed.
+  if (kind === 'settings') return `${name} · ${id.split(' ').map(fieldName).join(', ')}`
   const page = pageOfKind[kind]
   const text =
     called === null || called === undefined || called === ''
       ? `${name} ${shortId(id)}`
-      : hasKind
+      : hasKind && !telling.includes(kind)
         ? `${name} · ${called}`
         : called
   const isShown =

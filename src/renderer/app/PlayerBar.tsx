@@ -4,13 +4,13 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
-import { formatMoney, formatNumber } from '../i18n/format.ts'
+import { formatMoney } from '../i18n/format.ts'
 import { BalanceAmount } from '../features/balance/BalanceAmount.tsx'
 import { BalanceToggle } from '../features/balance/BalanceToggle.tsx'
 import { useStores } from '../stores/useStores.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { formatCount } from '../ui/countUp.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { formatShort } from '../features/numbers/shortNumber.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './PlayerBar.module.css'
 import { preloadOn } from './preload.ts'
@@ -19,7 +19,8 @@ import { preloadOn } from './preload.ts'
 export const PlayerBar = observer(function PlayerBar() {
   const { t } = useTranslation()
   const root = useStores()
-  const { player } = root.session
+  const { session } = root
+  const avatar = (session.player ?? session.known)?.avatar
   return (
     <>
       <div className={styles.wallet}>
@@ -51,8 +52,8 @@ export const PlayerBar = observer(function PlayerBar() {
         onClick={() => root.overlays.open('accountMenu')}
         {...preloadOn('accountMenu')}
       >
-        {player ? (
-          <Avatar index={player.avatar} />
+        {avatar !== undefined ? (
+          <Avatar index={avatar} />
         ) : (
           <Skeleton width="0.36rem" height="0.36rem" radius="full" />
         )}
@@ -65,8 +66,7 @@ export const PlayerBar = observer(function PlayerBar() {
 function balanceText(cash: Cents, language: Language): string {
   const amount = cash / 100
   if (amount < 1_000_000) return formatMoney(cash, language)
-  const decimal = formatNumber(0.5, language, 1).charAt(1)
-  return formatMoney(0 as Cents, language).replace(/[\d.,]+/, formatCount(amount, { units: true, decimal }))
+  return formatMoney(0 as Cents, language).replace(/[\d.,]+/, formatShort(amount, language))
 }
 
 /** Counts to its new value and is announced once at the end. */

@@ -15,10 +15,15 @@ export function watchStyles(): void {
 }
 
 let isDoubtful = () => false
+let onLost = () => {}
 
-/** `doubt` returns whether the network seems to be lost: chunks are then requested only once the server responds. */
-export function watchNetwork(doubt: () => boolean): void {
+/**
+ * `doubt` returns whether the network seems to be lost: chunks are then requested only once the server responds. `lost` is
+ * called while a chunk waits for that: a guest who makes no call would hear of it from nobody else.
+ */
+export function watchNetwork(doubt: () => boolean, lost: () => void): void {
   isDoubtful = doubt
+  onLost = lost
 }
 
 /** A chunk that does not load although the server is reachable. Loading the page again is all that helps. */
@@ -33,6 +38,7 @@ export async function loadWithRetry<Result>(load: () => Promise<Result>): Promis
   const deadline = performance.now() + timeoutMs
   const waitUntilReachable = async () => {
     while (!(await isServerReachable())) {
+      onLost()
       if (performance.now() > deadline) throw new Error('no network')
       await wait()
     }
@@ -78,9 +84,10 @@ export async function reloadFailedStyles(): Promise<void> {
   )
 }
 
+/** Asks for a file that the server has: a network's login page comes with every address, but it is HTML. */
 export function isServerReachable(): Promise<boolean> {
-  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
+  return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok, headers }) => ok && !headers.get('Content-Type')?.includes('html'),
     () => false,
   )
 }

@@ -8,6 +8,7 @@ import { loadDictionary } from '../i18n/i18n.ts'
 import { createPlatform } from '../platform/index.ts'
 import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
+import { noReply } from '../stores/ServerStore.ts'
 import { App } from './App.tsx'
 import { createGuard } from './guard.ts'
 import { createNavigation } from './navigation.ts'
@@ -36,7 +37,10 @@ async function start(): Promise<void> {
   // The bundler knows the host and drops the other one's code.
   if (__HOST__ === 'web') {
     chooseFont(storages.local)
-    watchNetwork(() => !navigator.onLine || root.realtime.isLost || root.server.isDoubtful)
+    watchNetwork(
+      () => !navigator.onLine || root.realtime.isLost || root.server.isDoubtful,
+      () => root.server.note(noReply),
+    )
   }
   preloadScreens()
   // Stores and what they start are two tasks: on a phone each takes a twentieth of a second.

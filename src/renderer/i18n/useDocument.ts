@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bonusKinds, type BonusKind } from '#contract/rules/bonusKinds.ts'
 
 /** A section of a longer text. */
 export interface Section {
   title: string
   text: string
+  /** Only where the jurisdiction has any kind of bonus. */
+  isBonus?: boolean
+  /** Follows the text where the jurisdiction has one of these kinds of bonus. */
+  offers?: { needs: BonusKind[]; text: string }[]
   /** How bets are settled: an operator may have a text of its own. */
   isSettlement?: boolean
   /** The table of what counts for the turnover follows, with these column heads. */
@@ -12,6 +17,19 @@ export interface Section {
 }
 
 export type DocumentName = 'terms' | 'support'
+
+/** The paragraphs of each section that are true where the jurisdiction has these kinds of bonus. */
+export function sectionsFor(
+  sections: Section[],
+  hasBonus: (kind: BonusKind) => boolean,
+): (Section & { paragraphs: string[] })[] {
+  return sections
+    .filter(({ isBonus }) => !isBonus || bonusKinds.some(hasBonus))
+    .map((section) => {
+      const offers = (section.offers ?? []).filter(({ needs }) => needs.some(hasBonus))
+      return { ...section, paragraphs: [section.text, ...offers.map(({ text }) => text)] }
+    })
+}
 
 /** Longer texts are not in the dictionaries: each is loaded when it is opened, in the current language. */
 const files = import.meta.glob<Section[]>('./documents/*/*.json', { import: 'default' })

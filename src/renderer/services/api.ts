@@ -55,8 +55,6 @@ const retryDelayMs = [400, 1500]
 /** HTTP codes of refusals after which the same key may succeed. */
 const tooManyCalls = 429
 const providerDown = 503
-/** HTTP codes of a proxy in front of the server that got no response from it. */
-const gatewayErrors = [502, 503, 504]
 
 /**
  * The only access to the server: sends one request at a time, those that the player waits for first; unwraps the
@@ -115,7 +113,7 @@ export function createApi(host: ApiHost) {
       const sentAt = performance.now()
       const reply = await host.send(request)
       if (reply.serverTime) host.onTime(reply.serverTime, reply.isInPage ? 0 : sentAt)
-      return withoutGateway(reply)
+      return reply
     }
     let reply = await send()
     for (let attempt = 1; reply.networkError && mayRepeat() && attempt < maxAttempts; attempt++) {
@@ -169,30 +167,16 @@ function concernsWholeApp(error: CallError): boolean {
   return error.kind === 'loggedOut' || error.kind === 'closed'
 }
 
-/** A proxy's error page says as little about the call as no response does. */
-function withoutGateway(reply: HttpReply): HttpReply {
-  if (envelopeStatus(reply) !== undefined || !gatewayErrors.includes(reply.httpStatus)) return reply
-  return { networkError: true, httpStatus: 0, body: null }
-}
-
-/** Undefined: the response is not the server's own. */
-function envelopeStatus({ body }: HttpReply): number | undefined {
-  const { status } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Envelope<unknown>>
-  return typeof status === 'number' ? status : undefined
-}
-
 /**
- * After a server error, or a response that is not the server's own, the effects of a call are unknown, and only a retry
- * with the same key can tell. A refusal that the server does not store (too many calls, a payment provider that is down, a closed
- * service)
- * says nothing about an earlier attempt whose response was lost. Every other response is the call's outcome.
+ * After a server error the effects of a call are unknown, and only a retry with the same key can tell. A refusal that the
+ * server does not store (too many calls, a payment provider that is down, a closed service) says nothing about an earlier
+ * attempt whose response was lost. Every other response is the call's outcome.
  */
-function isUndecided(reply: HttpReply): boolean {
-  const status = envelopeStatus(reply)
-  const isStored = reply.httpStatus !== tooManyCalls && reply.httpStatus !== providerDown
+function isUndecided({ httpStatus, body }: HttpReply): boolean {
+  const { status } = body as Envelope<unknown>
   return (
-    !isStored ||
-    status === undefined ||
+    httpStatus === tooManyCalls ||
+    httpStatus === providerDown ||
     status === EnvelopeStatus.internal ||
     status === EnvelopeStatus.serviceClosed
   )
@@ -204,15 +188,14 @@ function toQuery(query: Record<string, unknown>): Record<string, string> {
   )
 }
 
-function unwrapEnvelope<Data>(reply: HttpReply, path: string): { data: Data; message: string } {
-  const envelope = (typeof reply.body === 'object' ? reply.body : null) as Partial<Envelope<Data>> | null
-  const status = typeof envelope?.status === 'number' ? envelope.status : 0
-  const kind = failureKind(reply.httpStatus, status)
-  const message = typeof envelope?.message === 'string' ? envelope.message : ''
-  if (kind) {
-    throw new CallError({ kind, httpStatus: reply.httpStatus, status, message, path, data: envelope?.data })
-  }
-  return { data: envelope?.data as Data, message }
+function unwrapEnvelope<Data>(
+  { httpStatus, body }: HttpReply,
+  path: string,
+): { data: Data; message: string } {
+  const { status, message, data } = body as Envelope<Data>
+  const kind = failureKind(httpStatus, status)
+  if (kind) throw new CallError({ kind, httpStatus, status, message, path, data })
+  return { data, message }
 }
 
 /**

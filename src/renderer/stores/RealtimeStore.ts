@@ -131,8 +131,7 @@ export class RealtimeStore {
         this.lastPayment = event.payload
         return
       case 'updateUserInfo':
-        this.#session.refresh().catch(ignoreCallError)
-        return
+        return this.#session.receive(event.payload)
       case 'userBetAmount': {
         const offer = fromWireBonusOffer(event.payload)
         if (offer) this.bonusOffer = offer

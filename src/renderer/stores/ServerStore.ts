@@ -2,6 +2,9 @@ import { makeAutoObservable, observableRef } from 'mobx'
 import type { CallError } from '#contract/errors.ts'
 import type { HttpReply } from '#contract/ipc.ts'
 
+/** What a call gets without a response of the server. */
+export const noReply: HttpReply = { networkError: true, httpStatus: 0, body: null }
+
 const firstWaitMs = 1_000
 const nextWaitMs = 3_000
 /** A call that fails again this soon after a full reload may itself be what makes the server fail. */
@@ -38,7 +41,7 @@ export class ServerStore {
 
   /** Called with the outcome of every call. */
   note(reply: HttpReply): void {
-    if (hasResponded(reply)) {
+    if (!reply.networkError) {
       // While one call keeps failing, successes of the others must not reload everything each time.
       if (this.#timer !== undefined && this.#flaps === 0) this.markBack()
     } else if (this.#timer === undefined) {
@@ -64,7 +67,7 @@ export class ServerStore {
     const reply = await this.#ask()
     // Another call got a response first.
     if (this.#timer === undefined) return
-    if (hasResponded(reply)) return this.markBack()
+    if (!reply.networkError) return this.markBack()
     this.markUnreachable()
     this.askIn(nextWaitMs)
   }
@@ -80,10 +83,4 @@ export class ServerStore {
     this.isUnreachable = false
     this.#onBack()
   }
-}
-
-/** A proxy in front of the server responds with 502 to 504 while the server does not. */
-function hasResponded({ networkError, httpStatus, body }: HttpReply): boolean {
-  const isProxy = httpStatus >= 502 && httpStatus <= 504 && !(body as { status?: unknown } | null)?.status
-  return !networkError && !isProxy
 }

@@ -1,11 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { logoutCall } from '#contract/http/logout.ts'
 import {
+  fromStoredPlayer,
   fromWirePayPackage,
   fromWireUserInfo,
+  toStoredPlayer,
   userCalls,
+  type KnownPlayer,
   type PackageOffer,
   type Player,
+  type UserInfoWire,
 } from '#contract/http/user.ts'
 import { CallError } from '#contract/errors.ts'
 import type { Cents } from '#contract/money.ts'
@@ -29,6 +33,8 @@ export class SessionStore {
   /** The session began after the page was loaded: by a login. */
   isNew = false
   player: Player | null = null
+  /** The player of an earlier page, until this one has loaded the user info. */
+  known: KnownPlayer | null = null
   /** The level that this page loaded first for its player. */
   first: { id: string; level: number } | null = null
   offer: PackageOffer | null = null
@@ -47,6 +53,8 @@ export class SessionStore {
   #discountTimer: ReturnType<typeof setTimeout> | undefined
   /** The newest push: a response that was requested before it is older. */
   #pushedBetSum: { betSum: Cents } | undefined
+  /** Makes the player of the loaded user info, with these fields in place of its own. */
+  #playerWith: ((fields: Partial<UserInfoWire>) => Player) | undefined
 
   constructor(platform: Platform, api: Api, storages: Storages, wallet: WalletStore, clock: ServerClock) {
     this.#platform = platform
@@ -56,6 +64,7 @@ export class SessionStore {
     this.#clock = clock
     makeAutoObservable(this, {
       player: observableRef,
+      known: observableRef,
       offer: observableRef,
       onStarted: false,
       onEnded: false,
@@ -81,6 +90,7 @@ export class SessionStore {
     this.#platform.onSessionChanged((changed) => this.#applyPlatformSession(changed))
     this.#applyPlatformSession(hasSession)
     this.isNew = false
+    if (hasSession) this.known = fromStoredPlayer(this.#storages.local.get('userInfo'))
   }
 
   /**
@@ -111,10 +121,18 @@ export class SessionStore {
         runInAction(() => (this.hasFailed = true))
         throw error
       })
-    const player = fromWireUserInfo(wire.userInfo, wire.protection)
+    this.#playerWith = (fields) => fromWireUserInfo({ ...wire.userInfo, ...fields }, wire.protection)
+    const player = this.#playerWith({})
     const pushed = this.#pushedBetSum === pushedBefore ? undefined : this.#pushedBetSum
     this.set({ ...player, ...pushed }, fromWirePayPackage(wire.paypackage))
     applyBalances(player)
+  }
+
+  /** Shows the fields that the server has pushed, and loads the rest of the user info. */
+  receive(fields: Partial<UserInfoWire>): void {
+    if (this.player && this.#playerWith)
+      this.player = { ...this.#playerWith(fields), betSum: this.player.betSum }
+    this.refresh().catch(ignoreCallError)
   }
 
   /** The total of the player's bets, as the server pushed it. */
@@ -171,7 +189,7 @@ export class SessionStore {
       if (this.first?.id !== player.id) this.first = { id: player.id, level: player.level }
     })
     this.watchDiscount()
-    this.#storages.local.set('userInfo', { uId: player.id, username: player.username, level: player.level })
+    this.#storages.local.set('userInfo', toStoredPlayer(player))
   }
 
   /** Removes the payment discount when it expires; every price on the screen follows. */
@@ -197,6 +215,8 @@ export class SessionStore {
     this.isNew = false
     this.#pushedBetSum = undefined
     this.player = null
+    this.known = null
+    this.#playerWith = undefined
     this.first = null
     this.offer = null
     this.#wallet.clear()

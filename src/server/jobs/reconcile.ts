@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { parseConfig, type ServerConfig } from '../config/config.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { StartError } from '../config/startError.ts'
@@ -18,6 +18,7 @@ import { createLedger } from '../ledger/createLedger.ts'
 import { createBus, type Bus } from '../messaging/bus.ts'
 import { createLog } from '../observe/log.ts'
 import { chooseProviders } from '../providers/chooseProviders.ts'
+import { AnswerUnknownError, ProviderRefusedError } from '../providers/errors.ts'
 import { createSandboxClock, systemClock } from '../time/clock.ts'
 import { readToday, shiftDay } from '../time/days.ts'
 
@@ -35,11 +36,18 @@ try {
   code = differences.length === 0 ? 0 : 1
   text = reportOf(differences)
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  text = error.message
+  text = reasonOf(error)
 }
 // The program's output, not a log. It exits when everything is written: a pipe may be slow.
 process.stdout.write(`${text}\n`, () => process.exit(code))
+
+/** Why it cannot compare: in one line where it is no fault of this program. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (error instanceof AnswerUnknownError || error instanceof ProviderRefusedError)
+    return `Nothing can be compared: ${error.message}`
+  return inspect(error)
+}
 
 async function reconcile(args: string[], env: NodeJS.ProcessEnv): Promise<RecordedDifference[]> {
   const days = readDays(args)

@@ -363,6 +363,26 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         (counted) => counted.moved('debt', amount),
       )
     },
+    writeOffDebt(tx, { userId, actor, adjustmentId, amount }) {
+      requirePositive(amount)
+      return post(
+        tx,
+        {
+          key: `debt:adjust:${adjustmentId}`,
+          kind: 'debt',
+          userId,
+          actor,
+          refType: 'adjust',
+          refId: adjustmentId,
+          args: { amount: -amount },
+          legs: [
+            ['house_adjustments', -amount],
+            ['house_debts', amount],
+          ],
+        },
+        (counted) => counted.moved('adjustment', amount),
+      )
+    },
     async correctTicket(tx, { userId, actor, ticketId, number, wallet, change, stake }) {
       const moved = change.cash + change.bonus
       if (moved === 0 && stake === 0) return

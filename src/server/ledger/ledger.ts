@@ -157,6 +157,8 @@ export interface Ledger {
   endBonuses(tx: Tx, end: PostingOf & { refId: string; bonus: Cents; turnover: Cents }): Promise<Wallet>
   /** The player leaves `amount` of the cash to the house, to close the account. `refId` is that of the row in `adjustments`. */
   giveUp(tx: Tx, rest: PostingOf & { refId: string; amount: Cents }): Promise<Wallet>
+  /** The house gives up `amount` of what the player owes for corrected tickets. `adjustmentId` is that of the row in `adjustments`. */
+  writeOffDebt(tx: Writer, gift: PostingOf & { adjustmentId: string; amount: Cents }): Promise<Wallet>
   /** Moves `amount` from cash to the hold. Throws InsufficientFunds when it exceeds the withdrawable cash. */
   holdWithdrawal(tx: Writer, withdrawal: PostingOf & { withdrawalId: string; amount: Cents }): Promise<Wallet>
   /** Pays the held amount out, less `fee`. */

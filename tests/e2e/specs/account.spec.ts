@@ -279,7 +279,7 @@ test('the side menu leads to its pages; support and sharing ask a guest to log i
     ['Agente', /\/agentJl$/],
     ['Escada de bônus', /\/agentJl\?moveTop=true$/],
     ['VIP', /\/vip$/],
-    ['Bônus de jogo', /\/gamebouns$/],
+    ['Promoções', /\/gamebouns$/],
     ['Esportes', /\/footballPage$/],
     ['Clube VIP', /\/vip$/],
     ['Baixar', /\/download$/],

@@ -42,6 +42,33 @@ async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   })
 }
 
+test(
+  'the login page of a network counts as no connection, whatever its status, and the screen loads by itself once it is gone',
+  { tag: '@host' },
+  async ({ app, page, network }) => {
+    const main = page.getByRole('main')
+    await app.open('/home')
+    // Both programs have come.
+    await page.getByRole('link', { name: 'Promoções', exact: true }).click()
+    await expect(main.getByRole('link', { name: 'Check-in diário' })).toBeVisible()
+    await page.getByRole('link', { name: 'Início', exact: true }).click()
+    await expect(main.getByRole('link', { name: 'Mines' }).first()).toBeVisible()
+    for (const [status, screen] of [
+      [200, 'Promoções'],
+      [403, 'Início'],
+      [503, 'Promoções'],
+    ] as const) {
+      network.capture(status)
+      await page.getByRole('link', { name: screen, exact: true }).click()
+      await expect(page.getByText(offline)).toBeVisible()
+      network.restore()
+      await expect(page.getByText(offline)).toBeHidden()
+      await expect(main.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
+      await expect(main.getByRole('listitem').first()).toBeVisible()
+    }
+  },
+)
+
 test('registration: the form keeps its input, and the account is created once', async ({
   app,
   page,
@@ -259,6 +286,13 @@ test(
     network.restore()
     await expect(main.getByRole('listitem').first()).toBeVisible()
     await expect(page.getByText(offline)).toBeHidden()
+    // A screen whose program may not have come: nothing calls the server, and the guest hears of it all the same.
+    network.cut()
+    await page.getByRole('link', { name: 'Esportes', exact: true }).click()
+    await expect(page.getByText(offline)).toBeVisible()
+    network.restore()
+    await expect(page.getByText(offline)).toBeHidden()
+    await expect(main.getByRole('tab', { name: 'Próximas' })).toBeVisible()
   },
 )
 

@@ -63,6 +63,24 @@ test('a second visit needs no network, and recovers when it is back', async ({ p
     await expect(mines).toBeVisible()
   })
 
+  await test.step("behind the login page of a network, which is nobody's page and nobody's file", async () => {
+    deployment.restore()
+    deployment.capture()
+    for (const path of ['/home', '/home?from=captured']) {
+      await page.goto(path)
+      await expect(mines).toBeVisible()
+      await expect(page.getByText(offline)).toBeVisible()
+    }
+    const kept = await page.evaluate(async () => {
+      const refused = await fetch('/assets/not-kept-yet.js').then(
+        () => false,
+        () => true,
+      )
+      return { refused, isKept: (await caches.match('/assets/not-kept-yet.js')) !== undefined }
+    })
+    expect(kept).toEqual({ refused: true, isKept: false })
+  })
+
   await test.step('with the network back', async () => {
     deployment.restore()
     await expect(page.getByText(offline)).toBeHidden()

@@ -86,11 +86,16 @@ describe('the common headers', () => {
   it.each([
     ['json', '{"stake":"1.00","note":"a & b"}', 'application/json'],
     ['form', 'list=a&list=b', 'application/x-www-form-urlencoded'],
-    ['none', null, undefined],
   ] as const)('a %s body is sent as it is', async (bodyType, body, contentType) => {
     await send({ method: 'POST', bodyType, body })
-    expect(await sent().request.text()).toBe(body ?? '')
+    expect(await sent().request.text()).toBe(body)
     expect(sent().headers['content-type']).toBe(contentType)
+  })
+
+  it('without a body have the content type of JSON, too', async () => {
+    await send({ method: 'GET', bodyType: 'none', body: null })
+    expect(await sent().request.text()).toBe('')
+    expect(sent().headers['content-type']).toBe('application/json')
   })
 
   it('include no Authorization without a session', async () => {
@@ -183,9 +188,11 @@ describe('the response', () => {
     expect(await send()).toEqual({ networkError: true, httpStatus: 0, body: null })
   })
 
-  it('has no body when it is not JSON', async () => {
-    fetch.mockResolvedValue(new Response('<html>', { status: 502 }))
-    expect(await send()).toEqual({ networkError: false, httpStatus: 502, body: null })
+  it('of somebody else is none: a login page with 401 does not end the session', async () => {
+    session.begin('secret-token')
+    fetch.mockResolvedValue(new Response('<html>', { status: 401 }))
+    expect(await send()).toEqual({ networkError: true, httpStatus: 0, body: null })
+    expect(session.token).toBe('secret-token')
   })
 
   it('is abandoned when it is too large', async () => {
@@ -262,7 +269,9 @@ describe('the calls that only a terminal may make', () => {
 
   it('are signed by it, with the common headers; the token of the response stays here', async () => {
     fetch.mockImplementation(() =>
-      Promise.resolve(Response.json({ status: 0, data: { state: 'approved', access_token: 't1' } })),
+      Promise.resolve(
+        Response.json({ status: 0, message: '', data: { state: 'approved', access_token: 't1' } }),
+      ),
     )
     const signed = { body: '{"secret":"s","sequence":1}', headers: { signature: 'of the terminal' } }
     const sendSigned = vi.fn<NonNullable<HttpDeps['sendSigned']>>((_path, _content, post) => post(signed))

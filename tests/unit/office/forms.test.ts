@@ -55,6 +55,7 @@ describe('times', () => {
     expect(dayEnd('2026-11-28')).toBe('2026-11-29T03:00:00.000Z')
     expect(dayOfStart(dayStart('2026-11-28'))).toBe('2026-11-28')
     expect(dayOfEnd(dayEnd('2026-11-28'))).toBe('2026-11-28')
+    expect([dayOfStart('yesterday'), dayOfEnd('yesterday')]).toEqual(['', ''])
   })
 })
 

@@ -1,5 +1,5 @@
 import { fillPath, type Call, type CallShape, type DataOf, type RequestOf } from '#contract/http/call.ts'
-import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
+import { CallError, failureKind, isEnvelope, type Envelope } from '#contract/errors.ts'
 import { slotCalls } from '#contract/http/slots.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 
@@ -108,24 +108,22 @@ export class GameApi {
       keepalive: request.body !== undefined,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const status = typeof response.envelope?.status === 'number' ? response.envelope.status : 0
-    const kind = failureKind(response.httpStatus, status)
-    const message = typeof response.envelope?.message === 'string' ? response.envelope.message : ''
-    if (kind) throw new CallError({ kind, httpStatus: response.httpStatus, status, message, path })
-    return response.envelope?.data as DataOf<C>
+    const { httpStatus, envelope } = response
+    const { status, message } = envelope
+    const kind = failureKind(httpStatus, status)
+    if (kind) throw new CallError({ kind, httpStatus, status, message, path })
+    return envelope.data as DataOf<C>
   }
 
   async #fetch(
     path: string,
     init: RequestInit,
-  ): Promise<{ httpStatus: number; envelope: Partial<Envelope<unknown>> | null }> {
+  ): Promise<{ httpStatus: number; envelope: Envelope<unknown> }> {
     try {
       const response = await this.#host.fetch(path, init)
-      const body: unknown = await response.json()
-      return {
-        httpStatus: response.status,
-        envelope: typeof body === 'object' ? (body as Partial<Envelope<unknown>> | null) : null,
-      }
+      const envelope: unknown = await response.json()
+      if (!isEnvelope(envelope)) throw new Error(`not the response of the server: ${response.status}`)
+      return { httpStatus: response.status, envelope }
     } catch (error) {
       console.info('no response', path, error instanceof Error ? error.message : error)
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })

@@ -1,5 +1,6 @@
 import {
   Ban,
+  Eraser,
   Gauge,
   Gift,
   Lock,
@@ -170,6 +171,13 @@ export const playerActions: readonly Action<Player>[] = [
         },
       }
     },
+  }),
+  defineAction<typeof playerCalls.writeOffDebt, Player>({
+    call: playerCalls.writeOffDebt,
+    icon: Eraser,
+    isOffered: ({ debtCents }) => debtCents > 0,
+    explain: 'players.writeOffText',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
   }),
   defineAction<typeof playerCalls.endSessions, Player>({
     call: playerCalls.endSessions,

@@ -68,7 +68,7 @@ export default function ReconciliationPage() {
           })),
         },
       ]}
-      rowName={({ subject }) => subject}
+      rowName={({ email, subject }) => email ?? subject}
       open={({ id }) => `/reconciliation/${id}`}
       actions={differenceActions}
       empty="reconciliation.empty"

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { languageCodes, type LanguageCode } from '#contract/languages.ts'
+import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { cannedCalls, type CannedAnswer } from '#contract/office/support.ts'
 import { defineAction, type Action, type ActionField, type ActionValues } from '../../ui/actions/action.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -89,7 +89,10 @@ export default function CannedPage() {
           name: 'languages',
           label: 'canned.languages',
           isMinor: true,
-          cell: ({ texts }) => languageCodes.filter((code) => texts[code] !== undefined).join(', '),
+          cell: ({ texts }) =>
+            languageCodes
+              .flatMap((code) => (texts[code] === undefined ? [] : [languages[code].name]))
+              .join(', '),
         },
       ]}
       rowName={({ title }) => title}

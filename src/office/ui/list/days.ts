@@ -10,12 +10,16 @@ export function dayEnd(day: string): string {
   return new Date(Date.parse(dayStart(day)) + 24 * 3_600_000).toISOString()
 }
 
-/** The day whose start is this time. */
+/** The day whose start is this time; '' for what somebody typed into the address and is no time. */
 export function dayOfStart(iso: string): string {
-  return zoneDay(new Date(iso))
+  return dayAt(Date.parse(iso))
 }
 
-/** The day whose end is this time. */
+/** The day whose end is this time; '' as above. */
 export function dayOfEnd(iso: string): string {
-  return zoneDay(new Date(Date.parse(iso) - 1))
+  return dayAt(Date.parse(iso) - 1)
+}
+
+function dayAt(time: number): string {
+  return Number.isNaN(time) ? '' : zoneDay(new Date(time))
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { authCalls, toWireLogin, toWireRegistration } from '#contract/http/auth.ts'
-import { fromStoredTestAccount } from '#contract/http/user.ts'
+import { fromStoredTestAccount } from '#contract/http/account.ts'
 import { normalizeEmail } from '#contract/rules/email.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
 import type { RootStore } from '../../stores/RootStore.ts'

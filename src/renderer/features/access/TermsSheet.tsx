@@ -4,7 +4,7 @@ import { originalGames } from '#contract/games/gameCodes.ts'
 import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'
 import { turnoverSteps } from '#contract/rules/turnoverWeight.ts'
 import { formatPercent } from '../../i18n/format.ts'
-import { useDocument } from '../../i18n/useDocument.ts'
+import { sectionsFor, useDocument } from '../../i18n/useDocument.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,8 +13,9 @@ import { SettlementRules } from './SettlementRules.tsx'
 import styles from './TermsSheet.module.css'
 
 /** The terms of service, to be read without leaving the form. */
-export function TermsSheet({ onClose }: { onClose: () => void }) {
+export const TermsSheet = observer(function TermsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const { device } = useStores()
   const sections = useDocument('terms')
   return (
     <Sheet title={t('auth.terms.title')} closeLabel={t('actions.close')} size="full" onClose={onClose}>
@@ -29,17 +30,21 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
         <OperatorFacts />
         {sections === undefined && <Skeleton height="3rem" radius="m" />}
         {sections === null && <p role="alert">{t('errors.screenFailed')}</p>}
-        {sections?.map(({ title, text, isSettlement, turnoverTable }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            {isSettlement ? <SettlementRules text={text} /> : <p>{text}</p>}
-            {turnoverTable && <TurnoverTable title={title} {...turnoverTable} />}
+        {sectionsFor(sections ?? [], (kind) => device.hasBonus(kind)).map((section) => (
+          <section key={section.title}>
+            <h3>{section.title}</h3>
+            {section.isSettlement ? (
+              <SettlementRules text={section.text} />
+            ) : (
+              section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+            )}
+            {section.turnoverTable && <TurnoverTable title={section.title} {...section.turnoverTable} />}
           </section>
         ))}
       </div>
     </Sheet>
   )
-}
+})
 
 /** Which share of a stake counts for the turnover: by the chance of winning, times that of the game. */
 const TurnoverTable = observer(function TurnoverTable(heads: {

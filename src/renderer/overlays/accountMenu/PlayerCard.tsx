@@ -16,10 +16,13 @@ import styles from './PlayerCard.module.css'
 export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar: () => void }) {
   const { t } = useTranslation()
   const root = useStores()
-  const { player, hasFailed } = root.session
-  const { wallet } = root
-  if (!player && hasFailed) return <LoadError compact onRetry={() => root.refreshBalance()} />
+  const { session, wallet } = root
+  const isLoading = !session.player
+  if (isLoading && session.hasFailed) return <LoadError compact onRetry={() => root.refreshBalance()} />
+  // An earlier page has stored who it is, but no amounts.
+  const player = session.player ?? session.known
   if (!player) return <Skeleton height="1.5rem" radius="l" />
+  const amount = <Skeleton width="0.9rem" height="0.18rem" />
   return (
     <section className={styles.card}>
       <button type="button" className={styles.avatar} aria-label={t('avatar.change')} onClick={onAvatar}>
@@ -46,15 +49,11 @@ export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar:
       <dl className={styles.balances}>
         <div>
           <dt>{t('accountMenu.cash')}</dt>
-          <dd>
-            <BalanceAmount amount={wallet.cash} />
-          </dd>
+          <dd>{isLoading ? amount : <BalanceAmount amount={wallet.cash} />}</dd>
         </div>
         <div>
           <dt>{t('accountMenu.bonus')}</dt>
-          <dd>
-            <BalanceAmount amount={wallet.bonus} />
-          </dd>
+          <dd>{isLoading ? amount : <BalanceAmount amount={wallet.bonus} />}</dd>
         </div>
       </dl>
     </section>

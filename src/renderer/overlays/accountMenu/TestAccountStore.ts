@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { fromWireTestAccount, toWireTestAccount, userCalls, type TestAccount } from '#contract/http/user.ts'
+import { toWireTestAccount } from '#contract/http/account.ts'
+import { fromWireTestAccount, userCalls, type TestAccount } from '#contract/http/user.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 /** The test-account box of the account menu: shows the credentials and switches to them. */

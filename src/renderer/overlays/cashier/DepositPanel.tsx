@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { CurrencyIcon } from '../../ui/CurrencyIcon.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -238,7 +239,10 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
         : t(`money.deposit.${selected?.isBonusUsed ? 'bonusUsedLine' : 'noBonusLine'}`)
   return (
     <div className={styles.hero}>
-      <label htmlFor={id}>{t('money.deposit.amount')}</label>
+      <label htmlFor={id}>
+        <CurrencyIcon language={language.selected} />
+        <span>{t('money.deposit.amount')}</span>
+      </label>
       <input id={id} type="text" readOnly value={money(deposit.amount)} aria-describedby={`${id}-bonus`} />
       {hasLine && (
         <p

@@ -6,6 +6,7 @@ import UserCheck from 'lucide-react/icons/user-check'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -16,7 +17,8 @@ import type { WithdrawStore } from './WithdrawStore.ts'
 export const WithdrawInfoDialog = observer(function WithdrawInfoDialog(props: { withdraw: WithdrawStore }) {
   const { withdraw } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { device, language } = useStores()
+  const hasBonuses = bonusKinds.some((kind) => device.hasBonus(kind))
   const { limits } = withdraw
   if (!limits) return null
   const percent = formatPercent(limits.feeFraction, language.selected)
@@ -33,7 +35,9 @@ export const WithdrawInfoDialog = observer(function WithdrawInfoDialog(props: { 
           {t('money.withdraw.infoCount', { left: limits.remainingToday })}
         </Line>
         <Line icon={<Percent aria-hidden />}>{t('money.withdraw.infoFee', { percent })}</Line>
-        <Line icon={<Coins aria-hidden />}>{t('money.withdraw.infoTurnover')}</Line>
+        <Line icon={<Coins aria-hidden />}>
+          {t(`money.withdraw.${hasBonuses ? 'infoTurnover' : 'infoTurnoverCash'}`)}
+        </Line>
         <Line icon={<UserCheck aria-hidden />}>{t('money.withdraw.infoOwner')}</Line>
       </ul>
     </Sheet>

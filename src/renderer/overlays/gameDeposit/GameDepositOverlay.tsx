@@ -130,7 +130,9 @@ const Packages = observer(function Packages({ deposit }: { deposit: GameDepositS
           {t('money.second.other')}
         </Button>
       )}
-      <p className={styles.note}>{t('money.game.note')}</p>
+      <p className={styles.note}>
+        {t(`money.game.${root.device.hasBonus('packages') ? 'note' : 'noteCash'}`)}
+      </p>
     </div>
   )
 })

@@ -70,7 +70,7 @@ export class GameDepositStore {
     this.state = 'loading'
     try {
       const query = toWirePriceQuery('INSBRL')
-      const options = { loading: false, isAwaited: true }
+      const options = { loading: false, isAwaited: true, ownFailure: true }
       const [wire] = await Promise.all([
         this.#root.api.call(orderCalls.getPrices, { query }, options),
         this.payment.resume(),

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, type LanguageCode } from '#contract/languages.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { CurrencyIcon } from '../../ui/CurrencyIcon.tsx'
 import { Flag } from '../../ui/Flag.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './LanguageOverlay.module.css'
@@ -49,6 +50,7 @@ export const LanguageOverlay = observer(function LanguageOverlay() {
                   {name}
                 </span>
                 <span className={styles.currency} id={`${id}-${code}`}>
+                  <CurrencyIcon language={languages[code]} />
                   <span>{currencyText}</span> <span>{symbol}</span>
                 </span>
                 <Check className={styles.tick} aria-hidden />

@@ -57,7 +57,7 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
               />
             )}
             <MenuCard tone="amber" to="/vip" icon={<Crown />} text={t('sideMenu.vip')} />
-            <MenuCard tone="green" to="/gamebouns" icon={<Gift />} text={t('sideMenu.gameBonus')} />
+            <MenuCard tone="green" to="/gamebouns" icon={<Gift />} text={t('rewards.rebate.title')} />
           </div>
           {device.hasBonus('checkIn') && (
             <ListRow
@@ -66,7 +66,7 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
               to="/signInSheet"
             />
           )}
-          <ListRow icon={<Gem aria-hidden />} title={t('sideMenu.vipClub')} to="/vip" />
+          <ListRow icon={<Gem aria-hidden />} title={t('loyalty.vip.title')} to="/vip" />
           <ListRow icon={<Share2 aria-hidden />} title={t('sideMenu.share')} to="/share" />
         </Group>
         <Group title={t('sideMenu.help')}>

@@ -39,7 +39,8 @@ export class HomeFeedStore {
     const end = reaction(
       () => this.#root.realtime.reconnects,
       () => {
-        if (performance.now() - this.#requestedAt > freshMs) void this.load()
+        const isOld = performance.now() - this.#requestedAt > freshMs
+        if (this.state === 'failed' || isOld) void this.load()
       },
     )
     return () => {

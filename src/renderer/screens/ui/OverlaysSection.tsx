@@ -67,7 +67,7 @@ export function OverlaysSection() {
         >
           <div className={styles.stack}>
             {sheet.side ? (
-              ['Agente', 'Escada de bônus', 'VIP', 'Bônus de jogo', 'Esportes'].map((name) => (
+              ['Agente', 'Escada de bônus', 'VIP', 'Promoções', 'Esportes'].map((name) => (
                 <ListRow key={name} title={name} to="/home" />
               ))
             ) : (

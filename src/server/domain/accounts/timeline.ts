@@ -8,7 +8,8 @@ const pageSize = 50
  * rows, so that the timeline of somebody who plays every day is as quick as that of a new player.
  */
 const sources: Record<TimelineKind, string> = {
-  money: `select 't' || id as id, 'money' as kind, at, kind::text as what, ref_type || ' ' || ref_id as about, accounts, amounts
+  money: `select 't' || id as id, 'money' as kind, at,
+      case when kind = 'debt' and ref_type = 'adjust' then 'writtenOff' else kind::text end as what, ref_type || ' ' || ref_id as about, accounts, amounts
     from transfers where user_id = $1 and at < $2 and kind not in ('play', 'stake', 'settle', 'refund', 'correct')
     order by transfers.id desc limit $3`,
   bets: `select 't' || id as id, 'bets' as kind, at, kind::text as what, ref_type || ' ' || ref_id as about, accounts, amounts

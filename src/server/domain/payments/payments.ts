@@ -1,4 +1,5 @@
 import { add, cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { toWireDeposited } from '#contract/realtime.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -116,7 +117,15 @@ async function credit(deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<void>
         payload: { orderId, amount: toWireAmount(payable(order)), time: now.toISOString() },
       },
     },
-    { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } },
+    {
+      type: 'event',
+      userId,
+      event: toWireDeposited({
+        amount: principal,
+        depositSum: wallet.depositSum,
+        isDiscountUsed: discount > ZERO,
+      }),
+    },
   ])
 }
 

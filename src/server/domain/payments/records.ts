@@ -245,7 +245,7 @@ const bonuses: Source<BonusRow> = {
         case when t.kind in ('release', 'debt') then 'cash' else coalesce(t.args ->> 'wallet', 'bonus') end as wallet
       from transfers t
       where t.user_id = $1 and (t.kind in ('bonus', 'release')
-        or (t.kind = 'debt' and (t.args ->> 'amount')::bigint < 0)
+        or (t.kind = 'debt' and (t.args ->> 'amount')::bigint < 0 and t.accounts[1] = 'cash')
         or (t.kind = 'deposit' and (t.args ->> 'bonus')::bigint > 0))
     ) b where true`,
   time: 'created_at',

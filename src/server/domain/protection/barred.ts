@@ -14,13 +14,22 @@ export interface Bar {
   /** End of the operator's suspension. */
   suspended_until: Date | null
   status_reason: StatusReason | null
+  closed_at: Date | null
 }
 
 /** The columns of a `Bar`; no other table has such names. */
-export const barColumns = 'excluded_until, suspended_until, status_reason'
+export const barColumns = 'excluded_until, suspended_until, status_reason, closed_at'
 
-/** Throws `excluded` during the player's own pause, `suspended` during the operator's suspension. */
-export function refuseBarred({ excluded_until, suspended_until, status_reason }: Bar, now: Date): void {
+/**
+ * Throws `accountClosed` in a closed account, which somebody still uses to withdraw what is left, `excluded` during the player's
+ * own pause, `suspended` during the operator's suspension.
+ */
+export function refuseBarred(
+  { excluded_until, suspended_until, status_reason, closed_at }: Bar,
+  now: Date,
+): void {
+  if (closed_at && status_reason)
+    throw new Refusal('accountClosed', { params: statusParams(status_reason, null) })
   if (excluded_until && excluded_until > now) throw new Refusal('excluded')
   if (suspended_until && suspended_until > now && status_reason)
     throw new Refusal('suspended', { params: statusParams(status_reason, realEnd(suspended_until)) })

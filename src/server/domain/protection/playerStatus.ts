@@ -83,10 +83,9 @@ export async function readStatus(
   db: Reader,
   userId: string,
 ): Promise<CurrentStatus> {
-  const [user] = await db.read<Bar & { closed_at: Date | null }>(
-    `select ${barColumns}, closed_at from users where id = $1 and erased_at is null`,
-    [userId],
-  )
+  const [user] = await db.read<Bar>(`select ${barColumns} from users where id = $1 and erased_at is null`, [
+    userId,
+  ])
   if (!user) throw new Refusal('notFound')
   if (user.closed_at) return { status: 'closed', until: null, reason: user.status_reason }
   if (!user.suspended_until || user.suspended_until <= clock.now())

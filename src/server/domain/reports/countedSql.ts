@@ -9,7 +9,7 @@
  *   `deposit` by provider: what the provider received. `voucher`. `firstDeposit`: a player's first deposit or voucher.
  *   `depositReversed`, by provider: what a bank took back of
  *   deposits, and `debt`: what of it the player had used already; with `ticket`, what corrected tickets left players owing, less
- *   what they have paid off. `bonus` by kind, with `deposit` (given with a deposit) and `discount` (the part of a deposit that the house paid).
+ *   what they have paid off or the house has written off, which is also an `adjust`. `bonus` by kind, with `deposit` (given with a deposit) and `discount` (the part of a deposit that the house paid).
  *   `release`: bonuses that became cash, which cost nothing further. `withdrawalRequested`, `withdrawal` (paid, without
  *   its fee), `withdrawalBack` (refused or failed) and `withdrawalReturned` (paid and sent back by the bank), by type of
  *   destination. `fee`: `withdrawal`, and `returned` as a negative amount. Any other kind of posting, by account of the
@@ -86,6 +86,7 @@ export function countedSql(condition: string): string {
       union all select 'debt', '', amount - (p.args ->> 'taken')::bigint
         where p.kind = 'reversal' and amount > (p.args ->> 'taken')::bigint
       union all select 'debt', 'ticket', amount where p.kind = 'debt'
+      union all select 'adjust', 'house_adjustments', -amount where p.kind = 'debt' and p.ref_type = 'adjust'
       union all select p.kind, e.account::text, -e.amount from unnest(p.accounts, p.amounts) as e (account, amount)
         where e.account >= 'house_provider' and p.kind not in (
           'deposit', 'voucher', 'bonus', 'release', 'withdrawal', 'withdrawal_paid', 'withdrawal_back', 'reversal', 'debt')

@@ -23,12 +23,18 @@ export async function discountReturning(
   const [returning] = await deps.db.read(`select 1 as found from users u where ${isReturning}`, params)
   if (!returning) return
   await deps.db.tx(async (tx) => {
+    const expiresAt = new Date(now.getTime() + validMs)
     const given = await tx.query(
       `update users u set pay_discount = $4, pay_discount_expires_at = $5 where ${isReturning} returning 1 as given`,
-      [...params, returnFraction, new Date(now.getTime() + validMs)],
+      [...params, returnFraction, expiresAt],
     )
     if (given.length === 0) return
-    await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
+    const payDiscount = { discount: returnFraction, expiredTime: expiresAt.toISOString() }
+    await deps.bus.publish(tx, {
+      type: 'event',
+      userId,
+      event: { name: 'updateUserInfo', payload: { payDiscount } },
+    })
   })
 }
 

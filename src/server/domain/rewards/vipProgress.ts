@@ -48,7 +48,14 @@ export async function updateVipLevel(
       paidFor: cents(raised.level_bets),
     })
   await sendMessage(deps, tx, userId, { kind: 'levelUp', params: { level: newLevel } })
-  await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
+  await deps.bus.publish(tx, {
+    type: 'event',
+    userId,
+    event: {
+      name: 'updateUserInfo',
+      payload: { level: newLevel, ...(newLevel >= USDT_FROM_LEVEL && { lx: '20' }) },
+    },
+  })
   return true
 }
 

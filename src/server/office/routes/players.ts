@@ -25,6 +25,7 @@ import { endSessions, listSessions } from '../../domain/accounts/sessions.ts'
 import { readTimeline } from '../../domain/accounts/timeline.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import { realEnd } from '../../domain/protection/barred.ts'
+import { writeOffDebts } from '../../domain/payments/writeOffDebts.ts'
 import { giveOffer } from '../../domain/rewards/staffOffers.ts'
 import { loginLockedUntil, unlockLogin } from '../../domain/protection/rateLimits.ts'
 import { setHouseLimit } from '../../domain/protection/houseLimits.ts'
@@ -184,6 +185,32 @@ export function registerPlayers(office: Office): void {
               : ({ kind: 'discount', fraction: percent / 100, until: new Date(until) } as const)
           return { before: await giveOffer(deps, tx, params.id, offer), after: { kind, percent, until } }
         }),
+    },
+  )
+
+  officeAction(
+    office,
+    playerCalls.writeOffDebt,
+    { params: schema.byId, body: schema.withReason },
+    {
+      run: ({ tx, params, body, staff }) =>
+        change(tx, params.id, async () => {
+          const { debt } = await readPlayerProfile(tx, params.id)
+          const given = await writeOffDebts(deps, tx, {
+            userId: params.id,
+            staffId: staff.id,
+            reason: body.reason,
+          })
+          return {
+            before: { debtCents: debt },
+            after: { debtCents: 0, ticketCents: given.tickets, depositCents: given.deposits },
+          }
+        }),
+      async secondPerson({ tx, params }) {
+        const { debt } = await readPlayerProfile(tx, params.id)
+        if (!(await needsFourEyes(tx, 'adjustment', cents(debt)))) return undefined
+        return { subject: subjectOf(params.id), amountCents: debt }
+      },
     },
   )
 

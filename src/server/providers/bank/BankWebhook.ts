@@ -5,25 +5,30 @@ import type { AppDeps } from '../../deps.ts'
 const path = '/provider/bank/webhook'
 /** One notification may contain many payments. */
 const maxNotified = 1_000
+/** Twice as much as these are, with the longest message of a payer in each. */
+const bodyLimit = 1024 * 1024
+
+/** What is not as it should be says nothing, and keeps nobody else's payment from being told. */
+const notifiedPix = z
+  .object({
+    /** Of a payment that was received: the charge. */
+    txid: z.string().optional().catch(undefined),
+    /** Of a payment that was sent by Efí: our id. */
+    gnExtras: z.object({ idEnvio: z.string().optional() }).optional().catch(undefined),
+    /** What of it has gone back. */
+    devolucoes: z.array(z.unknown()).default([]).catch([]),
+  })
+  .catch({ devolucoes: [] })
 
 const notificationBody = z.object({
   pix: z
-    .array(
-      z.object({
-        /** Of a payment that was received: the charge. */
-        txid: z.string().optional(),
-        /** Of a payment that was sent by Efí: our id. */
-        gnExtras: z.object({ idEnvio: z.string().optional() }).optional(),
-        /** What of it has gone back. */
-        devolucoes: z.array(z.unknown()).default([]),
-      }),
-    )
+    .array(notifiedPix)
     .max(maxNotified)
     // Efí tries the address with a body that has none.
     .default([]),
 })
 
-export type NotifiedPix = z.infer<typeof notificationBody>['pix'][number]
+export type NotifiedPix = z.infer<typeof notifiedPix>
 
 interface Listener {
   /** Tells the bank the address. */
@@ -90,7 +95,7 @@ export class BankWebhook {
   #addRoutes(app: FastifyInstance): void {
     // Some banks append `/pix` to the address that they are given.
     for (const url of [path, `${path}/pix`])
-      app.post(url, { schema: { hide: true, body: notificationBody } }, async (request) => {
+      app.post(url, { schema: { hide: true, body: notificationBody }, bodyLimit }, async (request) => {
         const { pix } = request.body as z.infer<typeof notificationBody>
         await tellEach(this.#listeners, (listener) => listener.onPix(pix))
         return { status: 0, message: '', data: null }

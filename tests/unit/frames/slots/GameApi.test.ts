@@ -63,13 +63,24 @@ describe('the calls of a game', () => {
     expect(offline).toEqual([false, true, true, false])
   })
 
+  it("take what is not the server's for a lost network, whatever its status", async () => {
+    const { api, offline } = setUp(session, [200, { portal: 'log in' }], [403, { status: 'denied' }], good)
+    expect(await api.call(slotCalls.spin, spin, 'key-1')).toEqual({ units: 7 })
+    expect(offline).toEqual([false, true, true, false])
+  })
+
   it('give up eventually, and say that the network is down', async () => {
     const { api } = setUp(session, ...Array.from({ length: 5 }, () => new Error('cut')))
     await expect(api.call(slotCalls.spin, spin, 'key-1')).rejects.toMatchObject({ kind: 'network' })
   })
 
   it('use a new ticket when the session has ended, and retry with the same key', async () => {
-    const { api, sent } = setUp(session, ended, [200, { status: 0, data: { token: 'session-2' } }], good)
+    const { api, sent } = setUp(
+      session,
+      ended,
+      [200, { status: 0, message: '', data: { token: 'session-2' } }],
+      good,
+    )
     await api.call(slotCalls.spin, spin, 'key-1')
     expect(sent.map(({ body }) => (body as { ticket?: string }).ticket)).toEqual([
       'ticket-1',
@@ -83,7 +94,7 @@ describe('the calls of a game', () => {
   it('keep the session that another call has opened since', async () => {
     let answerLate = () => {}
     const late = new Promise<Answer>((resolve) => (answerLate = () => resolve(ended)))
-    const next: Answer = [200, { status: 0, data: { token: 'session-2' } }]
+    const next: Answer = [200, { status: 0, message: '', data: { token: 'session-2' } }]
     const { api, sent } = setUp(session, late, ended, next, good, good)
     const state = api.call(slotCalls.state, {})
     await vi.waitFor(() => expect(sent).toHaveLength(2))

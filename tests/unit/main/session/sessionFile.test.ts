@@ -36,6 +36,16 @@ it('keeps the device id', () => {
   const first = open(true).deviceId
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(open(false).deviceId).toBe(first)
+  const other = '0123456789abcdef0123456789abcdef'
+  writeFileSync(join(folder, 'session.json'), stored().replace(first, other))
+  expect(open(false).deviceId).toBe(other)
+})
+
+it('the device id is that of the machine: another folder begins with it too', () => {
+  const first = open(true).deviceId
+  rmSync(folder, { recursive: true })
+  folder = mkdtempSync(join(tmpdir(), 'palpite-session-'))
+  expect(open(true).deviceId).toBe(first)
 })
 
 it.skipIf(process.platform === 'win32')('only its owner can read the file', () => {

@@ -55,9 +55,14 @@ function signed(orders: string, by: KeyObject = privateKey): SignedOrders {
   return { orders, signature }
 }
 
-const reply = (status: number, data: unknown) => Promise.resolve(Response.json({ data }, { status }))
+const reply = (status: number, data: unknown) =>
+  Promise.resolve(Response.json({ status, message: '', data }, { status }))
+
+/** What comes in place of everything that the server sends; null: nothing does. */
+let portal: { status: number } | null
 
 async function server(request: Request): Promise<Response> {
+  if (portal) return new Response('<html>Log in to the network</html>', portal)
   // What it signs is for this server alone.
   if (request.redirect !== 'error') return reply(403, null)
   const { pathname } = new URL(request.url)
@@ -133,6 +138,7 @@ beforeEach(async () => {
   for (const mock of [restarted, served, asked, refused]) mock.mockClear()
   folder = mkdtempSync(join(tmpdir(), 'palpite-terminal-'))
   ;[next, lastSequence, heartbeats, screenshots, pageCalls] = [null, 0, [], [], []]
+  portal = null
   terminal = newTerminal()
   expect(await terminal.enrol('ABCDE-FGHJK')).toBe(true)
   terminal.start()
@@ -158,6 +164,22 @@ it('follows signed settings, keeps them for the next start, and restarts once fo
   expect(restarted).toHaveBeenCalledTimes(1)
   // Those of another server are not this one's.
   expect(readOrderedConfig(folder, 'https://other.example')).toEqual({})
+})
+
+it("takes a network's login page for no contact, whatever its status: it stays in service, and its code unused", async () => {
+  await beat()
+  served.mockClear()
+  for (const status of [200, 403, 500]) {
+    portal = { status }
+    await expect(newTerminal('https://other.example').enrol('ABCDE-FGHJK')).rejects.toThrow(String(status))
+    await vi.advanceTimersByTimeAsync(20_000)
+  }
+  expect(served).not.toHaveBeenCalled()
+  portal = null
+  const calls = heartbeats.length
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(heartbeats.length).toBeGreaterThan(calls)
+  expect(served).toHaveBeenLastCalledWith(true)
 })
 
 it('refuses orders with a wrong signature, of another key, or for another terminal', async () => {

@@ -10,7 +10,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => (isServerUp ? Promise.resolve(new Response()) : Promise.reject(offline)))
 })
 afterEach(() => {
-  watchNetwork(() => false)
+  watchNetwork(
+    () => false,
+    () => {},
+  )
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -59,12 +62,31 @@ it('tries again only when the server is reachable, because browsers cache a fail
 })
 
 it('is not requested at all while the network seems to be lost', async () => {
-  watchNetwork(() => !isServerUp)
+  watchNetwork(
+    () => !isServerUp,
+    () => {},
+  )
   const load = vi.fn(() => Promise.resolve('screen'))
   const loaded = loadWithRetry(load)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).not.toHaveBeenCalled()
   isServerUp = true
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await loaded).toBe('screen')
+})
+
+it("says that the network is lost while it waits, also behind a network's login page, which comes with every address", async () => {
+  const lost = vi.fn()
+  watchNetwork(() => false, lost)
+  let isCaptured = true
+  const page = () => new Response('<html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  vi.stubGlobal('fetch', async () => (isCaptured ? page() : new Response('{}')))
+  const load = vi.fn(() => (isCaptured ? Promise.reject(offline) : Promise.resolve('screen')))
+  const loaded = loadWithRetry(load)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(lost).toHaveBeenCalled()
+  isCaptured = false
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await loaded).toBe('screen')
 })

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { bonusKinds, type BonusKind } from '#contract/rules/bonusKinds.ts'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { lazyPages, valuePages } from '#renderer/app/pages.ts'
-import type { Section } from '#renderer/i18n/useDocument.ts'
+import { sectionsFor, type Section } from '#renderer/i18n/useDocument.ts'
 
 const source = join(import.meta.dirname, '../../../../src/renderer')
 
@@ -273,6 +274,24 @@ describe('longer texts', () => {
     const tables = read(code, 'terms.json').flatMap(({ turnoverTable }) => turnoverTable ?? [])
     expect(tables).toHaveLength(1)
     expect(tables.every(({ chance, counts }) => chance !== '' && counts !== '')).toBe(true)
+  })
+
+  it.each(readdirSync(folder))('in %s the terms name only the bonuses that the profile has', (code) => {
+    const sections = read(code, 'terms.json')
+    const textOf = (has: readonly BonusKind[]) =>
+      sectionsFor(sections, (kind) => has.includes(kind))
+        .flatMap(({ title, paragraphs }) => [title, ...paragraphs])
+        .join('\n')
+    expect(textOf([])).not.toMatch(/b[ôo]nus|(?<!trả |rút )thưởng|ボーナス|보너스|奖金|бонус/i)
+    expect(textOf(['cashback'])).not.toContain('500')
+    expect(textOf(['multiplier'])).toContain('500')
+    const all = sections.flatMap(({ title, text, offers = [] }) => [
+      title,
+      text,
+      ...offers.map((offer) => offer.text),
+    ])
+    expect(textOf(bonusKinds)).toBe(all.join('\n'))
+    expect(sections.flatMap(({ offers = [] }) => offers)).toHaveLength(6)
   })
 
   it('the terms of every language say where the settlement rules are', () => {

@@ -223,7 +223,7 @@ describe('send', () => {
     if (sentFor !== null) local.setItem('token', sentFor)
     net.request.mockImplementation(() => {
       local.setItem('token', 'token-2')
-      return Promise.resolve({ status: 401, data: { status: 401 } })
+      return Promise.resolve({ status: 401, data: { status: 401, message: '', data: null } })
     })
     const platform = createWebPlatform()
     const changed = vi.fn()
@@ -238,13 +238,11 @@ describe('send', () => {
     expect(await createWebPlatform().send(request)).toEqual({ networkError: true, httpStatus: 0, body: null })
   })
 
-  it('has no body when the response is not JSON', async () => {
-    respond(502, '<html>')
-    expect(await createWebPlatform().send(request)).toEqual({
-      networkError: false,
-      httpStatus: 502,
-      body: null,
-    })
+  it("takes a response that is not the server's for none: a login page with 401 does not end the session", async () => {
+    local.setItem('token', 'token-1')
+    respond(401, '<html>')
+    expect(await createWebPlatform().send(request)).toEqual({ networkError: true, httpStatus: 0, body: null })
+    expect(local.getItem('token')).toBe('token-1')
   })
 })
 

@@ -10,14 +10,14 @@ import type { Api } from '#renderer/services/api.ts'
 const calls: string[] = []
 let emitEvent: (event: ServerEvent) => void
 let emitStatus: (status: ConnectionStatus) => void
-const session = { hasToken: true, refreshed: 0, betSum: 0 }
+const session = { hasToken: true, refreshed: 0, betSum: 0, pushed: [] as object[] }
 let realtime: RealtimeStore
 let wallet: WalletStore
 let alerts: AlertStore
 
 beforeEach(() => {
   calls.length = 0
-  Object.assign(session, { hasToken: true, refreshed: 0, betSum: 0 })
+  Object.assign(session, { hasToken: true, refreshed: 0, betSum: 0, pushed: [] })
   const platform = {
     realtime: {
       connect: () => calls.push('connect'),
@@ -33,6 +33,7 @@ beforeEach(() => {
       return session.hasToken
     },
     refresh: async () => void session.refreshed++,
+    receive: (fields: object) => session.pushed.push(fields),
     setBetSum: (sum: number) => (session.betSum = sum),
   } as unknown as SessionStore
   wallet = new WalletStore({ call: () => Promise.reject(new Error('unexpected call')) } as unknown as Api)
@@ -88,9 +89,9 @@ describe('events', () => {
     expect(session.betSum).toBe(3000)
   })
 
-  it('updateUserInfo asks for user info', () => {
-    emitEvent({ name: 'updateUserInfo', payload: {} })
-    expect(session.refreshed).toBe(1)
+  it('updateUserInfo gives its fields to the session', () => {
+    emitEvent({ name: 'updateUserInfo', payload: { level: 3 } })
+    expect(session.pushed).toEqual([{ level: 3 }])
   })
 
   it('of shared rounds reach listeners until they unsubscribe', () => {

@@ -1,6 +1,7 @@
 import { reaction } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gameCalls } from '#contract/http/game.ts'
+import { userCalls } from '#contract/http/user.ts'
 import { cents } from '#contract/money.ts'
 import { payableAmount } from '#renderer/features/payment/PaymentStore.ts'
 import { createFixture, settled, userInfo } from './rootFixture.ts'
@@ -68,6 +69,52 @@ it('a sum of bets that is pushed while the user info loads is newer than its res
   expect(root.session.player?.betSum).toBe(40_00)
   await root.session.refresh()
   expect(root.session.player?.betSum).toBe(0)
+})
+
+it('fields that the server pushes are shown at once, and the user info is loaded', async () => {
+  const { root, enter, emitEvent, count } = createFixture()
+  await root.start()
+  await enter({ level: 2, gameSumAmount: 7 })
+  root.session.setBetSum(cents(9_00))
+  const loaded = count(userCalls.userInfo.path)
+  const expiredTime = '2030-01-02T00:00:00.000Z'
+  emitEvent({ name: 'updateUserInfo', payload: { level: 3, payDiscount: { discount: 0.1, expiredTime } } })
+  expect(root.session.player).toMatchObject({
+    level: 3,
+    depositDiscount: { fraction: 0.1 },
+    email: 'ana@gmail.com',
+    betSum: 9_00,
+  })
+  await settled()
+  expect(count(userCalls.userInfo.path)).toBe(loaded + 1)
+})
+
+describe('what is stored of the player', () => {
+  it('is known at the next start, before anything is loaded, until the session ends', async () => {
+    const earlier = createFixture()
+    await earlier.enter({ level: 5, header: 7 })
+    const { root, local } = createFixture()
+    for (const [key, value] of earlier.local) local.set(key, value)
+    root.session.start(true)
+    expect(root.session.player).toBeNull()
+    expect(root.session.known).toEqual({ email: 'ana@gmail.com', level: 5, avatar: 7 })
+    await root.session.end()
+    expect(root.session.known).toBeNull()
+  })
+
+  it.each([undefined, 'text', null, {}, { email: 1, level: 2, header: 3 }])('is ignored: %j', (stored) => {
+    const { root, local } = createFixture()
+    local.set('userInfo', stored)
+    root.session.start(true)
+    expect(root.session.known).toBeNull()
+  })
+
+  it('is of no guest', () => {
+    const { root, local } = createFixture()
+    local.set('userInfo', { email: 'ana@gmail.com', level: 1, header: 2 })
+    root.session.start(false)
+    expect(root.session.known).toBeNull()
+  })
 })
 
 it('a failed load of the user info is known until the next one', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { formatShort } from '#renderer/features/numbers/shortNumber.ts'
 import { countUpDefaults, easeOut, formatCount } from '#renderer/ui/countUp.ts'
 
 describe('a count', () => {
@@ -23,6 +25,12 @@ describe('a count', () => {
     [1_000_000, '1M+'],
     [2_500_000_000, '2.5B+'],
   ])('shortens %d to %s', (value, text) => expect(formatCount(value, { units: true })).toBe(text))
+
+  it("shortens with the language's decimal sign", () => {
+    expect(formatShort(12_345, languages.pt_BR)).toBe('12,3K+')
+    expect(formatShort(2_500_000, languages.en_US)).toBe('2.5M+')
+    expect(formatShort(999, languages.ru_RU)).toBe('999')
+  })
 
   it('keeps decimals and accepts other separators', () => {
     expect(formatCount(1234.5, { decimals: 2 })).toBe('1,234.50')

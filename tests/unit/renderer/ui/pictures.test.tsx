@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { originalGames } from '#contract/games/gameCodes.ts'
 import { languages } from '#contract/languages.ts'
 import { Countdown, type CountdownProps } from '#renderer/ui/Countdown.tsx'
+import { CurrencyIcon } from '#renderer/ui/CurrencyIcon.tsx'
 import { flagCodes } from '#renderer/ui/Flag.tsx'
 import { LevelEmblem } from '#renderer/ui/LevelEmblem.tsx'
 import { QrCode } from '#renderer/ui/QrCode.tsx'
@@ -52,6 +53,11 @@ describe('an emblem: above 23 the picture of level 0', () => {
     const drawn = renderToStaticMarkup(<LevelEmblem level={level} />)
     expect(/<text[^>]*>(.+)<\/text>/.exec(drawn)?.[1]).toBe(String(shown))
   })
+})
+
+it('every language has the icon of its currency', () => {
+  for (const language of Object.values(languages))
+    expect(renderToStaticMarkup(<CurrencyIcon language={language} />)).toContain('real')
 })
 
 describe('a QR code', () => {

@@ -1,6 +1,12 @@
 /** Fields of what the audit and the approvals keep, by their names there. */
 export const data = {
   fieldNames: {
+    captcha: 'Captcha',
+    commissionRates: 'Commissions',
+    gift: 'Gift',
+    turnoverFactor: 'Turnover factor',
+    payout: 'Withdrawal',
+    voucher: 'Voucher',
     account: 'Wallet',
     action: 'Action',
     call: 'Action',
@@ -19,6 +25,7 @@ export const data = {
     createdAt: 'Created',
     debtCents: 'Debt',
     decision: 'Decision',
+    depositCents: 'Of deposits',
     email: 'E-mail',
     enabled: 'Enabled',
     endsAt: 'Until',

@@ -239,6 +239,7 @@ export const money = {
     accounts: {
       cash: 'Balance',
       bonus: 'Bonus balance',
+      debt: 'Debt',
     },
   },
   adjustmentKinds: {
@@ -248,6 +249,7 @@ export const money = {
     prize: 'Prize',
     other: 'Other',
     givenUp: 'Given up at closing',
+    writtenOff: 'Debt written off',
   },
 }
 

@@ -39,6 +39,7 @@ export const players = {
     ownLimits: 'Own limits',
     houseLimits: 'Limits of the house',
     loginLocked: 'Login locked until',
+    writeOffText: 'The player owes nothing any longer: the house bears it, and winnings stop paying it off.',
     unlockText:
       'The player got the password wrong five times. Make sure first that it is the player: whoever guesses passwords may try again too.',
     locked: 'Withdrawals locked',
@@ -142,6 +143,7 @@ export const players = {
     withdrawal_back: 'Withdrawal given back',
     reversal: 'Deposit taken back',
     debt: 'Debt of a corrected bet slip',
+    writtenOff: 'Debt written off',
     play: 'Round',
     stake: 'Bet',
     settle: 'Result',
@@ -190,6 +192,7 @@ export const playerCalls = {
     setLimit: 'Limit of the house',
     giveOffer: 'Give a gift or discount',
     addNote: 'Add a note',
+    writeOffDebt: 'Write off the debt',
     unlock: 'Unlock login',
     endSessions: 'End sessions',
     erase: 'Erase data',

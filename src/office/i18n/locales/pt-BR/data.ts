@@ -1,6 +1,12 @@
 /** Fields of what the audit and the approvals keep, by their names there. */
 export const data = {
   fieldNames: {
+    captcha: 'Captcha',
+    commissionRates: 'Comissões',
+    gift: 'Presente',
+    turnoverFactor: 'Fator do rollover',
+    payout: 'Retirada',
+    voucher: 'Voucher',
     account: 'Carteira',
     action: 'Ação',
     call: 'Ação',
@@ -19,6 +25,7 @@ export const data = {
     createdAt: 'Criada',
     debtCents: 'Dívida',
     decision: 'Decisão',
+    depositCents: 'De depósitos',
     email: 'E-mail',
     enabled: 'Ativo',
     endsAt: 'Até',

@@ -238,6 +238,7 @@ export const money = {
     accounts: {
       cash: 'Saldo',
       bonus: 'Saldo de bônus',
+      debt: 'Dívida',
     },
   },
   adjustmentKinds: {
@@ -247,6 +248,7 @@ export const money = {
     prize: 'Prêmio',
     other: 'Outro',
     givenUp: 'Renunciado no encerramento',
+    writtenOff: 'Dívida baixada',
   },
 }
 

@@ -39,6 +39,7 @@ export const players = {
     ownLimits: 'Limites do jogador',
     houseLimits: 'Limites da casa',
     loginLocked: 'Entrada bloqueada até',
+    writeOffText: 'O jogador não deve mais nada: a casa assume o valor, e ganhos deixam de pagá-lo.',
     unlockText:
       'O jogador errou a senha cinco vezes. Confirme antes que é ele: quem tenta adivinhar a senha também volta a poder tentar.',
     locked: 'Retiradas bloqueadas',
@@ -142,6 +143,7 @@ export const players = {
     withdrawal_back: 'Retirada devolvida',
     reversal: 'Depósito tomado de volta',
     debt: 'Dívida de bilhete corrigido',
+    writtenOff: 'Dívida baixada',
     play: 'Rodada',
     stake: 'Aposta',
     settle: 'Resultado',
@@ -190,6 +192,7 @@ export const playerCalls = {
     setLimit: 'Limite da casa',
     giveOffer: 'Dar presente ou desconto',
     addNote: 'Anotar',
+    writeOffDebt: 'Baixar dívida',
     unlock: 'Desbloquear entrada',
     endSessions: 'Encerrar sessões',
     erase: 'Apagar dados',

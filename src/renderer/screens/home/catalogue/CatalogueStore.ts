@@ -94,15 +94,22 @@ export class CatalogueStore {
     if (this.state === 'failed') this.state = 'loading'
     const quiet = { loading: false, ownFailure: true }
     const [list, inPlay] = await Promise.all([
-      this.#root.api.call(gameCalls.list, {}, quiet).catch(undefinedOnCallError),
+      this.#root.api.call(gameCalls.list, {}, quiet).catch((error: unknown) => {
+        undefinedOnCallError(error)
+        // At once: when the server is back before the other call has ended, what has failed is asked to load again.
+        this.failToLoad(generation)
+      }),
       this.#root.api.call(gameCalls.inPlay, {}, quiet).catch(undefinedOnCallError),
     ])
     runInAction(() => {
       if (generation !== this.#generation) return
       if (inPlay) this.inPlay = inPlay.map(fromWireInPlay)
       if (list) this.applyGames(list.map(fromWireGame))
-      else if (this.games.length === 0) this.state = 'failed'
     })
+  }
+
+  private failToLoad(generation: number): void {
+    if (generation === this.#generation && this.games.length === 0) this.state = 'failed'
   }
 
   /** The games of a tab in display order; hot games are known before the catalogue is loaded. */

@@ -17,7 +17,7 @@ export function Partners({ isSandbox }: { isSandbox: boolean }) {
         {shown.map(({ name, sample, viewBox, svg }) => (
           <li key={name} className={styles.partner}>
             <svg viewBox={viewBox} aria-hidden dangerouslySetInnerHTML={{ __html: svg }} />
-            <span>{name}</span>
+            <span translate="no">{name}</span>
             {sample && <small>{t('home.footer.sample')}</small>}
           </li>
         ))}

@@ -97,13 +97,14 @@ it('asks an unverified player for the identity first', async () => {
   expect(count(orderCalls.prePay)).toBe(0)
 })
 
-it('shows a failure to load the packages', async () => {
-  const { root, respond } = setUp()
+it('shows a failure to load the packages in its place', async () => {
+  const { root, respond, last } = setUp()
   respond(orderCalls.getPrices, offline())
   const store = new GameDepositStore(root)
   store.start()
   await settled()
   expect(store.state).toBe('failed')
+  expect(last(orderCalls.getPrices)?.options.ownFailure).toBe(true)
 })
 
 it('the second deposit pays its offer at once or after the identity form', async () => {

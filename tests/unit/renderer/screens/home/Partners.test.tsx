@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
+import { loadDictionary } from '#renderer/i18n/i18n.ts'
 import { Partners } from '#renderer/screens/home/footer/Partners.tsx'
 
 vi.mock('#brand/partners.json', () => ({
@@ -9,12 +10,16 @@ vi.mock('#brand/partners.json', () => ({
   ],
 }))
 
+vi.stubGlobal('document', { documentElement: { lang: '', dataset: {} } })
+afterAll(() => vi.unstubAllGlobals())
+await loadDictionary('pt_BR')
+
 const namesOf = (isSandbox: boolean) =>
   [...renderToStaticMarkup(<Partners isSandbox={isSandbox} />).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(
-    ([, item]) => item?.replace(/<svg.*<\/svg>/, ''),
+    ([, item]) => item?.replaceAll(/<svg.*<\/svg>|<\/?span[^>]*>/g, ''),
   )
 
 it('sample partners are shown in the sandbox only, and marked there', () => {
-  expect(namesOf(true)).toEqual(['Real', 'Invented<small>home.footer.sample</small>'])
+  expect(namesOf(true)).toEqual(['Real', 'Invented<small>Exemplo</small>'])
   expect(namesOf(false)).toEqual(['Real'])
 })

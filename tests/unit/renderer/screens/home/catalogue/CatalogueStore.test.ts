@@ -54,6 +54,19 @@ async function loaded() {
 }
 
 describe('the catalogue', () => {
+  test('fails as soon as it cannot be loaded, while the rounds in play are still asked for', async () => {
+    lobby.respond(listPath, failure('network'))
+    lobby.respond(inPlayPath, () => new Promise(() => undefined))
+    const store = new CatalogueStore(lobby.root)
+    void store.load()
+    await vi.waitFor(() => expect(store.state).toBe('failed'))
+    // A retry while the first attempt still waits.
+    lobby.respond(listPath, list)
+    lobby.respond(inPlayPath, [])
+    await store.load()
+    expect(store.state).toBe('ready')
+  })
+
   test('loads silently and is sorted into tabs, sections and recently played', async () => {
     const store = await loaded()
     expect(store.state).toBe('ready')
