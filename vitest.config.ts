@@ -39,6 +39,8 @@ export default defineConfig({
         define: { ...rendererDefine('web'), FinalizationRegistry: 'FinalizationRegistry' },
         test: {
           name: 'unit',
+          // A device in the house's time zone, wherever the tests run.
+          env: { TZ: 'America/Sao_Paulo' },
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           environment: 'node',
           ...oneProcess,

@@ -75,8 +75,8 @@ describe('a file with a player’s data', () => {
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="palpite-${day}.csv"`)
     expect(response.headers.get('content-length')).toBe(String(job?.bytes))
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const text = await response.text()
-    expect(text).toMatch(/^time,kind,reference,.*\r\n.*,adjust,adjust:[\w-]+,100\.00,0\.00,100\.00,,199\r\n$/)
+    const text = Buffer.from(await response.arrayBuffer()).toString()
+    expect(text).toMatch(/^\uFEFFData e hora.*\r\n.*;Ajuste;;;;100,00;0,00;100,00;;adjust:[\w-]+\r\n$/)
     expect(Buffer.byteLength(text)).toBe(job?.bytes)
   })
 
@@ -92,13 +92,44 @@ describe('a file with a player’s data', () => {
     await call('POST', `/sandbox/api/orders/${data.orderId}/pay`, { body: {} })
     await server.deps.db.write('update users set gift = true where id = $1', [player.userId])
     await call('POST', '/api/app/main/claimGift', { player, body: {} })
-    const rows = (await exportText(server, player.token, 'statement')).trim().split('\r\n').slice(1)
+    const rows = (await exportText(server, player.token, 'neutralStatement')).trim().split('\r\n').slice(1)
     const codes = rows.map((row) => row.split(',')).map((fields) => [fields[1], fields.at(-1)])
     expect(codes).toEqual([
       ['bonus', '19'],
       ['deposit', '13'],
       ['adjust', '199'],
     ])
+  })
+
+  it('the statement is a sheet in the player’s language: separators, dates and numbers as a spreadsheet reads them', async () => {
+    const player = await newPlayer({ balance: 1234.5 })
+    const bet = await call<{ payout: number }>('POST', '/api/app/game/dice/bet', {
+      player,
+      body: { amount: 12.5, direction: 'over', chance: 50 },
+    })
+    const sheetIn = async (lang: string) => {
+      await db.write('delete from exports where user_id = $1', [player.userId])
+      await request(player, 'statement', lang)
+      await writeExports(deps, never)
+      const [{ exportId } = { exportId: '' }] = await list(player)
+      const { payload } = await server.app.inject({
+        method: 'GET',
+        url: (await link(player, exportId)).data.path,
+      })
+      return payload
+    }
+    const sheet = await sheetIn('pt_BR')
+    expect(sheet.startsWith('\uFEFFData e hora (Brasília);Lançamento;Jogo;Aposta;Retorno;')).toBe(true)
+    const [first = ''] = sheet.split('\r\n').slice(1)
+    const won = bet.data.payout.toFixed(2).replace('.', ',')
+    const after = (1234.5 - 12.5 + bet.data.payout).toFixed(2).replace('.', ',')
+    const [time, what, game, stake, payout, , , balance] = first.split(';')
+    expect(time).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)
+    expect([what, game, stake, payout, balance]).toEqual(['Aposta e resultado', 'Dice', '12,50', won, after])
+    expect(await sheetIn('en_US')).toMatch(
+      /^\uFEFFDate and time \(Brasília\),Entry,Game,.*\r\n\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d,Bet and result,Dice,12\.50,/,
+    )
+    expect(await sheetIn('ja_JP')).toMatch(/\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,ベットと結果,/)
   })
 
   it('can be requested once an hour for each kind', async () => {
@@ -255,7 +286,7 @@ describe('a long file', () => {
         await body?.cancel()
         return status
       })
-      expect(await exportText(server, (await newPlayer()).token, 'statement')).toContain('time,kind')
+      expect(await exportText(server, (await newPlayer()).token, 'neutralStatement')).toContain('time,kind')
       expect((await call('GET', '/api/app/limits', { player })).httpStatus).toBe(200)
       expect(isSecondSent).toBe(false)
 
@@ -304,7 +335,7 @@ describe('a long file', () => {
       const text = await (await fetch(`${url}${data.path}`)).text()
       const references = text.trim().split('\r\n').slice(1)
       expect(references).toHaveLength(8_000)
-      expect(new Set(references.map((line) => line.split(',')[2])).size).toBe(8_000)
+      expect(new Set(references.map((line) => line.split(';').at(-1))).size).toBe(8_000)
     },
   )
 

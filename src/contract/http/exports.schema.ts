@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate } from './wire.schema.ts'
 
-const kind = z.enum(['personalData', 'statement'])
+const kind = z.enum(['personalData', 'statement', 'neutralStatement'])
 
 const job = z.object({
   exportId: id,

@@ -6,7 +6,7 @@ import '../../renderer/ui/tokens.css'
 import './chat.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { parseChatHostMessage, toChatFrame, type ChatPageMessage } from '#contract/chatFrame.ts'
-import { languages, toLanguageCode } from '#contract/languages.ts'
+import { languages, toLanguageCode, type Language } from '#contract/languages.ts'
 import { createChatApi } from './ChatApi.ts'
 import { Conversation } from './Conversation.ts'
 import { loadTexts, type Texts } from './texts.ts'
@@ -30,15 +30,15 @@ async function start(): Promise<void> {
   container.setAttribute('aria-label', texts.title)
   const root = createRoot(container)
   if (window.parent === window) root.render(<StandalonePage texts={texts} />)
-  else connect(root, texts, code, locale)
+  else connect(root, texts, languages[code])
 }
 
-function connect(root: Root, texts: Texts, code: string, locale: string): void {
+function connect(root: Root, texts: Texts, language: Language): void {
   const host = window.parent
   // The server's policy lets only our product frame us, and no message holds a secret: any origin may receive it.
   const postToHost = (message: ChatPageMessage) => host.postMessage(toChatFrame(message), '*')
   const conversation = new Conversation({
-    api: createChatApi(code),
+    api: createChatApi(language.code),
     requestTicket: () => postToHost({ type: 'ready' }),
   })
   /** The draft as the host has it, serialized; undefined until the host has sent the one that it stored. */
@@ -73,7 +73,7 @@ function connect(root: Root, texts: Texts, code: string, locale: string): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void conversation.wake()
   })
-  root.render(<ChatPage conversation={conversation} texts={texts} times={createTimes(locale, texts)} />)
+  root.render(<ChatPage conversation={conversation} texts={texts} times={createTimes(language, texts)} />)
   postToHost({ type: 'ready' })
 }
 

@@ -1,22 +1,27 @@
+import { formatInHouse, houseDay, zoneNote } from '#contract/houseTime.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Texts } from './texts.ts'
 
-/** Writes times of day and days in the player's language and time zone. `iso` is a time in ISO 8601. */
-export function createTimes(locale: string, texts: Pick<Texts, 'today' | 'yesterday'>) {
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
-  const dateWithYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+const dayMs = 86_400_000
+
+/** Writes times of day and days in the player's language, by the house's clock. `iso` is a time in ISO 8601. */
+export function createTimes(language: Language, texts: Pick<Texts, 'today' | 'yesterday'>) {
+  const dayOf = (time: Date, now: Date) => {
+    if (houseDay(time) === houseDay(now)) return texts.today
+    if (houseDay(time) === houseDay(new Date(now.getTime() - dayMs))) return texts.yesterday
+    const isThisYear = houseDay(time).slice(0, 4) === houseDay(now).slice(0, 4)
+    const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+    return formatInHouse(time, language, { day: 'numeric', month: 'long', ...year })
+  }
 
   return {
-    time: (iso: string) => clock.format(new Date(iso)),
+    time: (iso: string) => formatInHouse(new Date(iso), language, { hour: '2-digit', minute: '2-digit' }),
     /** The same text for all times of one day. */
-    dayKey: (iso: string) => new Date(iso).toDateString(),
+    dayKey: (iso: string) => houseDay(new Date(iso)),
+    /** On a device in another time zone also which clock the times below are by. */
     day(iso: string, now = new Date()): string {
-      const day = new Date(iso)
-      const yesterday = new Date(now)
-      yesterday.setDate(now.getDate() - 1)
-      if (day.toDateString() === now.toDateString()) return texts.today
-      if (day.toDateString() === yesterday.toDateString()) return texts.yesterday
-      return (day.getFullYear() === now.getFullYear() ? date : dateWithYear).format(day)
+      const time = new Date(iso)
+      return [dayOf(time, now), zoneNote(time, language)].filter((part) => part !== null).join(' · ')
     },
   }
 }

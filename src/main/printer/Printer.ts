@@ -94,7 +94,6 @@ export class Printer {
       const document = await read({
         texts: await loadTexts(language.code),
         language,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         now: new Date(),
       })
       if (typeof document === 'string') return document

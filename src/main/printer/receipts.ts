@@ -1,3 +1,4 @@
+import { formatHouseTime } from '#contract/houseTime.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
 import type { DepositOrder, LedgerRecord } from '#contract/http/order.ts'
 import type { Ticket } from '#contract/http/sports.ts'
@@ -12,8 +13,6 @@ import { fill } from './texts.ts'
 export interface PaperContext {
   texts: PaperTexts
   language: Language
-  /** IANA name: the venue's. */
-  timeZone: string
   now: Date
 }
 
@@ -118,9 +117,8 @@ function paper(name: string, title: string, lines: Block[], context: PaperContex
   }
 }
 
-function dateText(iso: string, { language, timeZone }: PaperContext): string {
-  const options = { dateStyle: 'short', timeStyle: 'short', timeZone } as const
-  return new Intl.DateTimeFormat(language.locale, options).format(new Date(iso))
+function dateText(iso: string, { language }: PaperContext): string {
+  return formatHouseTime(new Date(iso), language, { dateStyle: 'short', timeStyle: 'short' })
 }
 
 function withdrawalStatus(status: string, texts: PaperTexts): string {

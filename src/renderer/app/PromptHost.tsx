@@ -10,6 +10,7 @@ import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatInboxStore } from './ChatInboxStore.ts'
+import { closeTopDialog } from './closeTopDialog.ts'
 import { chunk } from './chunk.ts'
 import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
@@ -26,6 +27,9 @@ const PendingMoney = chunk(
 )
 const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
 
+/** Where a payment that waits, and a withdrawal on its way, are seen. */
+const pendingPages = ['/home', '/conta']
+
 /** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
 export const PromptHost = observer(function PromptHost() {
   const root = useStores()
@@ -41,6 +45,14 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => chat.start(), [chat])
   useEffect(() => root.feature(GiftStore).start(), [root])
   const { isLoggedIn } = session
+  const mayStay = isLoggedIn || page?.needsLogin !== true
+  // The session has ended here: what the page shows comes from calls that would all be refused.
+  useEffect(() => {
+    if (!mayStay) root.navigation.go('/home', { replace: true })
+  }, [root, mayStay])
+  useEffect(() => {
+    overlays.closeTop = closeTopDialog
+  }, [overlays])
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
     <>
@@ -54,7 +66,7 @@ export const PromptHost = observer(function PromptHost() {
           </Suspense>
         </HostBoundary>
       )}
-      {session.isLoggedIn && pathname === '/home' && (
+      {session.isLoggedIn && pendingPages.includes(pathname) && (
         <HostBoundary>
           <Suspense>
             <PendingMoney />

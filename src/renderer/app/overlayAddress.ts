@@ -33,8 +33,9 @@ export function watchOverlays(router: DataRouter, overlays: OverlayStore): void 
     const addressableName = addressable.find((name) => name === nameInAddress)
     if (addressableName) overlays.open(addressableName)
     // A reload drops the name of an overlay that cannot be opened by address.
-    else if (overlays.current) overlays.close()
-    else toAddress()
+    else if (!overlays.current) toAddress()
+    else if (router.state.historyAction === 'POP' && overlays.closeTop()) toAddress()
+    else overlays.close()
   }
 
   const compare = () => {

@@ -3,8 +3,6 @@ import type { LazyTexts } from '../i18n/i18n.ts'
 import type { PageTraits } from './usePage.ts'
 
 interface LazyPage extends PageTraits {
-  /** A guest is sent home and asked to log in. */
-  needsLogin?: true
   /** Its part of the texts; without it, 'general'. */
   texts?: LazyTexts
 }

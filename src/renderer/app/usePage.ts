@@ -11,6 +11,8 @@ export interface PageTraits {
    * as `all` on a wide screen.
    */
   bars: 'all' | 'game' | 'none'
+  /** A guest is sent home and asked to log in. */
+  needsLogin?: true
 }
 
 /** What a route has as its `handle`: several pages may share a route, whose parameter then decides. */

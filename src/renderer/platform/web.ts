@@ -1,5 +1,5 @@
+import { browserHost } from '#contract/hostInfo.ts'
 import type { HttpReply } from '#contract/ipc.ts'
-import { languageCodes } from '#contract/languages.ts'
 import type { Answer } from '#http/playerCalls.ts'
 import type { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
@@ -94,21 +94,7 @@ export function createWebPlatform(): Platform {
 
     async start() {
       watchOtherTabs()
-      return {
-        deviceId: '',
-        hasSession: readToken() !== null,
-        kiosk: false,
-        attractSeconds: 0,
-        endText: '',
-        isConfigDamaged: false,
-        version: '',
-        runtime: '',
-        inService: true,
-        isEnrolled: false,
-        hasPrinter: false,
-        languages: languageCodes,
-        volume: 100,
-      }
+      return { ...browserHost, hasSession: readToken() !== null }
     },
 
     async send(request) {

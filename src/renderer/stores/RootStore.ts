@@ -1,7 +1,7 @@
 import type { CallError } from '#contract/errors.ts'
 import { appInfoCalls } from '#contract/http/appInfo.ts'
+import { browserHost } from '#contract/hostInfo.ts'
 import type { HostInfo } from '#contract/ipc.ts'
-import { languageCodes } from '#contract/languages.ts'
 import type { Platform } from '../platform/Platform.ts'
 import { createApi, type Api } from '../services/api.ts'
 import { RoundStatus } from './RoundStatus.ts'
@@ -42,21 +42,7 @@ export class RootStore {
   readonly device: DeviceStore
   readonly #failures: FailureStore
   readonly #features = new Map<FeatureStore<object>, object>()
-  host: HostInfo = {
-    deviceId: '',
-    hasSession: false,
-    kiosk: false,
-    attractSeconds: 0,
-    endText: '',
-    isConfigDamaged: false,
-    version: '',
-    runtime: '',
-    inService: true,
-    isEnrolled: false,
-    hasPrinter: false,
-    languages: languageCodes,
-    volume: 100,
-  }
+  host: HostInfo = browserHost
 
   constructor(
     readonly platform: Platform,

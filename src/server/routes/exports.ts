@@ -33,11 +33,16 @@ export function registerExports(app: FastifyInstance, deps: AppDeps): void {
     deps,
     exportCalls.request,
     schema.request,
-    async ({ player, body }) => {
-      const { job, isNew } = await requestExport(deps, player.userId, body.kind)
+    async ({ player, body, caller }) => {
+      const { language } = caller
+      const { job, isNew } = await requestExport(deps, player.userId, { kind: body.kind, language })
       return { data: presentExport(job), ...(isNew ? {} : { message: 'exportOncePerHour' }) }
     },
-    { tag, summary: 'Request personal data (JSON) or the statement (CSV), once an hour each' },
+    {
+      tag,
+      summary:
+        'Request personal data (JSON), the statement as a sheet in the language of the call, or in a neutral form (CSV), once an hour each',
+    },
   )
   endpoint(
     app,

@@ -36,6 +36,7 @@ interface Dictionary {
   messages: Partial<Record<MessageKey, string>>
   emails: Partial<Texts['emails']>
   mails: Texts['mails']
+  sheet: Texts['sheet']
 }
 
 /** The page that an e-mail leads to. */
@@ -71,6 +72,11 @@ const dictionaries: Record<LanguageCode, Dictionary> = {
   ko_KR,
   zh_CN,
   ru_RU,
+}
+
+/** Columns and postings of the statement as a sheet. */
+export function sheetWords(language: LanguageCode): Texts['sheet'] {
+  return dictionaries[language].sheet
 }
 
 /** A refusal's message in the language of the `lang` header. */

@@ -1,7 +1,7 @@
+import { dayZone } from '#contract/houseTime.ts'
 import type { Reader } from '../db/client.ts'
 
-/** The time zone in which a day of withdrawals, commissions, rebates and the like begins. */
-export const dayZone = 'America/Sao_Paulo'
+export { dayZone }
 
 /** A day counts as finished this long after its end, because a transaction may have begun just before midnight. */
 const graceMs = 1_000

@@ -196,6 +196,8 @@ test(
   { tag: '@host' },
   async ({ app, page, sandbox, login, serverUrl }) => {
     const user = await login()
+    // A page that only a player sees.
+    await app.open('/share')
     // Another device resets the password, which ends all sessions.
     const form = (body: Record<string, string>) => ({
       method: 'POST',
@@ -209,6 +211,7 @@ test(
     const { data: chkId } = (await checked.json()) as { data: string }
     await fetch(`${base}/setPwd`, form({ nPwd: 'Outra-senha-9', chkId }))
     await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/home')
     await expect(app.balance).toBeHidden()
   },
 )

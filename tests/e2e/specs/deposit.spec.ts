@@ -169,3 +169,29 @@ test('waiving promotions removes the bonus', { tag: '@host' }, async ({ app, pag
   await expect(app.balance).toHaveText('R$ 100,00')
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(0)
 })
+
+test('going back closes one level at a time; a payment that waits is seen on the account page too', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn({ balance: 500 })
+  const cashier = new CashierOverlay(page)
+  await app.open('/conta')
+  await page.getByRole('main').getByRole('button', { name: 'Depositar' }).click()
+  await cashier.package('R$ 100,00').check()
+  await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+  await expect(cashier.confirm).toBeVisible()
+  await page.goBack()
+  await expect(cashier.confirm).toBeHidden()
+  await expect(cashier.dialog).toBeVisible()
+  await cashier.pay('R$ 100,00')
+  await expect(cashier.frame).toBeVisible()
+  await page.goBack()
+  await expect(cashier.frame).toBeHidden()
+  await expect(cashier.waiting.getByRole('button', { name: 'Cancelar uma recarga' })).toBeVisible()
+  await page.goBack()
+  await expect(cashier.waiting).toBeHidden()
+  await expect(page).toHaveURL(/\/conta$/)
+  await expect(page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })).toContainText('Pix')
+})

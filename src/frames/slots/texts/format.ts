@@ -1,3 +1,4 @@
+import { formatHouseTime } from '#contract/houseTime.ts'
 import type { Language } from '#contract/languages.ts'
 
 /** '96,12%' from a fraction. */
@@ -8,5 +9,5 @@ export function formatPercent(fraction: number, language: Language): string {
 }
 
 export function formatTime(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(language.locale, { timeStyle: 'medium' }).format(new Date(iso))
+  return formatHouseTime(new Date(iso), language, { timeStyle: 'medium' })
 }

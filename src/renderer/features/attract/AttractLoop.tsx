@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { zoneNote } from '#contract/houseTime.ts'
 import type { Match } from '#contract/http/sports.ts'
 import { gameArtOf } from '../../assets/gameArt.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -67,7 +68,12 @@ const MatchCard = observer(function MatchCard({ match }: { match: Match }) {
     )
   const time = match.live
     ? [match.minute === null ? '' : `${match.minute}′`, periodText(t, match)].join(' ')
-    : kickOffText(t, match.startsAt, root.clock.now(), selected)
+    : [
+        kickOffText(t, match.startsAt, root.clock.now(), selected),
+        zoneNote(new Date(match.startsAt), selected),
+      ]
+        .filter((part) => part !== null)
+        .join(' · ')
   return (
     <li className={styles.card}>
       <p className={styles.small}>

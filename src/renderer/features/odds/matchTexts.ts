@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { formatInHouse, houseDay } from '#contract/houseTime.ts'
 import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
@@ -46,18 +47,14 @@ export function periodText(
     : periodName(t, period)
 }
 
-/** 'Hoje, 16:00', 'Amanhã, 09:30', '05/03/2030 16:00', in the player's time zone. */
+/** 'Hoje, 16:00', 'Amanhã, 09:30', '05/03/2030 16:00', by the house's clock; the page says which that is. */
 export function kickOffText(t: TFunction, startsAt: string, now: number, language: Language): string {
   const date = new Date(startsAt)
-  const time = new Intl.DateTimeFormat(language.locale, { hour: '2-digit', minute: '2-digit' }).format(date)
-  const days = Math.round((midnight(date) - midnight(new Date(now))) / dayMs)
+  const time = formatInHouse(date, language, { hour: '2-digit', minute: '2-digit' })
+  const days = (Date.parse(houseDay(date)) - Date.parse(houseDay(new Date(now)))) / dayMs
   if (days === 0) return t('sports.board.today', { time })
   if (days === 1) return t('sports.board.tomorrow', { time })
   return `${formatDate(startsAt, language)} ${time}`
-}
-
-function midnight(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
 /** A column of the scoreboard. */

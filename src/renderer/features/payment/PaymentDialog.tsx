@@ -5,7 +5,7 @@ import { PaymentWaiting } from './PaymentWaiting.tsx'
 
 interface PaymentDialogProps {
   payment: PaymentStore
-  /** Leaves without cancelling: the order can be completed later. */
+  /** Leaves without cancelling: the order can be completed later. From its page, that leads here first. */
   onClose: () => void
 }
 
@@ -17,7 +17,7 @@ export const PaymentDialog = observer(function PaymentDialog({ payment, onClose 
   const { order } = payment
   if (!order) return null
   return payment.isFrame && payment.isPageOpen ? (
-    <PaymentFrame payment={payment} order={order} onClose={onClose} />
+    <PaymentFrame payment={payment} order={order} onClose={() => payment.closePage()} />
   ) : (
     <PaymentWaiting payment={payment} order={order} onClose={onClose} />
   )

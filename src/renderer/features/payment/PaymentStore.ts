@@ -160,6 +160,11 @@ export class PaymentStore {
     }
   }
 
+  /** Closes the payment page: the order waits, and can be continued, checked or cancelled. */
+  closePage(): void {
+    this.#root.platform.payment.close()
+  }
+
   /** Cancels the order. An order that was paid at the same moment counts as paid. */
   async cancel(): Promise<void> {
     const { order } = this

@@ -6,6 +6,7 @@ import { useDeferredValue, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { MyTickets } from '../../features/tickets/MyTickets.tsx'
+import { ZoneNote } from '../../features/odds/ZoneNote.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -107,6 +108,7 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
       {board.shown.map((group) => (
         <MatchGroup key={group.name} board={board} group={group} />
       ))}
+      <ZoneNote className={styles.note} />
       {board.isSimulated && <p className={styles.note}>{t('sports.board.simulated')}</p>}
     </div>
   )

@@ -6,6 +6,7 @@ import {
   observableRef,
   runInAction,
 } from 'mobx'
+import { houseDay } from '#contract/houseTime.ts'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
 import { search } from '../../services/search.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
@@ -282,7 +283,9 @@ export class BoardStore {
 
   private isUpcoming({ live, period, startsAt }: Match): boolean {
     if (live || period !== MatchPeriod.notOpen) return false
-    return this.when === 'upcoming' || isSameDay(new Date(startsAt), new Date(this.#root.clock.now()))
+    return (
+      this.when === 'upcoming' || houseDay(new Date(startsAt)) === houseDay(new Date(this.#root.clock.now()))
+    )
   }
 
   /** Sorts leagues by their first kick-off. An unchanged list keeps its identity, so that nothing renders. */
@@ -304,8 +307,4 @@ function rowOf(match: Match): Row {
 
 function listed(when: When): Listed {
   return when === 'live' ? 'live' : 'upcoming'
-}
-
-function isSameDay(a: Date, b: Date): boolean {
-  return a.toDateString() === b.toDateString()
 }

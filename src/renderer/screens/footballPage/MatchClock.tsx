@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { zoneNote } from '#contract/houseTime.ts'
 import type { Match } from '#contract/http/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -21,7 +22,10 @@ export const MatchClock = observer(function MatchClock({ match, beats = false }:
   const { live, minute, period, startsAt } = match
   if (!live && period === MatchPeriod.notOpen) {
     const now = root.clock.now()
-    return <span className={styles.clock}>{kickOffText(t, startsAt, now, root.language.selected)}</span>
+    const text = kickOffText(t, startsAt, now, root.language.selected)
+    // A list says it once, below.
+    const note = beats ? zoneNote(new Date(startsAt), root.language.selected) : null
+    return <span className={styles.clock}>{note === null ? text : `${text} (${note})`}</span>
   }
   return (
     <span className={styles.clock}>

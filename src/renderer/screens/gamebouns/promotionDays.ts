@@ -1,3 +1,4 @@
+import { houseDay } from '#contract/houseTime.ts'
 import type { Promotion } from '#contract/http/promotions.ts'
 
 /** What runs on a day. */
@@ -11,8 +12,6 @@ export interface DayOffer {
 
 export type DailyOffer = 'checkIn' | 'rebate'
 
-/** The zone in which the server counts days. */
-const dayZone = 'America/Sao_Paulo'
 const dayMs = 86_400_000
 const shownDays = 7
 
@@ -70,5 +69,5 @@ function lastDayOf({ endsAt }: Promotion): string | undefined {
 
 /** The server's day at a moment. */
 export function dayOf(iso: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: dayZone, dateStyle: 'short' }).format(new Date(iso))
+  return houseDay(new Date(iso))
 }

@@ -118,7 +118,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   const email = normalizeEmail(form.email)
   if (!isEmail(email)) throw new Refusal('emailInvalid')
   if (mixesScripts(email)) throw new Refusal('emailMixedScripts')
-  const { country, phone } = checkPhone(form.country, form.phone)
+  const { country, phone } = await checkPhone(form.country, form.phone)
   refuseWeakPassword(form.password, email)
   if (preparePassword(form.password) !== preparePassword(form.passwordAgain))
     throw new Refusal('passwordsDiffer')

@@ -1,43 +1,40 @@
+import type { PhoneNumber } from 'libphonenumber-js/min'
+import { bareCode, plainText } from '#contract/rules/typed.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
 const brazil = '55'
+/** Of a number in E.164, with its plus. */
+const longest = 16
+
+/** A phone as it is stored: together the two are the number in E.164, such as +5511961234567. */
+export interface Phone {
+  /** The prefix of the country, with its plus. */
+  country: string
+  /** The national number, without the zero of long-distance calls; empty where none was given. */
+  phone: string
+}
 
 /**
- * Returns the country prefix with its plus and the phone's digits; an empty phone stays empty. Throws
- * `phoneInvalid` when no such number can exist: letters, a Brazilian number without area code, or a length
- * that E.164 does not allow.
+ * Reads a phone as people type it: with marks, blanks and digits of any keyboard, with the zero of a long-distance call, or
+ * with the country's prefix, which then counts. Throws `phoneInvalid` when no such number can exist: letters, a Brazilian
+ * number without area code, or a length that its country does not have.
  */
-export function checkPhone(country: string, phone: string): { country: string; phone: string } {
-  const prefix = bareDigits(country) || brazil
-  const phoneDigits = bareDigits(phone)
+export async function checkPhone(country: string, phone: string): Promise<Phone> {
+  const prefix = bareCode(country).replace(/^\+/, '') || brazil
   if (!/^[1-9]\d{0,3}$/.test(prefix)) throw new Refusal('phoneInvalid')
-  if (phoneDigits === '') return { country: `+${prefix}`, phone: '' }
-  if (!/^\d+$/.test(phoneDigits)) throw new Refusal('phoneInvalid')
-  const isPlausible = prefix === brazil ? isBrazilian : isInternational
-  // In Brazil a long-distance call begins with 0, which some write in front of the area code.
-  const withoutTrunk = prefix === brazil ? phoneDigits.replace(/^0/, '') : phoneDigits
-  const national = [phoneDigits, withoutPrefix(phoneDigits, prefix), withoutTrunk].find((digits) =>
-    isPlausible(digits, prefix),
-  )
-  if (national === undefined) throw new Refusal('phoneInvalid')
-  return { country: `+${prefix}`, phone: national }
+  // Letters are no digits, although a keypad has them.
+  const typed = plainText(phone).trim()
+  if (typed === '') return { country: `+${prefix}`, phone: '' }
+  if (/\p{L}/u.test(typed)) throw new Refusal('phoneInvalid')
+  const { default: parse } = await import('libphonenumber-js/min')
+  const number = parse(typed, { defaultCallingCode: prefix, extract: false })
+  if (!number || !isPlausible(number)) throw new Refusal('phoneInvalid')
+  return { country: `+${number.countryCallingCode}`, phone: number.nationalNumber }
 }
 
-/** Full-width digits become plain ones; without what people write between digits. */
-function bareDigits(text: string): string {
-  return text.normalize('NFKC').replace(/[\s().+\p{Pd}\p{Cf}]/gu, '')
-}
-
-/** An area code without zeros, then eight or nine digits. */
-function isBrazilian(digits: string): boolean {
-  return /^[1-9][1-9]\d{8,9}$/.test(digits)
-}
-
-/** At least six digits, at most fifteen with the prefix (E.164), and not all the same. */
-function isInternational(digits: string, prefix: string): boolean {
-  return digits.length >= 6 && digits.length + prefix.length <= 15 && new Set(digits).size > 1
-}
-
-function withoutPrefix(digits: string, prefix: string): string {
-  return digits.startsWith(prefix) ? digits.slice(prefix.length) : digits
+/** Of a length that its country has and E.164 allows, and not the same digit throughout; in Brazil with an area code. */
+function isPlausible(number: PhoneNumber): boolean {
+  const { number: whole, countryCallingCode, nationalNumber } = number
+  if (!number.isPossible() || whole.length > longest || new Set(nationalNumber).size === 1) return false
+  return countryCallingCode !== brazil || /^[1-9][1-9]\d{8,9}$/.test(nationalNumber)
 }

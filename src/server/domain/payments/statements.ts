@@ -1,9 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
+import type { LanguageCode } from '#contract/languages.ts'
 import { cents, type Cents } from '#contract/money.ts'
 import { FinanceCode } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { LedgerLine } from '../../ledger/history.ts'
-import type { ReadPart } from '../accounts/exports/part.ts'
+import type { Reader } from '../../db/client.ts'
+import type { Position, ReadPart } from '../accounts/exports/part.ts'
+import { sheetOf, type GameOf } from './statementSheet.ts'
 
 const pageSize = 100
 
@@ -35,19 +38,50 @@ export async function summarizeSession(
 
 const columns = ['time', 'kind', 'reference', 'cash', 'bonus', 'cash_balance', 'bonus_balance', 'order_code']
 
-/** Every posting of a player as CSV (RFC 4180), newest first; amounts with a point and two decimals. */
-export const readStatementPart: ReadPart = async ({ ledger }, { userId }, { after }) => {
-  const cursor = after?.[0]
-  const { list, next } = await ledger.entriesOf(userId, {
-    limit: pageSize,
-    ...(cursor === undefined ? {} : { cursor }),
-  })
-  const text = stringify([...(cursor === undefined ? [columns] : []), ...list.map(toRecord)], {
+/** Every posting of a player for a spreadsheet in the player's language, newest first. */
+export const readStatementPart: ReadPart = async ({ db, ledger }, { userId, language }, { after }) => {
+  const { list, next } = await pageOf(ledger, userId, after)
+  const sheet = sheetOf(language, await readGames(db, userId, list, language))
+  return {
+    text: (after === null ? sheet.head() : '') + sheet.lines(list),
+    lines: list.length,
+    next: next === null ? null : { section: 0, after: [next] },
+  }
+}
+
+/** The name of the game that a round was of. */
+async function readGames(
+  db: Reader,
+  userId: string,
+  list: readonly LedgerLine[],
+  language: LanguageCode,
+): Promise<GameOf> {
+  const ids = [...new Set(list.filter(({ refType }) => refType === 'round').map(({ refId }) => refId))]
+  if (ids.length === 0) return () => undefined
+  const rows = await db.read<{ id: string; name: string }>(
+    `select r.id, coalesce(g.name ->> $3, r.game) as name
+      from game_rounds r left join games g on g.code = r.game
+      where r.user_id = $1 and r.id = any ($2)`,
+    [userId, ids, language],
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return ({ refType, refId }) => (refType === 'round' ? names.get(refId) : undefined)
+}
+
+/** The same for programs, in every language: CSV (RFC 4180), amounts with a point and two decimals, times in ISO 8601. */
+export const readNeutralStatementPart: ReadPart = async ({ ledger }, { userId }, { after }) => {
+  const { list, next } = await pageOf(ledger, userId, after)
+  const text = stringify([...(after === null ? [columns] : []), ...list.map(toRecord)], {
     record_delimiter: 'windows',
     // Also quotes single CR or LF, because readers differ in what ends a line.
     quoted_match: /[\r\n]/,
   })
   return { text, lines: list.length, next: next === null ? null : { section: 0, after: [next] } }
+}
+
+function pageOf(ledger: Pick<AppDeps['ledger'], 'entriesOf'>, userId: string, after: Position['after']) {
+  const cursor = after?.[0]
+  return ledger.entriesOf(userId, { limit: pageSize, ...(cursor === undefined ? {} : { cursor }) })
 }
 
 /** No field begins with user-supplied text, so that spreadsheets do not interpret it as a formula. */

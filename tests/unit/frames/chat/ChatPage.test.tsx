@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { emptyDraft } from '#contract/chatFrame.ts'
 import { ChatError, type ChatApi } from '#frames/chat/ChatApi.ts'
+import { languages } from '#contract/languages.ts'
 import { Conversation } from '#frames/chat/Conversation.ts'
 import texts from '#frames/chat/texts/en_US.json'
 import { createTimes } from '#frames/chat/times.ts'
@@ -27,7 +28,9 @@ const api: ChatApi = {
 
 const conversation = () => new Conversation({ api, requestTicket: () => undefined })
 const draw = (chat: Conversation) =>
-  renderToStaticMarkup(<ChatPage conversation={chat} texts={texts} times={createTimes('en-US', texts)} />)
+  renderToStaticMarkup(
+    <ChatPage conversation={chat} texts={texts} times={createTimes(languages.en_US, texts)} />,
+  )
 const count = (html: string, text: string) => html.split(text).length - 1
 
 describe('the chat page', () => {

@@ -6,11 +6,10 @@ import { BetResult } from '#contract/statusCodes.ts'
 import type { PaperContext } from '#main/printer/receipts.ts'
 import { loadTexts } from '#main/printer/texts.ts'
 
-export async function contextIn(code: LanguageCode, timeZone = 'America/Sao_Paulo'): Promise<PaperContext> {
+export async function contextIn(code: LanguageCode): Promise<PaperContext> {
   return {
     texts: await loadTexts(code),
     language: languages[code],
-    timeZone,
     now: new Date('2026-03-05T01:30:00Z'),
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import brand from '#brand/brand.json' with { type: 'json' }
+import type { LanguageCode } from '#contract/languages.ts'
 import type { ExportKind } from '#contract/http/exports.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
@@ -57,13 +58,13 @@ export async function listExports(
 }
 
 /**
- * Requests a file, which a job then writes (jobs/exports.ts). Within an hour of the last request for the kind it
+ * Requests a file, which a job then writes (jobs/exports.ts) in `language` where it is for people. Within an hour of the last request for the kind it
  * returns the existing file instead, unless that one failed.
  */
 export async function requestExport(
   deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
   userId: string,
-  kind: ExportKind,
+  { kind, language }: { kind: ExportKind; language: LanguageCode },
 ): Promise<{ job: ExportView; isNew: boolean }> {
   const now = deps.clock.now()
   return deps.db.tx(async (tx) => {
@@ -77,8 +78,8 @@ export async function requestExport(
     if (isRecent && last.state !== 'failed') return { job: toView(last), isNew: false }
     await tx.query('delete from exports where user_id = $1 and kind = $2', [userId, kind])
     const [row] = await tx.query<Row>(
-      `insert into exports (id, user_id, kind, requested_at) values ($1, $2, $3, $4) returning ${columns}`,
-      [randomUUID(), userId, kind, now],
+      `insert into exports (id, user_id, kind, requested_at, language) values ($1, $2, $3, $4, $5) returning ${columns}`,
+      [randomUUID(), userId, kind, now, language],
     )
     if (!row) throw new Error('no export')
     await deps.bus.publish(tx, { type: 'broadcast', name: exportRequested, payload: null })
@@ -136,6 +137,7 @@ export async function openExport(
 const formats: Record<ExportKind, { extension: string; type: string }> = {
   personalData: { extension: 'json', type: 'application/json; charset=utf-8' },
   statement: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+  neutralStatement: { extension: 'neutral.csv', type: 'text/csv; charset=utf-8' },
 }
 
 /** The encryption context of a chunk: it binds the chunk to its position in its file. */

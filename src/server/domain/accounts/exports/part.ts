@@ -1,3 +1,4 @@
+import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../../deps.ts'
 
 /** Where reading continues: a section, and the keys of the last row that was read. */
@@ -16,6 +17,7 @@ export interface Part {
 export interface Exported {
   userId: string
   requestedAt: Date
+  language: LanguageCode
 }
 
 /** Reads the part of a file at a position. It depends on nothing else, so any process can continue a file. */

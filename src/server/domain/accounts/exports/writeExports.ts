@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { toLanguageCode } from '#contract/languages.ts'
 import type { ExportKind } from '#contract/http/exports.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { sendMessage } from '../messages.ts'
@@ -26,6 +27,7 @@ interface ClaimedExport {
   user_id: string
   kind: ExportKind
   requested_at: Date
+  language: string | null
   position: Position | null
   chunks: number
   attempts: number
@@ -70,7 +72,7 @@ async function claim(deps: Deps, worker: string): Promise<ClaimedExport | undefi
         select id from exports
           where state = 'waiting' or (state = 'running' and worked_at < now() - make_interval(secs => $2))
           order by requested_at limit 1 for update skip locked)
-      returning id, user_id, kind, requested_at, position, chunks, attempts`,
+      returning id, user_id, kind, requested_at, language, position, chunks, attempts`,
     [worker, leaseSeconds],
   )
   return claimed
@@ -84,7 +86,11 @@ async function write(
 ): Promise<void> {
   if (claimed.attempts > maxAttempts) throw new Error('its process died each time')
   const read = readers[claimed.kind]
-  const exported = { userId: claimed.user_id, requestedAt: claimed.requested_at }
+  const exported = {
+    userId: claimed.user_id,
+    requestedAt: claimed.requested_at,
+    language: toLanguageCode(claimed.language ?? undefined),
+  }
   let at: Position = claimed.position ?? { section: 0, after: null }
   let seq = claimed.chunks
   let unsaved: Unsaved = { text: '', lines: 0, next: at }
@@ -123,7 +129,7 @@ async function save(
     if (updated.length === 0) return false
     await tx.query('insert into export_chunks (export_id, seq, body) values ($1, $2, $3)', [id, seq, body])
     if (isDone && deps.clock.now().getTime() - requested_at.getTime() > messageAfterMs) {
-      await sendMessage(deps, tx, user_id, { kind: kind === 'statement' ? 'statementReady' : 'dataReady' })
+      await sendMessage(deps, tx, user_id, { kind: kind === 'personalData' ? 'dataReady' : 'statementReady' })
     }
     return true
   })

@@ -1,0 +1,57 @@
+/**
+ * Times as the house counts them: in the zone in which its days begin. Where the zone of the device is another one, a time says
+ * which it is in.
+ */
+import type { Language, LanguageCode } from './languages.ts'
+
+/** The time zone in which a day of withdrawals, commissions, rebates and the like begins. */
+export const dayZone = 'America/Sao_Paulo'
+
+const names: Record<LanguageCode, string> = {
+  pt_BR: 'horário de Brasília',
+  en_US: 'Brasília time',
+  id_ID: 'waktu Brasília',
+  vi_VN: 'giờ Brasília',
+  nr_NR: 'Brasília time',
+  ja_JP: 'ブラジリア時間',
+  ko_KR: '브라질리아 시간',
+  zh_CN: '巴西利亚时间',
+  ru_RU: 'по бразильскому времени',
+}
+
+/** Kept because a long list needs one for every row that comes into view. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string | undefined, locale: string, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([timeZone, locale, options])
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formats.set(key, format)
+  return format
+}
+
+/** The day of a moment as the house counts them, YYYY-MM-DD. */
+export function houseDay(time: Date): string {
+  return formatIn(dayZone, 'en-CA', { dateStyle: 'short' }).format(time)
+}
+
+/** A time or a date of the house without the name of its zone: where that stands beside it, or no hour is shown. */
+export function formatInHouse(time: Date, { locale }: Language, options: Intl.DateTimeFormatOptions): string {
+  return formatIn(dayZone, locale, options).format(time)
+}
+
+/** The name of the house's zone in a language; null on a device whose clock shows the same at that moment. */
+export function zoneNote(time: Date, { code }: Language): string | null {
+  const options = { dateStyle: 'short', timeStyle: 'short' } as const
+  const isSame =
+    formatIn(undefined, 'en-CA', options).format(time) === formatIn(dayZone, 'en-CA', options).format(time)
+  return isSame ? null : names[code]
+}
+
+/** '29/11/2026, 08:57', on a device in another zone '29/11/2026, 08:57 (horário de Brasília)'. */
+export function formatHouseTime(time: Date, language: Language, options: Intl.DateTimeFormatOptions): string {
+  const text = formatInHouse(time, language, options)
+  const note = zoneNote(time, language)
+  return note === null ? text : `${text} (${note})`
+}
