@@ -94,6 +94,13 @@ export const venue = {
     expiresAt: 'Vence',
     redeemedAt: 'Resgatado',
     player: 'Jogador',
+    code: 'Código do voucher',
+    codeHint: 'Leia com o leitor ou digite. O dinheiro só é entregue depois de “Pago no balcão”.',
+    payText: 'Só vouchers que um cliente tirou no terminal. Um voucher emitido aqui é anulado.',
+    payNow: 'Entregue ao cliente:',
+    withdrawn: 'Retirado por um jogador',
+    paidAt: 'Pago no balcão',
+    paidBy: 'Pago por',
     voidedAt: 'Anulado',
     voidedBy: 'Anulado por',
     from: 'De',
@@ -114,6 +121,7 @@ export const venue = {
   voucherStates: {
     open: 'Em aberto',
     redeemed: 'Resgatado',
+    paid: 'Pago no balcão',
     expired: 'Vencido',
     void: 'Anulado',
   },
@@ -199,6 +207,7 @@ export const venueCallTexts = {
   vouchers: {
     issue: 'Emitir voucher',
     showCode: 'Mostrar código do voucher',
+    pay: 'Pagar voucher',
     void: 'Anular voucher',
   },
 }
