@@ -270,7 +270,8 @@ export async function ownVouchers(
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       isExpired,
-      code: isShown && row.sealed ? shown(deps, deps.config.secrets.vault.open(row.sealed, sealedContext)) : null,
+      code:
+        isShown && row.sealed ? shown(deps, deps.config.secrets.vault.open(row.sealed, sealedContext)) : null,
     }
   })
 }
