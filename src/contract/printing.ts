@@ -1,6 +1,6 @@
 /** Paper receipts: the renderer names one, and the main process loads its content from the server and prints it. */
 
-export const receiptKinds = ['deposit', 'withdrawal', 'ticket'] as const
+export const receiptKinds = ['deposit', 'withdrawal', 'ticket', 'voucher'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 /**
@@ -19,7 +19,7 @@ export type PrintFailure = (typeof printFailures)[number]
 
 /**
  * How printing ended. `sent`: handed to a system that does not say what becomes of it; `off`: no printer is configured; `busy`:
- * it is printing, or has printed too much within a minute; `unknown`: the server has no such receipt, or a deposit is not
+ * it is printing, or has printed too much within a minute; `unknown`: the server has no such receipt, a voucher was taken out elsewhere, or a deposit is not
  * paid; `offline`: the server did not respond.
  */
 export const printOutcomes = [

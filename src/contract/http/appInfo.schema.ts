@@ -69,6 +69,9 @@ export const appInfo = {
     bonuses: z.array(z.enum(bonusKinds)).describe('the kinds of bonus that there are'),
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
     kiosk: z.boolean().describe('whether kiosks are allowed'),
+    voucherWithdrawal: amountOut
+      .nullable()
+      .describe('the most that may be taken out as one voucher at a kiosk, if that is allowed'),
     notices: z.array(z.enum(legalNotices)).describe('what players must be told'),
     helpLines: z.array(helpLine).describe('where players find help, the first one also in the footer'),
     operator: operator.describe('who operates the house, as the terms state it'),

@@ -8,4 +8,13 @@ export const voucherCalls = {
     '/api/app/vouchers/redeem',
     { idempotent: 'required' },
   ),
+  withdraw: post<{ body: z.input<typeof schema.withdraw.body> }, z.output<typeof schema.withdraw.data>>(
+    '/api/app/vouchers/withdraw',
+    { idempotent: 'required' },
+  ),
+  own: get<Record<string, never>, z.output<typeof schema.own.data>>('/api/app/vouchers/own'),
+  putBack: post<{ params: { voucherId: string } }, z.output<typeof schema.putBack.data>>(
+    '/api/app/vouchers/own/{voucherId}/putBack',
+    { idempotent: 'required' },
+  ),
 }

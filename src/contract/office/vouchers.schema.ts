@@ -16,4 +16,6 @@ export const issue = {
     hours: z.number().int().min(1).max(8760),
   }),
 }
+/** A scanner types the whole address. */
+export const pay = { body: z.strictObject({ code: z.string().min(1).max(300) }) }
 export const withReason = { params: byId, body: z.strictObject({ reason }) }

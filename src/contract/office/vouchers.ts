@@ -1,6 +1,6 @@
 import { officeCall, officeListCall } from './officeCall.ts'
 
-export const voucherStates = ['open', 'redeemed', 'expired', 'void'] as const
+export const voucherStates = ['open', 'redeemed', 'paid', 'expired', 'void'] as const
 export type VoucherState = (typeof voucherStates)[number]
 
 export interface Voucher {
@@ -19,6 +19,11 @@ export interface Voucher {
   voidedByName: string | null
   /** A second person has confirmed it: its code was not shown yet. */
   hasCode: boolean
+  /** A player has taken it out; else staff have issued it. */
+  isWithdrawn: boolean
+  /** In cash at the counter. */
+  paidAt: string | null
+  paidByName: string | null
 }
 
 /** For the customer; shown once. */
@@ -66,7 +71,13 @@ export const voucherCalls = {
     path: '/api/vouchers/{id}/show-code',
     ...issue,
   }),
-  /** One that was not redeemed is worth nothing then. */
+  /** One that a player has taken out, in cash: by its code or address. Refused with `conflict` for one that staff have issued. */
+  pay: officeCall<{ body: { code: string } }, Voucher>({
+    name: 'vouchers.pay',
+    path: '/api/vouchers/pay',
+    ...issue,
+  }),
+  /** One that was not redeemed is worth nothing then. Refused with `conflict` for one that a player has taken out. */
   void: officeCall<ById & { body: { reason: string } }, Voucher>({
     name: 'vouchers.void',
     path: '/api/vouchers/{id}/void',

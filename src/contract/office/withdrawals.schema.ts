@@ -8,7 +8,7 @@ export { byId }
 export const filter = z.object({
   q: search.optional(),
   state: z.enum([...withdrawalStates, 'waiting']).optional(),
-  type: z.enum(['CPF', 'CNPJ', 'USDT']).optional(),
+  type: z.enum(['CPF', 'CNPJ', 'USDT', 'VOUCHER']).optional(),
   playerId: z.string().max(200).optional(),
   from: moment.optional(),
   to: moment.optional(),

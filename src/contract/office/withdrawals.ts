@@ -43,7 +43,7 @@ export interface WithdrawalRow {
   id: string
   playerId: string
   email: string
-  type: 'CPF' | 'CNPJ' | 'USDT'
+  type: 'CPF' | 'CNPJ' | 'USDT' | 'VOUCHER'
   /** Only its last characters can be read. */
   key: string
   holder: string

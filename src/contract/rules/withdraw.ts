@@ -13,6 +13,9 @@ export const WITHDRAW_MAXIMUM = cents(1_000_000)
 /** 1 USDT, in hundredths of a USDT: the mining fee, deducted from the payout. */
 const USDT_MINING_FEE = 100
 
+/** R$ 1: the minimum of a withdrawal as a voucher. */
+export const LEAST_VOUCHER = cents(100)
+
 /** Input of the checks. Amounts in cents. */
 export interface WithdrawalRequest {
   locked: boolean
@@ -24,7 +27,7 @@ export interface WithdrawalRequest {
   minimum: Cents
   /** null when the field is empty or invalid. */
   amount: Cents | null
-  type: DestinationType | null
+  type: DestinationType | 'VOUCHER' | null
   /** CPF, CNPJ or address; '' when there is none. */
   key: string
 }

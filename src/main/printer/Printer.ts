@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { fromWireOrder, fromWireRecord, orderCalls } from '#contract/http/order.ts'
 import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
+import { voucherCalls } from '#contract/http/vouchers.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
 import { parsePrinter, type PrinterTarget } from '#contract/printerSettings.ts'
 import type { PrinterState, PrintOutcome, ReceiptKind } from '#contract/printing.ts'
@@ -10,9 +11,11 @@ import { askServer, type Answer } from './askServer.ts'
 import { PrintError, type PaperDocument } from './PaperDocument.ts'
 import {
   depositReceipt,
+  hasCode,
   isPaid,
   testPage,
   ticketReceipt,
+  voucherReceipt,
   withdrawalReceipt,
   type PaperContext,
 } from './receipts.ts'
@@ -125,6 +128,12 @@ export class Printer {
         const answer = await askServer(send, sportsCalls.ticketLink, { params: { ticketId: id } }, language)
         if (answer.kind !== 'data') return outcomeOf(answer)
         return ticketReceipt(fromWireTicket(answer.data.ticket), answer.data.url, context)
+      }
+      case 'voucher': {
+        const answer = await askServer(send, voucherCalls.own, {}, language)
+        if (answer.kind !== 'data') return outcomeOf(answer)
+        const voucher = answer.data.find(({ voucherId }) => voucherId === id)
+        return voucher && hasCode(voucher) ? voucherReceipt(voucher, context) : 'unknown'
       }
     }
   }

@@ -89,7 +89,7 @@ export function sendIpp(
   })
 }
 
-export function encodeIpp({ operation, attributes, job = [], document }: IppRequest): Buffer {
+function encodeIpp({ operation, attributes, job = [], document }: IppRequest): Buffer {
   const head = Buffer.alloc(8)
   // Version 2.0, and the number of the request, which the answer repeats.
   head.writeUInt16BE(0x0200, 0)
@@ -136,7 +136,7 @@ function withLength(bytes: Buffer): Buffer {
 }
 
 /** Throws a RangeError when the answer is cut off. */
-export function decodeIpp(bytes: Buffer): IppReply {
+function decodeIpp(bytes: Buffer): IppReply {
   const reply: IppReply = { status: bytes.readUInt16BE(2), groups: [] }
   let at = 8
   let group = new Map<string, (string | number | boolean)[]>()

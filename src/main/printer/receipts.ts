@@ -1,5 +1,7 @@
 import { formatHouseTime } from '#contract/houseTime.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
+import type { DataOf } from '#contract/http/call.ts'
+import type { voucherCalls } from '#contract/http/vouchers.ts'
 import type { DepositOrder, LedgerRecord } from '#contract/http/order.ts'
 import type { Ticket } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
@@ -83,6 +85,37 @@ export function ticketReceipt(ticket: Ticket, link: string, context: PaperContex
     { kind: 'text', text: texts.scan, isCentred: true },
   ]
   return paper(`ticket-${ticket.id}`, texts.ticket, lines, context)
+}
+
+type OwnVoucher = DataOf<typeof voucherCalls.own>[number]
+type ShownVoucher = OwnVoucher & { code: string; url: string }
+
+/** Only the session that took it out is told. */
+export function hasCode(voucher: OwnVoucher): voucher is ShownVoucher {
+  return voucher.code !== null && voucher.url !== null
+}
+
+/** Cash on paper: whoever has it is paid. */
+export function voucherReceipt(voucher: ShownVoucher, context: PaperContext): PaperDocument {
+  const { texts, language } = context
+  const lines: Block[] = [
+    {
+      kind: 'row',
+      label: texts.amount,
+      value: formatMoney(fromWireAmount(voucher.amount), language),
+      isStrong: true,
+    },
+    { kind: 'row', label: texts.date, value: dateText(voucher.createdTime, context) },
+    { kind: 'row', label: texts.number, value: voucher.voucherId },
+    { kind: 'qr', value: voucher.url },
+    { kind: 'text', text: voucher.code, isCentred: true, isStrong: true },
+    {
+      kind: 'text',
+      text: fill(texts.voucherUse, { time: dateText(voucher.expiresTime, context) }),
+      isCentred: true,
+    },
+  ]
+  return paper(`voucher-${voucher.voucherId}`, texts.voucher, lines, context)
 }
 
 /** What staff print to see whether the printer works: letters, the width of the paper, a code. */

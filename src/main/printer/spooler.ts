@@ -210,7 +210,7 @@ export class Spooler {
 }
 
 /** The operating system's socket, or what `CUPS_SERVER` says: a socket's path, or host and port. */
-export function spoolerAddress(variable: string | undefined): IppAddress {
+function spoolerAddress(variable: string | undefined): IppAddress {
   if (variable?.startsWith('/')) return { socketPath: variable }
   if (variable) {
     // The version of the protocol that libcups accepts after a slash does not matter here.

@@ -39,6 +39,10 @@ const profileSchema = z.strictObject({
     .nullable(),
   /** Whether play on a venue's kiosk is allowed. */
   kiosk: z.boolean(),
+  /** Cash taken out on paper at a kiosk: the most of one voucher, in cents, and for how long it is paid; null: not allowed. */
+  voucherWithdrawals: z
+    .strictObject({ maximum: z.number().int().min(1), days: z.number().int().min(1).max(365) })
+    .nullable(),
   /** Notices that players see in the footer and where they deposit. */
   notices: z.array(z.enum(legalNotices)),
   /** Which captcha is used; null leaves it to the operator's setting. */

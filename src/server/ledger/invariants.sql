@@ -255,6 +255,14 @@ select t.key from transfers t
   where t.kind = 'voucher' and not exists (
     select 1 from vouchers v where v.id = t.ref_id and v.redeemed_by = t.user_id);
 
+-- invariant: every voucher that a player took out has its withdrawal, which is returned when it is void, and every such withdrawal its voucher
+-- rows: vouchers
+select coalesce(v.id, w.id) as what
+from (select * from vouchers where withdrawal_id is not null) v
+  full join (select * from withdrawals where type = 'VOUCHER') w on w.id = v.withdrawal_id
+where v.id is null or w.id is null or v.amount <> w.amount or w.fee <> 0
+  or w.status <> case when v.voided_at is null then 'paid' else 'returned' end;
+
 -- invariant: every claim has its posting, and every posting its claim
 -- rows: transfers
 with claimed (user_id, kind, ref_id, amount) as (

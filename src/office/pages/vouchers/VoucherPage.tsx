@@ -30,7 +30,10 @@ export default function VoucherPage() {
               rows={[
                 { label: t('vouchers.amount'), value: <Money cents={row.amountCents} /> },
                 { label: t('vouchers.createdAt'), value: exact(row.createdAt) },
-                { label: t('vouchers.issuedBy'), value: row.issuedByName },
+                {
+                  label: t('vouchers.issuedBy'),
+                  value: row.isWithdrawn ? t('vouchers.withdrawn') : row.issuedByName,
+                },
                 { label: t('vouchers.expiresAt'), value: exact(row.expiresAt) },
                 { label: t('vouchers.redeemedAt'), value: exact(row.redeemedAt) },
                 {
@@ -39,6 +42,8 @@ export default function VoucherPage() {
                     <SubjectName kind="player" id={row.playerId} called={row.email} />
                   ),
                 },
+                { label: t('vouchers.paidAt'), value: exact(row.paidAt) },
+                { label: t('vouchers.paidBy'), value: row.paidByName },
                 { label: t('vouchers.voidedAt'), value: exact(row.voidedAt) },
                 { label: t('vouchers.voidedBy'), value: row.voidedByName },
               ]}

@@ -4,9 +4,9 @@ import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { issueAction, VoucherBadge, voucherActions } from './voucherParts.tsx'
+import { issueAction, payAction, VoucherBadge, voucherActions } from './voucherParts.tsx'
 
-const pageActions = [issueAction]
+const pageActions = [payAction, issueAction]
 
 export default function VouchersPage() {
   const { t } = useTranslation()
@@ -37,7 +37,12 @@ export default function VouchersPage() {
             </>
           ),
         },
-        { name: 'issuedBy', label: 'vouchers.issuedBy', cell: ({ issuedByName }) => issuedByName ?? '–' },
+        {
+          name: 'issuedBy',
+          label: 'vouchers.issuedBy',
+          cell: ({ issuedByName, isWithdrawn }) =>
+            isWithdrawn ? t('vouchers.withdrawn') : (issuedByName ?? '–'),
+        },
         {
           name: 'expiresAt',
           label: 'vouchers.expiresAt',

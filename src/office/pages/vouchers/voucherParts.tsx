@@ -1,4 +1,4 @@
-import { Ban, Plus, Printer, QrCode } from 'lucide-react'
+import { Ban, HandCoins, Plus, Printer, QrCode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import {
   voucherCalls,
@@ -16,6 +16,7 @@ import styles from './vouchers.module.css'
 const tones: Record<VoucherState, BadgeTone> = {
   open: 'info',
   redeemed: 'good',
+  paid: 'good',
   expired: 'neutral',
   void: 'neutral',
 }
@@ -51,6 +52,16 @@ function Ticket({ amountCents, code, expiresAt, qr }: VoucherTicket) {
   )
 }
 
+/** What the customer is given now. */
+function Paid({ amountCents }: Voucher) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {t('vouchers.payNow')} <Money cents={amountCents} />
+    </p>
+  )
+}
+
 const lifetimes = ['24', '72', '168', '720'] as const
 
 export const issueAction = defineAction<typeof voucherCalls.issue>({
@@ -75,6 +86,19 @@ export const issueAction = defineAction<typeof voucherCalls.issue>({
   result: (ticket) => <Ticket {...ticket} />,
 })
 
+/** The code is scanned or typed; only then is the money handed out. */
+export const payAction = defineAction<typeof voucherCalls.pay>({
+  call: voucherCalls.pay,
+  icon: HandCoins,
+  key: 'p',
+  isPrimary: true,
+  reason: 'none',
+  explain: 'vouchers.payText',
+  fields: [{ name: 'code', label: 'vouchers.code', hint: 'vouchers.codeHint' }],
+  request: (_page, { code = '' }) => ({ body: { code } }),
+  result: (voucher) => <Paid {...voucher} />,
+})
+
 export const voucherActions: readonly Action<Voucher>[] = [
   defineAction<typeof voucherCalls.showCode, Voucher>({
     call: voucherCalls.showCode,
@@ -91,7 +115,7 @@ export const voucherActions: readonly Action<Voucher>[] = [
     icon: Ban,
     key: 'v',
     isDanger: true,
-    isOffered: ({ state }) => state === 'open',
+    isOffered: ({ state, isWithdrawn }) => state === 'open' && !isWithdrawn,
     explain: 'vouchers.voidText',
     request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
   }),

@@ -47,7 +47,7 @@ export default function WithdrawalsPage() {
           name: 'type',
           label: 'withdrawals.type',
           kind: 'select',
-          choices: (['CPF', 'CNPJ', 'USDT'] as const).map((value) => ({ value, label: value })),
+          choices: (['CPF', 'CNPJ', 'USDT', 'VOUCHER'] as const).map((value) => ({ value, label: value })),
         },
         { name: 'from', label: 'withdrawals.from', kind: 'day' },
         { name: 'to', label: 'withdrawals.to', kind: 'dayEnd' },

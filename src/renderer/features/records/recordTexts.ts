@@ -40,7 +40,10 @@ const statusGroups = {
 function titleOf(translate: Translate, tab: RecordTab, title: string): string {
   const known = {
     deposits: () => translate(title === voucherTitle ? 'rowTitle.voucher' : 'rowTitle.deposits'),
-    withdrawals: () => translate('rowTitle.withdrawals', { kind: title }),
+    withdrawals: () =>
+      title === 'VOUCHER'
+        ? translate('rowTitle.voucher')
+        : translate('rowTitle.withdrawals', { kind: title }),
     bonuses: () => translate(`bonusKinds.${title}`) ?? translate('rowTitle.bonus'),
     rounds: () => translate(`games.${title}`),
     bets: () => translate(`betKinds.${title}`) ?? translate(`games.${title}`),

@@ -1,11 +1,12 @@
+import Banknote from 'lucide-react/icons/banknote'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Info from 'lucide-react/icons/info'
 import { observer } from 'mobx-react-lite'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatAmount } from '#contract/moneyTexts.ts'
-import { ZERO, type Cents } from '#contract/money.ts'
+import { fromWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
@@ -13,6 +14,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -41,41 +43,64 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
   }
   if (!withdraw.limits) return <WithdrawSkeleton />
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        withdraw.submit()
-      }}
-    >
-      <WithdrawBalance withdraw={withdraw} />
-      <TextField
-        label={t('money.withdraw.amount')}
-        prefix={language.selected.symbol}
-        numeric
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
-        placeholder={formatAmount(ZERO, language.selected)}
-        value={withdraw.amountText}
-        hint={t('money.withdraw.notes.limits', {
-          min: formatMoney(withdraw.limits.minimum, language.selected),
-          max: formatMoney(WITHDRAW_MAXIMUM, language.selected),
-        })}
-        error={amountError(t, withdraw)}
-        onChange={(event) => withdraw.setAmount(event.target.value)}
-      />
-      <QuickAmounts withdraw={withdraw} />
-      <DestinationRow withdraw={withdraw} />
-      <Summary withdraw={withdraw} />
-      <div className={styles.submit}>
-        <Button type="submit" variant="primary" size="l" full loading={withdraw.isSending}>
-          {t('money.withdraw.submit')}
-        </Button>
-      </div>
-      <Notes withdraw={withdraw} />
-    </form>
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          withdraw.submit()
+        }}
+      >
+        <WithdrawBalance withdraw={withdraw} />
+        <TextField
+          label={t('money.withdraw.amount')}
+          prefix={language.selected.symbol}
+          numeric
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder={formatAmount(ZERO, language.selected)}
+          value={withdraw.amountText}
+          hint={t('money.withdraw.notes.limits', {
+            min: formatMoney(withdraw.limits.minimum, language.selected),
+            max: formatMoney(WITHDRAW_MAXIMUM, language.selected),
+          })}
+          error={amountError(t, withdraw)}
+          onChange={(event) => withdraw.setAmount(event.target.value)}
+        />
+        <QuickAmounts withdraw={withdraw} />
+        <DestinationRow withdraw={withdraw} />
+        <Summary withdraw={withdraw} />
+        <div className={styles.submit}>
+          <Button type="submit" variant="primary" size="l" full loading={withdraw.isSending}>
+            {t('money.withdraw.submit')}
+          </Button>
+        </div>
+        <Notes withdraw={withdraw} />
+      </form>
+      <CashOnPaper />
+    </>
+  )
+})
+
+/** A separate chunk, because only terminals have it: where the jurisdiction allows it and there is a printer. */
+const VoucherOut = lazy(async () => {
+  const { VoucherOut } = await import('../../features/voucherOut/VoucherOut.tsx')
+  return { default: VoucherOut }
+})
+
+const CashOnPaper = observer(function CashOnPaper() {
+  const { t } = useTranslation()
+  const { host, device } = useStores()
+  const maximum = device.info?.voucherWithdrawal ?? null
+  if (maximum === null || !host.isEnrolled || !host.hasPrinter) return null
+  return (
+    <Details summary={t('kiosk.out.title')} icon={<Banknote aria-hidden />} lazy>
+      <Suspense fallback={null}>
+        <VoucherOut maximum={fromWireAmount(maximum)} />
+      </Suspense>
+    </Details>
   )
 })
 

@@ -26,6 +26,8 @@ interface Row {
   redeemed_by: string | null
   redeemed_at: Date | null
   voided_at: Date | null
+  paid_at: Date | null
+  withdrawal_id: string | null
 }
 
 /** A voucher as staff see it; its code is shown once. */
@@ -34,7 +36,7 @@ export interface Voucher {
   amount: Cents
   createdAt: Date
   expiresAt: Date
-  state: 'open' | 'redeemed' | 'expired' | 'void'
+  state: 'open' | 'redeemed' | 'paid' | 'expired' | 'void'
   redeemedAt: Date | null
 }
 
@@ -54,10 +56,18 @@ export interface VoucherCode {
  */
 export async function issueVoucher(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  voucher: { amount: Cents; lifetimeMs: number; issuedBy?: string; keepsCode?: boolean },
+  voucher: {
+    amount: Cents
+    lifetimeMs: number
+    issuedBy?: string
+    keepsCode?: boolean
+    /** A player takes it out: the code is kept for this session. */
+    withdrawal?: { id: string; sessionId: string }
+  },
   on: Writer = deps.db,
 ): Promise<VoucherCode & { id: string; expiresAt: Date }> {
-  const { amount, lifetimeMs, issuedBy = null, keepsCode = false } = voucher
+  const { amount, lifetimeMs, issuedBy = null, withdrawal } = voucher
+  const keepsCode = voucher.keepsCode === true || withdrawal !== undefined
   const random = Array.from(
     { length: voucherRandomLength },
     () => voucherAlphabet[randomInt(voucherAlphabet.length)],
@@ -67,8 +77,8 @@ export async function issueVoucher(
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   await on.write(
-    `insert into vouchers (id, code_hash, signature, amount, created_at, expires_at, issued_by, sealed)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into vouchers (id, code_hash, signature, amount, created_at, expires_at, issued_by, sealed, withdrawal_id, session_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
       hashOf(code),
@@ -78,6 +88,8 @@ export async function issueVoucher(
       expiresAt,
       issuedBy,
       keepsCode ? deps.config.secrets.vault.seal(code, sealedContext) : null,
+      withdrawal?.id ?? null,
+      withdrawal?.sessionId ?? null,
     ],
   )
   return { id, ...shown(deps, code), expiresAt }
@@ -93,7 +105,7 @@ export async function takeVoucherCode(
   id: string,
 ): Promise<VoucherCode> {
   const [row] = await tx.query<Row & { sealed: Buffer | null }>(
-    'select * from vouchers where id = $1 for update',
+    'select * from vouchers where id = $1 and withdrawal_id is null for update',
     [id],
   )
   if (!row) throw new Refusal('notFound')
@@ -116,7 +128,10 @@ export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>)
   }))
 }
 
-/** Throws conflict for a voucher that was redeemed or voided, notFound for an unknown one. */
+/**
+ * Throws conflict for a voucher that was redeemed or voided, or that a player has taken out and whose money is the player's;
+ * notFound for an unknown one.
+ */
 export async function voidVoucher(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   id: string,
@@ -124,7 +139,7 @@ export async function voidVoucher(
 ): Promise<void> {
   const voided = await on.write(
     `update vouchers set voided_at = $2, voided_by = $3, sealed = null
-      where id = $1 and redeemed_at is null and voided_at is null returning id`,
+      where id = $1 and redeemed_at is null and voided_at is null and withdrawal_id is null returning id`,
     [id, clock.now(), by],
   )
   if (voided.length > 0) return
@@ -157,6 +172,9 @@ export async function redeemVoucher(
 ): Promise<{ amount: Cents; wallet: Wallet }> {
   const row = await findOpen(deps, tx, code, 'for update')
   const amount = cents(row.amount)
+  // One's own money that comes back is no deposit.
+  const wallet = await putBackOwn(deps, tx, userId, row)
+  if (wallet) return { amount, wallet }
   await refusePlayer(deps, tx, userId)
   await refuseDeposit(deps, tx, userId, amount)
   await tx.query('update vouchers set redeemed_by = $2, redeemed_at = $3, sealed = null where id = $1', [
@@ -165,15 +183,116 @@ export async function redeemVoucher(
     deps.clock.now(),
   ])
   const actor = playerActor(userId)
-  const wallet = await deps.ledger.redeemVoucher(tx, {
+  const credited = await deps.ledger.redeemVoucher(tx, {
     userId,
     actor,
     voucherId: row.id,
     amount,
     turnover: turnoverOfDeposit(amount, ZERO),
   })
-  await updateVipLevel(deps, tx, { userId, actor }, wallet)
-  return { amount, wallet }
+  await updateVipLevel(deps, tx, { userId, actor }, credited)
+  return { amount, wallet: credited }
+}
+
+/** The caller has locked the wallet and the voucher, which is not ended. Null: somebody else has taken it out, or nobody. */
+async function putBackOwn(
+  deps: Pick<AppDeps, 'clock' | 'ledger'>,
+  tx: Tx,
+  userId: string,
+  { id, amount, withdrawal_id: withdrawalId }: Pick<Row, 'id' | 'amount' | 'withdrawal_id'>,
+): Promise<Wallet | null> {
+  if (withdrawalId === null) return null
+  const returned = await tx.query(
+    `update withdrawals set status = 'returned', decided_at = $3 where id = $1 and user_id = $2 and status = 'paid' returning id`,
+    [withdrawalId, userId, deps.clock.now()],
+  )
+  if (returned.length === 0) return null
+  await tx.query('update vouchers set voided_at = $2, sealed = null where id = $1', [id, deps.clock.now()])
+  return deps.ledger.returnWithdrawal(tx, {
+    userId,
+    actor: playerActor(userId),
+    withdrawalId,
+    amount: cents(amount),
+    fee: ZERO,
+  })
+}
+
+/**
+ * Puts the money of a voucher that the player has taken out back into the wallet, which the caller has locked: also after it has
+ * expired. Throws notFound for a voucher of somebody else, voucherUsed for one that was redeemed, paid or put back.
+ */
+export async function putBackVoucher(
+  deps: Pick<AppDeps, 'clock' | 'ledger'>,
+  tx: Tx,
+  { userId, voucherId }: { userId: string; voucherId: string },
+): Promise<{ amount: Cents; wallet: Wallet }> {
+  const [row] = await tx.query<Row>(
+    `select v.* from vouchers v join withdrawals w on w.id = v.withdrawal_id
+      where v.id = $1 and w.user_id = $2 for update of v`,
+    [voucherId, userId],
+  )
+  if (!row) throw new Refusal('notFound')
+  if (!['open', 'expired'].includes(stateOfVoucher(row, deps.clock.now()))) throw new Refusal('voucherUsed')
+  const wallet = await putBackOwn(deps, tx, userId, row)
+  if (!wallet) throw new Refusal('voucherUsed')
+  return { amount: cents(row.amount), wallet }
+}
+
+export interface OwnVoucher {
+  id: string
+  amount: Cents
+  createdAt: Date
+  expiresAt: Date
+  isExpired: boolean
+  /** Null: another session has taken it out. */
+  code: VoucherCode | null
+}
+
+/** What the player has taken out as vouchers and can still put back, newest first. */
+export async function ownVouchers(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<OwnVoucher[]> {
+  const rows = await deps.db.read<Row & { sealed: Buffer | null; session_id: string | null }>(
+    `select v.* from vouchers v join withdrawals w on w.id = v.withdrawal_id
+      where w.user_id = $1 and w.type = 'VOUCHER' and w.status = 'paid'
+        and v.redeemed_at is null and v.voided_at is null and v.paid_at is null
+      order by v.created_at desc, v.id limit $2`,
+    [userId, listLength],
+  )
+  const now = deps.clock.now()
+  return rows.map((row) => {
+    const isExpired = row.expires_at <= now
+    const isShown = row.session_id === sessionId && row.sealed !== null && !isExpired
+    return {
+      id: row.id,
+      amount: cents(row.amount),
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      isExpired,
+      code:
+        isShown && row.sealed ? shown(deps, deps.config.secrets.vault.open(row.sealed, sealedContext)) : null,
+    }
+  })
+}
+
+/**
+ * Pays a voucher that a player has taken out, in cash at the counter, once. Returns its id. Throws as redeeming it does, and
+ * conflict for one that staff have issued: it is voided instead.
+ */
+export async function payVoucher(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  tx: Tx,
+  { code, staffId }: { code: string; staffId: string },
+): Promise<string> {
+  const row = await findOpen(deps, tx, code, 'for update')
+  if (row.withdrawal_id === null) throw new Refusal('conflict')
+  await tx.query('update vouchers set paid_at = $2, paid_by = $3, sealed = null where id = $1', [
+    row.id,
+    deps.clock.now(),
+    staffId,
+  ])
+  return row.id
 }
 
 /** Play money and vouchers do not mix. */
@@ -204,6 +323,7 @@ async function findOpen(
   }
   switch (stateOfVoucher(row, deps.clock.now())) {
     case 'redeemed':
+    case 'paid':
       throw new Refusal('voucherUsed')
     case 'void':
       throw new Refusal('voucherVoid')
@@ -215,11 +335,12 @@ async function findOpen(
 }
 
 export function stateOfVoucher(
-  row: Pick<Row, 'redeemed_at' | 'voided_at' | 'expires_at'>,
+  row: Pick<Row, 'redeemed_at' | 'voided_at' | 'paid_at' | 'expires_at'>,
   now: Date,
 ): Voucher['state'] {
   if (row.redeemed_at) return 'redeemed'
   if (row.voided_at) return 'void'
+  if (row.paid_at) return 'paid'
   return row.expires_at <= now ? 'expired' : 'open'
 }
 

@@ -9,6 +9,7 @@ import { vipRow } from '#contract/rules/vip.ts'
 import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import {
   DEFAULT_WITHDRAW_MINIMUM,
+  LEAST_VOUCHER,
   withdrawalFee,
   withdrawalRefusal,
   type WithdrawalRefusal,
@@ -16,7 +17,7 @@ import {
 import { RecordStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
-import { jobActor, playerActor, type Actor } from '../../ledger/ledger.ts'
+import { jobActor, playerActor, type Actor, type Wallet } from '../../ledger/ledger.ts'
 import { Refusal, type TextParams } from '../../texts/refusal.ts'
 import { lateSince, profileOf } from '../../config/jurisdictions.ts'
 import { dayZone } from '../../time/days.ts'
@@ -35,6 +36,7 @@ import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { endBonuses } from './endBonuses.ts'
 import { heldCash, readHeldWinnings } from './heldWinnings.ts'
+import { issueVoucher } from './vouchers.ts'
 import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
 
 /** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
@@ -44,6 +46,7 @@ const usdtRate = 5.4
 const autoApprovalMs = 5_000
 /** The same for one to a key that only a session has asked for. */
 const newKeyWaitMs = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 interface Account {
   level: number
@@ -143,6 +146,58 @@ export async function requestWithdrawal(
   await mailPlayer(deps, tx, userId, { key: 'withdrawalRequested', params: amountParams(amount) })
   await notifyPlayer(deps, tx, userId)
   return { id, status: RecordStatus.pending, waitsForReview: review === 'newKey' }
+}
+
+/**
+ * Takes cash out as a voucher, on a venue's terminal, under the checks of a withdrawal; there is no fee. The caller has made sure that
+ * it is the owner who acts. Throws as requestWithdrawal does, and forbidden where the jurisdiction has no such
+ * withdrawals or the session is not that of a terminal.
+ */
+export async function withdrawAsVoucher(
+  deps: Pick<AppDeps, 'db' | 'ledger' | 'clock' | 'config' | 'bus' | 'queue'>,
+  tx: Tx,
+  { userId, sessionId, amount }: { userId: string; sessionId: string; amount: Cents },
+): Promise<{ voucherId: string; wallet: Wallet }> {
+  const rule = profileOf(deps).voucherWithdrawals
+  if (rule === null) throw new Refusal('forbidden')
+  await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
+  const onTerminal = await tx.query('select 1 from sessions where id = $1 and terminal_id is not null', [
+    sessionId,
+  ])
+  if (onTerminal.length === 0) throw new Refusal('forbidden')
+  const account = await readAccount(tx, userId)
+  if (account.test_flag) throw new Refusal('withdrawTestAccount')
+  const limits = await withdrawalLimits(deps, tx, userId)
+  const withdrawable = min(limits.withdrawable, cents(rule.maximum))
+  const refusal = withdrawalRefusal({
+    ...limits,
+    minimum: min(limits.minimum, LEAST_VOUCHER),
+    withdrawable,
+    amount,
+    type: 'VOUCHER',
+    key: 'VOUCHER',
+  })
+  if (refusal) throw new Refusal(refusal.reason, { params: refusalParams(refusal, deps.clock.now()) })
+  if (account.kyc !== 1) throw new Refusal('withdrawKycRequired')
+  const actor = playerActor(userId)
+  if (isPayoutOnly(deps, account)) await endBonuses(deps, tx, userId, actor)
+  const withdrawalId = randomUUID()
+  const now = deps.clock.now()
+  await deps.ledger.holdWithdrawal(tx, { userId, actor, withdrawalId, amount })
+  await tx.query(
+    `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, amount, created_at, decided_at, status, provider)
+     values ($1, $2, 'VOUCHER', '', '', $3, $4, $4, 'paid', 'voucher')`,
+    [withdrawalId, userId, amount, now],
+  )
+  const wallet = await deps.ledger.completeWithdrawal(tx, { userId, actor, withdrawalId, fee: ZERO })
+  const { id } = await issueVoucher(
+    deps,
+    { amount, lifetimeMs: rule.days * dayMs, withdrawal: { id: withdrawalId, sessionId } },
+    tx,
+  )
+  await mailPlayer(deps, tx, userId, { key: 'withdrawalRequested', params: amountParams(amount) })
+  await notifyPlayer(deps, tx, userId)
+  return { voucherId: id, wallet }
 }
 
 async function insertWithdrawal(

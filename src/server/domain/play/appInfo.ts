@@ -4,6 +4,7 @@ import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.
 import { textsIn, type LinkPlace } from '#contract/rules/content.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { Settings } from '../../config/settings.ts'
+import { cents, toWireAmount } from '#contract/money.ts'
 import { bonusKinds, type BonusKind } from '#contract/rules/bonusKinds.ts'
 import { shownContent } from '../content/content.ts'
 
@@ -14,6 +15,8 @@ type Switches = Pick<
 >
 
 export interface AppInfo extends Pick<Settings, 'captcha'>, Switches {
+  /** The most that may be taken out as one voucher at a kiosk, in R$; null: none. */
+  voucherWithdrawal: number | null
   /** The kinds of bonus that the jurisdiction allows. */
   bonuses: BonusKind[]
   /** Link of the messenger in the side menu: the player's own, else everybody's. */
@@ -71,6 +74,7 @@ export async function readAppInfo(
     limitsAtSignUp: profile.limitsAtSignUp,
     idleCloseMinutes: profile.idleCloseMinutes,
     kiosk: profile.kiosk,
+    voucherWithdrawal: profile.voucherWithdrawals && toWireAmount(cents(profile.voucherWithdrawals.maximum)),
     notices: profile.notices,
     helpLines: profile.helpLines,
     operator: profile.operator,

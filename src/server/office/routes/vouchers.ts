@@ -11,6 +11,7 @@ import type { Reader, SqlValue } from '../../db/client.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
 import {
   issueVoucher,
+  payVoucher,
   stateOfVoucher,
   takeVoucherCode,
   voidVoucher,
@@ -36,12 +37,16 @@ interface VoucherDbRow {
   issued_name: string | null
   voided_name: string | null
   has_code: boolean
+  withdrawal_id: string | null
+  paid_at: Date | null
+  paid_name: string | null
 }
 
 const vouchersSql = `select v.id, v.amount, v.created_at, v.expires_at, v.redeemed_by, v.redeemed_at, v.voided_at,
-    v.sealed is not null as has_code, u.email, i.name as issued_name, o.name as voided_name
+    v.withdrawal_id, v.paid_at, p.name as paid_name, v.sealed is not null and v.withdrawal_id is null as has_code, u.email, i.name as issued_name, o.name as voided_name
   from vouchers v left join users u on u.id = v.redeemed_by
-  left join office.staff i on i.id = v.issued_by left join office.staff o on o.id = v.voided_by`
+  left join office.staff i on i.id = v.issued_by left join office.staff o on o.id = v.voided_by
+  left join office.staff p on p.id = v.paid_by`
 
 /** Vouchers: cash at the counter, redeemed by a customer. */
 export function registerVouchers(office: Office): void {
@@ -98,6 +103,19 @@ export function registerVouchers(office: Office): void {
     },
   )
 
+  officeAction(office, voucherCalls.pay, schema.pay, {
+    async run({ tx, body, staff }) {
+      const id = await payVoucher(deps, tx, { code: body.code, staffId: staff.id })
+      const answer = await read(tx, id)
+      return {
+        answer,
+        subject: subjectOf(id),
+        before: null,
+        after: { state: answer.state, amountCents: answer.amountCents },
+      }
+    },
+  })
+
   officeAction(office, voucherCalls.void, schema.withReason, {
     async run({ tx, params, staff }) {
       const before = await read(tx, params.id)
@@ -134,11 +152,13 @@ function conditions(
 ): string[] {
   const found: string[] = []
   if (state === 'redeemed') found.push('v.redeemed_at is not null')
+  if (state === 'paid') found.push('v.paid_at is not null')
   if (state === 'void') found.push('v.voided_at is not null')
   if (state === 'open' || state === 'expired')
     found.push(
       'v.redeemed_at is null',
       'v.voided_at is null',
+      'v.paid_at is null',
       `v.expires_at ${state === 'open' ? '>' : '<='} ${value(now)}`,
     )
   if (from !== undefined) found.push(`v.created_at >= ${value(new Date(from))}`)
@@ -161,6 +181,9 @@ function present(row: VoucherDbRow, now: Date): Voucher {
     voidedAt: row.voided_at?.toISOString() ?? null,
     voidedByName: row.voided_name,
     hasCode: row.has_code && state === 'open',
+    isWithdrawn: row.withdrawal_id !== null,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    paidByName: row.paid_name,
   }
 }
 

@@ -191,7 +191,7 @@ export function registerWithdrawals(office: Office): void {
       )
       if (!row) throw new Refusal('notFound')
       return {
-        answer: { key: openPayoutKey(deps, row.key_encrypted) },
+        answer: { key: row.key_encrypted.length === 0 ? '' : openPayoutKey(deps, row.key_encrypted) },
         subject: subjectOf(params.id),
       }
     },
@@ -207,7 +207,7 @@ export function registerWithdrawals(office: Office): void {
       provider: row.provider,
       askedAt: row.asked_at?.toISOString() ?? null,
       reference: row.reference,
-      isByHand: !deps.payout.destinations.includes(row.type),
+      isByHand: row.type !== 'VOUCHER' && !deps.payout.destinations.includes(row.type),
       player: {
         name: row.name,
         level: row.level,

@@ -126,6 +126,14 @@ export const venue = {
     expiresAt: 'Expires',
     redeemedAt: 'Redeemed',
     player: 'Player',
+    code: 'Voucher code',
+    codeHint: 'Scan or type it. Hand the money out only after it says “Paid at the counter”.',
+    payText:
+      'Only vouchers that a customer took out at a terminal. One that was issued here is voided instead.',
+    payNow: 'Give the customer:',
+    withdrawn: 'Taken out by a player',
+    paidAt: 'Paid at the counter',
+    paidBy: 'Paid by',
     voidedAt: 'Voided',
     voidedBy: 'Voided by',
     from: 'From',
@@ -146,6 +154,7 @@ export const venue = {
   voucherStates: {
     open: 'Open',
     redeemed: 'Redeemed',
+    paid: 'Paid at the counter',
     expired: 'Expired',
     void: 'Void',
   },
@@ -231,6 +240,7 @@ export const venueCallTexts = {
   vouchers: {
     issue: 'Issue voucher',
     showCode: 'Show the voucher’s code',
+    pay: 'Pay a voucher',
     void: 'Void voucher',
   },
 }

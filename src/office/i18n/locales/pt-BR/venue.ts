@@ -127,6 +127,13 @@ export const venue = {
     expiresAt: 'Vence',
     redeemedAt: 'Resgatado',
     player: 'Jogador',
+    code: 'Código do voucher',
+    codeHint: 'Leia com o leitor ou digite. O dinheiro só é entregue depois de “Pago no balcão”.',
+    payText: 'Só vouchers que um cliente tirou no terminal. Um voucher emitido aqui é anulado.',
+    payNow: 'Entregue ao cliente:',
+    withdrawn: 'Retirado por um jogador',
+    paidAt: 'Pago no balcão',
+    paidBy: 'Pago por',
     voidedAt: 'Anulado',
     voidedBy: 'Anulado por',
     from: 'De',
@@ -147,6 +154,7 @@ export const venue = {
   voucherStates: {
     open: 'Em aberto',
     redeemed: 'Resgatado',
+    paid: 'Pago no balcão',
     expired: 'Vencido',
     void: 'Anulado',
   },
@@ -232,6 +240,7 @@ export const venueCallTexts = {
   vouchers: {
     issue: 'Emitir voucher',
     showCode: 'Mostrar código do voucher',
+    pay: 'Pagar voucher',
     void: 'Anular voucher',
   },
 }
