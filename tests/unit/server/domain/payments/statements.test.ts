@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { readStatementPart } from '#server/domain/payments/statements.ts'
+import { readNeutralStatementPart } from '#server/domain/payments/statements.ts'
 import type { LedgerLine } from '#server/ledger/history.ts'
 
 function line(refId: string, cash: number, bonus: number | null): LedgerLine {
@@ -30,10 +30,10 @@ it('writes one line for each posting, quotes fields as CSV requires, and continu
       return pages.shift() ?? { list: [], next: null }
     },
   }
-  const deps = { ledger } as unknown as Parameters<typeof readStatementPart>[0]
-  const exported = { userId: 'player', requestedAt: new Date() }
-  const first = await readStatementPart(deps, exported, { section: 0, after: null })
-  const second = await readStatementPart(deps, exported, first.next ?? { section: 0, after: null })
+  const deps = { ledger } as unknown as Parameters<typeof readNeutralStatementPart>[0]
+  const exported = { userId: 'player', requestedAt: new Date(), language: 'pt_BR' as const }
+  const first = await readNeutralStatementPart(deps, exported, { section: 0, after: null })
+  const second = await readNeutralStatementPart(deps, exported, first.next ?? { section: 0, after: null })
   expect(cursors).toEqual([undefined, '17'])
   expect([first.lines, second.lines, second.next]).toEqual([2, 2, null])
   const at = '2027-03-10T12:00:00.000Z,play'
