@@ -77,7 +77,7 @@ it.runIf(process.platform === 'linux')(
 )
 
 it.each(['no JSON', '', '{"deviceId":5,"token":{}}', 'null'])(
-  'a damaged session file (%s) makes a new device',
+  'a damaged session file (%s) loses the session, not the device',
   (text) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     writeFileSync(join(folder, 'session.json'), text)
