@@ -1,5 +1,7 @@
 /** The settings of a terminal's printer, in `config.json` and in the back office. */
 
+import { readUrl } from './readUrl.ts'
+
 /** Where receipts are printed. */
 export type PrinterTarget =
   | { kind: 'thermal'; address: URL }
@@ -13,8 +15,8 @@ export type PrinterTarget =
 export function parsePrinter(text: string): PrinterTarget | null | undefined {
   if (text === 'none') return null
   if (text.startsWith('tcp://')) {
-    if (!URL.canParse(text)) return undefined
-    const address = new URL(text)
+    const address = readUrl(text)
+    if (!address) return undefined
     const isPlain = /^\/?$/.test(address.pathname) && address.search === '' && address.username === ''
     return address.hostname !== '' && isPlain ? { kind: 'thermal', address } : undefined
   }

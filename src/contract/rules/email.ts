@@ -1,5 +1,7 @@
 /** E-mail addresses: what is kept, one form for comparing, plausible syntax, and the domains suggested while typing. */
 
+import { readUrl } from '../readUrl.ts'
+
 /** In the order of docs/product.md, "Login and registration". */
 const emailDomains = [
   'gmail.com',
@@ -163,12 +165,7 @@ export function canonicalEmail(text: string): string {
 function asciiDomain(domain: string): string | null {
   // The characters that would end the host of a URL.
   if (/[\s/?#@:\\[\]%]/.test(domain)) return null
-  try {
-    return new URL(`http://${domain}/`).hostname || null
-  } catch {
-    // The only way to ask: not all supported browsers have `URL.canParse`.
-    return null
-  }
+  return readUrl(`http://${domain}/`)?.hostname || null
 }
 
 /**

@@ -64,7 +64,7 @@ export function vipRow(level: number): VipLevel {
 
 /** The highest level whose deposit sum and bet sum are both reached. */
 export function vipLevelOf(depositSum: Cents, betSum: Cents): number {
-  return vipTable.findLast((row) => depositSum >= row.depositSum && betSum >= row.betSum)?.level ?? 0
+  return vipTable.filter((row) => depositSum >= row.depositSum && betSum >= row.betSum).at(-1)?.level ?? 0
 }
 
 /**

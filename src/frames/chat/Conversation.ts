@@ -172,7 +172,7 @@ export class Conversation {
 
   /** The player has seen every message that is shown. */
   async markSeen(): Promise<void> {
-    const last = this.state.messages.findLast(({ from }) => from === 'support')?.seq ?? 0
+    const last = this.state.messages.filter(({ from }) => from === 'support').at(-1)?.seq ?? 0
     if (last <= this.#readUpTo || this.#isWaitingForTicket) return
     const before = this.#readUpTo
     this.#readUpTo = last

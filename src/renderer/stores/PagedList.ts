@@ -129,7 +129,7 @@ export class PagedList<Row extends { id: string }> {
 
   private merge({ list, next }: Page<Row>): void {
     const fresh = new Set(list.map(({ id }) => id))
-    const overlap = this.rows.findLastIndex(({ id }) => fresh.has(id))
+    const overlap = this.rows.map(({ id }) => fresh.has(id)).lastIndexOf(true)
     const isConnected = overlap >= 0 && next !== null
     this.rows = isConnected ? [...list, ...this.rows.slice(overlap + 1)] : list
     if (!isConnected) this.next = next

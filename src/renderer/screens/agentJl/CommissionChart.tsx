@@ -74,7 +74,7 @@ const DayTable = observer(function DayTable({ store }: { store: AgentStore }) {
         </tr>
       </thead>
       <tbody>
-        {store.days.toReversed().map(({ day, amount, isClaimed }) => (
+        {[...store.days].reverse().map(({ day, amount, isClaimed }) => (
           <tr key={day}>
             <th scope="row">{formatDay(day, language)}</th>
             <td>

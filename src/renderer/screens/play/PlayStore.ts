@@ -1,3 +1,4 @@
+import { readUrl } from '#contract/readUrl.ts'
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { parseGameMessage, toFrame, type HostMessage } from '#contract/games/frame.ts'
@@ -299,7 +300,7 @@ export class PlayStore {
 
 /** A web page of the named origin, never a script address and never a page of our own origin. */
 function isGamePage(url: string, origin: string): boolean {
-  if (!URL.canParse(url)) return false
-  const page = new URL(url)
+  const page = readUrl(url)
+  if (!page) return false
   return /^https?:$/.test(page.protocol) && page.origin === origin && origin !== globalThis.location?.origin
 }
