@@ -5,6 +5,7 @@ import { fillPath, type Call } from '#contract/http/call.ts'
 import { chatCalls } from '#contract/http/chat.ts'
 import { doubleCalls } from '#contract/http/double.ts'
 import { gameCalls } from '#contract/http/game.ts'
+import { minesCalls } from '#contract/http/mines.ts'
 import { orderCalls } from '#contract/http/order.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { promotionCalls } from '#contract/http/promotions.ts'
@@ -124,10 +125,10 @@ const bodies: Record<string, object> = {
     legs: [{ matchId: id, key: 'winner:1:home:3', odds: 2 }],
   },
   [sportsCalls.cashOut.path]: { ticketId: id, amount: 0 },
-  [gameCalls.minesBet.path]: { amount: 1, mineCount: 3 },
-  [gameCalls.minesOpen.path]: { roundId: id, tile: 1 },
-  [gameCalls.minesCashOut.path]: { roundId: id },
-  [gameCalls.minesAuto.path]: { amount: 1, mineCount: 3, tiles: [1] },
+  [minesCalls.bet.path]: { amount: 1, mineCount: 3 },
+  [minesCalls.open.path]: { roundId: id, tile: 1 },
+  [minesCalls.cashOut.path]: { roundId: id },
+  [minesCalls.auto.path]: { amount: 1, mineCount: 3, tiles: [1] },
   [gameCalls.rotateSeeds.path]: { clientSeed: 'nova' },
   [doubleCalls.bet.path]: { amount: 1, colour: 'red' },
   [originalCalls.diceBet.path]: { amount: 1, direction: 'over', chance: 50 },

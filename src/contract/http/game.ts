@@ -26,19 +26,6 @@ export const gameCalls = {
     '/api/app/game/history/{gameCode}',
   ),
   round: get<{ params: { roundId: string } }, RoundWire>('/api/app/game/round/{roundId}'),
-  minesCurrent: get<object, MinesWire | null>('/api/app/game/mines/current'),
-  minesBet: post<{ body: z.input<typeof schema.minesBet.body> }, MinesWire>('/api/app/game/mines/bet', {
-    idempotent: 'required',
-  }),
-  minesOpen: post<{ body: { roundId: string; tile: number } }, MinesWire>('/api/app/game/mines/open', {
-    idempotent: 'required',
-  }),
-  minesCashOut: post<{ body: { roundId: string } }, MinesWire>('/api/app/game/mines/cashOut', {
-    idempotent: 'required',
-  }),
-  minesAuto: post<{ body: z.input<typeof schema.minesAuto.body> }, MinesWire>('/api/app/game/mines/betPlay', {
-    idempotent: 'required',
-  }),
 }
 
 /** A game of the server's catalogue. */

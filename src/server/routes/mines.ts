@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { gameCalls } from '#contract/http/game.ts'
+import { minesCalls } from '#contract/http/mines.ts'
 import * as schema from '#contract/http/game.schema.ts'
 import { fromWireWallet } from '#contract/http/wallet.ts'
 import type { AppDeps } from '../deps.ts'
@@ -16,7 +16,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
     deps,
-    gameCalls.minesCurrent,
+    minesCalls.current,
     schema.minesCurrent,
     async ({ player }) => {
       const row = await openRoundOf(deps.db, player.userId, 'mines')
@@ -27,7 +27,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
   moneyEndpoint(
     app,
     deps,
-    gameCalls.minesBet,
+    minesCalls.bet,
     schema.minesBet,
     async ({ tx, userId, body }) => {
       const wallet = fromWireWallet(body.wallet)
@@ -38,7 +38,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
   moneyEndpoint(
     app,
     deps,
-    gameCalls.minesOpen,
+    minesCalls.open,
     schema.minesOpen,
     async ({ tx, userId, body }) => ({ data: presentMines(await openTile(deps, tx, { ...body, userId })) }),
     { tag, summary: 'Opens a tile' },
@@ -46,7 +46,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
   moneyEndpoint(
     app,
     deps,
-    gameCalls.minesCashOut,
+    minesCalls.cashOut,
     schema.minesCashOut,
     async ({ tx, userId, body }) => ({
       data: presentMines(await cashOutMines(deps, tx, { ...body, userId })),
@@ -56,7 +56,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
   moneyEndpoint(
     app,
     deps,
-    gameCalls.minesAuto,
+    minesCalls.auto,
     schema.minesAuto,
     async ({ tx, userId, body }) => {
       const wallet = fromWireWallet(body.wallet)

@@ -1,7 +1,8 @@
 import { action, computed, makeObservable, observable } from 'mobx'
 import { MINES_TILES, minesMaxGems, minesPayTable, parseMines } from '#contract/games/mines.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { fromWireMines, gameCalls, type MinesRound } from '#contract/http/game.ts'
+import { fromWireMines, type MinesRound } from '#contract/http/game.ts'
+import { minesCalls } from '#contract/http/mines.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { betOptions, inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
@@ -75,29 +76,27 @@ export class MinesStore extends RevealStore<MinesRound> {
   }
 
   protected async fetchCurrent(): Promise<MinesRound | null> {
-    const wire = await this.root.api.call(gameCalls.minesCurrent, {}, inlineOptions)
+    const wire = await this.root.api.call(minesCalls.current, {}, inlineOptions)
     return wire && fromWireMines(wire)
   }
 
   protected async sendBet(stake: StakeBody): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount }
-    return fromWireMines(await this.root.api.call(gameCalls.minesBet, { body }, betOptions(this.settings)))
+    return fromWireMines(await this.root.api.call(minesCalls.bet, { body }, betOptions(this.settings)))
   }
 
   protected async sendReveal({ id }: MinesRound, tile: number): Promise<MinesRound> {
     const body = { roundId: id, tile }
-    return fromWireMines(await this.root.api.call(gameCalls.minesOpen, { body }, inlineOptions))
+    return fromWireMines(await this.root.api.call(minesCalls.open, { body }, inlineOptions))
   }
 
   protected async sendCashOut(roundId: string): Promise<MinesRound> {
-    return fromWireMines(
-      await this.root.api.call(gameCalls.minesCashOut, { body: { roundId } }, quietOptions),
-    )
+    return fromWireMines(await this.root.api.call(minesCalls.cashOut, { body: { roundId } }, quietOptions))
   }
 
   protected async sendFullRound(stake: StakeBody, options: CallOptions): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount, tiles: [...this.chosen] }
-    return fromWireMines(await this.root.api.call(gameCalls.minesAuto, { body }, options))
+    return fromWireMines(await this.root.api.call(minesCalls.auto, { body }, options))
   }
 
   protected paramsOf({ mineCount }: MinesRound): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appInfoCalls } from '#contract/http/appInfo.ts'
 import { orderCalls } from '#contract/http/order.ts'
-import { gameCalls } from '#contract/http/game.ts'
+import { minesCalls } from '#contract/http/mines.ts'
 import { ignoreCallError } from '#renderer/stores/SessionStore.ts'
 import { createFixture, settled, type Fixture } from './rootFixture.ts'
 
@@ -91,14 +91,12 @@ describe('error catalogue', () => {
 
   it('9999 of a bet opens the deposit of the game', async () => {
     const fixture = createFixture()
-    fixture.respond(gameCalls.minesBet.path, {
+    fixture.respond(minesCalls.bet.path, {
       httpStatus: 500,
       status: 9999,
       message: 'Saldo insuficiente. Deposite ou diminua a aposta.',
     })
-    await fixture.root.api
-      .call(gameCalls.minesBet, { body: { amount: 1, mineCount: 3 } })
-      .catch(ignoreCallError)
+    await fixture.root.api.call(minesCalls.bet, { body: { amount: 1, mineCount: 3 } }).catch(ignoreCallError)
     expect(fixture.root.overlays.isOpen('gameDeposit')).toBe(true)
     expect(fixture.root.alerts.current).toBeUndefined()
   })

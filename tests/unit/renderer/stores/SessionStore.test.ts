@@ -1,6 +1,6 @@
 import { reaction } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { gameCalls } from '#contract/http/game.ts'
+import { minesCalls } from '#contract/http/mines.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { cents } from '#contract/money.ts'
 import { payableAmount } from '#renderer/features/payment/PaymentStore.ts'
@@ -154,14 +154,14 @@ describe('a session of another tab in place of this one', () => {
   it('does not repeat a call of this one that moves money', async () => {
     const { root, enter, enterInOtherTab, respond, count } = createFixture()
     await enter()
-    respond(gameCalls.minesBet.path, { networkError: true })
-    const bet = root.api.call(gameCalls.minesBet, { body: { amount: 1, mineCount: 3 } })
+    respond(minesCalls.bet.path, { networkError: true })
+    const bet = root.api.call(minesCalls.bet, { body: { amount: 1, mineCount: 3 } })
     const outcome = expect(bet).rejects.toMatchObject({ kind: 'loggedOut' })
     await settled()
     enterInOtherTab()
     await vi.advanceTimersByTimeAsync(5_000)
     await outcome
-    expect(count(gameCalls.minesBet.path)).toBe(1)
+    expect(count(minesCalls.bet.path)).toBe(1)
     expect(root.session.isLoggedIn).toBe(true)
   })
 })
