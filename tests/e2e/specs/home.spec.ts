@@ -435,6 +435,19 @@ test('a guest sees /home before the client has loaded, and what to do if it does
   await expect(prerendered).toHaveCount(0)
 })
 
+test('without JavaScript the page says at once that it needs it', async ({ tabs, host, baseURL }) => {
+  test.skip(host === 'electron', 'the window always has it')
+  const context = await tabs?.newContext({ javaScriptEnabled: false })
+  if (!context) throw new Error('no browser')
+  for (const path of ['/home', '/registros']) {
+    const page = await context.newPage()
+    await page.goto(new URL(path, baseURL).href)
+    await expect(page.getByText(/precisa de JavaScript/)).toBeVisible({ timeout: 2_000 })
+    await page.close()
+  }
+  await context.close()
+})
+
 test('the second press of a double press does not reach what lies behind a dialog', async ({ app, page }) => {
   const pressTwice = async (dialog: Locator, name: string) => {
     const button = dialog.getByRole('button', { name, exact: true })
