@@ -30,7 +30,7 @@ export function wideMedia(host: Host): string {
   return media[host].wide
 }
 
-/** Replaces the names with this host's media queries. Browsers do not know @custom-media yet. */
+/** Replaces the names with this host's media queries, which browsers do not know yet, and lowers heights for older ones. */
 export function screenMedia(host: Host): Plugin {
   return {
     name: 'screen-media',
@@ -42,7 +42,16 @@ export function screenMedia(host: Host): Plugin {
         if (query === undefined) this.error(`${whole}: no such kind of screen`)
         return `@media ${query}`
       })
-      return named === code ? undefined : { code: named, map: null }
+      const lowered = named.replaceAll(visibleHeight, olderHeight)
+      return lowered === code ? undefined : { code: lowered, map: null }
     },
   }
+}
+
+/** A declaration with the height of what is visible. */
+const visibleHeight = /^( *)([\w-]+:[^;{}]*\ddvh[^;{}]*;)/gm
+
+/** Chrome before 108 does not know the unit: the height of the window stands before it. */
+function olderHeight(_: string, indent: string, declaration: string): string {
+  return `${indent}${declaration.replaceAll('dvh', 'vh')} ${declaration}`
 }

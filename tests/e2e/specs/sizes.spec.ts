@@ -96,6 +96,16 @@ async function expectMainLinks(page: Page, name: string, size: Size): Promise<vo
   else expect.soft(Math.round(box.width), `${name}, ${size}: a bar`).toBe(width)
 }
 
+/** Visible fields with a text below 16 px. */
+function smallFields(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('input, textarea, select')]
+      .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=range], [type=hidden]'))
+      .filter((field) => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `${field.getAttribute('aria-label') ?? field.id} ${getComputedStyle(field).fontSize}`),
+  )
+}
+
 async function expectFits(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes) as [Size, { width: number; height: number }][]) {
     await page.setViewportSize(viewport)
@@ -106,6 +116,8 @@ async function expectFits(page: Page, name: string): Promise<void> {
     expect.soft(overflow, `${name}, ${size}: wider than the window`).toBeLessThanOrEqual(0)
     await expectMainLinks(page, name, size)
     if (touched.includes(size)) expect.soft(await smallTargets(page), `${name}, ${size}: targets`).toEqual([])
+    if (size === 'small phone')
+      expect.soft(await smallFields(page), `${name}: fields that iOS zooms in on`).toEqual([])
     const needed = picks[name]?.(page)
     if (!needed) continue
     if (size === 'enlarged four times') {
