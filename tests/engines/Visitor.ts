@@ -30,7 +30,12 @@ const findBody = `
   let roots = [document.body]
   if (within) roots = ['dialog', 'alertdialog', 'region', 'tabpanel', 'navigation'].flatMap((each) =>
     queryAllByRole(document.body, each, { name: nameOf(within) })).slice(-1)
-  const found = roots.flatMap((root) => queryAllByRole(root, role, name ? { name: nameOf(name) } : {}))
+  // A password field has no role.
+  const passwords = (root) => role === 'textbox' && name
+    ? [...root.querySelectorAll('input[type=password]')].filter(({ labels }) => labels[0]?.textContent.trim() === name.text)
+    : []
+  const found = roots.flatMap((root) => [
+    ...queryAllByRole(root, role, name ? { name: nameOf(name) } : {}), ...passwords(root)])
     // The page that the server has drawn stays in the document for a moment.
     .filter((element) => !element.closest('#prerender'))
   return found.find((element) => isAnyState || !(element.disabled || element.getAttribute('aria-disabled') === 'true')) ?? null`

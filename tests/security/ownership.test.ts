@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { writeExports } from '#server/domain/accounts/exports/writeExports.ts'
+import { createTerminal } from '#server/domain/terminals/terminals.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { exportText } from '../server/helpers/exports.ts'
 import { readApi, type Operation } from './helpers/apiDescription.ts'
@@ -80,7 +81,15 @@ async function fillAccount(): Promise<Record<string, string>> {
   await callAsOwner('/api/app/limits', { kind: 'deposit', period: 'day', amount: 5000 })
   const file = await callAsOwner<{ exportId: string }>('/api/app/exports/request', { kind: 'statement' })
   await writeExports(deps, () => false)
+  // Cash on paper, which only the session of a terminal takes out.
+  const terminalId = await db.tx((tx) => createTerminal(deps, tx, 'Balcão'))
+  await db.write('update sessions set terminal_id = $2 where user_id = $1', [owner.userId, terminalId])
+  const voucher = await callAsOwner<{ voucherId: string }>('/api/app/vouchers/withdraw', {
+    amount: 40,
+    pwd: 'Segura-123',
+  })
   return {
+    'cash on paper': voucher.voucherId,
     'requested file': file.exportId,
     'paid order': paid.orderId,
     'its payment': paid.payNo,

@@ -46,7 +46,7 @@ function sizeOf(path: string): number {
 
 it('the image has everything that the server needs: it starts, serves a bet and says that it is ready', async () => {
   makeImage()
-  expect(sizeOf(folder)).toBeLessThan(120_000_000)
+  expect(sizeOf(folder)).toBeLessThan(130_000_000)
   const { url: database } = await createTestDb()
   const server = await startServerProcess(
     { DATABASE_URL: database, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { doubleCalls } from '#contract/http/double.ts'
 import { gameCalls } from '#contract/http/game.ts'
+import { minesCalls } from '#contract/http/mines.ts'
 import { orderCalls } from '#contract/http/order.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { slotCalls } from '#contract/http/slots.ts'
@@ -37,7 +38,7 @@ describe('the key of a bet', () => {
   })
 
   it('is required by every bet and every call of a game, but not by prePay and withdraw', () => {
-    const games = [gameCalls, doubleCalls, originalCalls, slotCalls, sportsCalls]
+    const games = [gameCalls, minesCalls, doubleCalls, originalCalls, slotCalls, sportsCalls]
     const needed = games.flatMap((calls) => Object.values(calls).map(({ idempotent }) => idempotent))
     expect(new Set(needed)).toEqual(new Set([false, 'required']))
     expect(needed.filter((value) => value === 'required')).toHaveLength(16)

@@ -149,6 +149,7 @@ const groups: Record<string, Call>[] = [
   orderCalls,
   sportsCalls,
   gameCalls,
+  minesCalls,
   doubleCalls,
   originalCalls,
   slotCalls,

@@ -48,7 +48,9 @@ export const PromptHost = observer(function PromptHost() {
   const mayStay = isLoggedIn || page?.needsLogin !== true
   // The session has ended here: what the page shows comes from calls that would all be refused.
   useEffect(() => {
-    if (!mayStay) root.navigation.go('/home', { replace: true })
+    // The login that opens with the end may be in the address already: it stays open.
+    if (!mayStay)
+      root.navigation.go(root.overlays.isOpen('login') ? '/home?overlay=login' : '/home', { replace: true })
   }, [root, mayStay])
   useEffect(() => {
     overlays.closeTop = closeTopDialog
