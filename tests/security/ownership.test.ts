@@ -16,7 +16,7 @@ const { deps, sendAs } = target
 const { db } = deps
 const { operations } = await readApi(target.client)
 
-const owner = await target.player({ balance: 1000 })
+const owner = await target.player({ balance: 1000, level: 5 })
 const attacker = await target.player({ balance: 1000 })
 const chatKey = `key-of-the-owner-${randomUUID()}`
 
