@@ -126,7 +126,7 @@ test('the palette opens pages, and ? lists the keys', async ({ enter }) => {
   await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toContainText('Próxima linha')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('rita')
+  await page.keyboard.type('rita risco')
   await expect(page.getByRole('option', { name: /Rita Risco/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Rita Risco' })).toBeVisible()
