@@ -73,7 +73,7 @@ export default defineConfig({
           ...withDatabase('reliability'),
           include: ['tests/reliability/**/*.test.ts'],
           // Servers and databases are killed and started in every test.
-          testTimeout: 180_000,
+          testTimeout: 300_000,
         },
       },
     ],
