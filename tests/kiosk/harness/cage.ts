@@ -33,6 +33,8 @@ export async function startCage(monitor: string): Promise<VirtualDisplay> {
     ...['cage', '--', 'sh', '-c', 'echo "$DISPLAY" >&3; read -r _ <&4'],
   ]
   const cage = spawn(program, args, {
+    // Its X server may leave a core there when Cage ends first.
+    cwd: runtime,
     env: {
       ...process.env,
       DISPLAY: monitor,
