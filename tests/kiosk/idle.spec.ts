@@ -1,28 +1,18 @@
 /** A customer who walks away, on a system that does not count how long nobody has used it: Cage, as the package has it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import { paymentBarHeight } from '#contract/paymentBar.ts'
 import { Sandbox } from '../../scripts/Sandbox.ts'
 import { SlotPage } from '../e2e/page-models/slot-page.ts'
 import { openedPayment } from '../e2e/paymentPages.ts'
-import { startCage, whyNoCage } from './harness/cage.ts'
+import { whyNoCage } from './harness/cage.ts'
+import { pressUntil, test } from './harness/cageTest.ts'
 import { createTerminal } from './harness/fleet.ts'
-import { expect, test as base } from './harness/fixtures.ts'
+import { expect } from './harness/fixtures.ts'
+import { Hand } from './harness/Hand.ts'
 import { homeLink } from './harness/homeLink.ts'
 import { Provider } from './harness/Provider.ts'
 
-/** The monitor, the keyboard and the mouse are an X server's; the terminal only sees Cage. */
-const test = base.extend<{ cage: string }>({
-  hasWindowManager: false,
-  monitor: { width: 600, height: 900 },
-  cage: async ({ desktop }, use) => {
-    const cage = await startCage(desktop.name)
-    const [window] = await desktop.windows()
-    if (!window) throw new Error('Cage has no window')
-    desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
-    await use(cage.name)
-    await cage.stop()
-  },
-})
 test.skip(whyNoCage !== '', whyNoCage)
 
 const idleSeconds = 3
@@ -79,6 +69,7 @@ test('whoever goes on is not asked, in whatever frame; whoever walks away is log
   const provider = new Provider()
   await provider.start()
   try {
+    const hand = new Hand(desktop)
     const { app, page } = await start({
       config: {
         kiosk: true,
@@ -87,7 +78,7 @@ test('whoever goes on is not asked, in whatever frame; whoever walks away is log
         idleAnswerSeconds,
         paymentOrigins: [provider.origin, provider.otherOrigin],
       },
-      env: { DISPLAY: cage, PALPITE_ENROL_CODE: code },
+      env: { ...cage, PALPITE_ENROL_CODE: code },
     })
     await expect.poll(record).toMatchObject({
       state: 'online',
@@ -112,7 +103,7 @@ test('whoever goes on is not asked, in whatever frame; whoever walks away is log
     })
 
     // A payment page: keys in its own field, then presses in a frame of it.
-    const { provider: form } = await openedPayment(app, () =>
+    const { bar, provider: form } = await openedPayment(app, () =>
       page.evaluate((payment) => window.bridge?.invoke('payment:open', payment), {
         orderId: 'order-1',
         url: `${provider.origin}/form`,
@@ -121,17 +112,17 @@ test('whoever goes on is not asked, in whatever frame; whoever walks away is log
       }),
     )
     await keepOn(page, 'keys in a payment', () => desktop.press('Shift'))
-    // Not the X server's mouse: Cage 0.1 gives its presses to the window that was there first.
-    const mouse = await form.context().newCDPSession(form)
     const cardField = form.frameLocator('iframe').getByRole('textbox', { name: 'card' })
     const card = await pointOf(cardField)
-    await keepOn(page, 'presses in a frame of a payment', async () => {
-      const press = { ...card, button: 'left', clickCount: 1 } as const
-      await mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...press })
-      await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...press })
-    })
+    await keepOn(page, 'presses in a frame of a payment', () =>
+      desktop.click(card.x, paymentBarHeight + card.y),
+    )
     await expect(cardField).toBeFocused()
-    desktop.press('Escape')
+    // The question comes in front of the payment, which the answer brings back.
+    await expect(questionOf(page)).toBeVisible()
+    const goOn = questionOf(page).getByRole('button', { name: 'Continuar' })
+    await pressUntil(hand, goOn, () => goOn.isHidden())
+    await pressUntil(hand, bar.getByRole('button', { name: 'Cancelar' }), () => bar.isClosed())
 
     await order('screenshot')
     const next = app.waitForEvent('window')

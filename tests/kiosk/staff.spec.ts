@@ -8,25 +8,16 @@ import { smallTargets } from '../e2e/targets.ts'
 import type { Desktop } from './harness/Desktop.ts'
 import { FakePrinter } from './harness/FakePrinter.ts'
 import { expect, test, type Terminal } from './harness/fixtures.ts'
-import { homeLink } from './harness/homeLink.ts'
+import { makeGesture } from './harness/makeGesture.ts'
 
 test.use({ monitor: { width: 600, height: 900 } })
 
 const pin = '246810'
 const withPin = { PALPITE_STAFF_PIN: pin }
-const corner = { x: 20, y: 20 }
-
-/** Five taps in the corner, then a press that is held. */
-async function makeGesture({ page }: Terminal, desktop: Desktop): Promise<void> {
-  await expect(homeLink(page)).toBeVisible()
-  await expect.poll(async () => (await desktop.windows()).length).toBe(1)
-  for (let tap = 0; tap < 5; tap++) desktop.click(corner.x, corner.y)
-  desktop.hold(corner.x, corner.y)
-}
 
 async function openPad(terminal: Terminal, desktop: Desktop): Promise<Page> {
   const opened = terminal.app.waitForEvent('window')
-  await makeGesture(terminal, desktop)
+  await makeGesture(terminal.page, desktop)
   const panel = await opened
   desktop.letGo()
   await expect(panel.getByRole('heading', { name: 'Digite o PIN' })).toBeVisible()
@@ -79,7 +70,7 @@ test('without a PIN there is no panel', async ({ start, desktop }) => {
       if (text.includes('the staff panel has no PIN')) resolve()
     })
   })
-  await makeGesture(terminal, desktop)
+  await makeGesture(terminal.page, desktop)
   await refused
   desktop.letGo()
   expect(terminal.app.windows()).toHaveLength(1)

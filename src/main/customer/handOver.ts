@@ -10,6 +10,8 @@ const limitMs = 3_000
  */
 export function handOver(old: BrowserWindow, next: BrowserWindow): Promise<void> {
   releaseKioskWindow(old)
+  // The staff panel: it would outlive the window that it is over, and be below the next one.
+  for (const child of old.getChildWindows()) child.destroy()
   next.show()
   return new Promise((resolve) => {
     const finish = () => {

@@ -12,6 +12,16 @@ const edge = 2
 const quietSeconds = 3
 /** Some window managers change a window without an event. */
 const recheckMs = 2_000
+/** A press is not waited for any longer. */
+const longestPressMs = 5_000
+const pressBegins: ReadonlySet<string> = new Set(['mouseDown', 'touchStart'])
+const pressEnds: ReadonlySet<string> = new Set(['mouseUp', 'touchEnd', 'touchCancel'])
+
+/**
+ * Set where the compositor shows the window that was shown last, but gives presses to the one that was shown first, as
+ * Cage does: a window that another one covers is hidden.
+ */
+const hidesCovered = process.env.PALPITE_HIDE_COVERED === '1'
 
 type DisplayChoice = Pick<AppConfig, 'display'>
 
@@ -53,6 +63,23 @@ export function releaseKioskWindow(window: BrowserWindow): void {
   released.add(window)
 }
 
+interface Below {
+  onCovered(): void
+  onUncovered(): void
+}
+
+const belows = new WeakMap<BrowserWindow, Below>()
+
+/** For a window over a kiosk's: it gets the presses whatever the compositor does with windows that are covered. */
+export function keepPressable(window: BrowserWindow, parent: BrowserWindow): void {
+  if (!hidesCovered) return
+  window.on('show', () => belows.get(parent)?.onCovered())
+  for (const event of ['hide', 'closed'] as const) {
+    // Each of these events has listeners of its own in Electron's types.
+    window.on(event as 'hide', () => belows.get(parent)?.onUncovered())
+  }
+}
+
 /**
  * Keeps a kiosk's window as it was made: over its whole display, in front, focused, open. The display stays on.
  * Only leaving the application (`app.quit()`, SIGTERM) closes it.
@@ -72,17 +99,35 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
     clearTimeout(timer)
     timer = setTimeout(restore, settleMs)
   }
+  const isKept = () => !isLeaving && !window.isDestroyed() && !released.has(window)
   const restore = () => {
-    if (isLeaving || window.isDestroyed() || released.has(window)) return
+    if (!isKept()) return
     const { bounds } = kioskDisplay(config)
     if (window.isMinimized()) window.restore()
-    if (!window.isVisible() && window.webContents.getURL() !== '') window.show()
+    showOrHide()
     if (!window.isKiosk()) window.setKiosk(true)
     if (!covers(window.getBounds(), bounds)) window.setBounds(boundsOver(bounds))
     if (!window.isAlwaysOnTop()) window.setAlwaysOnTop(true)
     for (const shown of [window, ...window.getChildWindows()]) putOnAllWorkspaces(shown)
     window.webContents.setZoomFactor(scaleFor(bounds, config.scale))
     bringToFront(window)
+  }
+  let pressedAt = -Infinity
+  const showOrHide = () => {
+    if (!isKept()) return
+    if (hidesCovered && frontOf(window) !== window) {
+      if (window.isVisible() && performance.now() - pressedAt > longestPressMs) hideForNow(window)
+    } else if (!window.isVisible() && window.webContents.getURL() !== '') showAgain(window)
+  }
+  if (hidesCovered) {
+    belows.set(window, { onCovered: restoreSoon, onUncovered: showOrHide })
+    // A press ends in the window in which it began, or the next one is lost.
+    window.webContents.on('input-event', (_event, { type }) => {
+      if (pressBegins.has(type)) pressedAt = performance.now()
+      if (!pressEnds.has(type)) return
+      pressedAt = -Infinity
+      restoreSoon()
+    })
   }
   for (const event of ['leave-full-screen', 'blur', 'minimize', 'hide', 'resize', 'move'] as const) {
     // Each of these events has listeners of its own in Electron's types.
@@ -94,7 +139,7 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
   for (const event of displayEvents) screen.on(event as 'display-added', restoreSoon)
   const recheck = setInterval(() => {
     restore()
-    if (!isLeaving && !window.isDestroyed() && !released.has(window)) undoMinimize(window)
+    if (isKept()) undoMinimize(window)
   }, recheckMs)
   const awake = powerSaveBlocker.start('prevent-display-sleep')
   window.on('closed', () => {
@@ -105,6 +150,17 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
     app.off('before-quit', leave)
     for (const event of displayEvents) screen.off(event as 'display-added', restoreSoon)
   })
+}
+
+/** Its page goes on as if it were seen: a payment is also closed by what the page hears and asks. */
+function hideForNow(window: BrowserWindow): void {
+  window.webContents.setBackgroundThrottling(false)
+  window.hide()
+}
+
+function showAgain(window: BrowserWindow): void {
+  window.show()
+  window.webContents.setBackgroundThrottling(true)
 }
 
 /**
@@ -124,7 +180,7 @@ function putOnAllWorkspaces(window: BrowserWindow): void {
 
 /** A payment's window stays over its parent. */
 function frontOf(window: BrowserWindow): BrowserWindow {
-  return window.getChildWindows().findLast((child) => child.isVisible()) ?? window
+  return window.getChildWindows().findLast((child) => !child.isDestroyed() && child.isVisible()) ?? window
 }
 
 function bringToFront(window: BrowserWindow): void {

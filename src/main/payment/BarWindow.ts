@@ -11,7 +11,7 @@ import { isFrameKey } from '#contract/frameField.ts'
 import { typeIntoFrame } from '../frames/guardFrames.ts'
 import { columnOf } from '../kiosk/column.ts'
 import { hideCursor } from '../kiosk/hideCursor.ts'
-import { boundsOver } from '../kiosk/kioskWindow.ts'
+import { boundsOver, keepPressable } from '../kiosk/kioskWindow.ts'
 import { ownPageSession } from '../ownPage.ts'
 import { isTrustedSender } from '../security/sender.ts'
 import { keepZoom } from '../zoom.ts'
@@ -47,6 +47,7 @@ export class BarWindow {
     this.#options = options
     const { parent, origin, onGone } = options
     this.#window = createWindow(options, this.#bounds())
+    keepPressable(this.#window, parent)
     const contents = this.#window.webContents
     this.#handleCalls()
     keepZoom(contents, this.zoomFactor)

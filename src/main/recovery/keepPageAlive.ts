@@ -1,4 +1,4 @@
-import type { BrowserWindow, WebContents } from 'electron'
+import type { BrowserWindow } from 'electron'
 import { networkWatch } from './apiSession.ts'
 import { Backoff } from './Backoff.ts'
 import {
@@ -87,7 +87,7 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
   })
   contents.on('unresponsive', () => console.error('palpite: the page does not respond'))
 
-  const stop = kiosk ? watchPage(contents, () => (failures = slowStarts = 0)) : () => undefined
+  const stop = kiosk ? watchPage(window, () => (failures = slowStarts = 0)) : () => undefined
   window.on('closed', () => {
     clearTimeout(timer)
     stop()
@@ -111,8 +111,13 @@ function killWhatIsStuck(why: string): void {
 }
 
 /** Kills what is stuck from when a page has come up until its process ends. Returns the cleanup. */
-function watchPage(contents: WebContents, onAlive: () => void): () => void {
+function watchPage(window: BrowserWindow, onAlive: () => void): () => void {
+  const contents = window.webContents
   let isUp = false
+  // What is hidden is not drawn.
+  let isHidden = false
+  window.on('hide', () => (isHidden = true))
+  window.on('show', () => (isHidden = false))
   let isPageAlive = false
   const run = (code: string) => contents.executeJavaScriptInIsolatedWorld(probeWorld, [{ code }])
   const page = watchForHang(
@@ -127,7 +132,7 @@ function watchPage(contents: WebContents, onAlive: () => void): () => void {
   const drawing = watchForHang(
     async () => {
       isPageAlive = false
-      if (!isUp) return
+      if (!isUp || isHidden) return
       await run('1')
       isPageAlive = true
       await run(nextFrame)

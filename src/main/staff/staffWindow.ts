@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, BrowserWindow } from 'electron'
-import { boundsOver } from '../kiosk/kioskWindow.ts'
+import { boundsOver, keepPressable } from '../kiosk/kioskWindow.ts'
 import { ownPageSession } from '../ownPage.ts'
 
 export interface StaffWindowOptions {
@@ -37,6 +37,7 @@ export function createStaffWindow({ parent, origin, zoomFactor }: StaffWindowOpt
       spellcheck: false,
     },
   })
+  keepPressable(window, parent)
   // Not `ready-to-show`: a page in a hidden window over another one may never paint.
   window.webContents.once('dom-ready', () => {
     window.webContents.setZoomFactor(zoomFactor)

@@ -11,7 +11,7 @@ export type BadPage = 'hang' | 'drip' | 'loop' | 'bounce' | 'stuck' | 'spin' | '
 export class Provider {
   /** The tricks that have returned. */
   readonly played: string[] = []
-  /** What was typed into the fields of `/form`, by field. */
+  /** What was typed into the fields of `/form`, by field; `button`: the one in its frame was pressed. */
   readonly typed = new Map<string, string>()
   origin = ''
   /** The same pages on another site, whose frames have processes of their own. */
@@ -115,7 +115,8 @@ const tellTyped = `<script>
 /** Fields of a payment page, the last of them in a frame of another site, as providers have those of cards. */
 const formPage = `<title>Form</title>
 <body style="margin:0;background:#ffd400"><input name="payer" aria-label="payer"><input name="cents" inputmode="decimal" aria-label="cents">${tellTyped}`
-const fieldPage = `<title>Field</title><body><input name="card" inputmode="numeric" aria-label="card">${tellTyped}`
+const fieldPage = `<title>Field</title><body><input name="card" inputmode="numeric" aria-label="card">
+<p><button onclick="fetch('/typed?button=pressed')">pay</button>${tellTyped}`
 
 const tricksPage = `<title>Tricks</title>
 <body style="margin:0;background:#ffd400">

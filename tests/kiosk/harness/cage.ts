@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -10,6 +10,13 @@ import type { VirtualDisplay } from '../../../scripts/machine/virtualDisplay.ts'
 export const whyNoCage = ['/usr/bin/cage', '/usr/bin/Xwayland'].every((file) => existsSync(file))
   ? ''
   : 'no Cage here: needs apt install cage xwayland dbus'
+
+/** What the unit of the Debian package tells the kiosk of Cage. */
+export function unitEnvironment(): Record<string, string> {
+  const unit = readFileSync('resources/venue/debian/palpite-kiosk.service', 'utf8')
+  const [, value] = /^Environment=PALPITE_HIDE_COVERED=(.*)$/m.exec(unit) ?? []
+  return value === undefined ? {} : { PALPITE_HIDE_COVERED: value }
+}
 
 /** Cage does not run as root: in a namespace of its own the same user has another number. */
 const asAnotherUser = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
@@ -26,6 +33,8 @@ export async function startCage(monitor: string): Promise<VirtualDisplay> {
     ...['cage', '--', 'sh', '-c', 'echo "$DISPLAY" >&3; read -r _ <&4'],
   ]
   const cage = spawn(program, args, {
+    // Its X server may leave a core there when Cage ends first.
+    cwd: runtime,
     env: {
       ...process.env,
       DISPLAY: monitor,

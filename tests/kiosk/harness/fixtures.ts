@@ -28,12 +28,12 @@ interface StartOptions {
   env?: Record<string, string>
 }
 
-interface Options {
+export interface Options {
   monitor: ScreenSize
   hasWindowManager: boolean
 }
 
-interface Fixtures {
+export interface Fixtures {
   desktop: Desktop
   /** The terminal's data folder. */
   folder: string
