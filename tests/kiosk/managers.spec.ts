@@ -20,8 +20,8 @@ const test = base.extend<{ manager: ManagerName }>({
 const otherColour = 0xff00ff
 /** What a customer notices, in pixels. Neither colour is one of ours. */
 const most = 1_000
-/** A window that the kiosk must cover again may show for a moment. */
-const atOnceMs = 1_500
+/** A window that the kiosk must cover again may show for a moment; on a busy machine, until its check of every two seconds. */
+const atOnceMs = 6_000
 
 /** How much of the screen is not the kiosk: the desktop, or the other window. */
 async function uncovered(desktop: Desktop): Promise<number> {
