@@ -14,39 +14,40 @@ test.use({
   baseURL: ({ doubleUrl }, use) => use(doubleUrl),
 })
 
-test(
-  'a known round pays exactly, shows the bet to all, and is verified',
-  { tag: '@host' },
-  async ({ app, page, sandbox, signIn }) => {
-    await signIn({ balance: 100 })
-    const game = new GamePage(page)
-    await app.open('/double')
-    const round = await sandbox.openDoubleRound()
-    const other = round.colour === 'red' ? 'black' : 'red'
-    for (const colour of [round.colour, other] as const) {
-      await page.getByRole('radio', { name: names[colour] }).check()
-      await expect(game.bet).toBeEnabled()
-      await game.bet.click()
-      await expect(app.balance).toHaveText(colour === other ? 'R$ 80,00' : 'R$ 90,00')
-    }
-    await expect(game.result).toHaveText('Suas apostas: R$ 20,00')
-    await expect(page.getByRole('list', { name: 'Apostas ao vivo' })).toContainText('R$ 10,00')
-    await sandbox.closeDoubleBetting(round)
-    await expect(game.bet).toBeDisabled()
-    await expect(page.getByText('Girando')).toBeVisible()
-    await sandbox.landDoubleWheel(round)
-    const won = pays[round.colour] * 10
-    // Both bets cost R$ 20.
-    const outcome = won > 20 ? `você ganhou R$ ${won},00` : 'voltou R$ 20,00 (R$ 0,00)'
-    await expect(game.result).toHaveText(`${round.slot}, ${names[round.colour]}, ${outcome}`)
-    await expect(app.balance).toHaveText(`R$ ${80 + won},00`)
-    await expect(
-      page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem').first(),
-    ).toHaveText(String(round.slot))
-    await expect(game.history.getByRole('button')).toHaveCount(2)
-    await game.verifyRow(String(round.slot), `${round.slot} (${names[round.colour]})`, { isShared: true })
-  },
-)
+test('a known round pays exactly, shows the bet to all, and is verified', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  await signIn({ balance: 100 })
+  const game = new GamePage(page)
+  await app.open('/double')
+  const round = await sandbox.openDoubleRound()
+  const other = round.colour === 'red' ? 'black' : 'red'
+  for (const colour of [round.colour, other] as const) {
+    await page.getByRole('radio', { name: names[colour] }).check()
+    await expect(game.bet).toBeEnabled()
+    await game.bet.click()
+    await expect(app.balance).toHaveText(colour === other ? 'R$ 80,00' : 'R$ 90,00')
+  }
+  await expect(game.result).toHaveText('Suas apostas: R$ 20,00')
+  await expect(page.getByRole('list', { name: 'Apostas ao vivo' })).toContainText('R$ 10,00')
+  await sandbox.closeDoubleBetting(round)
+  await expect(game.bet).toBeDisabled()
+  await expect(page.getByText('Girando')).toBeVisible()
+  await sandbox.landDoubleWheel(round)
+  const won = pays[round.colour] * 10
+  // Both bets cost R$ 20.
+  const outcome = won > 20 ? `você ganhou R$ ${won},00` : 'voltou R$ 20,00 (R$ 0,00)'
+  await expect(game.result).toHaveText(`${round.slot}, ${names[round.colour]}, ${outcome}`)
+  await expect(app.balance).toHaveText(`R$ ${80 + won},00`)
+  await expect(
+    page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem').first(),
+  ).toHaveText(String(round.slot))
+  await expect(game.history.getByRole('button')).toHaveCount(2)
+  await game.verifyRow(String(round.slot), `${round.slot} (${names[round.colour]})`, { isShared: true })
+})
 
 test('automatic play bets on one round after another and says why it stopped', async ({
   app,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { testCpf } from '../testCpf.ts'
 
-test('the checks of a withdrawal run in order', { tag: '@host' }, async ({ app, page, sandbox, signIn }) => {
+test('the checks of a withdrawal run in order', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 0 })
   const cashier = new CashierOverlay(page)
   const attempt = async (amount: string) => {
@@ -57,33 +57,29 @@ test(
   },
 )
 
-test(
-  'the identity is asked for before the first withdrawal',
-  { tag: '@host' },
-  async ({ app, page, signIn }) => {
-    await signIn({ balance: 300, kyc: 0 })
-    const cashier = new CashierOverlay(page)
-    await app.open('/home?overlay=withdraw')
-    const panel = cashier.withdrawPanel
-    const request = async () => {
-      await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
-      await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
-    }
-    await panel.getByRole('button', { name: 'Destino' }).click()
-    await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
-    await expect(cashier.destination).toBeHidden()
-    await request()
-    const identity = app.dialog('Verificação de identidade')
-    await expect(identity).toContainText('Antes da primeira retirada')
-    await identity.getByRole('textbox', { name: 'Nome completo' }).fill('Maria Clara Souza')
-    await identity.getByRole('textbox', { name: 'CPF' }).fill(testCpf())
-    await identity.getByRole('button', { name: 'Enviar' }).click()
-    await expect(panel).toBeVisible()
-    await request()
-    await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
-    await expect(app.balance).toHaveText('R$ 200,00')
-  },
-)
+test('the identity is asked for before the first withdrawal', async ({ app, page, signIn }) => {
+  await signIn({ balance: 300, kyc: 0 })
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=withdraw')
+  const panel = cashier.withdrawPanel
+  const request = async () => {
+    await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+    await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+  }
+  await panel.getByRole('button', { name: 'Destino' }).click()
+  await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+  await expect(cashier.destination).toBeHidden()
+  await request()
+  const identity = app.dialog('Verificação de identidade')
+  await expect(identity).toContainText('Antes da primeira retirada')
+  await identity.getByRole('textbox', { name: 'Nome completo' }).fill('Maria Clara Souza')
+  await identity.getByRole('textbox', { name: 'CPF' }).fill(testCpf())
+  await identity.getByRole('button', { name: 'Enviar' }).click()
+  await expect(panel).toBeVisible()
+  await request()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+  await expect(app.balance).toHaveText('R$ 200,00')
+})
 
 test('a new key asks for the password; without it the withdrawal waits for a review, and the receipt says why', async ({
   app,
@@ -152,20 +148,20 @@ test('the verified CPF is filled in; a round amount, a confirmation and a press 
   await expect(app.balance).toHaveText('R$ 200,00')
 })
 
-test(
-  'USDT is only for players who have it enabled, and its address is checked',
-  { tag: '@host' },
-  async ({ app, page, signIn }) => {
-    await signIn({ balance: 300, lx: '20' })
-    const cashier = new CashierOverlay(page)
-    await app.open('/home?overlay=withdraw')
-    await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
-    await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeD' })
-    await expect(cashier.destination).toBeVisible()
-    await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' })
-    await expect(cashier.destination).toBeHidden()
-  },
-)
+test('USDT is only for players who have it enabled, and its address is checked', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn({ balance: 300, lx: '20' })
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=withdraw')
+  await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
+  await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeD' })
+  await expect(cashier.destination).toBeVisible()
+  await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' })
+  await expect(cashier.destination).toBeHidden()
+})
 
 test('after the request home offers its receipt, and the message leaves the balance in view', async ({
   app,
