@@ -99,7 +99,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     const plain = await openDatabase(url, config, log, closers)
     const db = tracing?.traceDb(plain) ?? plain
     await explainDamage(config, async () => {
-      await migrateAt({ url, ownerUrl }, config)
+      await migrateAt({ url, ownerUrl }, config, log)
       await refuseOwner(db, config)
       await checkEncryptionKey({ db, config })
       await addCatalogueDefaults({ db, config })
@@ -244,6 +244,7 @@ async function probe(url: string): Promise<void> {
 async function migrateAt(
   { url, ownerUrl }: DatabaseUrls,
   { sandbox, paymentProvider, payoutProvider }: ServerConfig,
+  log: Log,
 ): Promise<void> {
   const db = createDb(ownerUrl ?? url, { max: 1, maxReads: 1 })
   try {
@@ -252,7 +253,8 @@ async function migrateAt(
     if ([paymentProvider, payoutProvider].includes('sandbox')) wanted.push('sandbox_provider')
     if (ownerUrl === undefined) return await refuseMissingScripts(db)
     const [program, owner] = [new URL(url).username, new URL(ownerUrl).username]
-    await migrate(db, wanted, program === owner ? undefined : decodeURIComponent(program))
+    const role = program === owner ? undefined : decodeURIComponent(program)
+    await migrate(db, wanted, role, { onWait: (reason) => log.warn(reason) })
   } finally {
     await db.close()
   }

@@ -1,12 +1,14 @@
 /**
  * `npm run upgrade -- [--from commit]`: three servers of an earlier program behind HAProxy are replaced one by one with
- * the current one while players bet. The first current one migrates the database, and the earlier ones go on with it. No
- * call may fail beyond its retries, and no money may be lost. Writes bench/results/upgrade.md.
+ * the current one while players bet. The first current one migrates the database, and the earlier ones go on with it,
+ * although a dump holds a lock on every table meanwhile. No call may fail beyond its retries or wait for the migration,
+ * and no money may be lost. Writes bench/results/upgrade.md.
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createDb, type Db } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -22,6 +24,10 @@ import { inSeconds, table, today, writeReport } from './report.ts'
 
 /** What a migration is made of; the program before the last change of it is the earlier one. */
 const schema = ['src/server/db/migrations', 'src/server/ledger/ledger.sql', 'src/server/db/partitions.sql']
+
+/** How long the dump takes, and what a bet may take meanwhile: the start of a server takes a core of its own too. */
+const dumpMs = 20_000
+const longestWaitMs = 2_000
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })
 
@@ -56,9 +62,15 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
   players.start()
   await players.acknowledged(100)
 
+  const beforeMigration = players.bets.length
+  const dump = await holdEveryTable(postgres.adminUrl, dumpMs)
+  await servers.start(spare)
+  assert.ok(dump.isOver(), 'the migration did not wait for the dump')
+  const meanwhile = Math.max(...players.bets.slice(beforeMigration).map(({ ms }) => ms))
+  assert.ok(meanwhile < longestWaitMs, `a bet took ${meanwhile} ms while the migration waited`)
   let free = spare
   for (const place of places) {
-    await servers.start(free)
+    if (free !== spare) await servers.start(free)
     await players.acknowledged(100)
     assert.equal(await servers.stop(place), 0, `server ${place} did not stop cleanly`)
     await players.acknowledged(100)
@@ -93,6 +105,10 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
         ['calls without an outcome at first, repeated with their key', players.faults],
         ['calls that failed beyond that', 0],
         ['longest time that a player waited for the outcome of a bet, s', inSeconds(players.longestMs)],
+        [
+          `longest such time while a dump kept the migration waiting for ${inSeconds(dumpMs)} s, s`,
+          inSeconds(meanwhile),
+        ],
         ['violations of `src/server/ledger/invariants.sql`', broken.length],
         ['sockets that got the event of a bet afterwards', `${sockets} of ${players.count}`],
         ['the earlier program on the migrated database', 'refuses to start'],
@@ -103,6 +119,26 @@ async function upgrade(programs: Programs, commit: string, oldProgram: string): 
   await db.close()
   await postgres.stop()
   return text
+}
+
+/** Locks every table as a dump does, for `ms`. */
+async function holdEveryTable(url: string, ms: number): Promise<{ isOver: () => boolean }> {
+  const db = createDb(url, { max: 1, maxReads: 1 })
+  const tables = await db.read<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  let isOver = false
+  await new Promise<void>((resolve, reject) => {
+    db.tx(async (tx) => {
+      await tx.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+      resolve()
+      await delay(ms)
+    }).then(() => {
+      isOver = true
+      return db.close()
+    }, reject)
+  })
+  return { isOver: () => isOver }
 }
 
 async function migrationsOf(db: Db): Promise<string[]> {

@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../config/startError.ts'
-import type { Db, Tx } from './client.ts'
+import { codeOf, type Db, type Reader, type Tx } from './client.ts'
 import { installQueues } from './JobQueue.ts'
 
-interface Script {
+export interface Script {
   /**
-   * `NNN.name.sql` runs once, in order. `ledger.N.sql` is ledger.sql together with the functions that call it, where N
+   * `NNN.name.sql` runs once, in order. One that has an index built `concurrently if not exists`, because its table is
+   * in use, is that statement alone. `ledger.N.sql` is ledger.sql together with the functions that call it, where N
    * is the number in its first line. It replaces a ledger with a lower number.
    */
   name: string
@@ -29,45 +31,110 @@ export type OptionalSchema = keyof typeof optionalSchemas
 const lockKey = 5_250_001
 
 /**
- * Migrates the database to this program's schema, the queues of jobs and the optional schemas, under an advisory
- * lock, because several processes may start at the same time; `programRole` then gets its rights (rights.sql), unless the
- * owner is the program. Returns the names of the scripts that ran. Throws a
- * StartError when a script was changed after it ran, or when the database is newer than the program, because an
- * older program would restore the older ledger functions.
+ * How long a step waits for the lock of a table before it lets the calls of running servers pass and tries again, in ms:
+ * whatever needs the table meanwhile waits behind it.
+ */
+const lockMs = 200
+/** Time until the next attempt, in ms, from and to. */
+const pauseMs = [300, 900] as const
+
+export interface MigrationOptions {
+  /** Called every few seconds while a step waits, with what holds it up. */
+  onWait?: (reason: string) => void
+  /** After this time a step that still waits is given up, in ms. */
+  patienceMs?: number
+}
+
+/** A report or a dump may hold locks for long; after it the start continues by itself. */
+const defaultPatienceMs = 3_600_000
+const reportEveryMs = 2_000
+
+/**
+ * Migrates the database to this program's schema, the queues of jobs and the optional schemas; `programRole` then gets
+ * its rights (rights.sql), unless the owner is the program. An empty database is filled in one transaction. In any
+ * other, each script is a transaction of its own that waits for no lock longer than `lockMs`, so that servers of the
+ * previous version, which continue meanwhile, wait no longer either. Several processes may start at the same time.
+ * Returns the names of the scripts that ran. Throws a StartError when a script was changed after it ran, when the
+ * database is newer than the program, because an older program would restore the older ledger functions, or when a lock
+ * cannot be had in time.
  */
 export async function migrate(
   db: Db,
   wanted: readonly OptionalSchema[],
   programRole?: string,
+  options: MigrationOptions = {},
 ): Promise<string[]> {
-  const scripts = await readScripts()
-  const ran = await db.tx(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
-    const ran = await runScripts(tx, 'migrations', scripts)
-    for (const [schema, folder] of Object.entries(optionalSchemas)) {
-      if (wanted.some((name) => name === schema)) {
-        await tx.query(`create schema if not exists ${schema}`)
-        const names = await runScripts(
-          tx,
-          `${schema}.migrations`,
-          await readNumbered(besideThisFile(folder, schema)),
-        )
-        ran.push(...names.map((name) => `${schema}/${name}`))
-      } else await tx.query(`drop schema if exists ${schema} cascade`)
-    }
-    return ran
-  })
-  await db.tx(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
-    await installQueues(tx)
-  })
+  const step = <T>(work: (tx: Tx) => Promise<T>) => inTurn(db, work, options)
+  const ran = await runScripts(db, 'migrations', await readScripts(), options)
+  for (const [schema, folder] of Object.entries(optionalSchemas)) {
+    if (wanted.some((name) => name === schema)) {
+      await step((tx) => tx.query(`create schema if not exists ${schema}`))
+      const scripts = await readNumbered(besideThisFile(folder, schema))
+      const names = await runScripts(db, `${schema}.migrations`, scripts, options)
+      ran.push(...names.map((name) => `${schema}/${name}`))
+    } else await step((tx) => tx.query(`drop schema if exists ${schema} cascade`))
+  }
+  await step(installQueues)
   if (programRole !== undefined)
-    await db.tx(async (tx) => {
-      await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
+    await step(async (tx) => {
       if (ran.length > 0 || !(await hasRights(tx, programRole)))
         await tx.query('select grant_rights($1)', [programRole])
     })
   return ran
+}
+
+/** Runs `work` in a transaction, one process at a time, as soon as it gets every lock within `lockMs`. */
+async function inTurn<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { onWait, patienceMs = defaultPatienceMs }: MigrationOptions,
+): Promise<T> {
+  const began = performance.now()
+  let reported = began
+  for (;;) {
+    const reason = await attempt(db, work)
+    if (typeof reason !== 'string') return reason.result
+    const now = performance.now()
+    if (now - began > patienceMs) throw new StartError(`The database cannot be migrated. ${reason}`)
+    if (now - reported > reportEveryMs) {
+      reported = now
+      onWait?.(reason)
+    }
+    await delay(randomInt(...pauseMs))
+  }
+}
+
+/** The result of `work`; or why it must wait: nothing of it has then happened. */
+async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T } | string> {
+  try {
+    return await db.tx(async (tx) => {
+      // Does not wait: a transaction that waits keeps an old snapshot.
+      const [turn] = await tx.query<{ taken: boolean }>(
+        `select pg_try_advisory_xact_lock(${lockKey}) as taken`,
+      )
+      if (!turn?.taken) return 'Another server migrates it now.'
+      await tx.query(`set local lock_timeout = ${lockMs}`)
+      return { result: await work(tx) }
+    })
+  } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error
+    return `A table that a migration changes is in use. ${await describeHolders(db)}`
+  }
+}
+
+const lockNotAvailable = '55P03'
+
+/** The oldest transactions of others, which most likely hold the lock. */
+async function describeHolders(db: Db): Promise<string> {
+  const rows = await db.read<{ pid: number; who: string; seconds: number }>(
+    `select pid, coalesce(nullif(application_name, ''), usename, '?') as who,
+        extract(epoch from now() - xact_start)::integer as seconds
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+      order by xact_start limit 3`,
+  )
+  const list = rows.map(({ pid, who, seconds }) => `process ${pid} (${who}) for ${seconds} s`)
+  return list.length > 0 ? `In transactions: ${list.join(', ')}.` : 'Nobody is in a transaction now.'
 }
 
 async function hasRights(tx: Tx, role: string): Promise<boolean> {
@@ -80,26 +147,90 @@ async function hasRights(tx: Tx, role: string): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Runs the scripts that are not in the list of migrations, and adds them to it. Returns their names. */
-async function runScripts(tx: Tx, list: string, scripts: Script[]): Promise<string[]> {
-  await tx.query(`create table if not exists ${list} (
-    name text primary key, checksum text not null, at timestamptz not null default now())`)
-  const rows = await tx.query<{ name: string; checksum: string }>(`select name, checksum from ${list}`)
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  rejectUnknownScripts(scripts, applied)
-  const ran: string[] = []
-  for (const { name, sql, checksum } of scripts) {
-    if (applied.get(name) === checksum) continue
-    await tx.query(sql)
-    await tx.query(
-      `insert into ${list} (name, checksum) values ($1, $2)
-       on conflict (name) do update set checksum = excluded.checksum, at = now()`,
-      [name, checksum],
+/**
+ * Runs the scripts that are not in the list of migrations, and adds them to it. Returns their names. In an empty database
+ * all are one step. `db` must have one connection for writes, on which an index that is built concurrently is locked.
+ */
+export async function runScripts(
+  db: Db,
+  list: string,
+  scripts: Script[],
+  options: MigrationOptions = {},
+): Promise<string[]> {
+  const { ran, pending } = await inTurn(
+    db,
+    async (tx) => {
+      await tx.query(`create table if not exists ${list} (
+        name text primary key, checksum text not null, at timestamptz not null default now())`)
+      const applied = await readApplied(tx, list)
+      rejectUnknownScripts(scripts, applied)
+      const pending = scripts.filter(({ name, checksum }) => applied.get(name) !== checksum)
+      if (applied.size > 0) return { ran: new Array<string>(), pending }
+      for (const script of pending) await runScript(tx, list, script)
+      return { ran: pending.map(({ name }) => name), pending: [] }
+    },
+    options,
+  )
+  for (const script of pending) {
+    const needsRun = async (on: Reader) => (await readApplied(on, list)).get(script.name) !== script.checksum
+    const isNew = await inTurn(
+      db,
+      async (tx) => {
+        // Another process may have run it meanwhile.
+        if (!(await needsRun(tx))) return false
+        // In the same turn: the lock passes from this transaction to the connection.
+        if (indexBuilt(script)) await tx.query(`select pg_advisory_lock(${lockKey})`)
+        else await runScript(tx, list, script)
+        return true
+      },
+      options,
     )
-    if (ledgerNumber(name) > 0) await deleteOlderLedgerRows(tx, name)
-    ran.push(name)
+    if (!isNew) continue
+    const index = indexBuilt(script)
+    if (index !== undefined) await buildIndex(db, list, script, index)
+    ran.push(script.name)
   }
   return ran
+}
+
+/** The index that a script builds while its table is used; PostgreSQL does so outside a transaction only. */
+function indexBuilt({ sql }: Script): string | undefined {
+  return /create (?:unique )?index concurrently if not exists (\S+)/i.exec(sql)?.[1]
+}
+
+async function buildIndex(db: Db, list: string, script: Script, index: string): Promise<void> {
+  try {
+    // One that was interrupted is still there, and of no use.
+    const broken = await db.read(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [index],
+    )
+    if (broken.length > 0) await db.write(`drop index concurrently ${index}`)
+    await db.write(script.sql)
+    await db.write(`insert into ${list} (name, checksum) values ($1, $2)`, [script.name, script.checksum])
+  } finally {
+    await db.write(`select pg_advisory_unlock(${lockKey})`)
+  }
+}
+
+/** Nobody uses an empty database, so that its indexes need not be built concurrently. */
+function inTransaction(sql: string): string {
+  return sql.replace(/(create (?:unique )?index) concurrently/i, '$1')
+}
+
+async function readApplied(on: Reader, list: string): Promise<Map<string, string>> {
+  const rows = await on.read<{ name: string; checksum: string }>(`select name, checksum from ${list}`)
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+async function runScript(tx: Tx, list: string, { name, sql, checksum }: Script): Promise<void> {
+  await tx.query(inTransaction(sql))
+  await tx.query(
+    `insert into ${list} (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, at = now()`,
+    [name, checksum],
+  )
+  if (ledgerNumber(name) > 0) await deleteOlderLedgerRows(tx, name)
 }
 
 /**
@@ -122,7 +253,7 @@ export async function missingScripts(db: Db): Promise<string[]> {
 export async function programSchema(wanted: readonly string[]): Promise<string> {
   const list = '(name text primary key, checksum text not null, at timestamptz not null default now());\n'
   let text = `create table migrations ${list}`
-  for (const { sql } of await readScripts()) text += `${sql}\n`
+  for (const { sql } of await readScripts()) text += `${inTransaction(sql)}\n`
   for (const [schema, folder] of Object.entries(optionalSchemas)) {
     if (!wanted.includes(schema)) text += `drop schema if exists ${schema} cascade;\n`
     else {
