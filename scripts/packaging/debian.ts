@@ -51,7 +51,13 @@ const depends = [
   'xwayland',
 ]
 /** A printer of the system, and speech for people who cannot see the screen. */
-const recommends = ['cups', 'fonts-noto-color-emoji', 'speech-dispatcher', 'speech-dispatcher-espeak-ng']
+const recommends = [
+  'cups',
+  'cups-filters',
+  'fonts-noto-color-emoji',
+  'speech-dispatcher',
+  'speech-dispatcher-espeak-ng',
+]
 
 interface DebianPackage {
   /** The packed application. */
@@ -89,6 +95,8 @@ export function buildDebianPackage(options: DebianPackage): string {
   ]) {
     put(join(templates, unit), join(units, unit))
   }
+  // Of CUPS' own unit, whether or not it is installed.
+  put(join(templates, 'cups.conf'), join(units, 'cups.service.d', `${kioskPackage}.conf`))
   put(join(templates, 'backlight.rules'), join('lib', 'udev', 'rules.d', `70-${kioskPackage}.rules`))
   put(join(templates, 'kiosk.env'), join('etc', 'palpite', 'kiosk.env'), 0o600)
   put(join('docs', 'venue.md'), join(documents, 'README'))
