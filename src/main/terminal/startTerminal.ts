@@ -108,6 +108,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       uptimeSeconds: Math.floor(process.uptime()),
       lastError: lastError()?.slice(0, longestError) ?? null,
       idleSource: lastInput.source,
+      lastInputSeconds: lastInput.ownSeconds,
       windowSystem: windowSystemOf(window()),
       machine: machineHealth,
       printer,
