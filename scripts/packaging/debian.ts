@@ -85,7 +85,7 @@ export function buildDebianPackage(options: DebianPackage): string {
   const put = (from: string, to: string, mode?: number) => write(to, readFileSync(from), mode)
   const compress = (to: string, content: string | Buffer) => write(to, gzipSync(content, { level: 9 }))
   putApplication(packed, join(root, home))
-  for (const script of ['request', 'rotate-touch', 'session', 'start']) {
+  for (const script of ['request', 'rotate-touch', 'rotation', 'session', 'start']) {
     put(join(templates, script), join(home, script), 0o755)
   }
   for (const unit of [

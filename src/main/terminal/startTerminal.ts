@@ -21,7 +21,7 @@ import { Terminal } from './Terminal.ts'
 export interface StartOptions {
   fetch: NetFetch
   serverUrl: string
-  config: Pick<AppConfig, 'openingHours' | 'restartAt' | 'brightness'>
+  config: Pick<AppConfig, 'openingHours' | 'restartAt' | 'brightness' | 'rotation'>
   session: Pick<Session, 'token' | 'onChanged'>
   customers: Pick<Customers, 'isInUse' | 'onFree'>
   window(): BrowserWindow | null
@@ -153,6 +153,8 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     console.error(
       'palpite: on Wayland without X the window cannot stay in front: start with --ozone-platform=x11',
     )
+  // The scripts that start it turn the screen.
+  if (machine?.turnScreen(config.rotation)) relaunch(`the screen is turned by ${config.rotation} degrees`)
   machine?.ask('check')
   void lookAtMachine()
   void lookAtPrinter()
