@@ -270,9 +270,7 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       await until(startMs, () => machine.try('systemctl', 'is-active', 'cups'), 'active')
     })
     await step('a customer plays, wins a bet slip, prints it, walks away, and is gone', async () => {
-      // A compositor in a window: it begins with a size of its own.
-      const [window] = await desktop.windows()
-      if (window) desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
+      await fillScreen(desktop)
       const player = await sandbox.createUser({ balance: 100 })
       const match = await newMatch(sandbox)
       await callAs(sandbox, player.token, '/api/app/sports/bet', {
@@ -297,7 +295,12 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       await page.goto('app://palpite/footballPage?tickets=open')
       await page.getByRole('tab', { name: 'Finalizadas' }).click()
       await page.getByRole('button', { name: 'Imprimir comprovante' }).click()
-      await page.getByText('Comprovante impresso').waitFor()
+      // CUPS takes longer than this terminal waits for somebody who does nothing.
+      await until(
+        startMs,
+        () => (desktop.click(300, 20), page.getByText('Comprovante impresso').isVisible()),
+        true,
+      )
       writeFileSync(join(pictures, `${suite}-receipt.pdf`), printer.printed[0] ?? '', 'latin1')
       expect(printer.printed.length, 1)
       desktop.click(300, 20)
@@ -305,6 +308,19 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       await until(startMs, () => sandbox.isOnline(player.username), false)
       await browser.close()
       expect(machine.try('grep', '-rlF', match.home, '/var/spool', '/var/cache/cups', '/var/log'), '')
+    })
+    await step('turns the screen as staff have set it', async () => {
+      const config = JSON.parse(machine.run('cat', '/var/lib/palpite/config.json')) as object
+      machine.write('/var/lib/palpite/config.json', JSON.stringify({ ...config, rotation: 90 }))
+      machine.run('systemctl', 'restart', unit)
+      await until(startMs, () => machine.try('cat', '/var/lib/palpite/rotation'), '90')
+      await until(startMs, () => isLandscape(desktop), true)
+      machine.write(
+        '/etc/palpite/kiosk.env',
+        `${machine.run('cat', '/etc/palpite/kiosk.env')}\nPALPITE_ROTATION=0\n`,
+      )
+      machine.run('systemctl', 'restart', unit)
+      await until(startMs, () => isLandscape(desktop), false)
     })
     await step('an altered program is told', async () => {
       machine.run('sh', '-c', `echo >> /usr/lib/${kioskPackage}/resources/app.asar`)
@@ -381,6 +397,28 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
   }
 }
 
+/** The compositor in its window, which begins with a size of its own. */
+async function fillScreen(desktop: Desktop): Promise<void> {
+  const [window] = await desktop.windows()
+  if (window) desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
+}
+
+/** Whether the kiosk's page is wider than high; undefined: it is not there. */
+async function isLandscape(desktop: Desktop): Promise<boolean | undefined> {
+  await fillScreen(desktop)
+  try {
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`)
+    const pages = browser.contexts().flatMap((context) => context.pages())
+    const page = pages.find((each) => each.url().startsWith('app:'))
+    const landscape = await page?.evaluate(() => innerWidth > innerHeight)
+    await browser.close()
+    return landscape
+  } catch (error) {
+    console.info(error instanceof Error ? error.message.split('\n')[0] : error)
+    return undefined
+  }
+}
+
 /** What the technician writes, and where a container differs from a machine: no console, and a window of this machine as its monitor. */
 function configure(
   machine: DebianMachine,
@@ -414,7 +452,7 @@ TTYVHangup=no
 TTYVTDisallocate=no
 UtmpIdentifier=
 ExecStart=
-ExecStart=/usr/bin/cage -- /usr/lib/${kioskPackage}/session --inspect=0 --remote-debugging-port=${debuggingPort}
+ExecStart=/usr/lib/${kioskPackage}/start --inspect=0 --remote-debugging-port=${debuggingPort}
 `,
   )
 }

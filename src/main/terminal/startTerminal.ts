@@ -14,6 +14,7 @@ import type { Session } from '../session/Session.ts'
 import { Backlight } from '../machine/Backlight.ts'
 import { readMachineHealth } from '../machine/health.ts'
 import { findMachine } from '../machine/Machine.ts'
+import { Outputs } from '../machine/Outputs.ts'
 import { Updates } from '../machine/Updates.ts'
 import { takeScreenshot } from './takeScreenshot.ts'
 import { Terminal } from './Terminal.ts'
@@ -40,6 +41,7 @@ export interface RunningTerminal {
 }
 
 const scheduleMs = 5_000
+const staffMs = 60_000
 /** What the contract allows. */
 const longestError = 500
 
@@ -55,7 +57,10 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   let shown = true
   let restartReason: string | null = null
   let isScreenshotWanted = false
+  const machine = findMachine()
   const backlight = new Backlight()
+  /** Monitors on a cable have no light that can be set. */
+  const outputs = machine && !backlight.exists ? new Outputs() : null
   /** As of the last call; read after each. */
   let printer: PrinterState | undefined
   const lookAtPrinter = async () => {
@@ -67,9 +72,11 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       const isWanted = wanted && isOpen
       if (isWanted !== shown) onService((shown = isWanted))
     }
-    backlight.setOn(isOpen || session.token !== null || customers.isInUse)
+    const isOn = isOpen || session.token !== null || customers.isInUse
+    backlight.setOn(isOn)
+    // A monitor that sleeps takes no touches: after a start there is time for the staff panel.
+    outputs?.setOn(isOn || performance.now() < staffMs, config.rotation)
   }
-  const machine = findMachine()
   const updates = machine && new Updates({ machine, isFree: () => !customers.isInUse, now: () => Date.now() })
   /** As of the last call; read before each. */
   let machineHealth: MachineHealth | undefined
