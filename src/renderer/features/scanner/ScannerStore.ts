@@ -26,11 +26,13 @@ export class ScannerStore {
     const listener = (event: KeyboardEvent) => this.#handleKey(event)
     const { frames } = this.#root.platform
     /** The keys of a frame never come here: the main process reads what is scanned there. */
-    const tellFocus = () => frames.setFocused(document.activeElement instanceof HTMLIFrameElement)
+    const tell = () => frames.setFocused(document.activeElement instanceof HTMLIFrameElement)
+    // The window loses the focus before its frame is the active element.
+    const tellFocus = () => void setTimeout(tell)
     window.addEventListener('keydown', listener, { capture: true })
     for (const name of focusEvents) window.addEventListener(name, tellFocus)
     const stop = frames.onScan((text) => this.use(text))
-    tellFocus()
+    tell()
     return () => {
       window.removeEventListener('keydown', listener, { capture: true })
       for (const name of focusEvents) window.removeEventListener(name, tellFocus)
