@@ -51,7 +51,13 @@ const depends = [
   'xwayland',
 ]
 /** A printer of the system, and speech for people who cannot see the screen. */
-const recommends = ['cups', 'fonts-noto-color-emoji', 'speech-dispatcher', 'speech-dispatcher-espeak-ng']
+const recommends = [
+  'cups',
+  'cups-filters',
+  'fonts-noto-color-emoji',
+  'speech-dispatcher',
+  'speech-dispatcher-espeak-ng',
+]
 
 interface DebianPackage {
   /** The packed application. */
@@ -79,7 +85,7 @@ export function buildDebianPackage(options: DebianPackage): string {
   const put = (from: string, to: string, mode?: number) => write(to, readFileSync(from), mode)
   const compress = (to: string, content: string | Buffer) => write(to, gzipSync(content, { level: 9 }))
   putApplication(packed, join(root, home))
-  for (const script of ['request', 'rotate-touch', 'session', 'start']) {
+  for (const script of ['request', 'rotate-touch', 'rotation', 'session', 'start']) {
     put(join(templates, script), join(home, script), 0o755)
   }
   for (const unit of [
@@ -89,6 +95,8 @@ export function buildDebianPackage(options: DebianPackage): string {
   ]) {
     put(join(templates, unit), join(units, unit))
   }
+  // Of CUPS' own unit, whether or not it is installed.
+  put(join(templates, 'cups.conf'), join(units, 'cups.service.d', `${kioskPackage}.conf`))
   put(join(templates, 'backlight.rules'), join('lib', 'udev', 'rules.d', `70-${kioskPackage}.rules`))
   put(join(templates, 'kiosk.env'), join('etc', 'palpite', 'kiosk.env'), 0o600)
   put(join('docs', 'venue.md'), join(documents, 'README'))

@@ -51,5 +51,6 @@ export const ipcSchemas = {
       v.check((key) => isFrameKey(key)),
     ),
   ]),
+  'frame:focused': v.strictTuple([v.boolean()]),
   'staff:open': v.strictTuple([]),
 } satisfies { [Name in IpcRequestName]: v.GenericSchema<unknown, IpcRequests[Name]['args']> }

@@ -93,6 +93,8 @@ export interface IpcRequests {
   'frame:read': { args: []; result: FrameField | null }
   /** A key of the screen, for the field of a frame (`frame:field`): a character or one of `frameFunctionKeys`. */
   'frame:type': { args: [string]; result: null }
+  /** Whether one of the page's frames has the focus: what is scanned then must not be typed into it. */
+  'frame:focused': { args: [boolean]; result: null }
   /** The gesture that shows the staff's PIN pad (staff.ts). */
   'staff:open': { args: []; result: null }
 }
@@ -105,6 +107,8 @@ export interface IpcEvents {
   'terminal:service': { inService: boolean }
   /** The field of a kiosk's frame that has the focus; null: none. */
   'frame:field': FrameField | null
+  /** A code of ours was scanned while a frame had the focus. */
+  'scanner:read': { text: string }
   /** A kiosk is asking whether its customer is still there. Null: there was an answer. */
   'customer:idle': { secondsLeft: number | null }
   /** Why the payment window closed: by the player, on reaching the return address, by the client, or on expiry. */

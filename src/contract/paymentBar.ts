@@ -17,6 +17,8 @@ export interface PaymentBar {
   /** Until the order expires, in ms. */
   timeLeft: number
   page: 'loading' | 'shown' | 'failed'
+  /** A code of ours was scanned: the customer reads why nothing became of it, and the provider's page waits. */
+  isScanned: boolean
   /** The field of the provider's page that the keys of the screen type into. */
   field: FrameField | null
 }
@@ -26,6 +28,8 @@ export interface PaymentBarRequests {
   'paymentBar:cancel': { args: []; result: null }
   /** Loads the provider's page again after it failed. */
   'paymentBar:retry': { args: []; result: null }
+  /** Goes on after `isScanned`. */
+  'paymentBar:continue': { args: []; result: null }
   /** A key of the screen: a character or one of `frameFunctionKeys`. */
   'paymentBar:type': { args: [string]; result: null }
   /** How much of the window the keys take, in CSS pixels. */

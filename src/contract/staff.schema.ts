@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { languageCodes } from './languages.ts'
-import type { StaffRequestName, StaffRequests } from './staff.ts'
+import { rotations, type StaffRequestName, type StaffRequests } from './staff.ts'
+
+const origins = v.pipe(v.array(v.pipe(v.string(), v.maxLength(300))), v.maxLength(20))
 
 /** The arguments of every call of the staff panel. The values of settings are checked by the configuration's schema. */
 export const staffSchemas = {
@@ -25,6 +27,12 @@ export const staffSchemas = {
       printer: v.pipe(v.string(), v.maxLength(300)),
       printerColumns: v.picklist([42, 48]),
       printerModel: v.pipe(v.string(), v.maxLength(40)),
+      openingHours: v.pipe(v.string(), v.maxLength(20)),
+      restartAt: v.pipe(v.string(), v.maxLength(20)),
+      brightness: v.number(),
+      rotation: v.picklist(rotations),
+      paymentOrigins: origins,
+      frameOrigins: origins,
     }),
   ]),
   'staff:exportLog': v.strictTuple([]),

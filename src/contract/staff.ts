@@ -38,7 +38,20 @@ export interface StaffSettings {
   printer: string
   printerColumns: 42 | 48
   printerModel: string
+  /** `09:00-23:00`; '': always open. */
+  openingHours: string
+  /** `05:00`; '': never. */
+  restartAt: string
+  /** In percent; 0: as the system has it. */
+  brightness: number
+  /** Degrees clockwise; only where the package turns the screen (`StaffHealth.isPackage`). */
+  rotation: Rotation
+  paymentOrigins: string[]
+  frameOrigins: string[]
 }
+
+export const rotations = [0, 90, 180, 270] as const
+export type Rotation = (typeof rotations)[number]
 
 export type StaffSetting = keyof StaffSettings
 
@@ -56,8 +69,10 @@ export interface StaffHealth {
   displays: { width: number; height: number; isPrimary: boolean }[]
   /** Why `config.json` was not used; null: it was. */
   configDamage: string | null
-  /** The application was installed as a package that can turn the machine off. */
-  mayTurnOff: boolean
+  /** The application was installed as the package that can turn the machine off, and its screen. */
+  isPackage: boolean
+  /** The screen has a light that can be set. */
+  hasBacklight: boolean
   /** Null: it cannot be read. */
   machine: MachineHealth | null
   /** Of the running configuration. */
@@ -66,10 +81,14 @@ export interface StaffHealth {
   lastErrors: { at: string; text: string }[]
 }
 
+/** Who sets what staff cannot change at the machine: its environment, or the operator from a distance. */
+export type SetBy = 'environment' | 'operator'
+
 export interface StaffState {
+  /** As they are in effect. */
   settings: StaffSettings
-  /** These come from the environment: what the file says about them has no effect. */
-  fixed: StaffSetting[]
+  /** What the file says about these has no effect, and saving leaves it as it is. */
+  fixed: Partial<Record<StaffSetting, SetBy>>
   health: StaffHealth
 }
 
@@ -90,7 +109,7 @@ export interface StaffRequests {
   'staff:restart': { args: []; result: null }
   /** Ends the application for good: it does not come back by itself. */
   'staff:quit': { args: []; result: null }
-  /** Turns the machine off, or off and on; false: it cannot (`StaffHealth.mayTurnOff`). */
+  /** Turns the machine off, or off and on; false: it cannot (`StaffHealth.isPackage`). */
   'staff:turnOff': { args: [kind: 'reboot' | 'poweroff']; result: boolean }
 }
 

@@ -61,6 +61,8 @@ export interface TerminalHealth {
   lastError: string | null
   /** Missing: an older version. */
   idleSource?: IdleSource | undefined
+  /** Since the last touch, key or movement of the pointer; null: none since it was started. Missing: an older version. */
+  lastInputSeconds?: number | null | undefined
   /** Missing: an older version, or its window is not there. */
   windowSystem?: WindowSystem | undefined
   /** As of a moment before; missing: an older version, or nothing is known yet. */

@@ -136,6 +136,8 @@ function openWindow(
     pages: sessionsOfPages.take(),
     frameOrigins: () => (settings ? frameOrigins(settings) : []),
     origin,
+    isInFrame: () => mainWindow === window && services?.isInFrame() === true,
+    onScan: (text) => services?.scanned(text),
     onFrameField: (field) => {
       if (mainWindow === window) services?.frameFieldChanged(field)
     },

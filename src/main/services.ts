@@ -39,6 +39,10 @@ export interface Services {
   leavePage(): void
   /** In the frames of a kiosk's page. */
   frameFieldChanged(field: FrameField | null): void
+  /** Whether one of the frames of a kiosk's page has the focus. */
+  isInFrame(): boolean
+  /** A code of ours was scanned there. */
+  scanned(text: string): void
   /** For staff. Never rejects. */
   printTestPage(): Promise<PrintOutcome>
   /** For staff. Never rejects. */
@@ -65,6 +69,7 @@ export function startServices(deps: ServiceDeps): Services {
       return kiosk.terminal.send(...call)
     },
   })
+  let isInFrame = false
   let lastRequest: HttpRequest | null = null
   const send: SendHttp = (request) => {
     lastRequest = request
@@ -178,12 +183,21 @@ export function startServices(deps: ServiceDeps): Services {
         if (page) typeIntoFrame(page, key)
         return null
       },
+      'frame:focused': (isFocused) => {
+        isInFrame = isFocused
+        return null
+      },
       'staff:open': async () => ignoreResult((await staff()).open()),
     },
     { origin, window },
   )
   return {
-    leavePage: () => realtime.disconnect(),
+    leavePage: () => {
+      isInFrame = false
+      realtime.disconnect()
+    },
+    isInFrame: () => isInFrame,
+    scanned: (text) => emit('scanner:read', { text }),
     frameFieldChanged: (field) => emit('frame:field', field),
     readPrinter,
     printTestPage: async () => (await printer.load()).printTestPage(),

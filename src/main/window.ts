@@ -23,6 +23,10 @@ export interface MainWindowOptions {
   origin: string
   /** A kiosk's page: the field of one of its frames that has the focus. */
   onFrameField(field: FrameField | null): void
+  /** A kiosk's page: whether one of its frames has the focus. */
+  isInFrame(): boolean
+  /** A code of ours was scanned there. */
+  onScan(text: string): void
 }
 
 /** The page's own background, so that the window has the right colour before the first paint. */
@@ -73,6 +77,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   keepPageAlive(window, { kiosk: kiosk !== null, home: `${options.origin}/` })
   if (kiosk) {
     kiosk.keepKioskWindow(window, config)
+    kiosk.catchScans(window.webContents, { isForeign: options.isInFrame, onScan: options.onScan })
     import('./frames/guardFrames.ts')
       .then(({ guardFrames }) =>
         guardFrames(window.webContents, { isOurs: true, onField: options.onFrameField }),

@@ -18,6 +18,7 @@ const requests = {
   'receipt:print': true,
   'frame:read': true,
   'frame:type': true,
+  'frame:focused': true,
   'staff:open': true,
 } satisfies Record<IpcRequestName, true>
 
@@ -27,6 +28,7 @@ const events = {
   'realtime:status': true,
   'payment:closed': true,
   'frame:field': true,
+  'scanner:read': true,
   'customer:idle': true,
   'terminal:service': true,
 } satisfies Record<IpcEventName, true>

@@ -10,6 +10,7 @@ const requests = {
   'paymentBar:read': true,
   'paymentBar:cancel': true,
   'paymentBar:retry': true,
+  'paymentBar:continue': true,
   'paymentBar:type': true,
   'paymentBar:keyboard': true,
 } satisfies Record<PaymentBarRequestName, true>

@@ -4,6 +4,7 @@
  */
 import { Sandbox } from '../../scripts/Sandbox.ts'
 import { deposit100 } from '../e2e/playerApi.ts'
+import { PrintError } from '#main/printer/PaperDocument.ts'
 import { Spooler } from '#main/printer/spooler.ts'
 import { Cups, whyNoCups, type Queue } from './harness/Cups.ts'
 import { expect, test as base } from './harness/fixtures.ts'
@@ -47,7 +48,7 @@ test('a job is printed, or cancelled and never printed; no file stays', async ({
   const print = (queue: string, printMs?: number) =>
     spooler(printMs).print({ queue, pdf, width: 80, height: 120 })
 
-  await print('ready')
+  expect(await print('ready')).toBe('printed')
   await expect.poll(() => cups.printed.length).toBe(1)
   expect(cups.printed[0]).toContain('%PDF')
   expect(cups.kept).toEqual([])
@@ -68,6 +69,15 @@ test('a job is printed, or cancelled and never printed; no file stays', async ({
   await spooler().cancelLeftovers('late')
   expect(cups.kept).toEqual([])
   expect(cups.printed).toHaveLength(1)
+
+  // A venue whose CUPS keeps no list of what it has printed.
+  await cups.stopScheduler()
+  cups.forgetJobs()
+  await cups.startScheduler()
+  expect(await print('ready')).toBe('sent')
+  await expect.poll(() => cups.printed.length).toBe(2)
+  await expect(print('late', 300)).rejects.toBeInstanceOf(PrintError)
+  expect(cups.kept).toEqual([])
 })
 
 test(

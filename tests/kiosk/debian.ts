@@ -1,8 +1,9 @@
 /**
  * `npm run kiosk:debian [-- --suite bookworm]`: the kiosk's package on fresh Debian machines with systemd, as docs/venue.md says:
- * installed from the operator's apt repository, started in Cage, used by a customer who walks away, updated from a distance,
- * rolled back from a version that does not start, downgraded, removed and purged. Takes minutes and the network; needs root, the
- * tools that it names, `npm run package:qa` and `npm run build:server`.
+ * installed from the operator's apt repository, started in Cage, updated from a distance, rolled back from a version that does
+ * not start, used by a customer who prints a bet slip on Debian's CUPS and walks away, downgraded, removed, purged, restarted and
+ * turned off. Takes minutes and the network; needs root, the tools that it names, `npm run package:qa`, `npm run build:server`
+ * and `npm run build:web`.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,20 +20,28 @@ import { startDisplay } from '../../scripts/machine/virtualDisplay.ts'
 import { writeRepository } from '../../scripts/packaging/aptRepository.ts'
 import { buildDebianPackage } from '../../scripts/packaging/debian.ts'
 import { Sandbox } from '../../scripts/Sandbox.ts'
+import { newMatch, prices, winner } from '../e2e/matches.ts'
+import { callAs } from '../e2e/playerApi.ts'
 import { startServerProcess } from '../server/helpers/serverProcess.ts'
 import { DebianMachine, suites, whyNoMachine, type Suite } from './harness/DebianMachine.ts'
 import { Desktop } from './harness/Desktop.ts'
 import { createTerminal } from './harness/fleet.ts'
+import { PortPrinter, unusedPort } from './harness/PortPrinter.ts'
 
 const unit = `${kioskPackage}.service`
 const versions = { first: '1.0.0', second: '1.1.0', broken: '1.2.0' }
 const debuggingPort = 6399
-const idleSeconds = 6
+const idleSeconds = 12
 const startMs = 60_000
 /** A download from this machine, an installation and the start of the kiosk. */
 const updateMs = 180_000
 const trialSeconds = 30
+const minuteMs = 60_000
+const listMonitors =
+  'runuser -u palpite -- env XDG_RUNTIME_DIR=/run/user/$(id -u palpite) WAYLAND_DISPLAY=wayland-0 wlr-randr'
 const pictures = 'artifacts/kiosk-debian'
+/** What a job of the test has in it. */
+const secret = 'a customer’s secret'
 const program = resolve(process.env['KIOSK_PACKAGE'] ?? 'release/qa/linux-unpacked/palpite')
 
 const { values } = parseArgs({ options: { suite: { type: 'string' } } })
@@ -115,6 +124,7 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
   release(debFiles.first)
   const monitor = await startDisplay({ width: 600, height: 900 })
   const desktop = await Desktop.open(monitor.name)
+  const printer = await PortPrinter.start()
   const machine = await DebianMachine.start(suite)
   const step = async (what: string, work: () => Promise<unknown> | unknown) => {
     try {
@@ -243,11 +253,34 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       await until(startMs, () => machine.try('sh', '-c', 'ls -d /run/palpite/request-*'), '')
       expect(machine.run('ls', '/etc/palpite'), 'kiosk.env')
     })
-    await step('a customer plays, walks away, and is gone', async () => {
-      // A compositor in a window: it begins with a size of its own.
-      const [window] = await desktop.windows()
-      if (window) desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
+    await step('CUPS has its spool in memory, with the unit of this Debian', async () => {
+      machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', 'cups', 'cups-filters')
+      const driver = 'lsb/usr/cupsfilters/Generic-PDF_Printer-PDF.ppd'
+      const add = (queue: string, port: number) =>
+        machine.run('lpadmin', '-p', queue, '-E', '-v', `socket://127.0.0.1:${port}`, '-m', driver)
+      add('receipts', printer.port)
+      add('off', await unusedPort())
+      machine.write('/root/job', secret)
+      machine.run('lp', '-d', 'off', '-o', 'raw', '/root/job')
+      const pid = machine.run('systemctl', 'show', '--property=MainPID', '--value', 'cups')
+      const spool = `/proc/${pid}/root/var/spool/cups`
+      await until(startMs, () => machine.try('grep', '-rl', secret, spool) !== '', true)
+      const onDisk = machine.try('find', '/var/spool/cups', '-type', 'f')
+      expect(onDisk, '')
+      // As a power cut: what waited is gone.
+      machine.run('systemctl', 'kill', '--signal=KILL', 'cups')
+      await until(startMs, () => machine.try('lpstat', '-o'), '')
+      await until(startMs, () => machine.try('systemctl', 'is-active', 'cups'), 'active')
+    })
+    await step('a customer plays, wins a bet slip, prints it, walks away, and is gone', async () => {
+      await fillScreen(desktop)
       const player = await sandbox.createUser({ balance: 100 })
+      const match = await newMatch(sandbox)
+      await callAs(sandbox, player.token, '/api/app/sports/bet', {
+        amount: 20,
+        policy: 'ask',
+        legs: [{ matchId: match.matchId, key: winner.home, odds: prices[winner.home] }],
+      })
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`)
       const page = browser
         .contexts()
@@ -255,15 +288,73 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
         .find((each) => each.url().startsWith('app:'))
       if (!page) throw new Error('the kiosk has no page')
       await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
-      await page.getByRole('status', { name: 'Saldo' }).filter({ hasText: '100,00' }).waitFor()
+      await page.getByRole('status', { name: 'Saldo' }).filter({ hasText: '80,00' }).waitFor()
       await page.goto('app://palpite/dice')
       await page.getByRole('button', { name: 'Apostar', exact: true }).click()
-      await until(startMs, async () => (await sandbox.readUser(player.username)).balance !== 100, true)
+      await until(startMs, async () => (await sandbox.readUser(player.username)).balance !== 80, true)
+      const { matchId } = match
+      await sandbox.scriptMatch({ matchId, period: 3, homeScore: 2, awayScore: 0 })
+      await sandbox.scriptMatch({ matchId, finish: true })
+      await page.goto('app://palpite/footballPage?tickets=open')
+      await page.getByRole('tab', { name: 'Finalizadas' }).click()
+      await page.getByRole('button', { name: 'Imprimir comprovante' }).click()
+      // CUPS takes longer than this terminal waits for somebody who does nothing.
+      await until(
+        startMs,
+        () => (desktop.click(300, 20), page.getByText('Comprovante impresso').isVisible()),
+        true,
+      )
+      writeFileSync(join(pictures, `${suite}-receipt.pdf`), printer.printed[0] ?? '', 'latin1')
+      expect(printer.printed.length, 1)
       desktop.click(300, 20)
       writeFileSync(join(pictures, `${suite}-customer.png`), PNG.sync.write(await desktop.picture()))
       await until(startMs, () => sandbox.isOnline(player.username), false)
       await browser.close()
+      expect(machine.try('grep', '-rlF', match.home, '/var/spool', '/var/cache/cups', '/var/log'), '')
     })
+    await step('turns the screen as staff have set it', async () => {
+      const sizeOnScreen = async () => {
+        await fillScreen(desktop)
+        return pageSize()
+      }
+      const config = JSON.parse(machine.run('cat', '/var/lib/palpite/config.json')) as object
+      machine.write('/var/lib/palpite/config.json', JSON.stringify({ ...config, rotation: 90 }))
+      machine.run('systemctl', 'restart', unit)
+      await until(startMs, () => machine.try('cat', '/var/lib/palpite/rotation'), '90')
+      await until(startMs, sizeOnScreen, '900x600')
+      machine.write(
+        '/etc/palpite/kiosk.env',
+        `${machine.run('cat', '/etc/palpite/kiosk.env')}\nPALPITE_ROTATION=0\n`,
+      )
+      machine.run('systemctl', 'restart', unit)
+      await until(startMs, sizeOnScreen, '600x900')
+    })
+    // The compositor of Debian 12 cannot do it.
+    if (suite !== 'bookworm') {
+      await step('its monitor sleeps outside of the opening hours, and is on again', async () => {
+        machine.write(
+          `/etc/systemd/system/${unit}.d/headless.conf`,
+          '[Service]\nEnvironment=WLR_BACKENDS=headless\n',
+        )
+        const opensAt = new Date(Date.now() + 3 * minuteMs)
+        // The machine's clock shows UTC.
+        const timeOf = (date: Date) => date.toISOString().slice(11, 16)
+        const openingHours = `${timeOf(opensAt)}-${timeOf(new Date(opensAt.getTime() + 60 * minuteMs))}`
+        const config = JSON.parse(machine.run('cat', '/var/lib/palpite/config.json')) as object
+        machine.write('/var/lib/palpite/config.json', JSON.stringify({ ...config, openingHours }))
+        machine.run('systemctl', 'daemon-reload')
+        machine.run('systemctl', 'restart', unit)
+        const monitor = () => /Enabled: (\w+)/.exec(machine.try('sh', '-c', listMonitors))?.[1]
+        await until(startMs, monitor, 'yes')
+        await until(2 * minuteMs, monitor, 'no')
+        await until(3 * minuteMs, monitor, 'yes')
+        await until(startMs, pageSize, '1280x720')
+        rmSync(machine.path(`/etc/systemd/system/${unit}.d/headless.conf`))
+        machine.write('/var/lib/palpite/config.json', JSON.stringify(config))
+        machine.run('systemctl', 'daemon-reload')
+        machine.run('systemctl', 'restart', unit)
+      })
+    }
     await step('an altered program is told', async () => {
       machine.run('sh', '-c', `echo >> /usr/lib/${kioskPackage}/resources/app.asar`)
       machine.run('systemctl', 'restart', unit)
@@ -312,18 +403,51 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
         '',
       )
     })
-    await step('the kiosk may turn the machine off', async () => {
+    await step('the kiosk may restart the machine, and comes up with it', async () => {
       machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', '/root/first.deb')
       machine.run('systemctl', 'start', unit)
+      machine.run('runuser', '-u', 'palpite', '--', 'touch', '/run/palpite/request-reboot')
+      await until(startMs, () => machine.end, 'restart')
+      await machine.boot()
+      await until(startMs, () => machine.try('systemctl', 'is-active', unit), 'active')
+      await until(
+        startMs,
+        () => machine.try('pgrep', '--uid', 'palpite', '--full', 'type=renderer') !== '',
+        true,
+      )
+    })
+    await step('the kiosk may turn the machine off', async () => {
       machine.run('runuser', '-u', 'palpite', '--', 'touch', '/run/palpite/request-poweroff')
-      await until(startMs, () => machine.isOff, true)
+      await until(startMs, () => machine.end, 'off')
     })
   } finally {
     await machine.stop()
+    printer.stop()
     desktop.close()
     await monitor.stop()
     server.child.kill()
     await server.ended
+  }
+}
+
+/** The compositor in its window, which begins with a size of its own. */
+async function fillScreen(desktop: Desktop): Promise<void> {
+  const [window] = await desktop.windows()
+  if (window) desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
+}
+
+/** Of the kiosk's page; undefined: it is not there. */
+async function pageSize(): Promise<string | undefined> {
+  try {
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`)
+    const pages = browser.contexts().flatMap((context) => context.pages())
+    const page = pages.find((each) => each.url().startsWith('app:'))
+    const size = await page?.evaluate(() => `${innerWidth}x${innerHeight}`)
+    await browser.close()
+    return size
+  } catch (error) {
+    console.info(error instanceof Error ? error.message.split('\n')[0] : error)
+    return undefined
   }
 }
 
@@ -339,7 +463,14 @@ function configure(
     `PALPITE_TRIAL_SECONDS=${trialSeconds}`,
   ]
   machine.write('/etc/palpite/kiosk.env', `${env.join('\n')}\n`)
-  const config = { serverUrl: url, kiosk: true, scale: 1, idleSeconds, idleAnswerSeconds: 2 }
+  const config = {
+    serverUrl: url,
+    kiosk: true,
+    scale: 1,
+    idleSeconds,
+    idleAnswerSeconds: 2,
+    printer: 'system:receipts',
+  }
   machine.write('/var/lib/palpite/config.json', JSON.stringify(config))
   machine.run('chown', 'palpite:palpite', '/var/lib/palpite/config.json')
   machine.write(
@@ -353,7 +484,7 @@ TTYVHangup=no
 TTYVTDisallocate=no
 UtmpIdentifier=
 ExecStart=
-ExecStart=/usr/bin/cage -- /usr/lib/${kioskPackage}/session --inspect=0 --remote-debugging-port=${debuggingPort}
+ExecStart=/usr/lib/${kioskPackage}/start --inspect=0 --remote-debugging-port=${debuggingPort}
 `,
   )
 }

@@ -97,6 +97,7 @@ test('whoever goes on is not asked, in whatever frame; whoever walks away is log
     await keepOn(page, 'presses in a game', () => desktop.click(point.x, point.y))
     await keepOn(page, 'keys in a game', () => desktop.press('Shift'))
     const touch = await page.context().newCDPSession(page)
+    await expect.poll(async () => (await record())?.health?.lastInputSeconds).toEqual(expect.any(Number))
     await keepOn(page, 'touches in a game', async () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

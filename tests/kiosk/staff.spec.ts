@@ -188,6 +188,14 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   for (const language of await offered.getByRole('checkbox', { name: /^(?!Português|日本語)/ }).all())
     await click(language, desktop)
   await expect(offered.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  // Open all day, so that the test is right at every hour.
+  await panel.getByRole('combobox', { name: 'Abre às' }).selectOption('00:00')
+  await panel.getByRole('combobox', { name: 'Fecha às' }).selectOption('00:00')
+  await panel.getByRole('combobox', { name: 'Reiniciar todo dia às' }).selectOption('05:30')
+  await panel.getByRole('combobox', { name: 'Brilho' }).selectOption('50')
+  const origins = panel.getByRole('textbox', { name: 'Endereços de jogos e do chat' })
+  await origins.fill('https://jogos.example https://chat.example/')
+  await expect(panel.getByRole('combobox', { name: 'Tela girada' })).toHaveCount(0)
   await picture(panel, 'changed')
   const ended = once(terminal.app.process(), 'exit')
   await click(panel.getByRole('button', { name: 'Salvar e reiniciar' }), desktop)
@@ -202,6 +210,12 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   await expect.poll(() => desktop.windows()).toEqual([])
 
   // The rest is what the panel saved.
+  expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))).toMatchObject({
+    openingHours: '00:00-00:00',
+    restartAt: '05:30',
+    brightness: 50,
+    frameOrigins: ['https://jogos.example', 'https://chat.example'],
+  })
   const again = await start({ env: { PALPITE_KIOSK: '1' } })
   await again.page.getByRole('button', { name: 'Abrir menu', exact: true }).click()
   await again.page.getByRole('button', { name: /^Idioma/ }).click()

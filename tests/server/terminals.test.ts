@@ -197,7 +197,12 @@ describe('a terminal', () => {
       config: {},
     })
     const health = { version: '0.1.0', runtime: '45.4.1', uptimeSeconds: 12, lastError: null }
-    const counted = { ...health, idleSource: 'windows', windowSystem: 'x11' } as const
+    const counted = {
+      ...health,
+      idleSource: 'windows',
+      lastInputSeconds: 7,
+      windowSystem: 'x11',
+    } as const
     // A terminal may be newer than its server.
     const newer = { ...counted, something: 'new' }
     expect((await terminal.beat({ ordersVersion: 1, health: newer })).data.orders).toBeNull()

@@ -1,4 +1,5 @@
 import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/languages.ts'
+import type { Rotation } from '#contract/staff.ts'
 
 /** Configuration of one installation, in `config.json` of the user data folder. */
 export interface AppConfig {
@@ -44,6 +45,8 @@ export interface AppConfig {
   restartAt: string
   /** Of the screen's own light, in percent. 0: as the system has it. */
   brightness: number
+  /** How far the Debian package turns the screen, in degrees clockwise. */
+  rotation: Rotation
 }
 
 export const defaultConfig: Readonly<AppConfig> = {
@@ -68,6 +71,7 @@ export const defaultConfig: Readonly<AppConfig> = {
   openingHours: '',
   restartAt: '',
   brightness: 0,
+  rotation: 0,
 }
 
 /** The languages that players may choose from, in the usual order. */

@@ -1,3 +1,4 @@
+import { rotations } from '#contract/staff.ts'
 import type { RemoteConfig } from '#contract/terminal.ts'
 import { safeOrigin } from '../security/urls.ts'
 import { defaultConfig, type AppConfig } from './AppConfig.ts'
@@ -23,8 +24,8 @@ export interface ConfigSource {
 const notSafe = 'is not an https address, or an http address of this machine'
 
 /**
- * The file, then the environment over it: `PALPITE_SERVER_URL`, `PALPITE_GAMES_URL`, `PALPITE_KIOSK` and `PALPITE_DEMO`
- * (`1` or `0`). In a kiosk the operator's settings are over both. Throws an error with a message for the operator when an address of the environment is wrong.
+ * The file, then the environment over it: `PALPITE_SERVER_URL`, `PALPITE_GAMES_URL`, `PALPITE_ROTATION`, `PALPITE_KIOSK` and
+ * `PALPITE_DEMO` (`1` or `0`). In a kiosk the operator's settings are over both. Throws an error with a message for the operator when an address of the environment is wrong.
  */
 export function loadConfig({ folder, env, hasServer, remote }: ConfigSource): LoadedConfig {
   const { config, damage } = readConfigFile(folder)
@@ -43,6 +44,7 @@ export function loadConfig({ folder, env, hasServer, remote }: ConfigSource): Lo
     result.frameOrigins = [...result.frameOrigins, gamesOrigin]
   }
   if (env.PALPITE_KIOSK !== undefined) result.kiosk = env.PALPITE_KIOSK === '1'
+  result.rotation = rotations.find((degrees) => String(degrees) === env.PALPITE_ROTATION) ?? result.rotation
   if (env.PALPITE_DEMO !== undefined) result.demo = env.PALPITE_DEMO === '1'
   if (result.kiosk && remote) result.remote = remote(result.serverUrl)
   return { ...result, ...result.remote }

@@ -3,6 +3,7 @@ import type { Options, Schema } from 'electron-store'
 import { languageCodes } from '#contract/languages.ts'
 import { isOpeningHours, isTimeOfDay } from '../kiosk/schedule.ts'
 import { parseModel, parsePrinter } from '#contract/printerSettings.ts'
+import { rotations } from '#contract/staff.ts'
 import { safeOrigin } from '../security/urls.ts'
 import type { AppConfig } from './AppConfig.ts'
 
@@ -39,6 +40,7 @@ export const configSchema = {
   openingHours: { type: 'string', format: 'openingHours' },
   restartAt: { type: 'string', format: 'timeOfDay' },
   brightness: { type: 'integer', minimum: 0, maximum: 100 },
+  rotation: { enum: [...rotations] },
   muted: { type: 'boolean' },
 } satisfies Schema<Record<keyof AppConfig | 'muted', unknown>>
 

@@ -27,6 +27,7 @@ export interface LastInputDeps {
 export class LastInput {
   readonly #deps: LastInputDeps
   #notedAt: number
+  #hasNoted = false
   #pointer: Point | undefined
   #hasSystemCounted = false
 
@@ -38,6 +39,12 @@ export class LastInput {
   /** Somebody touched one of our windows, or pressed a key in it. */
   note(): void {
     this.#notedAt = this.#deps.now()
+    this.#hasNoted = true
+  }
+
+  /** Whole seconds since our windows had input; null: they had none since the program was started. */
+  get ownSeconds(): number | null {
+    return this.#hasNoted ? Math.floor((this.#deps.now() - this.#notedAt) / 1_000) : null
   }
 
   /** Who counts. `windows`: only our own windows do. */

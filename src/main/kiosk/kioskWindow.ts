@@ -103,6 +103,8 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
   const restore = () => {
     if (!isKept()) return
     const { bounds } = kioskDisplay(config)
+    // Its only monitor sleeps (machine/Outputs.ts).
+    if (bounds.width === 0) return
     if (window.isMinimized()) window.restore()
     showOrHide()
     if (!window.isKiosk()) window.setKiosk(true)

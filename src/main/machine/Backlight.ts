@@ -17,6 +17,10 @@ export class Backlight {
     this.#folder = folder
   }
 
+  get exists(): boolean {
+    return existsSync(this.#folder) && readdirSync(this.#folder).length > 0
+  }
+
   /** In percent of the brightest; 0 leaves it as the system has it. */
   setBrightness(percent: number): void {
     if (percent === 0) return

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Rotation } from '#contract/staff.ts'
 import { updateReasons, updateStates, type UpdateReason, type UpdateState } from '#contract/terminal.ts'
 
 /** What `resources/venue/debian/request` does for the kiosk, as root. */
@@ -12,6 +13,8 @@ export interface MachineFiles {
   status: string
   /** The operator's repository, as apt is told of it. */
   source: string
+  /** How far the screen is turned, for the scripts that start the kiosk. */
+  rotation: string
 }
 
 export interface MachineStatus {
@@ -37,7 +40,7 @@ export class Machine {
   /** Returns whether the request could be written. */
   ask(request: MachineRequest): boolean {
     console.info(`machine: asks for ${request}`)
-    return this.#write(`request-${request}`)
+    return this.#write(join(this.#files.requests, `request-${request}`))
   }
 
   /** Whether the request was not taken up yet. */
@@ -45,9 +48,16 @@ export class Machine {
     return existsSync(join(this.#files.requests, `request-${request}`))
   }
 
+  /** Returns whether the screen is turned otherwise from the next start on. */
+  turnScreen(rotation: Rotation): boolean {
+    const { rotation: file } = this.#files
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '0'
+    return before !== String(rotation) && this.#write(file, String(rotation))
+  }
+
   /** Says that the running version is not broken. */
   prove(): void {
-    this.#write('proven')
+    this.#write(join(this.#files.requests, 'proven'))
   }
 
   status(): MachineStatus {
@@ -64,12 +74,12 @@ export class Machine {
     }
   }
 
-  #write(name: string): boolean {
+  #write(file: string, text = ''): boolean {
     try {
-      writeFileSync(join(this.#files.requests, name), '')
+      writeFileSync(file, text)
       return true
     } catch (error) {
-      console.error(`palpite: ${name} cannot be written`, error instanceof Error ? error.message : error)
+      console.error(`palpite: ${file} cannot be written`, error instanceof Error ? error.message : error)
       return false
     }
   }
@@ -83,5 +93,6 @@ export function findMachine(): Machine | null {
     requests,
     status: '/var/lib/palpite-kiosk/status',
     source: '/etc/apt/sources.list.d/palpite-kiosk.sources',
+    rotation: '/var/lib/palpite/rotation',
   })
 }

@@ -11,6 +11,7 @@ import { isFrameKey } from '#contract/frameField.ts'
 import { typeIntoFrame } from '../frames/guardFrames.ts'
 import { columnOf } from '../kiosk/column.ts'
 import { hideCursor } from '../kiosk/hideCursor.ts'
+import { catchScans } from '../kiosk/scanner.ts'
 import { boundsOver, keepPressable } from '../kiosk/kioskWindow.ts'
 import { ownPageSession } from '../ownPage.ts'
 import { isTrustedSender } from '../security/sender.ts'
@@ -24,6 +25,9 @@ export interface BarWindowOptions {
   read(): PaymentBar
   onCancel(): void
   onRetry(): void
+  onContinue(): void
+  /** A kiosk's: a code of ours was scanned. */
+  onScan?: (() => void) | undefined
   /** The window was closed, or can no longer be used. */
   onGone(): void
 }
@@ -52,6 +56,7 @@ export class BarWindow {
     this.#handleCalls()
     keepZoom(contents, this.zoomFactor)
     if (options.hideCursor) hideCursor(contents)
+    if (options.onScan) catchScans(contents, { isForeign: () => true, onScan: options.onScan })
     contents.on('before-input-event', (event, input) => {
       // A frameless window has no close button.
       if (input.type !== 'keyDown' || input.key !== 'Escape') return
@@ -150,7 +155,7 @@ export class BarWindow {
 
   /** The channels exist on the bar's page only. */
   #handleCalls(): void {
-    const { read, onCancel, onRetry, origin } = this.#options
+    const { read, onCancel, onRetry, onContinue, origin } = this.#options
     const handlers: {
       [Name in PaymentBarRequestName]: (...args: unknown[]) => PaymentBarRequests[Name]['result']
     } = {
@@ -161,6 +166,10 @@ export class BarWindow {
       },
       'paymentBar:retry': () => {
         onRetry()
+        return null
+      },
+      'paymentBar:continue': () => {
+        onContinue()
         return null
       },
       'paymentBar:type': (key) => {

@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, WebContentsView } from 'electron'
 import type { IpcEvents, PaymentRequest } from '#contract/ipc.ts'
 import type { PaymentBar } from '#contract/paymentBar.ts'
 import { paymentVerdict, type PaymentPolicy } from '../security/payment.ts'
@@ -74,6 +74,9 @@ function openPayment(
   let address = request.url
   let page: PaymentBar['page'] = 'loading'
   let isOver = false
+  let isScanned = false
+  /** The provider's page, once it can be seen. */
+  let view: WebContentsView | null = null
   let closePage = (): void => undefined
   let field: PaymentBar['field'] = null
 
@@ -83,6 +86,7 @@ function openPayment(
     isEncrypted: new URL(address).protocol === 'https:',
     timeLeft: Math.max(0, expiresAt - performance.now()),
     page,
+    isScanned,
     field,
   })
   const window = new BarWindow({
@@ -94,6 +98,12 @@ function openPayment(
     onRetry: () => {
       if (page === 'failed') load()
     },
+    onContinue: () => {
+      isScanned = false
+      showView()
+      window.update(bar())
+    },
+    onScan: deps.kiosk ? refuseScan : undefined,
     onGone: () => finishLater('player'),
   })
   const deadline = new LoadDeadline(() => fail('it did not load in time'))
@@ -128,7 +138,7 @@ function openPayment(
         pages,
         policy: deps,
         hideCursor: deps.hideCursor,
-        hasScreenKeys: deps.kiosk,
+        isKiosk: deps.kiosk,
         zoomFactor: window.zoomFactor,
       },
       {
@@ -143,9 +153,11 @@ function openPayment(
         },
         onReady: () => {
           deadline.onReady()
-          window.showPage(provider.view)
+          view = provider.view
+          showView()
           show('shown')
         },
+        onScan: refuseScan,
         onField: (next) => {
           field = next
           window.update(bar())
@@ -161,12 +173,28 @@ function openPayment(
     console.warn('payment page failed:', why)
     deadline.stop()
     field = null
+    isScanned = false
+    view = null
     show('failed')
     const close = closePage
     closePage = () => undefined
     setImmediate(() => {
       if (!isOver) window.removePage()
       close()
+    })
+  }
+
+  function showView(): void {
+    if (view !== null && !isScanned) window.showPage(view)
+  }
+
+  /** Its page makes room for what the customer has to read. In the middle of an event of that page. */
+  function refuseScan(): void {
+    console.info('a code was scanned during a payment')
+    isScanned = page !== 'failed'
+    window.update(bar())
+    setImmediate(() => {
+      if (!isOver && isScanned) window.removePage()
     })
   }
 

@@ -3,6 +3,7 @@ import { session as sessions, WebContentsView, type Session as PageSession } fro
 import type { FrameField } from '#contract/frameField.ts'
 import { guardFrames } from '../frames/guardFrames.ts'
 import { hideCursor } from '../kiosk/hideCursor.ts'
+import { catchScans } from '../kiosk/scanner.ts'
 import { dialogFeatures, sandboxPages } from '../security/dialogs.ts'
 import { allowNavigation } from '../security/navigation.ts'
 import { paymentVerdict, type PaymentPolicy } from '../security/payment.ts'
@@ -14,8 +15,8 @@ export interface ProviderPageOptions {
   pages: PageSession
   policy: PaymentPolicy
   hideCursor: boolean
-  /** Whether the keys of the screen type into its fields. */
-  hasScreenKeys: boolean
+  /** Whether it is a kiosk's: the keys of the screen type into its fields, and those of the scanner do not. */
+  isKiosk: boolean
   zoomFactor(): number
 }
 
@@ -32,6 +33,8 @@ export interface ProviderPageEvents {
   onReady(): void
   /** The field that has the focus. */
   onField(field: FrameField | null): void
+  /** A code of ours was scanned. */
+  onScan(): void
 }
 
 export interface ProviderPage {
@@ -97,6 +100,7 @@ export function openProviderPage(options: ProviderPageOptions, events: ProviderP
   })
   keepZoom(contents, options.zoomFactor)
   if (options.hideCursor) hideCursor(contents)
+  if (options.isKiosk) catchScans(contents, { isForeign: () => isOpen, onScan: events.onScan })
   // A page that asks before it is left would not let the return address through.
   contents.on('will-prevent-unload', (event) => event.preventDefault())
 
@@ -127,7 +131,7 @@ export function openProviderPage(options: ProviderPageOptions, events: ProviderP
   const onField = (field: FrameField | null) => {
     if (isOpen) events.onField(field)
   }
-  guardFrames(contents, { isOurs: false, ...(options.hasScreenKeys && { onField }) })
+  guardFrames(contents, { isOurs: false, ...(options.isKiosk && { onField }) })
     .then(() => {
       if (isOpen) load()
     })

@@ -155,8 +155,7 @@ export class Printer {
       await printOnWindows(document, target.name)
       return 'sent'
     }
-    await printOnQueue(document, target.name, await this.#spooler())
-    return 'printed'
+    return printOnQueue(document, target.name, await this.#spooler())
   }
 
   async #readState(): Promise<PrinterState> {

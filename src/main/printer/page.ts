@@ -12,11 +12,15 @@ const loadMs = 5_000
 const mmPerInch = 25.4
 
 /** Prints on a queue of CUPS, and resolves when it is printed. Throws a PrintError. */
-export async function printOnQueue(document: PaperDocument, queue: string, spooler: Spooler): Promise<void> {
+export async function printOnQueue(
+  document: PaperDocument,
+  queue: string,
+  spooler: Spooler,
+): Promise<'printed' | 'sent'> {
   // Before the page is drawn, so that a stopped queue is told at once.
   await spooler.checkQueue(queue)
   const height = Math.ceil(paperHeight(document))
-  await spooler.print({ queue, pdf: await toPdf(document), width: paperWidth, height })
+  return spooler.print({ queue, pdf: await toPdf(document), width: paperWidth, height })
 }
 
 /** Hands a document to Windows, which does not say what becomes of it. Throws a PrintError. */

@@ -61,9 +61,10 @@ export class Spooler {
     this.#printMs = printMs
   }
 
-  /** Resolves when the job is printed. Throws a PrintError otherwise; then nothing of it is printed later, unless the spooler
-   * itself is gone: `cancelLeftovers` finds that job. */
-  async print({ queue, pdf, width, height }: SpooledJob): Promise<void> {
+  /** Resolves when the job has ended: `printed`, or `sent` where the spooler forgets jobs that have ended and does not say how.
+   * Throws a PrintError otherwise; then nothing of it is printed later, unless the spooler itself is gone: `cancelLeftovers`
+   * finds that job. */
+  async print({ queue, pdf, width, height }: SpooledJob): Promise<'printed' | 'sent'> {
     await this.checkQueue(queue)
     await this.cancelLeftovers(queue)
     const reply = await this.#call(queue, {
@@ -83,7 +84,7 @@ export class Spooler {
     if (reply.status === notAccepting) throw new PrintError('stopped', `the queue ${queue} accepts no jobs`)
     const id = numberOf(reply, 'job-id')
     if (reply.status >= 0x100 || id === null) throw new PrintError('failed', describe('the job', reply))
-    await this.#follow(queue, id)
+    return this.#follow(queue, id)
   }
 
   /** Throws a PrintError when the queue would keep a job instead of printing it. */
@@ -146,30 +147,32 @@ export class Spooler {
     return reply
   }
 
-  async #follow(queue: string, id: number): Promise<void> {
+  async #follow(queue: string, id: number): Promise<'printed' | 'sent'> {
     const end = performance.now() + this.#printMs
-    let state = await this.#stateOf(queue, id)
-    while (state.state < stoppedJob && performance.now() < end) {
+    let job = await this.#readJob(queue, id)
+    while (isWaiting(job) && performance.now() < end) {
       await wait(pollMs)
-      state = await this.#stateOf(queue, id)
+      job = await this.#readJob(queue, id)
     }
+    if (job === null) return 'sent'
     // What the queue says belongs to this job only while the job is there.
-    const reasons = [...state.reasons, ...textsOf(await this.#printer(queue), 'printer-state-reasons')]
-    const isLate = state.state < stoppedJob
+    const reasons = [...job.reasons, ...textsOf(await this.#printer(queue), 'printer-state-reasons')]
+    const isLate = isWaiting(job)
     if (isLate) {
       await this.#cancel(queue, id)
       // It may have been printed just now.
-      state = await this.#stateOf(queue, id)
+      job = await this.#readJob(queue, id)
     }
-    await this.#delete(queue, id)
-    if (state.state === completed) return
+    if (job !== null) await this.#delete(queue, id)
+    if (job?.state === completed) return 'printed'
     const why = isLate ? `was cancelled after ${this.#printMs} ms` : 'was not printed'
     const cause = causes.find(([pattern]) => reasons.some((reason) => pattern.test(reason)))
     const outcome = cause?.[1] ?? (isLate ? 'cancelled' : 'failed')
     throw new PrintError(outcome, `job ${id} ${why}: ${reasons.join(', ')}`)
   }
 
-  async #stateOf(queue: string, id: number): Promise<{ state: number; reasons: string[] }> {
+  /** Null: the spooler has forgotten it, as CUPS does with `PreserveJobHistory No` when a job has ended. */
+  async #readJob(queue: string, id: number): Promise<Job | null> {
     const reply = await this.#call(queue, {
       operation: operations.jobAttributes,
       attributes: [
@@ -178,6 +181,7 @@ export class Spooler {
         ['keyword', 'requested-attributes', 'job-state', 'job-state-reasons'],
       ],
     })
+    if (reply.status === notFound) return null
     const state = numberOf(reply, 'job-state')
     if (reply.status >= 0x100 || state === null) throw new PrintError('failed', describe(`job ${id}`, reply))
     return { state, reasons: textsOf(reply, 'job-state-reasons') }
@@ -207,6 +211,16 @@ export class Spooler {
       )
     }
   }
+}
+
+interface Job {
+  /** RFC 8011, 5.3.7. */
+  state: number
+  reasons: string[]
+}
+
+function isWaiting(job: Job | null): boolean {
+  return job !== null && job.state < stoppedJob
 }
 
 /** The operating system's socket, or what `CUPS_SERVER` says: a socket's path, or host and port. */

@@ -18,12 +18,14 @@ import { readConfigFile } from '../config/configFile.ts'
 import { saveConfig } from '../config/saveConfig.ts'
 import { inOrder } from '../kiosk/chooseDisplay.ts'
 import { exportLog } from '../log/exportLog.ts'
+import { Backlight } from '../machine/Backlight.ts'
 import { readMachineHealth } from '../machine/health.ts'
 import { findMachine } from '../machine/Machine.ts'
 import { startAgain } from '../recovery/relaunch.ts'
 import { isTrustedSender } from '../security/sender.ts'
 import { Attempts } from './Attempts.ts'
 import { attemptsFile } from './attemptsFile.ts'
+import { fixedSettings, only } from './fixedSettings.ts'
 import { lastErrors } from './lastErrors.ts'
 import { Pin } from './Pin.ts'
 import { createStaffWindow } from './staffWindow.ts'
@@ -60,12 +62,6 @@ const beforePin: ReadonlySet<StaffRequestName> = new Set(['staff:lock', 'staff:u
 /** A panel that nobody touches closes. */
 const untouchedMs = 120_000
 const latencyTimeoutMs = 5_000
-
-/** Where the environment sets what the panel could change. */
-const environment: Partial<Record<StaffSetting, string>> = {
-  serverUrl: 'PALPITE_SERVER_URL',
-  kiosk: 'PALPITE_KIOSK',
-}
 
 /** The staff panel: opened by a gesture, used after a PIN, in a window that the players' page cannot reach. */
 export function createStaffPanel(deps: StaffPanelDeps): StaffPanel {
@@ -117,6 +113,7 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
     attemptsLeft: attempts.left,
     lockedSeconds: Math.ceil(attempts.lockedMs / 1000),
   })
+  const fileSettings = () => settingsOf(readConfigFile(deps.folder).config)
   const handlers: Handlers = {
     'staff:lock': () => ({ ...lock(), language: deps.config.language }),
     'staff:unlock': async (text) => {
@@ -136,15 +133,20 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
       window.destroy()
       return null
     },
-    'staff:read': async () => ({
-      settings: settingsOf(readConfigFile(deps.folder).config),
-      fixed: fixedSettings(),
-      health: await health(deps),
-    }),
+    'staff:read': async () => {
+      const fixed = fixedSettings(deps.config.remote, process.env)
+      return {
+        settings: { ...fileSettings(), ...only(settingsOf(deps.config), fixed) },
+        fixed,
+        health: await health(deps),
+      }
+    },
     'staff:save': (settings) => {
-      const invalid = saveConfig(deps.folder, settings) as StaffSetting[]
+      const kept = only(fileSettings(), fixedSettings(deps.config.remote, process.env))
+      const invalid = saveConfig(deps.folder, { ...settings, ...kept }) as StaffSetting[]
       if (invalid.length > 0) return { isSaved: false, invalid }
       console.warn('staff: settings were changed')
+      machine?.turnScreen(settings.rotation)
       startAgainSoon()
       return { isSaved: true }
     },
@@ -215,12 +217,13 @@ function settingsOf(config: StaffSettings): StaffSettings {
     printer: config.printer,
     printerColumns: config.printerColumns,
     printerModel: config.printerModel,
+    openingHours: config.openingHours,
+    restartAt: config.restartAt,
+    brightness: config.brightness,
+    rotation: config.rotation,
+    paymentOrigins: config.paymentOrigins,
+    frameOrigins: config.frameOrigins,
   }
-}
-
-function fixedSettings(): StaffSetting[] {
-  const names = Object.keys(environment) as StaffSetting[]
-  return names.filter((name) => (process.env[environment[name] ?? ''] ?? '') !== '')
 }
 
 async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
@@ -236,7 +239,8 @@ async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
       isPrimary: id === primary,
     })),
     configDamage: deps.config.damage,
-    mayTurnOff: machine !== null,
+    isPackage: machine !== null,
+    hasBacklight: new Backlight().exists,
     machine: await readMachineHealth(machine).catch((error: unknown) => {
       console.warn('staff: no health of the machine', error instanceof Error ? error.message : error)
       return null

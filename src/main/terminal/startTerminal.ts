@@ -14,6 +14,7 @@ import type { Session } from '../session/Session.ts'
 import { Backlight } from '../machine/Backlight.ts'
 import { readMachineHealth } from '../machine/health.ts'
 import { findMachine } from '../machine/Machine.ts'
+import { Outputs } from '../machine/Outputs.ts'
 import { Updates } from '../machine/Updates.ts'
 import { takeScreenshot } from './takeScreenshot.ts'
 import { Terminal } from './Terminal.ts'
@@ -21,7 +22,7 @@ import { Terminal } from './Terminal.ts'
 export interface StartOptions {
   fetch: NetFetch
   serverUrl: string
-  config: Pick<AppConfig, 'openingHours' | 'restartAt' | 'brightness'>
+  config: Pick<AppConfig, 'openingHours' | 'restartAt' | 'brightness' | 'rotation'>
   session: Pick<Session, 'token' | 'onChanged'>
   customers: Pick<Customers, 'isInUse' | 'onFree'>
   window(): BrowserWindow | null
@@ -40,6 +41,7 @@ export interface RunningTerminal {
 }
 
 const scheduleMs = 5_000
+const staffMs = 60_000
 /** What the contract allows. */
 const longestError = 500
 
@@ -55,7 +57,10 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   let shown = true
   let restartReason: string | null = null
   let isScreenshotWanted = false
+  const machine = findMachine()
   const backlight = new Backlight()
+  /** Monitors on a cable have no light that can be set. */
+  const outputs = machine && !backlight.exists ? new Outputs() : null
   /** As of the last call; read after each. */
   let printer: PrinterState | undefined
   const lookAtPrinter = async () => {
@@ -67,9 +72,11 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       const isWanted = wanted && isOpen
       if (isWanted !== shown) onService((shown = isWanted))
     }
-    backlight.setOn(isOpen || session.token !== null || customers.isInUse)
+    const isOn = isOpen || session.token !== null || customers.isInUse
+    backlight.setOn(isOn)
+    // A monitor that sleeps takes no touches: after a start there is time for the staff panel.
+    outputs?.setOn(isOn || performance.now() < staffMs, config.rotation)
   }
-  const machine = findMachine()
   const updates = machine && new Updates({ machine, isFree: () => !customers.isInUse, now: () => Date.now() })
   /** As of the last call; read before each. */
   let machineHealth: MachineHealth | undefined
@@ -108,6 +115,7 @@ export function startTerminal(options: StartOptions): RunningTerminal {
       uptimeSeconds: Math.floor(process.uptime()),
       lastError: lastError()?.slice(0, longestError) ?? null,
       idleSource: lastInput.source,
+      lastInputSeconds: lastInput.ownSeconds,
       windowSystem: windowSystemOf(window()),
       machine: machineHealth,
       printer,
@@ -152,6 +160,8 @@ export function startTerminal(options: StartOptions): RunningTerminal {
     console.error(
       'palpite: on Wayland without X the window cannot stay in front: start with --ozone-platform=x11',
     )
+  // The scripts that start it turn the screen.
+  if (machine?.turnScreen(config.rotation)) relaunch(`the screen is turned by ${config.rotation} degrees`)
   machine?.ask('check')
   void lookAtMachine()
   void lookAtPrinter()

@@ -66,12 +66,16 @@ export interface Platform {
    */
   onIdle(listener: (secondsLeft: number | null) => void): () => void
 
-  /** The keys of a kiosk's screen, for the fields of its frames. */
+  /** The keys of a kiosk's screen and of its scanner, for its frames. */
   readonly frames: {
     /** Reports which field of a frame has the focus; null: none. Returns its cleanup. */
     onField(listener: (field: FrameField | null) => void): () => void
     /** A character or one of `frameFunctionKeys`. */
     type(key: string): void
+    /** Says whether a frame has the focus. */
+    setFocused(isFocused: boolean): void
+    /** Reports a code of ours that was scanned meanwhile. Returns its cleanup. */
+    onScan(listener: (text: string) => void): () => void
   }
 
   /**

@@ -50,6 +50,8 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
     frames: {
       onField: (listener) => onFrameField(bridge, listener),
       type: (key) => logFailure(bridge.invoke('frame:type', key)),
+      setFocused: (isFocused) => logFailure(bridge.invoke('frame:focused', isFocused)),
+      onScan: (listener) => bridge.on('scanner:read', ({ text }) => listener(text)),
     },
 
     download: async (path) => {

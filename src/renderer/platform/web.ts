@@ -144,7 +144,12 @@ export function createWebPlatform(): Platform {
     // Only kiosks have this question.
     onService: () => () => undefined,
     onIdle: () => () => undefined,
-    frames: { onField: () => () => undefined, type: () => undefined },
+    frames: {
+      onField: () => () => undefined,
+      type: () => undefined,
+      setFocused: () => undefined,
+      onScan: () => () => undefined,
+    },
 
     async download(path) {
       const link = document.createElement('a')

@@ -58,6 +58,7 @@ const heartbeat = z.strictObject({
     uptimeSeconds: z.number().int().min(0),
     lastError: z.string().max(500).nullable(),
     idleSource: z.enum(['system', 'windows']).optional(),
+    lastInputSeconds: z.number().int().min(0).nullable().optional(),
     windowSystem: z.enum(['x11', 'wayland', 'windows', 'macos']).optional(),
     machine: machine.optional(),
     printer: z.enum(printerStates).optional(),

@@ -33,7 +33,7 @@ class Kiosk {
   /** The orders that it had not yet; the HTTP status where it is refused. */
   async beat(version: string): Promise<TerminalOrders | number | null> {
     const { id: terminalId, ordersVersion } = this
-    const health = { version, runtime: '40', uptimeSeconds: 600, lastError: null }
+    const health = { version, runtime: '40', uptimeSeconds: 7_200, lastError: null, lastInputSeconds: 3_600 }
     const body = JSON.stringify({ terminalId, sequence: ++this.sequence, health, ordersVersion })
     const key = this.keys.privateKey
     const signature = sign(null, Buffer.from(signedText(calls.heartbeat, body)), key).toString('base64')
@@ -94,6 +94,7 @@ test('a terminal is enrolled with its code, set from a distance, seen among the 
   await kiosk.beat(version)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Online')
   await expect(page.getByText(version)).toBeVisible()
+  await expect(page.getByText('há 1 h')).toBeVisible()
 
   // A wrong setting is refused at its field; the right ones reach the terminal with its next call.
   await page.getByRole('button', { name: 'Mais ações' }).click()

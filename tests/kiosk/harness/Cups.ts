@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -10,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { operations, sendIpp } from '#main/printer/ipp.ts'
+import { PortPrinter, unusedPort } from './PortPrinter.ts'
 
 const cupsd = '/usr/sbin/cupsd'
 const configuration = '/etc/cups/cupsd.conf'
@@ -50,28 +51,18 @@ export type Queue = (typeof queues)[number]
  */
 export class Cups {
   readonly #folder: string
-  readonly #printer: Server
-  readonly #printed: Buffer[]
+  readonly #printer: PortPrinter
   #scheduler: ChildProcess | null = null
 
-  private constructor(folder: string, printer: Server, printed: Buffer[]) {
+  private constructor(folder: string, printer: PortPrinter) {
     this.#folder = folder
     this.#printer = printer
-    this.#printed = printed
   }
 
   static async start(): Promise<Cups> {
-    const printed: Buffer[] = []
-    const printer = createServer((socket) => {
-      const chunks: Buffer[] = []
-      socket.on('data', (chunk) => chunks.push(chunk))
-      socket.on('end', () => printed.push(Buffer.concat(chunks)))
-      socket.on('error', () => socket.destroy())
-    })
-    printer.listen(0, '127.0.0.1')
-    await once(printer, 'listening')
-    const cups = new Cups(mkdtempSync(join(tmpdir(), 'palpite-cups-')), printer, printed)
-    cups.#writeFiles((printer.address() as AddressInfo).port, await unusedPort())
+    const printer = await PortPrinter.start()
+    const cups = new Cups(mkdtempSync(join(tmpdir(), 'palpite-cups-')), printer)
+    cups.#writeFiles(printer.port, await unusedPort())
     await cups.startScheduler()
     return cups
   }
@@ -83,7 +74,7 @@ export class Cups {
 
   /** What came out of the printer, each as a PDF. */
   get printed(): readonly string[] {
-    return this.#printed.map((bytes) => bytes.toString('latin1'))
+    return this.#printer.printed
   }
 
   /** Documents that CUPS keeps, of any state. */
@@ -117,9 +108,14 @@ export class Cups {
     await ended
   }
 
+  /** From the next start on it keeps no job that has ended, as an administrator may have set it. */
+  forgetJobs(): void {
+    appendFileSync(join(this.#folder, 'cupsd.conf'), 'PreserveJobFiles No\nPreserveJobHistory No\n')
+  }
+
   async stop(): Promise<void> {
     await this.stopScheduler()
-    this.#printer.close()
+    this.#printer.stop()
     await rm(this.#folder, { recursive: true, force: true })
   }
 
@@ -173,14 +169,4 @@ PageLog ${file('log/page')}
       queues.map((queue) => `<Printer ${queue}>\n${states[queue]}\n</Printer>\n`).join(''),
     )
   }
-}
-
-async function unusedPort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -10,6 +10,8 @@ export type Suite = (typeof suites)[number]
 const tools = ['mmdebstrap', 'systemd-nspawn', 'dpkg-deb', 'apt-ftparchive', 'gpg', 'lintian']
 const mirror = 'http://deb.debian.org/debian'
 const bootMs = 60_000
+/** How systemd-nspawn ends when the machine in it restarts (`--keep-unit`): whoever started it shall do so again. */
+const restarts = 133
 
 /** Why a Debian machine cannot be made here; '' when it can. */
 export function whyNoMachine(): string {
@@ -25,13 +27,11 @@ export function whyNoMachine(): string {
  */
 export class DebianMachine {
   readonly root: string
-  readonly #nspawn: ChildProcess
-  readonly #leader: number
+  #nspawn: ChildProcess | undefined
+  #leader = 0
 
-  private constructor(root: string, nspawn: ChildProcess, leader: number) {
+  private constructor(root: string) {
     this.root = root
-    this.#nspawn = nspawn
-    this.#leader = leader
   }
 
   static async start(suite: Suite): Promise<DebianMachine> {
@@ -50,6 +50,13 @@ export class DebianMachine {
     const root = mkdtempSync(join(cache, `${suite}-`))
     execFileSync('tar', ['-xf', base, '-C', root])
     chmodSync(root, 0o755)
+    const machine = new DebianMachine(root)
+    await machine.boot()
+    return machine
+  }
+
+  /** Turns it on, also after `end`. */
+  async boot(): Promise<void> {
     const nspawn = spawn(
       'systemd-nspawn',
       [
@@ -60,23 +67,26 @@ export class DebianMachine {
         '--resolv-conf=copy-host',
         '--console=pipe',
         '-D',
-        root,
+        this.root,
       ],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     )
+    this.#nspawn = nspawn
     const until = performance.now() + bootMs
     while (performance.now() < until) {
-      const leader = Number(readFileSync(`/proc/${nspawn.pid}/task/${nspawn.pid}/children`, 'utf8').trim())
-      const machine = new DebianMachine(root, nspawn, leader)
-      if (leader > 0 && /running|degraded/.test(machine.try('systemctl', 'is-system-running'))) return machine
+      this.#leader = Number(readFileSync(`/proc/${nspawn.pid}/task/${nspawn.pid}/children`, 'utf8').trim())
+      if (this.#leader > 0 && /running|degraded/.test(this.try('systemctl', 'is-system-running'))) return
       await sleep(200)
     }
     nspawn.kill()
-    throw new Error(`${suite} did not start`)
+    throw new Error(`${this.root} did not start`)
   }
 
-  get isOff(): boolean {
-    return this.#nspawn.exitCode !== null
+  /** How it went off; null: it runs. */
+  get end(): 'off' | 'restart' | null {
+    const code = this.#nspawn?.exitCode ?? null
+    if (code === null) return null
+    return code === restarts ? 'restart' : 'off'
   }
 
   /** Runs a program as root. Throws with what it said when it fails. */
@@ -107,7 +117,7 @@ export class DebianMachine {
   }
 
   async stop(): Promise<void> {
-    if (!this.isOff) {
+    if (this.#nspawn && this.end === null) {
       const ended = once(this.#nspawn, 'exit')
       this.try('systemctl', 'poweroff', '--force')
       await ended

@@ -45,6 +45,7 @@ const defaults = {
   openingHours: '',
   restartAt: '',
   brightness: 0,
+  rotation: 0,
 }
 const venue = {
   serverUrl: 'https://palpite.example',
@@ -68,6 +69,7 @@ const venue = {
   openingHours: '09:00-23:00',
   restartAt: '05:00',
   brightness: 80,
+  rotation: 90,
 }
 let folder = ''
 const file = (name: string) => join(folder, name)
@@ -303,9 +305,11 @@ describe('what staff save', () => {
         languages: [],
         serverUrl: 'ftp://x',
         logFolder: 'relative',
+        openingHours: '09:00-24:00',
+        frameOrigins: ['https://ok.example', 'http://192.168.0.7'],
         scale: 1,
       }),
-    ).toEqual(['serverUrl', 'volume', 'languages', 'logFolder'])
+    ).toEqual(['serverUrl', 'frameOrigins', 'volume', 'languages', 'logFolder', 'openingHours'])
     expect(readConfigFile(folder).config).toEqual(venue)
   })
 })

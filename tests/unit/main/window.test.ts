@@ -48,12 +48,15 @@ const options = {
   frameOrigins: () => ['https://games.example'],
   origin: 'app://palpite',
   onFrameField: () => undefined,
+  isInFrame: () => false,
+  onScan: () => undefined,
 }
 
 // The kiosk's window is tested with the packed application (tests/kiosk).
 const kiosk = {
   kioskWindowOptions: () => ({}),
   keepKioskWindow: () => undefined,
+  catchScans: () => undefined,
   hideCursor: () => undefined,
 } as unknown as MainWindowOptions['kiosk']
 

@@ -65,9 +65,8 @@ describe.skipIf(reason !== '')('the Debian package', () => {
 
   it('its scripts have no syntax errors', () => {
     const home = 'resources/venue/debian'
-    for (const script of ['postinst', 'postrm', 'prerm', 'request', 'rotate-touch', 'session', 'start']) {
-      run('sh', '-n', join(home, script))
-    }
+    const scripts = ['postinst', 'postrm', 'prerm', 'request', 'rotate-touch', 'rotation', 'session', 'start']
+    for (const script of scripts) run('sh', '-n', join(home, script))
   })
 })
 

@@ -1,5 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
+import ScanLine from 'lucide-react/icons/scan-line'
 import Timer from 'lucide-react/icons/timer'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useState } from 'react'
@@ -29,6 +30,7 @@ export function PaymentPage({ bridge, first, deadline, texts }: PaymentPageProps
   }, [bridge])
   const cancel = () => void bridge.invoke('paymentBar:cancel').catch(logFailure)
   const retry = () => void bridge.invoke('paymentBar:retry').catch(logFailure)
+  const goOn = () => void bridge.invoke('paymentBar:continue').catch(logFailure)
   return (
     <>
       <header className={styles.bar} style={{ height: paymentBarHeight }}>
@@ -59,14 +61,25 @@ export function PaymentPage({ bridge, first, deadline, texts }: PaymentPageProps
             </div>
           </>
         )}
-        {bar.page === 'loading' && (
+        {bar.isScanned && (
+          <>
+            <ScanLine aria-hidden className={styles.sign} />
+            <p role="alert">{texts.scanned}</p>
+            <div className={styles.actions}>
+              <Button variant="primary" size="l" full onClick={goOn}>
+                {texts.goOn}
+              </Button>
+            </div>
+          </>
+        )}
+        {bar.page === 'loading' && !bar.isScanned && (
           <>
             <Spinner size="l" />
             <p role="status">{texts.loading}</p>
           </>
         )}
       </main>
-      {bar.field && (
+      {bar.field && !bar.isScanned && (
         <PaymentKeys bridge={bridge} field={bar.field} language={bar.language} texts={texts.keyboard} />
       )}
     </>

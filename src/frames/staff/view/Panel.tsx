@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { languageCodes, languages, toLanguageCode } from '#contract/languages.ts'
 import type { PrintOutcome } from '#contract/printing.ts'
-import type { StaffSetting, StaffSettings, StaffState } from '#contract/staff.ts'
+import { rotations, type StaffSetting, type StaffSettings, type StaffState } from '#contract/staff.ts'
 import { Button } from '../../../renderer/ui/Button.tsx'
 import { Checkbox } from '../../../renderer/ui/Checkbox.tsx'
 import { Select } from '../../../renderer/ui/Select.tsx'
@@ -30,10 +30,29 @@ type EndName = (typeof endNames)[number]
 
 const scales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const volumes = [0, 25, 50, 75, 100] as const
+const brightnesses = [0, 10, 25, 50, 75, 100] as const
+/** Every half hour of a day. */
+const times = Array.from({ length: 48 }, (_, half) => {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(half / 2))}:${two((half % 2) * 30)}`
+})
+/** Until somebody has chosen. */
+const firstClosing = '23:00'
 
 /** The choices, and the current value, which the configuration's file may have set to any other. */
 function withCurrent(choices: readonly number[], current: number): readonly number[] {
   return choices.includes(current) ? choices : [...choices, current].sort((a, b) => a - b)
+}
+
+/** With the current time, which the configuration's file may have set to any minute. */
+function timesWith(current: string): { value: string; label: string }[] {
+  const all = current === '' || times.includes(current) ? times : [...times, current].sort()
+  return all.map((time) => ({ value: time, label: time }))
+}
+
+/** '' without a time to open at: always. */
+function hoursOf(from: string, until: string): string {
+  return from === '' ? '' : `${from}-${until || firstClosing}`
 }
 
 function numbersTo(last: number): number[] {
@@ -49,19 +68,28 @@ export function Panel(props: PanelProps) {
   const { state, texts, locale, onRefresh, onSave, onExport, onPrintTest, onRestart, onQuit, onTurnOff } =
     props
   const [settings, setSettings] = useState(state.settings)
+  /** As they are typed. */
+  const [origins, setOrigins] = useState({
+    frameOrigins: state.settings.frameOrigins.join(' '),
+    paymentOrigins: state.settings.paymentOrigins.join(' '),
+  })
   const [invalid, setInvalid] = useState<StaffSetting[]>([])
   const [hasFailed, setFailed] = useState(false)
   /** What was pressed once and is done when it is pressed again. */
   const [pressed, setPressed] = useState<EndName | null>(null)
 
+  const [from = '', until = ''] = settings.openingHours.split('-')
   const set = (changes: Partial<StaffSettings>) => setSettings((before) => ({ ...before, ...changes }))
-  /** The field's hint, error and whether it can be used. */
-  const field = (name: StaffSetting) => ({
-    disabled: state.fixed.includes(name),
-    hint: state.fixed.includes(name) ? texts.fixed : undefined,
+  /** The hint of a field, and whether it can be used. */
+  const usageOf = (name: StaffSetting, hint?: string) => {
+    const setBy = state.fixed[name]
+    if (setBy === undefined) return { disabled: false, hint }
+    return { disabled: true, hint: setBy === 'operator' ? texts.fixedByOperator : texts.fixed }
+  }
+  const field = (name: StaffSetting, hint?: string) => ({
+    ...usageOf(name, hint),
     error: invalid.includes(name) ? texts.invalid : undefined,
   })
-  const hintOf = (name: StaffSetting, other?: string) => (state.fixed.includes(name) ? texts.fixed : other)
   const save = (event: FormEvent) => {
     event.preventDefault()
     setFailed(false)
@@ -102,10 +130,9 @@ export function Panel(props: PanelProps) {
         />
         <Switch
           label={texts.kiosk}
-          hint={hintOf('kiosk', texts.kioskHint)}
-          disabled={state.fixed.includes('kiosk')}
           checked={settings.kiosk}
           onChange={(event) => set({ kiosk: event.currentTarget.checked })}
+          {...usageOf('kiosk', texts.kioskHint)}
         />
         {(state.health.displays.length > 1 || settings.display !== 0) && (
           <Select
@@ -133,6 +160,7 @@ export function Panel(props: PanelProps) {
           label={texts.hideCursor}
           checked={settings.hideCursor}
           onChange={(event) => set({ hideCursor: event.currentTarget.checked })}
+          {...usageOf('hideCursor')}
         />
         <Select
           label={texts.volume}
@@ -142,8 +170,7 @@ export function Panel(props: PanelProps) {
           }))}
           value={String(settings.volume)}
           onChange={({ currentTarget: { value } }) => set({ volume: Number(value) })}
-          {...field('volume')}
-          hint={texts.volumeHint}
+          {...field('volume', texts.volumeHint)}
         />
         <Select
           label={texts.language}
@@ -152,7 +179,7 @@ export function Panel(props: PanelProps) {
           onChange={({ currentTarget: { value } }) => set({ language: toLanguageCode(value) })}
           {...field('language')}
         />
-        <fieldset className={styles.choices}>
+        <fieldset className={styles.choices} disabled={state.fixed.languages !== undefined}>
           <legend className={styles.legend}>{texts.languages}</legend>
           {languageCodes.map((code) => (
             <Checkbox
@@ -190,8 +217,7 @@ export function Panel(props: PanelProps) {
           spellCheck={false}
           value={settings.logFolder}
           onInput={(event) => set({ logFolder: event.currentTarget.value })}
-          {...field('logFolder')}
-          hint={texts.logFolderHint}
+          {...field('logFolder', texts.logFolderHint)}
         />
         <TextField
           label={texts.printerTarget}
@@ -199,8 +225,7 @@ export function Panel(props: PanelProps) {
           spellCheck={false}
           value={settings.printer}
           onInput={(event) => set({ printer: event.currentTarget.value })}
-          {...field('printer')}
-          hint={texts.printerTargetHint}
+          {...field('printer', texts.printerTargetHint)}
         />
         <Select
           label={texts.printerColumns}
@@ -215,9 +240,67 @@ export function Panel(props: PanelProps) {
           spellCheck={false}
           value={settings.printerModel}
           onInput={(event) => set({ printerModel: event.currentTarget.value })}
-          {...field('printerModel')}
-          hint={texts.printerModelHint}
+          {...field('printerModel', texts.printerModelHint)}
         />
+        <Select
+          label={texts.openFrom}
+          options={[{ value: '', label: texts.alwaysOpen }, ...timesWith(from)]}
+          value={from}
+          onChange={({ currentTarget: { value } }) => set({ openingHours: hoursOf(value, until) })}
+          {...field('openingHours', texts.openingHint)}
+        />
+        {from !== '' && (
+          <Select
+            label={texts.openUntil}
+            options={timesWith(until)}
+            value={until}
+            onChange={({ currentTarget: { value } }) => set({ openingHours: hoursOf(from, value) })}
+            {...usageOf('openingHours')}
+          />
+        )}
+        <Select
+          label={texts.restartAt}
+          options={[{ value: '', label: texts.never }, ...timesWith(settings.restartAt)]}
+          value={settings.restartAt}
+          onChange={({ currentTarget: { value } }) => set({ restartAt: value })}
+          {...field('restartAt', texts.restartHint)}
+        />
+        <Select
+          label={texts.brightness}
+          options={withCurrent(brightnesses, settings.brightness).map((brightness) => ({
+            value: String(brightness),
+            label: brightness === 0 ? texts.brightnessOwn : percent.format(brightness / 100),
+          }))}
+          value={String(settings.brightness)}
+          onChange={({ currentTarget: { value } }) => set({ brightness: Number(value) })}
+          {...field('brightness', state.health.hasBacklight ? undefined : texts.noBacklight)}
+        />
+        {state.health.isPackage && (
+          <Select
+            label={texts.rotation}
+            options={rotations.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))}
+            value={String(settings.rotation)}
+            onChange={({ currentTarget: { value } }) =>
+              set({ rotation: rotations.find((degrees) => String(degrees) === value) ?? 0 })
+            }
+            {...field('rotation')}
+          />
+        )}
+        {(['frameOrigins', 'paymentOrigins'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={texts[name]}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={origins[name]}
+            onInput={({ currentTarget: { value } }) => {
+              setOrigins((before) => ({ ...before, [name]: value }))
+              set({ [name]: value.split(/\s+/).filter((address) => address !== '') })
+            }}
+            {...field(name, texts.originsHint)}
+          />
+        ))}
         {hasFailed && (
           <p role="alert" className={styles.alarm}>
             {texts.failed}
@@ -239,7 +322,7 @@ export function Panel(props: PanelProps) {
         <Button full onClick={onRestart}>
           {texts.restart}
         </Button>
-        {(state.health.mayTurnOff ? endNames : endNames.slice(0, 1)).map((name) => (
+        {(state.health.isPackage ? endNames : endNames.slice(0, 1)).map((name) => (
           <Button
             key={name}
             full

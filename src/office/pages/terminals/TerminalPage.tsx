@@ -13,7 +13,14 @@ import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { AuditPanel } from '../audit/AuditTrail.tsx'
-import { machineRows, printerText, settingRows, terminalActions, TerminalBadges } from './terminalParts.tsx'
+import {
+  LastInput,
+  machineRows,
+  printerText,
+  settingRows,
+  terminalActions,
+  TerminalBadges,
+} from './terminalParts.tsx'
 import styles from './terminals.module.css'
 
 export default function TerminalPage() {
@@ -38,6 +45,7 @@ export default function TerminalPage() {
               <KeyValues
                 rows={[
                   { label: t('terminals.lastSeenAt'), value: <Time value={row.lastSeenAt} /> },
+                  { label: t('terminals.lastInput'), value: <LastInput {...row} /> },
                   { label: t('terminals.version'), value: row.health?.version },
                   { label: t('terminals.runtime'), value: row.health?.runtime },
                   {

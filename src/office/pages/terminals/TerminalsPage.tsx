@@ -3,7 +3,14 @@ import { terminalCalls, terminalStates } from '#contract/office/terminals.ts'
 import { useRefresh } from '../../data/useRefresh.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { createAction, printerText, terminalActions, TerminalBadges, updateText } from './terminalParts.tsx'
+import {
+  createAction,
+  LastInput,
+  printerText,
+  terminalActions,
+  TerminalBadges,
+  updateText,
+} from './terminalParts.tsx'
 
 const pageActions = [createAction]
 const refreshMs = 5_000
@@ -24,6 +31,12 @@ export default function TerminalsPage() {
           label: 'terminals.lastSeenAt',
           sort: 'lastSeenAt',
           cell: ({ lastSeenAt }) => <Time value={lastSeenAt} />,
+        },
+        {
+          name: 'lastInput',
+          label: 'terminals.lastInput',
+          isMinor: true,
+          cell: (row) => <LastInput {...row} />,
         },
         { name: 'version', label: 'terminals.version', cell: ({ health }) => health?.version ?? '–' },
         {

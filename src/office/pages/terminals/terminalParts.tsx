@@ -134,6 +134,15 @@ export function settingRows(t: TFunction, config: RemoteConfig): { label: string
   })
 }
 
+/** When somebody last touched the terminal: a panel that has failed goes on being online. */
+export function LastInput({ health, lastSeenAt }: Pick<TerminalRow, 'health' | 'lastSeenAt'>) {
+  const { t } = useTranslation()
+  const seconds = health?.lastInputSeconds
+  if (seconds === null) return <>{t('terminals.noInput')}</>
+  if (seconds === undefined || lastSeenAt === null) return <Time value={null} />
+  return <Time value={new Date(Date.parse(lastSeenAt) - seconds * 1_000).toISOString()} />
+}
+
 /** Undefined: nothing is known. */
 export function printerText(t: TFunction, state: PrinterState | undefined): string | undefined {
   return state && t(`terminals.printerStates.${state}`)

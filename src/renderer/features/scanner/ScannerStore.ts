@@ -1,10 +1,13 @@
+import { ScanReader } from '#contract/rules/ScanReader.ts'
 import { codeIn } from '#contract/rules/scannedCodes.ts'
 import { formatVoucherCode, parseVoucherCode } from '#contract/rules/vouchers.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { asTypedField, type TypedField } from '../screenKeyboard/typedField.ts'
 import { replaceText } from '../screenKeyboard/typeKey.ts'
 import { VoucherStore } from '../voucher/VoucherStore.ts'
-import { ScanReader } from './ScanReader.ts'
+
+/** Of a window whose focus goes into one of its frames, or comes out. */
+const focusEvents = ['focus', 'blur', 'focusin'] as const
 
 /** A terminal's scanner: a voucher that is scanned on any page is redeemed, a bet slip opens. */
 export class ScannerStore {
@@ -21,8 +24,20 @@ export class ScannerStore {
   /** Listens to keys. Returns the cleanup. */
   start(): () => void {
     const listener = (event: KeyboardEvent) => this.#handleKey(event)
+    const { frames } = this.#root.platform
+    /** The keys of a frame never come here: the main process reads what is scanned there. */
+    const tell = () => frames.setFocused(document.activeElement instanceof HTMLIFrameElement)
+    // The window loses the focus before its frame is the active element.
+    const tellFocus = () => void setTimeout(tell)
     window.addEventListener('keydown', listener, { capture: true })
-    return () => window.removeEventListener('keydown', listener, { capture: true })
+    for (const name of focusEvents) window.addEventListener(name, tellFocus)
+    const stop = frames.onScan((text) => this.use(text))
+    tell()
+    return () => {
+      window.removeEventListener('keydown', listener, { capture: true })
+      for (const name of focusEvents) window.removeEventListener(name, tellFocus)
+      stop()
+    }
   }
 
   /** Follows a scanned text. False: it has nothing of ours. */

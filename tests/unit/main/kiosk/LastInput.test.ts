@@ -29,6 +29,16 @@ it('counts by itself where the system says 0 for ever', () => {
   expect(input.read()).toBe(1.5)
 })
 
+it('says when somebody last touched the terminal, and that nobody has', () => {
+  system = 3
+  now += 60_000
+  input.read()
+  expect(input.ownSeconds).toBeNull()
+  input.note()
+  now += 4_900
+  expect(input.ownSeconds).toBe(4)
+})
+
 it('takes a pointer that moves for input, and one that rests for none', () => {
   now += 30_000
   expect(input.read()).toBe(30)

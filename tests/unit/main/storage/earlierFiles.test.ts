@@ -66,6 +66,7 @@ it('config.json and its copy', () => {
       openingHours: '',
       restartAt: '',
       brightness: 0,
+      rotation: 0,
       printerModel: 'epson',
       damage: null,
       remote: {},

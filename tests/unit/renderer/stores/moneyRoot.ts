@@ -126,6 +126,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
           return () => closedListeners.delete(listener)
         },
       },
+      frames: { setFocused: (_isFocused: boolean) => undefined, onScan: () => () => undefined },
     },
     storages: { local: { get: () => undefined, set: () => undefined } },
     language: { selected: languages.pt_BR },

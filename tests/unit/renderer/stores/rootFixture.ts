@@ -143,7 +143,12 @@ export function createFixture() {
     },
     onService: () => () => undefined,
     onIdle: () => () => undefined,
-    frames: { onField: () => () => undefined, type: () => undefined },
+    frames: {
+      onField: () => () => undefined,
+      type: () => undefined,
+      setFocused: () => undefined,
+      onScan: () => () => undefined,
+    },
     copyText: async (text) => {
       copied.push(text)
       return true

@@ -6,6 +6,8 @@ export const venue = {
     nameHint: 'As customers see it, for example “Counter 2”.',
     state: 'State',
     lastSeenAt: 'Last contact',
+    lastInput: 'Last touch',
+    noInput: 'None since it was started',
     version: 'Version',
     runtime: 'Electron',
     uptime: 'Up for',

@@ -6,6 +6,8 @@ export const venue = {
     nameHint: 'Como o cliente o vê, por exemplo “Balcão 2”.',
     state: 'Situação',
     lastSeenAt: 'Último contato',
+    lastInput: 'Último toque',
+    noInput: 'Nenhum desde que foi ligado',
     version: 'Versão',
     runtime: 'Electron',
     uptime: 'Ligado há',

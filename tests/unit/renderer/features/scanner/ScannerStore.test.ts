@@ -9,6 +9,7 @@ const address = `https://venue.example/vale${code}`
 const redeem = voucherCalls.redeem.path
 
 let page: EventTarget
+class Frame {}
 
 beforeEach(() => {
   page = new EventTarget()
@@ -16,6 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { activeElement: null })
   vi.stubGlobal('HTMLTextAreaElement', class {})
   vi.stubGlobal('HTMLInputElement', class {})
+  vi.stubGlobal('HTMLIFrameElement', Frame)
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -100,4 +102,28 @@ it('stops listening', () => {
   stop()
   type(address, 5)
   expect(visited).toEqual([])
+})
+
+it('tells whether a frame has the focus, and follows what was scanned there', async () => {
+  const { root, requests, respond } = createMoneyRoot({ isLoggedIn: true })
+  const told: boolean[] = []
+  let scan: (text: string) => void = () => undefined
+  Object.assign(root.platform.frames, {
+    setFocused: (isFocused: boolean) => told.push(isFocused),
+    onScan: (listener: typeof scan) => {
+      scan = listener
+      return () => (scan = () => undefined)
+    },
+  })
+  const stop = new ScannerStore(root).start()
+  vi.stubGlobal('document', { activeElement: new Frame() })
+  page.dispatchEvent(new Event('blur'))
+  await vi.waitFor(() => expect(told).toEqual([false, true]))
+  vi.stubGlobal('document', { activeElement: null })
+  page.dispatchEvent(new Event('focus'))
+  await vi.waitFor(() => expect(told).toEqual([false, true, false]))
+  respond(voucherCalls.redeem, { amount: 12.5 })
+  scan(address)
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toContain(redeem))
+  stop()
 })
