@@ -229,12 +229,11 @@ it('phones from before they were read become E.164, with their marks', async () 
   ]
   const players = await Promise.all(typed.map(() => open()))
   const ids = players.map(({ id }) => id)
-  for (const [i, [country, phone]] of typed.entries())
-    await deps.db.write('update users set country = $2, phone = $3, phone_read = false where id = $1', [
-      ids[i],
-      country,
-      phone,
-    ])
+  await deps.db.write(
+    `update users u set country = t.country, phone = t.phone, phone_read = false
+      from unnest($1::text[], $2::text[], $3::text[]) t (id, country, phone) where u.id = t.id`,
+    [ids, typed.map(([country]) => country), typed.map(([, phone]) => phone)],
+  )
   expect(await readOldPhones(deps)).toBe(3)
   expect(await readOldPhones(deps)).toBe(0)
   await markOldAccounts(deps)
