@@ -18,6 +18,7 @@ import { checkEncryptionKey } from './domain/installation/encryptionKey.ts'
 import { pushWallet } from './domain/payments/walletEvents.ts'
 import { fillCanonicalEmails } from './domain/accounts/emails.ts'
 import { markOldAccounts } from './domain/accounts/marks.ts'
+import { readOldPhones } from './domain/accounts/phones.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
@@ -105,6 +106,8 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await addCatalogueDefaults({ db, config })
       await indexOldKeys({ db, config })
       await fillCanonicalEmails({ db })
+      // Before the marks, which are of the number that is read.
+      await readOldPhones({ db })
       await markOldAccounts({ db, config })
     })
     const { app, games, office, ops, health } = await openApp(

@@ -306,7 +306,7 @@ test('originals: won, lost, running', async ({ app, page, sandbox, login }) => {
   await expectPictures(page, 'player-overlay-gameRules')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await app.button('Justiça').click()
+  await app.button('Jogo justo (Justiça)').click()
   await app.dialog('Resultado verificável').waitFor()
   await expectPictures(page, 'player-overlay-fairness', {
     mask: [page.getByText('Hash da próxima semente do servidor').locator('xpath=following-sibling::*[1]')],

@@ -356,6 +356,19 @@ describe('login', () => {
     expect(await storedHash()).toBe(renewed)
   })
 
+  it('makes a hash anew that is of the password as it was typed, so that the other ways of typing it log in too', async () => {
+    const { username } = await t.createUser()
+    const typed = 'Ｓenha2026 ação'.normalize('NFD')
+    const options = { memoryCost: 7_168, timeCost: 5, parallelism: 1, outputLen: 32 }
+    await deps.db.write('update users set password_hash = $2 where email = $1', [
+      username,
+      await hash(typed, options),
+    ])
+    expect((await login(username, 'Senha2026 ação')).http).toBe(400)
+    expect((await login(username, typed)).http).toBe(200)
+    expect((await login(username, 'Senha2026 ação')).http).toBe(200)
+  })
+
   it('is 429 with Retry-After after five failures, for that account only, for 15 minutes', async () => {
     const { username } = await t.createUser()
     for (let i = 0; i < 5; i++) expect((await login(username, 'Errada-123')).http).toBe(400)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { terminalHeader } from '#contract/terminal.ts'
-import { addMark, markOldAccounts, storeMark } from '#server/domain/accounts/marks.ts'
+import { addMark, markOf, markOldAccounts, storeMark } from '#server/domain/accounts/marks.ts'
+import { readOldPhones } from '#server/domain/accounts/phones.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { playedRound } from './helpers/playedRound.ts'
@@ -218,6 +219,31 @@ it('the marks of an erased account say nothing about it, and are deleted when th
   await deps.clock.advance(5 * 365 * day)
   await deleteExpired(deps)
   expect(await marks()).toEqual([])
+})
+
+it('phones from before they were read become E.164, with their marks', async () => {
+  const typed: [country: string, phone: string, read: string][] = [
+    ['+62', '0812-3456-7890', '+62 81234567890'],
+    ['55', '(011) 96123-4567', '+55 11961234567'],
+    ['+55', 'liga para a Bia', '+55 liga para a Bia'],
+  ]
+  const players = await Promise.all(typed.map(() => open()))
+  const ids = players.map(({ id }) => id)
+  await deps.db.write(
+    `update users u set country = t.country, phone = t.phone, phone_read = false
+      from unnest($1::text[], $2::text[], $3::text[]) t (id, country, phone) where u.id = t.id`,
+    [ids, typed.map(([country]) => country), typed.map(([, phone]) => phone)],
+  )
+  expect(await readOldPhones(deps)).toBe(3)
+  expect(await readOldPhones(deps)).toBe(0)
+  await markOldAccounts(deps)
+  const stored = await deps.db.read<{ id: string; phone: string; marks: Buffer[] }>(
+    `select id, country || ' ' || phone as phone, array(select mark from account_marks m where m.user_id = u.id and kind = 'phone') as marks
+      from users u where id = any($1) order by array_position($1::text[], id)`,
+    [ids],
+  )
+  expect(stored.map(({ phone }) => phone)).toEqual(typed.map(([, , read]) => read))
+  expect(stored[0]?.marks).toContainEqual(markOf(deps, 'phone', '+6281234567890'))
 })
 
 it('accounts from before there were marks get them', async () => {

@@ -23,3 +23,6 @@ export function amountToPay(price: Cents, discount: DepositDiscount | null, now:
 
 /** The discount of a player who returns (docs/product.md, "Payment discount"): the share of the price that comes back as bonus. */
 export const returnFraction = 0.001
+/** It is for whoever has paid no deposit for so many days, and ends after so many hours. */
+export const awayDays = 30
+export const returnHours = 48

@@ -5,11 +5,14 @@ import { cents, min, type Cents } from '../money.ts'
 export const OFFER_MULTIPLIER = 0.002
 
 /** The counted bets of a day (rules/gameEdge.ts) that an offer requires, and the most that it multiplies. In cents. */
-const LEAST_BETS = cents(500_00)
-const MOST_BETS = cents(5_000_00)
+export const LEAST_BETS = cents(500_00)
+export const MOST_BETS = cents(5_000_00)
 
 /** The bonuses of higher levels leave no room for it below the edge. */
 export const OFFER_MAX_LEVEL = 7
+
+/** How long an offer can be taken. */
+export const OFFER_HOURS = 24
 
 /** Days from one offer to the next. */
 export const OFFER_PAUSE_DAYS = 7

@@ -5,7 +5,7 @@ import { cents, max, min, multiplyDown, subtract, ZERO, type Cents } from '../mo
 export type TurnoverRule = 'deposit' | 'bonusMultiplier'
 
 /** How many times principal and bonus must be staked. */
-const turnoverFactors: Readonly<Record<TurnoverRule, { principal: number; bonus: number }>> = {
+export const turnoverFactors: Readonly<Record<TurnoverRule, { principal: number; bonus: number }>> = {
   deposit: { principal: 1, bonus: 2 },
   bonusMultiplier: { principal: 1, bonus: 1 },
 }

@@ -12,6 +12,9 @@ export const turnoverSteps = [
   { chance: 0, counts: 100 },
 ] as const
 
+/** From a chance of winning of so many percent on, only a part of a stake counts. */
+export const countedInPartFrom = turnoverSteps[1].chance
+
 /** A possible outcome for a player's bets on one result: its chance, and what the bets pay, in cents. */
 interface PossibleOutcome {
   chance: Rational

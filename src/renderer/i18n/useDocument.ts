@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages, toLanguageCode } from '#contract/languages.ts'
 import { bonusKinds, type BonusKind } from '#contract/rules/bonusKinds.ts'
+import { fillFigures, ruleFigures } from './ruleFigures.ts'
 
 /** A section of a longer text. */
 export interface Section {
@@ -31,6 +33,17 @@ export function sectionsFor(
     })
 }
 
+/** The sections with the figures of the rules in place of their names. */
+export function withFigures(sections: Section[], figures: Record<string, string>): Section[] {
+  return sections.map((section) => ({
+    ...section,
+    text: fillFigures(section.text, figures),
+    ...(section.offers && {
+      offers: section.offers.map((offer) => ({ ...offer, text: fillFigures(offer.text, figures) })),
+    }),
+  }))
+}
+
 /** Longer texts are not in the dictionaries: each is loaded when it is opened, in the current language. */
 const files = import.meta.glob<Section[]>('./documents/*/*.json', { import: 'default' })
 
@@ -47,10 +60,14 @@ export function useDocument(name: DocumentName): Section[] | null | undefined {
     const show = (sections: Section[] | null) => {
       if (!isStale) setShown({ language, sections })
     }
-    load?.().then(show, (error: unknown) => {
-      console.error(`document not loaded: ${name}`, error)
-      show(null)
-    })
+    const figures = ruleFigures(languages[toLanguageCode(language)])
+    load?.().then(
+      (sections) => show(withFigures(sections, figures)),
+      (error: unknown) => {
+        console.error(`document not loaded: ${name}`, error)
+        show(null)
+      },
+    )
     return () => {
       isStale = true
     }

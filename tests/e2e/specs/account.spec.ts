@@ -289,7 +289,7 @@ test('the side menu leads to its pages; support and sharing ask a guest to log i
     await expect(page).toHaveURL(path)
     await expect(menus.side).toBeHidden()
   }
-  await expect(page.getByRole('heading', { name: 'Leve o Palpite com você' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Baixar o Palpite' })).toBeVisible()
   await menus.openSide()
   // External links are shown only where one is configured.
   await expect(menus.link('Instagram')).toBeHidden()

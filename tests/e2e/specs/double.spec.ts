@@ -32,7 +32,7 @@ test('a known round pays exactly, shows the bet to all, and is verified', async 
     await expect(app.balance).toHaveText(colour === other ? 'R$ 80,00' : 'R$ 90,00')
   }
   await expect(game.result).toHaveText('Suas apostas: R$ 20,00')
-  await expect(page.getByRole('list', { name: 'Apostas ao vivo' })).toContainText('R$ 10,00')
+  await expect(page.getByRole('list', { name: 'Apostas da rodada' })).toContainText('R$ 10,00')
   await sandbox.closeDoubleBetting(round)
   await expect(game.bet).toBeDisabled()
   await expect(page.getByText('Girando')).toBeVisible()

@@ -91,7 +91,7 @@ test('the player’s own seed is used from the next round on, and the old server
 }) => {
   await signIn({ balance: 100 })
   await app.open('/limbo')
-  await page.getByRole('button', { name: 'Justiça', exact: true }).click()
+  await page.getByRole('button', { name: 'Jogo justo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resultado verificável' })
   const own = dialog.getByRole('textbox', { name: 'Sua próxima semente' })
   for (const invalidSeed of ['a:b', ' ponta ', 'minha sorte', 'você', 'a!', '']) {

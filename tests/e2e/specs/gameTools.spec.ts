@@ -75,7 +75,7 @@ test.describe('on a device with a mouse', () => {
     await app.button('Metade').focus()
     await page.keyboard.press('Enter')
     await expect(dice.stake).toHaveValue('3,50')
-    await app.button('Justiça').click()
+    await app.button('Jogo justo (Justiça)').click()
     await expect(app.dialog('Resultado verificável')).toBeVisible()
     await page.keyboard.press('r')
     await page.keyboard.press('Escape')

@@ -189,7 +189,7 @@ test('what a screen reader finds on the way', async ({ app, page, login }) => {
           - button "Casa 2" [disabled]
         - paragraph:
           - status "Resultado": 22 diamantes para encontrar
-        - button "Justiça"
+        - button "Jogo justo (Justiça)"
         - list "Histórico":
           - listitem
         - region "Controles":

@@ -215,6 +215,6 @@ test('the board takes the width of a phone, and what a wide or tall screen leave
   }
   // Beside the panel nothing is below the fold.
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByRole('button', { name: 'Justiça' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Jogo justo' })).toBeInViewport({ ratio: 1 })
   await expect(mines.history).toBeInViewport({ ratio: 1 })
 })

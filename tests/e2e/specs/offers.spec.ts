@@ -151,7 +151,9 @@ test('a bonus multiplier that was closed stays closed; the next one pays exactly
   }
 
   await playUntilTomorrow()
-  await expect(multiplier).toContainText('Para retirar, aposte 1x o depósito e 1x o bônus (rollover).')
+  await expect(multiplier).toContainText(
+    'Rollover para retirar: 1x o depósito e 1x o bônus. Apostas de baixo risco contam menos.',
+  )
   await expectAccessible(page, 'bonus-multiplier prompt')
   await multiplier.getByRole('button', { name: 'Agora não' }).click()
   await expect(multiplier).toBeHidden()

@@ -97,7 +97,7 @@ test('in a game, a balance below 10 offers the first four packages, and play con
   for (const [index, price] of ['10,00', '20,00', '50,00', '100,00'].entries()) {
     await expect(packages.nth(index)).toHaveAccessibleName(new RegExp(`^R\\$ ${price}`))
   }
-  await expect(lowBalance).toContainText('aposte 1x o depósito e 2x o bônus')
+  await expect(lowBalance).toContainText('Rollover para retirar: 1x o depósito e 2x o bônus.')
   await expectAccessible(page, 'low-balance deposit')
   await packages.nth(1).click()
   await lowBalance.getByRole('button', { name: 'Depósito', exact: true }).click()

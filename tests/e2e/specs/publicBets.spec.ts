@@ -15,7 +15,7 @@ test('everybody sees the bets of others, masked, with the return, and opens the 
   await limbo.stake.fill('7,77')
   await limbo.play()
   await app.open('/home')
-  await page.getByRole('link', { name: 'Verificar resultados' }).scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'Resultado verificável', exact: true }).scrollIntoViewIfNeeded()
   const list = page.getByRole('group', { name: 'Mais recentes' })
   const row = list
     .getByRole('listitem')

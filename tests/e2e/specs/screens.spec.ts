@@ -144,7 +144,7 @@ test.describe('player', () => {
     await look(page, host, 'player-overlay-gameDeposit')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    await app.button('Justiça').click()
+    await app.button('Jogo justo (Justiça)').click()
     await page.getByRole('dialog').waitFor()
     await look(page, host, 'player-overlay-fairness')
   })

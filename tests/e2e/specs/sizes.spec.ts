@@ -214,7 +214,7 @@ test('automatic play on a tablet leaves the figures of dice in view', async ({ a
   await page.getByRole('spinbutton', { name: 'Rodadas' }).waitFor()
   for (const name of ['Multiplicador', 'Acima de', 'Paga'])
     expect.soft(await isFree(page.getByRole('term').filter({ hasText: name })), name).toBe(true)
-  expect.soft(await isFree(app.button('Justiça')), 'Justiça').toBe(true)
+  expect.soft(await isFree(app.button('Jogo justo (Justiça)')), 'Jogo justo').toBe(true)
 })
 
 test('every ball of lucky colour and the mark of a choice have their room', async ({ app, page }) => {

@@ -25,6 +25,8 @@ export const forbiddenWords: Record<LanguageCode, ForbiddenWord[]> = {
     { pattern: /giros grátis/i, use: 'rodadas grátis' },
     { pattern: /meia (ganha|perdida)/i, use: 'metade ganha, metade perdida' },
     { pattern: /justiça verificável/i, use: 'resultado verificável' },
+    { pattern: /^justiça$|\bem justiça\b/i, use: 'jogo justo: justiça is the courts' },
+    { pattern: /apostas ao vivo/i, use: 'apostas da rodada: ao vivo is a match that is played' },
   ],
   en_US: [
     payment,

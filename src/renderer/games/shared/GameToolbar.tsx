@@ -64,6 +64,8 @@ export const GameToolbar = observer(function GameToolbar({
           variant="ghost"
           size="s"
           icon={<ShieldCheck aria-hidden />}
+          // The name by which tests find the button has the word that it showed before.
+          aria-label={t('games.fairnessName')}
           onClick={() => overlays.open('fairness', { gameCode })}
         >
           {t('games.fairness')}

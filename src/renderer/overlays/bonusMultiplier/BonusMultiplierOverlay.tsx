@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { RolloverNote } from '../../features/payment/RolloverNote.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
@@ -107,7 +108,7 @@ const Package = observer(function Package({ offer }: { offer: BonusMultiplierSto
       <Button variant="ghost" full onClick={() => offer.close()}>
         {t('rewards.multiplier.later')}
       </Button>
-      <p className={styles.note}>{t('rewards.multiplier.note')}</p>
+      <RolloverNote className={styles.note} rule="bonusMultiplier" />
     </>
   )
 })

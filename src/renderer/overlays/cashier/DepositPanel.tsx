@@ -126,7 +126,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
       >
         {t('money.deposit.help.open')}
       </a>
-      {isHelpOpen && <DepositHelpDialog hasBonuses={deposit.hasBonuses} onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <DepositHelpDialog example={deposit.bonusExample} onClose={() => setHelpOpen(false)} />}
     </form>
   )
 })

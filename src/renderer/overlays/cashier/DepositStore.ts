@@ -90,6 +90,11 @@ export class DepositStore {
     return this.packages.some(({ bonus, isBonusUsed }) => bonus > ZERO || isBonusUsed)
   }
 
+  /** The package that explains the bonus: the selected one, or the first one that has any. */
+  get bonusExample(): OfferedPackage | undefined {
+    return [this.selected, ...this.packages].find((offered) => (offered?.bonus ?? ZERO) > ZERO) ?? undefined
+  }
+
   /** Whether the jurisdiction accepts payments from the player's own account only. */
   get requiresOwnAccount(): boolean {
     return this.#root.device.info?.notices.includes('ownAccount') ?? false
@@ -106,7 +111,7 @@ export class DepositStore {
 
   /** What must be bet before this deposit can be withdrawn, in cents. */
   get turnover(): Cents {
-    return turnoverOfDeposit(this.amount, this.bonus)
+    return turnoverOfDeposit(this.payable, add(this.bonus, this.discountAmount))
   }
 
   /** The running discount, if there is one. */

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { RolloverNote } from '../../features/payment/RolloverNote.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ZERO, type Cents } from '#contract/money.ts'
@@ -130,9 +131,7 @@ const Packages = observer(function Packages({ deposit }: { deposit: GameDepositS
           {t('money.second.other')}
         </Button>
       )}
-      <p className={styles.note}>
-        {t(`money.game.${root.device.hasBonus('packages') ? 'note' : 'noteCash'}`)}
-      </p>
+      <RolloverNote className={styles.note} hasBonus={root.device.hasBonus('packages')} />
     </div>
   )
 })

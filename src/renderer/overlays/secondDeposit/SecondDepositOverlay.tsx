@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { RolloverNote } from '../../features/payment/RolloverNote.tsx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
@@ -95,7 +96,7 @@ const Offer = observer(function Offer(props: { second: SecondDepositStore; onLat
           {t('money.second.later')}
         </Button>
       </div>
-      <p className={styles.note}>{t('money.second.note')}</p>
+      <RolloverNote className={styles.note} />
     </div>
   )
 })

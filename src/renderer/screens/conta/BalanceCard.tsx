@@ -4,11 +4,13 @@ import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
+import { turnoverFactors } from '#contract/rules/turnover.ts'
+import { countedInPartFrom } from '#contract/rules/turnoverWeight.ts'
 import { BalanceAmount, hiddenMoney } from '../../features/balance/BalanceAmount.tsx'
 import { BalancePrivacy } from '../../features/balance/BalancePrivacy.ts'
 import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
 import { usePayoutText } from '../../features/limits/usePayoutText.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -99,7 +101,11 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
           {summary.locked === 0
             ? (payoutText ?? t(summary.cash > 0 ? 'account.conta.free' : 'account.conta.nothing'))
             : summary.turnoverLeft > 0
-              ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
+              ? t(`account.conta.${root.device.hasBonus('packages') ? 'lockedWhy' : 'lockedWhyCash'}`, {
+                  ...turnoverFactors.deposit,
+                  chance: formatPercent(countedInPartFrom / 100, root.language.selected),
+                  amount: money(summary.turnoverLeft),
+                })
               : t('account.conta.lockedResult')}
         </span>
       </p>

@@ -2,10 +2,12 @@ import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rebate } from '#contract/http/rewards.ts'
-import type { Cents } from '#contract/money.ts'
-import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'
+import { cents, type Cents } from '#contract/money.ts'
+import { countedFraction, countedInGame, edgeOf, FULL_EDGE } from '#contract/rules/gameEdge.ts'
+import { rebateTurnover } from '#contract/rules/rebate.ts'
 import { formatDay } from '../../i18n/dates.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
+import { roundMoney } from '../../i18n/ruleFigures.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -20,7 +22,7 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
   const id = useId()
   const money = (value: Cents) => formatMoney(value, language.selected)
   const isGuest = rebate.state === 'login'
-  const sports = formatPercent(countedFraction(edgeOf('sports', null)), language.selected)
+  const percent = (fraction: number) => formatPercent(fraction, language.selected)
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
@@ -63,7 +65,15 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
           )}
         </>
       )}
-      <p className={styles.note}>{t('rewards.rebate.note', { sports })}</p>
+      <p className={styles.note}>
+        {t('rewards.rebate.note', {
+          fullRtp: percent(1 - FULL_EDGE),
+          rtp: percent(1 - edgeOf('mines', null)),
+          part: roundMoney(countedInGame(cents(100_00), edgeOf('mines', null)), language.selected),
+          sports: percent(countedFraction(edgeOf('sports', null))),
+          turnover: rebateTurnover,
+        })}
+      </p>
     </section>
   )
 })

@@ -107,8 +107,8 @@ const Welcome = observer(function Welcome({ store }: { store: InvitationStore })
             </span>
             <span>
               {t(
-                step === 'play' && welcomeBonus === 0
-                  ? 'home.how.steps.play'
+                step === 'deposit' || (step === 'play' && welcomeBonus === 0)
+                  ? `home.how.steps.${step}`
                   : `auth.invitation.steps.${step}`,
               )}
             </span>

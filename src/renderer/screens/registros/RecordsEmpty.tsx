@@ -16,7 +16,7 @@ export const RecordsEmpty = observer(function RecordsEmpty({ tab }: { tab: Recor
     withdrawals: () => root.openWithdraw(),
     bets: () => root.navigation.go('/footballPage'),
     rounds: () => root.navigation.go('/home'),
-    bonuses: () => root.navigation.go('/vip'),
+    bonuses: () => root.navigation.go('/gamebouns'),
   }[tab]
   return (
     <EmptyState

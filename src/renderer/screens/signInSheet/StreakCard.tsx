@@ -3,6 +3,7 @@ import Gift from 'lucide-react/icons/gift'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { CheckInCalendar } from '#contract/http/rewards.ts'
+import { checkInTurnover } from '#contract/rules/checkIn.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -64,7 +65,7 @@ export const StreakCard = observer(function StreakCard(props: {
           </span>
         </p>
       )}
-      <p className={styles.note}>{t('rewards.checkIn.note', counts)}</p>
+      <p className={styles.note}>{t('rewards.checkIn.note', { ...counts, turnover: checkInTurnover })}</p>
     </Card>
   )
 })

@@ -12,13 +12,15 @@ import { VipTable } from './VipTable.tsx'
 /** /vip: the player's level, the progress to the next one, and the table of all levels. */
 export const VipScreen = observer(function VipScreen() {
   const { t } = useTranslation()
-  const { session } = useStores()
+  const { session, device } = useStores()
+  const hasBonus = device.hasBonus('levels')
   return (
-    <Page title={t('loyalty.vip.title')} lead={t('loyalty.vip.lead')}>
+    <Page title={t('loyalty.vip.title')} lead={t(hasBonus ? 'loyalty.vip.lead' : 'loyalty.vip.leadFees')}>
       {session.isLoggedIn ? <LevelCard /> : <Guest />}
       <VipTable level={session.player?.level ?? null} />
       <Details summary={t('loyalty.vip.how')}>
         <p>{t('loyalty.vip.howText')}</p>
+        {hasBonus && <p>{t('loyalty.vip.howBonus')}</p>}
       </Details>
     </Page>
   )

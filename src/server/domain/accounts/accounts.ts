@@ -17,7 +17,6 @@ import { sendConfirmation } from './emailConfirmation.ts'
 import { knownDeviceOf } from './knownDevices.ts'
 import { mailNewDevice } from './newDevice.ts'
 import { refuseWeakPassword } from './newPassword.ts'
-import { isOfOtherOptions } from './argon2.ts'
 import { emailParams, findByEmail, hasEmailSql } from './emails.ts'
 import { addMark, isVenueAddress } from './marks.ts'
 import { checkPhone } from './phones.ts'
@@ -30,7 +29,7 @@ import {
   refuseOverLimit,
 } from '../protection/rateLimits.ts'
 import { openSession, type Device } from './sessions.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { comparePassword, hashPassword } from './passwords.ts'
 
 interface Credentials {
   email: string
@@ -71,14 +70,16 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
   return deps.traffic.gate.run(`login ${knownDevice ?? canonicalEmail(form.email)}`, 1, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
     const user = await findByEmail(deps.db, form.email)
-    if (!(await verifyPassword(deps, user?.password_hash, form.password)) || !user) {
+    const { isRight, isFormer } = await comparePassword(deps, user?.password_hash, form.password)
+    if (!isRight || !user) {
       await countAttempt(deps, loginLimit, subject)
       throw new Refusal('badCredentials')
     }
     // The password is right, whether or not it can be hashed again now.
-    await renewHash(deps, user, form.password).catch((error: unknown) =>
-      deps.log.warn(error, 'the hash of a password was not renewed'),
-    )
+    if (isFormer)
+      await renewHash(deps, user, form.password).catch((error: unknown) =>
+        deps.log.warn(error, 'the hash of a password was not renewed'),
+      )
     await askAtLogin(deps, user.id)
     return deps.db.tx(async (tx) => {
       await clearAttempts(tx, loginLimit, subject)
@@ -89,13 +90,12 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
   })
 }
 
-/** A hash of former options takes another time than that of unknown accounts, so it lasts until the next login only. */
+/** A hash of former options takes another time than that of unknown accounts: no former one lasts beyond the next login. */
 async function renewHash(
   deps: AppDeps,
   user: { id: string; password_hash: string },
   password: string,
 ): Promise<void> {
-  if (!isOfOtherOptions(user.password_hash)) return
   const renewed = await hashPassword(deps, password)
   // A password that was changed meanwhile stays.
   await deps.db.write('update users set password_hash = $3 where id = $1 and password_hash = $2', [
@@ -180,8 +180,8 @@ export async function createAccount(
   const now = deps.clock.now()
   await tx.query(
     `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
-       language, created_at, last_login_at, email_canonical, marked_at, brand)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11, $13)`,
+       language, created_at, last_login_at, email_canonical, marked_at, brand, phone_read)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11, $13, true)`,
     [
       id,
       account.email,

@@ -5,7 +5,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 const options = { memoryCost: 7_168, timeCost: 5, parallelism: 1, outputLen: 32 }
 
 /** Whether a stored hash was made with other options than those of today. */
-export function isOfOtherOptions(stored: string): boolean {
+function isOfOtherOptions(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = options
   return !stored.includes(`$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
@@ -15,11 +15,17 @@ export function hashPassword(password: string): string {
   return hashSync(preparePassword(password), options)
 }
 
+export interface Comparison {
+  isRight: boolean
+  /** Right, but of other options than those of today, or of the password as it was typed: to be hashed again. */
+  isFormer: boolean
+}
+
 /**
  * Takes tens of milliseconds of CPU time, and as many more for a password that Unicode writes in several ways: a hash from
  * before passwords were prepared is of the way in which it was typed, a later one is of NFC with plain spaces.
  */
-export function verifyHash({ stored, password }: { stored: string; password: string }): boolean {
+export function verifyHash({ stored, password }: { stored: string; password: string }): Comparison {
   const prepared = preparePassword(password)
   const plainSpaces = password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
   const ways = new Set([
@@ -30,5 +36,7 @@ export function verifyHash({ stored, password }: { stored: string; password: str
     password.normalize('NFD'),
   ])
   // All of them every time: how long it takes must not tell which one it was.
-  return [...ways].filter((way) => verifySync(stored, way)).length > 0
+  const right = [...ways].filter((way) => verifySync(stored, way))
+  const isRight = right.length > 0
+  return { isRight, isFormer: isRight && (isOfOtherOptions(stored) || !right.includes(prepared)) }
 }

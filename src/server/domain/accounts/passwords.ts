@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import { hashPassword as hash, verifyHash } from './argon2.ts'
+import { hashPassword as hash, verifyHash, type Comparison } from './argon2.ts'
 
 type Deps = Pick<AppDeps, 'cpu' | 'traffic'>
 
@@ -11,19 +11,28 @@ export function hashPassword({ cpu, traffic }: Deps, password: string): Promise<
 let dummyHash: Promise<string> | undefined
 
 /** Takes the same time with and without a stored hash, so that timing does not reveal which accounts exist. */
-export async function verifyPassword(
+export async function comparePassword(
   deps: Deps,
   stored: string | undefined,
   password: string,
-): Promise<boolean> {
+): Promise<Comparison> {
   dummyHash ??= hashPassword(deps, 'nobody').catch((error: unknown) => {
     // A full queue must not refuse unknown accounts for ever.
     dummyHash = undefined
     throw error
   })
   const input = { stored: stored ?? (await dummyHash), password }
-  const matches = await deps.traffic.passwords.run(() =>
+  const comparison = await deps.traffic.passwords.run(() =>
     deps.cpu.run({ name: 'verifyHash', run: verifyHash }, input),
   )
-  return stored !== undefined && matches
+  return stored === undefined ? { isRight: false, isFormer: false } : comparison
+}
+
+/** `comparePassword`, where the hash stays as it is. */
+export async function verifyPassword(
+  deps: Deps,
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> {
+  return (await comparePassword(deps, stored, password)).isRight
 }

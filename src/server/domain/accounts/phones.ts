@@ -1,7 +1,9 @@
 import type { PhoneNumber } from 'libphonenumber-js/min'
 import { bareCode, plainText } from '#contract/rules/typed.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
+const batchSize = 500
 const brazil = '55'
 /** Of a number in E.164, with its plus. */
 const longest = 16
@@ -30,6 +32,47 @@ export async function checkPhone(country: string, phone: string): Promise<Phone>
   const number = parse(typed, { defaultCallingCode: prefix, extract: false })
   if (!number || !isPlausible(number)) throw new Refusal('phoneInvalid')
   return { country: `+${number.countryCallingCode}`, phone: number.nationalNumber }
+}
+
+/**
+ * Writes the phones of accounts from before phones were read in E.164. What nobody can read stays as it was typed. Their
+ * marks (marks.ts) are made again. Returns the number of accounts.
+ */
+export async function readOldPhones(deps: { db: Db }): Promise<number> {
+  let count = 0
+  // Each batch begins after the one before: what another process reads now is left to it.
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const after: string = last
+    const ids = await deps.db.tx((tx) => readBatch(tx, after))
+    count += ids.length
+    last = ids.at(-1)
+  }
+  return count
+}
+
+/** The next accounts with an id above `after`. Returns their ids, in order. */
+async function readBatch(tx: Tx, after: string): Promise<string[]> {
+  const users = await tx.query<Phone & { id: string }>(
+    `select id, country, phone from users
+      where id > $1 and not phone_read and phone <> '' and erased_at is null order by id limit ${batchSize}
+      for update skip locked`,
+    [after],
+  )
+  const phones = await Promise.all(
+    users.map(({ country, phone }) =>
+      checkPhone(country, phone).catch((error: unknown) => {
+        if (error instanceof Refusal) return { country, phone }
+        throw error
+      }),
+    ),
+  )
+  await tx.query(
+    `update users u set country = p.country, phone = p.phone, phone_read = true,
+       marked_at = case when u.country || u.phone = p.country || p.phone then u.marked_at end
+      from unnest($1::text[], $2::text[], $3::text[]) p (id, country, phone) where u.id = p.id`,
+    [users.map(({ id }) => id), phones.map(({ country }) => country), phones.map(({ phone }) => phone)],
+  )
+  return users.map(({ id }) => id)
 }
 
 /** Of a length that its country has and E.164 allows, and not the same digit throughout; in Brazil with an area code. */

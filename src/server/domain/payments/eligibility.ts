@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DepositPackage, PackageKind } from '#contract/http/order.ts'
 import { cents, ZERO, type Cents } from '#contract/money.ts'
+import { OFFER_HOURS } from '#contract/rules/multiplierOffer.ts'
 import { multipliedAmount } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
@@ -9,7 +10,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { isBonusUsed, useBonus } from './packageBonuses.ts'
 
 /** How long an offer of the bonus-multiplier prompt can be bought. */
-const offerLifetimeMs = 24 * 60 * 60_000
+const offerLifetimeMs = OFFER_HOURS * 3_600_000
 
 /** Number of paid deposits that a buyer must have: packages for the first and for the second deposit. */
 const requiredDeposits: Partial<Record<PackageKind, number>> = { FCBRL: 0, BTBRL: 1 }

@@ -1,11 +1,11 @@
-import { returnFraction } from '#contract/rules/discount.ts'
+import { awayDays, returnFraction, returnHours } from '#contract/rules/discount.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 
 const hourMs = 3_600_000
 /** The discount on the next deposit of a player who has not deposited for this long; and the pause before the next one. */
-const awayMs = 30 * 24 * hourMs
-const validMs = 48 * hourMs
+const awayMs = awayDays * 24 * hourMs
+const validMs = returnHours * hourMs
 
 /**
  * Gives a player who has just connected the discount for returning players, if they deposited before but not in the last 30

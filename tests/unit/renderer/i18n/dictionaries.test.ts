@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bonusKinds, type BonusKind } from '#contract/rules/bonusKinds.ts'
-import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { languageCodes, languages, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
 import { lazyPages, valuePages } from '#renderer/app/pages.ts'
-import { sectionsFor, type Section } from '#renderer/i18n/useDocument.ts'
+import { ruleFigures } from '#renderer/i18n/ruleFigures.ts'
+import { sectionsFor, withFigures, type Section } from '#renderer/i18n/useDocument.ts'
 
 const source = join(import.meta.dirname, '../../../../src/renderer')
 
@@ -257,6 +259,8 @@ describe('longer texts', () => {
   const read = (code: string, name: string) =>
     JSON.parse(readFileSync(join(folder, code, name), 'utf8')) as Section[]
   const names = readdirSync(join(folder, 'pt_BR'))
+  const shown = (code: string, name: string) =>
+    withFigures(read(code, name), ruleFigures(languages[toLanguageCode(code)]))
 
   it('are the terms and the support answers', () => {
     expect(names.sort()).toEqual(['support.json', 'terms.json'])
@@ -277,7 +281,7 @@ describe('longer texts', () => {
   })
 
   it.each(readdirSync(folder))('in %s the terms name only the bonuses that the profile has', (code) => {
-    const sections = read(code, 'terms.json')
+    const sections = shown(code, 'terms.json')
     const textOf = (has: readonly BonusKind[]) =>
       sectionsFor(sections, (kind) => has.includes(kind))
         .flatMap(({ title, paragraphs }) => [title, ...paragraphs])
@@ -301,9 +305,21 @@ describe('longer texts', () => {
 
   it('an amount is not broken over two lines', () => {
     for (const code of readdirSync(folder)) {
-      const texts = JSON.stringify(read(code, 'terms.json'))
+      const texts = JSON.stringify(shown(code, 'terms.json'))
       expect(texts).toContain('R$\u00a0')
       expect(texts).not.toContain('R$ ')
+    }
+  })
+
+  it('name the figures of the rules, and no figure that they do not have', () => {
+    for (const code of readdirSync(folder)) {
+      const texts = names.map((name) => JSON.stringify(shown(code, name))).join('')
+      expect(texts).not.toContain('{{')
+      expect(texts.replaceAll(/[.,\u00a0]000/g, '000')).toContain(`R$\u00a0${ticketLimits.maxReturn / 100}`)
+      const written = names.map((name) => JSON.stringify(read(code, name))).join('')
+      // What figures name is written nowhere a second time.
+      for (const figure of ['maxReturn', 'offerBets', 'offerShare', 'discountShare', 'fullRtp'])
+        expect(written).not.toContain(ruleFigures(languages[toLanguageCode(code)])[figure])
     }
   })
 

@@ -1,7 +1,9 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { vipTable } from '#contract/rules/vip.ts'
+import { VIP_MAX_LEVEL, vipTable } from '#contract/rules/vip.ts'
+import { useStores } from '../../../stores/useStores.ts'
 import { LevelEmblem } from '../../../ui/LevelEmblem.tsx'
 import styles from './Teasers.module.css'
 
@@ -9,8 +11,10 @@ import styles from './Teasers.module.css'
 const freeFrom = vipTable.find((row) => row.withdrawalFee === 0)?.level ?? 0
 
 /** The benefits of VIP levels, for guests. */
-export function ClubCard() {
+export const ClubCard = observer(function ClubCard() {
   const { t } = useTranslation()
+  const { device } = useStores()
+  const bonuses = device.hasBonus('levels') ? `${t('home.club.text', { levels: VIP_MAX_LEVEL })} ` : ''
   return (
     <section className={styles.card} aria-labelledby="card-club">
       <div className={styles.emblems}>
@@ -20,7 +24,7 @@ export function ClubCard() {
       </div>
       <div className={styles.texts}>
         <h2 id="card-club">{t('home.club.title')}</h2>
-        <p>{t('home.club.text', { level: freeFrom })}</p>
+        <p>{`${bonuses}${t('home.club.fees', { level: freeFrom })}`}</p>
         <Link to="/vip" className={styles.link}>
           <span>{t('home.club.action')}</span>
           <ChevronRight aria-hidden />
@@ -28,7 +32,7 @@ export function ClubCard() {
       </div>
     </section>
   )
-}
+})
 
 /** An invitation to invite friends, for players. */
 export function InviteCard() {

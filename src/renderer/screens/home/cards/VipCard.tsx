@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Cents } from '#contract/money.ts'
+import { VIP_MAX_LEVEL, vipRow } from '#contract/rules/vip.ts'
 import { LoadError } from '../../../features/rewards/LoadError.tsx'
 import { levelProgress } from '../../../features/vip/levelProgress.ts'
 import { formatMoney } from '../../../i18n/format.ts'
@@ -46,7 +47,7 @@ export const VipCard = observer(function VipCard() {
           <Bar label={t('home.vip.bets')} {...next.bets} />
         </div>
       ) : (
-        <p className={styles.soft}>{t('home.vip.top')}</p>
+        <p className={styles.soft}>{t('home.vip.top', { times: vipRow(VIP_MAX_LEVEL).withdrawalsPerDay })}</p>
       )}
     </section>
   )

@@ -224,6 +224,8 @@ describe('submit', () => {
     expect(deposit.payable).toBe(95_00)
     expect(deposit.discountAmount).toBe(5_00)
     expect(deposit.amount).toBe(100_00)
+    // What is saved comes as bonus.
+    expect(deposit.turnover).toBe(95_00 + 2 * (deposit.bonus + 5_00))
   })
 
   it('deducts nothing for an expired discount', async () => {
