@@ -211,7 +211,7 @@ it('shows exposure, big bets and wins, links and hits; a hit is acknowledged onc
     })
   expect(await rows('sport=tennis')).toEqual([])
   expect((await risk.get<ListPage<BigBetRow>>('/api/big-bets')).data.data).toMatchObject([
-    { id: ticket.ticketId, kind: 'ticket', stakeCents: 3_000_00, isSettled: false },
+    { id: ticket.ticketId, kind: 'ticket', gameName: 'Esportes', stakeCents: 3_000_00, isSettled: false },
   ])
   await risk.post(`/api/matches/${id}/settle`, { verdict: result(2, 0), reason: 'over' })
   await settleTickets(deps)

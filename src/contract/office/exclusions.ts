@@ -11,7 +11,7 @@ export interface KeptExclusionRow {
 }
 
 export interface KeptExclusionFilter {
-  /** A whole CPF or e-mail address. */
+  /** A whole CPF or e-mail address. Without it the list is empty. */
   q?: string
 }
 

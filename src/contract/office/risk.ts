@@ -35,6 +35,8 @@ export interface BigBetRow {
   email: string
   /** Code of the catalogue; `sports` for tickets. */
   game: string
+  /** As the catalogue calls it; null where it has none of this code any more. */
+  gameName: string | null
   stakeCents: number
   payoutCents: number
   isSettled: boolean

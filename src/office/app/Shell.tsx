@@ -61,7 +61,7 @@ export function Shell() {
   }, [])
   useKeys([
     { key: '?', label: t('keys.help'), run: () => setOpened('keys') },
-    { key: 'h', label: t('keys.home'), run: () => void navigate('/') },
+    { key: 'q', label: t('keys.home'), run: () => void navigate('/') },
   ])
   useEffect(() => {
     main.current?.scrollTo(0, 0)

@@ -6,7 +6,7 @@ import { newMatch, winner } from '../matches.ts'
 import { callAs, requestAs } from '../playerApi.ts'
 import { expect, test } from './fixtures.ts'
 
-test('risk stops and limits a match, settles it by hand, and corrects it with a second person; players see it', async ({
+test('risk stops and limits a match, settles it and corrects it with a second person; a debt that remains is written off', async ({
   enter,
   serverUrl,
   browser,
@@ -79,6 +79,8 @@ test('risk stops and limits a match, settles it by hand, and corrects it with a 
   await expect(page.getByText('Resultado lançado à mão')).toBeVisible()
   await expect.poll(() => stateOf(winning.token, won)).toMatchObject({ state: BetState.drawn, payout: 5_550 })
 
+  // The winner loses all but R$ 100 before the mistake is found.
+  await sandbox.patchUser(winning.username, { balance: 100 })
   await page.getByRole('button', { name: 'Corrigir resultado' }).click()
   await dialog.getByLabel(`Partida: ${match.home}`).fill('0')
   await dialog.getByLabel(`Partida: ${match.away}`).fill('1')
@@ -100,6 +102,39 @@ test('risk stops and limits a match, settles it by hand, and corrects it with a 
     .poll(() => stateOf(losing.token, lost))
     .toMatchObject({ state: BetState.drawn, result: BetResult.win, payout: 420 })
   expect(await stateOf(winning.token, won)).toMatchObject({ state: BetState.lostLate, payout: 0 })
+
+  // What the winner no longer has is a debt, until a cashier writes it off: with a second person, as an adjustment.
+  const cashier = await enter('cashier', '/players')
+  await cashier.getByLabel('E-mail, nome, telefone, CPF, id, aparelho').fill(winning.username)
+  await cashier.getByRole('row', { name: winning.username }).getByText(winning.username).click()
+  const debt = cashier.getByRole('main').getByText(/^-R\$\s5\.450,00$/)
+  await expect(debt).toBeVisible()
+  await cashier.getByRole('button', { name: 'Mais ações' }).click()
+  await cashier.getByRole('menuitem', { name: 'Baixar dívida' }).click()
+  const writeOff = cashier.getByRole('dialog')
+  await expect(writeOff).toContainText('a casa assume o valor')
+  await writeOff.getByLabel('Motivo').fill('Erro do placar, não do jogador')
+  await writeOff.getByRole('button', { name: 'Baixar dívida' }).click()
+  await expect(cashier.getByRole('link', { name: 'Ver a aprovação' })).toBeVisible()
+  await admin
+    .getByRole('navigation', { name: 'Páginas' })
+    .getByRole('link', { name: /^Aprovações/ })
+    .click()
+  await admin
+    .getByRole('row', { name: new RegExp(`Baixar dívida.*${winning.username}`) })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(admin.getByRole('heading', { level: 1 })).toContainText('Baixar dívida')
+  await admin.getByRole('button', { name: 'Confirmar' }).click()
+  await admin.getByLabel('Motivo').fill('de acordo')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await expect(admin.getByText('Confirmada').first()).toBeVisible()
+  await expect(debt).toBeHidden()
+  await cashier.getByRole('link', { name: 'Ajustes' }).click()
+  await expect(
+    cashier.getByRole('row', { name: new RegExp(`${winning.username}.*5\\.450,00.*Erro do placar`) }),
+  ).toBeVisible()
 })
 
 test('risk looks at an alert and acknowledges it by key, limits the player, and changes a rule; content only looks', async ({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IdCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { identityCalls, type IdentityCheckView } from '#contract/office/players.ts'
+import { formatCpf } from '#contract/rules/kyc.ts'
 import { useOffice } from '../../data/context.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { ActionButtons } from '../../ui/actions/ActionButtons.tsx'
@@ -71,7 +72,7 @@ export default function IdentitiesPage() {
           >
             <KeyValues
               rows={[
-                { label: t('identities.cpf'), value: check.cpf },
+                { label: t('identities.cpf'), value: formatCpf(check.cpf) },
                 { label: t('players.email'), value: check.email },
                 {
                   label: t('withdrawals.player'),

@@ -5,6 +5,7 @@ import { languages, toLanguageCode } from '#contract/languages.ts'
 import { depositCalls } from '#contract/office/deposits.ts'
 import { playerCalls, type Player } from '#contract/office/players.ts'
 import { withdrawalCalls } from '#contract/office/withdrawals.ts'
+import { formatCpf } from '#contract/rules/kyc.ts'
 import { riskLinkCalls } from '#contract/office/risk.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { ActionButtons } from '../../ui/actions/ActionButtons.tsx'
@@ -204,7 +205,7 @@ function Documents({ id }: { id: string }) {
       <KeyValues
         rows={[
           { label: t('players.name'), value: documents.data.name },
-          { label: 'CPF', value: documents.data.cpf },
+          { label: 'CPF', value: documents.data.cpf && formatCpf(documents.data.cpf) },
         ]}
       />
     )

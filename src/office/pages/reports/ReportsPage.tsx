@@ -30,7 +30,7 @@ export default function ReportsPage() {
   const [search, changeSearch] = useSearch()
   const brand = brandOf(search)
   const reload = () => void queries.invalidateQueries({ queryKey: ['reports'] })
-  useKeys([{ key: 'r', label: t('keys.reload'), run: reload }])
+  useKeys([{ key: 'u', label: t('keys.reload'), run: reload }])
   const overview = useQuery({
     queryKey: ['reports', 'overview', brand],
     queryFn: ({ signal }) => client.call(reportCalls.overview, { query: { brand } }, { signal }),

@@ -89,7 +89,13 @@ export const bigBetColumns: readonly Column<BigBetRow, 'at'>[] = [
     cell: ({ playerId, email }) => <SubjectName kind="player" id={playerId} called={email} />,
   },
   { name: 'kind', label: 'risk.kind', cell: ({ kind }) => <BetKind kind={kind} /> },
-  { name: 'game', label: 'risk.game', isMinor: true, isWide: true, cell: ({ game }) => game },
+  {
+    name: 'game',
+    label: 'risk.game',
+    isMinor: true,
+    isWide: true,
+    cell: ({ game, gameName }) => gameName ?? game,
+  },
   {
     name: 'stake',
     label: 'sports.stake',

@@ -1,19 +1,14 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { mayRole, permissions, roles, type Permission } from '#contract/office/permissions.ts'
+import { mayRole, permissions, roles } from '#contract/office/permissions.ts'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './staff.module.css'
 
-/** What each role may do; the permissions keep the names that a refusal says. */
+/** What each role may do, in the words that a refusal says. */
 export default function RolesPage() {
   const { t } = useTranslation()
-  const groups = new Map<string, Permission[]>()
-  for (const permission of permissions) {
-    const noun = permission.split('.')[0] ?? permission
-    groups.set(noun, [...(groups.get(noun) ?? []), permission])
-  }
   return (
     <>
       <PageHeader title={t('rolesPage.title')} text={t('rolesPage.text')} />
@@ -34,11 +29,9 @@ export default function RolesPage() {
                 </tr>
               </thead>
               <tbody>
-                {[...groups.values()].flat().map((permission) => (
+                {permissions.map((permission) => (
                   <tr key={permission}>
-                    <th scope="row">
-                      {t(`permissions.${permission}`)} <span className={styles.none}>{permission}</span>
-                    </th>
+                    <th scope="row">{t(`permissions.${permission}`)}</th>
                     {roles.map((role) => (
                       <td key={role}>
                         {mayRole(role, permission) ? (

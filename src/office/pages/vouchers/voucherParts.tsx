@@ -91,7 +91,6 @@ export const payAction = defineAction<typeof voucherCalls.pay>({
   call: voucherCalls.pay,
   icon: HandCoins,
   key: 'p',
-  isPrimary: true,
   reason: 'none',
   explain: 'vouchers.payText',
   fields: [{ name: 'code', label: 'vouchers.code', hint: 'vouchers.codeHint' }],

@@ -41,29 +41,31 @@ export default function WithdrawalPage() {
                 ]}
               />
             </Panel>
-            <Panel title={t('withdrawals.payout')}>
-              <KeyValues
-                rows={[
-                  {
-                    label: t('withdrawals.decidedAt'),
-                    value: row.decidedAt && <Time value={row.decidedAt} as="exact" />,
-                  },
-                  { label: t('withdrawals.refusal'), value: row.refusal && t(`refusals.${row.refusal}`) },
-                  {
-                    label: t('withdrawals.provider'),
-                    value:
-                      row.provider === 'byHand' || (row.isByHand && row.provider === null)
-                        ? t('withdrawals.byHand')
-                        : row.provider,
-                  },
-                  {
-                    label: t('withdrawals.askedAt'),
-                    value: row.askedAt && <Time value={row.askedAt} as="exact" />,
-                  },
-                  { label: t('withdrawals.reference'), value: row.reference },
-                ]}
-              />
-            </Panel>
+            {row.decidedAt !== null && (
+              <Panel title={t('withdrawals.payout')}>
+                <KeyValues
+                  rows={[
+                    {
+                      label: t('withdrawals.decidedAt'),
+                      value: <Time value={row.decidedAt} as="exact" />,
+                    },
+                    { label: t('withdrawals.refusal'), value: row.refusal && t(`refusals.${row.refusal}`) },
+                    {
+                      label: t('withdrawals.provider'),
+                      value:
+                        row.provider === 'byHand' || (row.isByHand && row.provider === null)
+                          ? t('withdrawals.byHand')
+                          : row.provider,
+                    },
+                    {
+                      label: t('withdrawals.askedAt'),
+                      value: row.askedAt && <Time value={row.askedAt} as="exact" />,
+                    },
+                    { label: t('withdrawals.reference'), value: row.reference },
+                  ]}
+                />
+              </Panel>
+            )}
             <Panel title={t('withdrawals.player')}>
               <KeyValues
                 rows={[

@@ -9,6 +9,29 @@ import type { Choice } from '../Field.tsx'
 /** What the person filled in, by name of the field. `reason` is there unless the action asks for none. */
 export type ActionValues = Readonly<Record<string, string>> & { reason: string }
 
+/** The letters that lists and the shell leave to the actions (docs/officePages.md, "Keys"): none means two things. */
+export type ActionKey =
+  | 'a'
+  | 'b'
+  | 'c'
+  | 'd'
+  | 'e'
+  | 'f'
+  | 'g'
+  | 'h'
+  | 'i'
+  | 'l'
+  | 'm'
+  | 'n'
+  | 'o'
+  | 'p'
+  | 'r'
+  | 's'
+  | 't'
+  | 'v'
+  | 'w'
+  | 'y'
+
 /** A hint that says an amount. */
 interface HintWithAmount {
   key: 'sports.maxExposureHint'
@@ -35,7 +58,7 @@ export interface Action<Row = undefined> {
   call: OfficeCall
   icon: LucideIcon
   /** One key does it: for the row under the cursor, or for those that are selected. */
-  key?: string
+  key?: ActionKey
   isDanger?: boolean
   /** The first button of a record or of the page. */
   isPrimary?: boolean

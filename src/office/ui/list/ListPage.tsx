@@ -106,9 +106,9 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
     list.setPage(page)
   }
   useKeys([
-    { key: 'n', label: t('keys.nextPage'), run: () => goTo(list.page + 1) },
-    { key: 'p', label: t('keys.previousPage'), run: () => goTo(list.page - 1) },
-    { key: 'r', label: t('keys.reload'), run: () => void list.refetch() },
+    { key: ']', label: t('keys.nextPage'), run: () => goTo(list.page + 1) },
+    { key: '[', label: t('keys.previousPage'), run: () => goTo(list.page - 1) },
+    { key: 'u', label: t('keys.reload'), run: () => void list.refetch() },
   ])
 
   const isFiltered = Object.values(values).some(Boolean)

@@ -44,7 +44,7 @@ export interface ProfileDbRow extends PlayerDbRow {
   open_tickets: number
 }
 
-const columnsSql = `u.id, u.email, u.country || ' ' || u.phone as phone, u.name, u.level, u.kyc, u.test_flag,
+const columnsSql = `u.id, u.email, case when u.phone = '' then '' else u.country || ' ' || u.phone end as phone, u.name, u.level, u.kyc, u.test_flag,
   u.suspended_until, u.closed_at, w.cash, w.deposit_sum, u.created_at, u.last_login_at`
 
 /** Accounts that were not erased. `playerConditions` narrows it. */

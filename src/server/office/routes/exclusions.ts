@@ -29,9 +29,9 @@ export function registerExclusions(office: Office): void {
     select: `select e.id, e.excluded_until, e.email_index is not null as by_email, e.cpf_index is not null as by_cpf,
         e.created_at from exclusions e`,
     conditions({ q }, value) {
-      const found = [`e.excluded_until > ${value(deps.clock.now())}`]
-      if (q !== undefined) found.push(personCondition(q, value))
-      return found
+      // A row does not say whose it is: without the person there is none to choose from.
+      if (q === undefined) return ['false']
+      return [`e.excluded_until > ${value(deps.clock.now())}`, personCondition(q, value)]
     },
     sorts: { createdAt: 'e.created_at' },
     id: 'e.id',

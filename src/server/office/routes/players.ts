@@ -373,7 +373,7 @@ function presentRow(row: PlayerDbRow, now: Date): PlayerRow {
     id: row.id,
     email: row.email,
     name: row.name,
-    phone: row.phone.trim(),
+    phone: row.phone,
     level: row.level,
     status: statusOf(row, now),
     isVerified: row.kyc === 1,

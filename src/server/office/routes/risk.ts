@@ -37,6 +37,7 @@ interface BigBetDbRow {
   user_id: string
   email: string
   game: string
+  game_name: string | null
   stake: number
   payout: number
   settled_at: Date | null
@@ -50,8 +51,9 @@ const bigBetTables = (condition: string, at: string) => [
   `select id, 'round' as kind, user_id, game, stake, payout, settled_at, ${at} as at from game_rounds where ${condition}`,
 ]
 
-const withEmail = (rows: string) =>
-  `select *, (select email from users where users.id = user_id) as email from (${rows}) big`
+const withNames = (rows: string) =>
+  `select *, (select email from users where users.id = user_id) as email,
+    (select name ->> 'pt_BR' from games where games.code = game) as game_name from (${rows}) big`
 
 const bigBets = (
   tables: readonly string[],
@@ -59,8 +61,8 @@ const bigBets = (
   measure: string,
 ): ListSource<BigBetDbRow, BigBetRow, BigBetFilter, 'at'> => ({
   filter,
-  select: withEmail(tables.join(' union all ')),
-  union: { tables, of: withEmail },
+  select: withNames(tables.join(' union all ')),
+  union: { tables, of: withNames },
   conditions: ({ least, playerId, kind }, value) => [
     isRealSql('user_id'),
     ...(least === undefined ? [] : [`${measure} >= ${value(least)}`]),
@@ -76,6 +78,7 @@ const bigBets = (
     playerId: row.user_id,
     email: row.email,
     game: row.game,
+    gameName: row.game_name,
     stakeCents: row.stake,
     payoutCents: row.payout,
     isSettled: row.settled_at !== null,

@@ -167,7 +167,7 @@ export const players = {
   },
   exclusions: {
     title: 'Kept exclusions',
-    text: 'Time-outs and self-exclusions that go on after their account was erased. Whose they are is not stored: search by the whole CPF or e-mail of the person who asks.',
+    text: 'Time-outs and self-exclusions that go on after their account was erased. Whose they are is not stored.',
     liftText:
       'Only where somebody else excluded this person, and the person has proven to own the CPF or the address. An exclusion of one’s own is never lifted. A second person must confirm.',
     createdAt: 'Account erased',
@@ -176,8 +176,8 @@ export const players = {
     email: 'E-mail',
     cpf: 'CPF',
     search: 'Whole CPF or e-mail',
-    empty: 'No exclusion is kept',
-    emptyText: 'When an account in a pause is erased, the pause appears here.',
+    empty: 'Search for the person who asks',
+    emptyText: 'Type the whole CPF or e-mail above: the exclusion of that person appears here.',
     noMatch: 'Nothing is kept with this CPF or e-mail.',
   },
 }

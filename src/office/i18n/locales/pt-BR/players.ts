@@ -167,7 +167,7 @@ export const players = {
   },
   exclusions: {
     title: 'Exclusões mantidas',
-    text: 'Pausas e autoexclusões que continuam depois que a conta foi apagada. De quem são não fica guardado: busque pelo CPF ou e-mail completo de quem pergunta.',
+    text: 'Pausas e autoexclusões que continuam depois que a conta foi apagada. De quem são não fica guardado.',
     liftText:
       'Só quando outra pessoa fez a exclusão e quem pergunta provou que o CPF ou o endereço é seu. A exclusão feita pelo próprio jogador nunca é encerrada antes do fim. Uma segunda pessoa precisa confirmar.',
     createdAt: 'Conta apagada',
@@ -176,8 +176,8 @@ export const players = {
     email: 'E-mail',
     cpf: 'CPF',
     search: 'CPF ou e-mail completo',
-    empty: 'Nenhuma exclusão mantida',
-    emptyText: 'Quando uma conta em pausa for apagada, a pausa aparece aqui.',
+    empty: 'Busque quem pergunta',
+    emptyText: 'Escreva o CPF ou e-mail completo acima: a exclusão desta pessoa aparece aqui.',
     noMatch: 'Não há nada guardado com este CPF ou e-mail.',
   },
 }
