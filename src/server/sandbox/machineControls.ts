@@ -81,6 +81,8 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
       await addCatalogueDefaults(deps)
       if (feedSeed !== undefined) await storeFeedSeed(deps.db, feedSeed)
       await setRewinds(deps, rewinds + 1)
+      await deps.desk.refresh()
+      deps.settings.forget()
       await faults.set({})
       await dropSockets(deps)
       return null
