@@ -66,6 +66,13 @@ export interface SandboxClock {
 /** Moves the clock; with `stopped` it stands still there until the next call. */
 export type SandboxClockMove = { advanceMs: number; stopped?: boolean } | { now: string; stopped?: boolean }
 
+/** Of one player; the rest have the server's. */
+export interface SandboxPlayerClock {
+  now: string
+  /** How far it is ahead of the server's. */
+  aheadMs: number
+}
+
 /** Faults of the next calls; the fields can be combined. */
 export interface SandboxFaults {
   delayMs?: number
@@ -181,6 +188,12 @@ export interface SandboxCalls {
   }
   'GET clock': { data: SandboxClock }
   'POST clock': { body: SandboxClockMove; data: SandboxClock }
+  'GET clock/:username': OfPlayer & { data: SandboxPlayerClock }
+  /** `aheadMs`: of the server's; with 0 the player follows it again. */
+  'POST clock/:username': OfPlayer & {
+    body: { advanceMs: number } | { now: string } | { aheadMs: number }
+    data: SandboxPlayerClock
+  }
   'GET faults': { data: SandboxFaults }
   'POST faults': { body: SandboxFaultsOrder; data: SandboxFaults }
   'POST reset': { body: { feedSeed?: string }; data: null }
