@@ -91,6 +91,11 @@ export interface SandboxFaults {
   method?: 'GET' | 'POST'
 }
 
+/** The faults of everybody, and those of players. `count` is the number of calls that are left. */
+export interface SandboxFaultsInForce extends SandboxFaults {
+  players: (SandboxFaults & { username: string })[]
+}
+
 export interface SandboxFaultsOrder extends SandboxFaults {
   /** Closes the real-time connections. */
   dropSockets?: boolean
@@ -131,6 +136,8 @@ export interface SandboxMatchScript {
   pause?: true
   suspend?: boolean
   finish?: true
+  /** In no list of matches: only its address leads to it. */
+  hidden?: boolean
   /** Prices by key of the option. */
   odds?: Record<string, number>
 }
@@ -194,11 +201,13 @@ export interface SandboxCalls {
     body: { advanceMs: number } | { now: string } | { aheadMs: number }
     data: SandboxPlayerClock
   }
-  'GET faults': { data: SandboxFaults }
+  'GET faults': { data: SandboxFaultsInForce }
   'POST faults': { body: SandboxFaultsOrder; data: SandboxFaults }
   'POST reset': { body: { feedSeed?: string }; data: null }
   'GET feed': { query: { sport: Sport }; data: MatchWire[] }
   'POST feed': { body: SandboxMatchScript; data: MatchWire }
+  /** Refused while bets are open that nothing could settle any more. */
+  'DELETE feed/:matchId': { params: { matchId: string }; data: { matchId: string } }
   'POST feedSilence': { body: { silent: boolean }; data: unknown }
   'GET double': { data: SandboxDoubleRound[] }
   'POST double': { body: { slots: number[] }; data: SandboxDoubleRound[] }
@@ -271,6 +280,6 @@ export function sandboxRequest(
   return {
     method,
     path: `${sandboxPath}/api/${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
-    body: method === 'GET' ? undefined : (body ?? {}),
+    body: method === 'GET' || method === 'DELETE' ? undefined : (body ?? {}),
   }
 }

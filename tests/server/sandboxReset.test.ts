@@ -63,7 +63,7 @@ it('takes back what holds for everybody, and leaves metrics and jobs without an 
 
   expect((await t.post(`${api}/reset`)).http).toBe(200)
   expect((await appInfo()).captcha).toBe('image')
-  expect((await t.get(`${api}/faults`)).data).toEqual({})
+  expect((await t.get(`${api}/faults`)).data).toEqual({ players: [] })
   expect((await t.get(`${api}/clock`)).data).toMatchObject({ stopped: false })
   const again = await t.createUser({ balance: 10 })
   await bet(again.token)
