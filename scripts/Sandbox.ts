@@ -225,6 +225,16 @@ export class Sandbox {
     return this.call('POST feed', { body: script })
   }
 
+  /** Removes a scripted match, so that it is in nobody's way. */
+  removeMatch(matchId: string): Promise<unknown> {
+    return this.call('DELETE feed/:matchId', { params: { matchId } })
+  }
+
+  /** The clock of one player is this far ahead of the server's; 0: it follows the server's again. */
+  shiftClock(username: string, aheadMs: number): Promise<unknown> {
+    return this.call('POST clock/:username', { params: { username }, body: { aheadMs } })
+  }
+
   /** Sets the faults of this player's next calls; without an argument it ends them. */
   setFaults(username: string, faults: Faults = {}): Promise<unknown> {
     return this.call('POST faults', { body: { ...faults, username } })

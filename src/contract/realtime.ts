@@ -46,6 +46,8 @@ export interface ServerEvents {
   'feed:matches': { matches: MatchWire[] }
   /** A ticket of the player was accepted, refused or settled: the client loads it. */
   'feed:ticket': { ticketId: string }
+  /** QA has moved the server's clock, or the player's: the client loads everything again, and with it the time. */
+  'time:changed': Record<string, never>
   /** A one-time link that one of the player's sessions made was used: the phone's new session. */
   'account:linkUsed': { linkId: string; sessionId: string }
 }
@@ -76,6 +78,7 @@ export const serverEventNames = [
   'chat:read',
   'feed:matches',
   'feed:ticket',
+  'time:changed',
   'account:linkUsed',
 ] as const satisfies readonly ServerEventName[]
 

@@ -66,6 +66,13 @@ export interface SandboxClock {
 /** Moves the clock; with `stopped` it stands still there until the next call. */
 export type SandboxClockMove = { advanceMs: number; stopped?: boolean } | { now: string; stopped?: boolean }
 
+/** Of one player; the rest have the server's. */
+export interface SandboxPlayerClock {
+  now: string
+  /** How far it is ahead of the server's. */
+  aheadMs: number
+}
+
 /** Faults of the next calls; the fields can be combined. */
 export interface SandboxFaults {
   delayMs?: number
@@ -82,6 +89,11 @@ export interface SandboxFaults {
   /** Only calls whose path contains this. */
   path?: string
   method?: 'GET' | 'POST'
+}
+
+/** The faults of everybody, and those of players. `count` is the number of calls that are left. */
+export interface SandboxFaultsInForce extends SandboxFaults {
+  players: (SandboxFaults & { username: string })[]
 }
 
 export interface SandboxFaultsOrder extends SandboxFaults {
@@ -124,6 +136,8 @@ export interface SandboxMatchScript {
   pause?: true
   suspend?: boolean
   finish?: true
+  /** In no list of matches: only its address leads to it. */
+  hidden?: boolean
   /** Prices by key of the option. */
   odds?: Record<string, number>
 }
@@ -181,11 +195,19 @@ export interface SandboxCalls {
   }
   'GET clock': { data: SandboxClock }
   'POST clock': { body: SandboxClockMove; data: SandboxClock }
-  'GET faults': { data: SandboxFaults }
+  'GET clock/:username': OfPlayer & { data: SandboxPlayerClock }
+  /** `aheadMs`: of the server's; with 0 the player follows it again. */
+  'POST clock/:username': OfPlayer & {
+    body: { advanceMs: number } | { now: string } | { aheadMs: number }
+    data: SandboxPlayerClock
+  }
+  'GET faults': { data: SandboxFaultsInForce }
   'POST faults': { body: SandboxFaultsOrder; data: SandboxFaults }
   'POST reset': { body: { feedSeed?: string }; data: null }
   'GET feed': { query: { sport: Sport }; data: MatchWire[] }
   'POST feed': { body: SandboxMatchScript; data: MatchWire }
+  /** Refused while bets are open that nothing could settle any more. */
+  'DELETE feed/:matchId': { params: { matchId: string }; data: { matchId: string } }
   'POST feedSilence': { body: { silent: boolean }; data: unknown }
   'GET double': { data: SandboxDoubleRound[] }
   'POST double': { body: { slots: number[] }; data: SandboxDoubleRound[] }
@@ -258,6 +280,6 @@ export function sandboxRequest(
   return {
     method,
     path: `${sandboxPath}/api/${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
-    body: method === 'GET' ? undefined : (body ?? {}),
+    body: method === 'GET' || method === 'DELETE' ? undefined : (body ?? {}),
   }
 }

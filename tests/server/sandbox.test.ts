@@ -361,6 +361,61 @@ describe('feed', () => {
   })
 })
 
+describe('scripted matches', () => {
+  type Listed = { matchId: string; period: number; homeScore: number }
+  const listed = async () => (await t.get<Listed[]>(`${api}/feed?sport=badminton`)).data
+  const ids = async () => (await listed()).map(({ matchId }) => matchId)
+  const onBoard = async () => {
+    const path = '/api/app/sports/matches?sport=badminton&when=upcoming'
+    return (await t.get<{ matches: Listed[] }>(path)).data.matches.map(({ matchId }) => matchId)
+  }
+  const script = async (body: object) =>
+    (await t.post<Listed>(`${api}/feed`, { sport: 'badminton', ...body })).data.matchId
+
+  it('are all listed, however many there are, and can be removed or hidden', async () => {
+    const many = await Promise.all(Array.from({ length: 71 }, () => script({ hidden: true })))
+    const last = await script({ home: 'Última' })
+    expect(await ids()).toEqual(expect.arrayContaining([...many, last]))
+    // Hidden ones take no place from the others.
+    const board = await onBoard()
+    expect(board).toContain(last)
+    expect(board.filter((id) => many.includes(id))).toEqual([])
+    expect((await t.get(`/api/app/sports/match/${many[0]}`)).http).toBe(200)
+    for (const matchId of [...many.slice(1), last])
+      expect((await t.call('DELETE', `${api}/feed/${matchId}`)).http).toBe(200)
+    expect(await onBoard()).not.toContain(last)
+    expect((await ids()).filter((id) => many.includes(id) || id === last)).toEqual([many[0]])
+    await t.post(`${api}/feed`, { matchId: many[0], hidden: false })
+    expect(await onBoard()).toContain(many[0])
+  })
+
+  it('of the calendar go on without their script; one with open bets stays', async () => {
+    const scripts = await deps.db.read<{ match_id: string }>('select match_id from feed_scripts')
+    const [calendar] = (await listed()).filter(
+      ({ matchId, period }) => period === 0 && !scripts.some((each) => each.match_id === matchId),
+    )
+    if (!calendar) throw new Error('no match of the calendar that has not begun')
+    const { matchId } = calendar
+    await t.post(`${api}/feed`, { matchId, finish: true, homeScore: 2 })
+    await t.call('DELETE', `${api}/feed/${matchId}`)
+    expect((await listed()).find((each) => each.matchId === matchId)).toMatchObject({
+      period: 0,
+      homeScore: 0,
+    })
+    expect((await t.call('DELETE', `${api}/feed/${matchId}`)).http).toBe(404)
+
+    const key = 'winner:1:home:2'
+    const own = await script({ odds: { [key]: 2 } })
+    const { token } = await t.createUser({ balance: 50 })
+    const legs = [{ matchId: own, key, odds: 2 }]
+    const bet = await t.post('/api/app/sports/bet', { amount: 10, policy: 'any', legs }, { token })
+    expect(bet.http, bet.message).toBe(200)
+    const refused = await t.call('DELETE', `${api}/feed/${own}`)
+    expect([refused.http, refused.data]).toEqual([400, { field: 'matchId', reason: 'open bets' }])
+    expect(await ids()).toContain(own)
+  })
+})
+
 describe('faults', () => {
   it('fail all calls except those of the sandbox, until they are ended', async () => {
     await faults({ failRate: 1 })
@@ -368,7 +423,7 @@ describe('faults', () => {
     expect([failed.http, failed.status]).toEqual([500, 500])
     expect(failed.message).toMatch(/Algo deu errado/)
     expect((await t.get('/api/auth/user/captcha/5')).http).toBe(500)
-    expect((await t.get(`${api}/faults`)).data).toEqual({ failRate: 1 })
+    expect((await t.get(`${api}/faults`)).data).toEqual({ failRate: 1, players: [] })
     await faults({})
     expect((await t.get('/api/app/main/home')).http).toBe(200)
   })
@@ -419,8 +474,24 @@ describe('faults', () => {
     expect((await t.get('/api/app/user/getBalance', { token: first.token })).http).toBe(200)
     await faults({ code: 1403, message: '', count: 1, username: first.username })
     const once = async () => (await t.get('/api/app/user/getBalance', { token: first.token })).status
-    expect([await once(), await once()]).toEqual([1403, 0])
+    expect(await once()).toBe(1403)
+    await faults({ delayMs: 600_000, path: 'nothing', username: first.username })
+    await faults({ status: 503, count: 3, path: 'getBalance' })
+    expect(await t.get(`${api}/faults`)).toMatchObject({
+      data: {
+        status: 503,
+        count: 3,
+        players: [
+          { username: first.username, delayMs: 600_000, path: 'nothing' },
+          { username: second.username, code: 40101, path: 'userInfo' },
+        ],
+      },
+    })
+    expect((await t.get('/api/app/user/getBalance', { token: second.token })).http).toBe(503)
+    expect((await t.get(`${api}/faults`)).data).toMatchObject({ count: 2 })
+    expect((await faults({ delayMs: 600_001 })).message).toContain('delayMs')
     await faults({})
+    expect((await t.get(`${api}/faults`)).data).toEqual({ players: [] })
     expect((await t.get('/api/app/user/userInfo', { token: second.token })).status).toBe(0)
   })
 

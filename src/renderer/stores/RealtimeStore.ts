@@ -130,6 +130,8 @@ export class RealtimeStore {
       case 'paySuccess':
         this.lastPayment = event.payload
         return
+      case 'time:changed':
+        return this.reload()
       case 'updateUserInfo':
         return this.#session.receive(event.payload)
       case 'userBetAmount': {

@@ -97,7 +97,9 @@ export class SimulatedFeed implements Feed {
     const time = knownUntil(this.#silence, now.getTime())
     const fixtures =
       when === 'live' ? fixturesAround(sport, time) : fixturesBetween(sport, time, time + dayMs)
-    const scripted = [...this.#scripts.values()].filter(({ fixture }) => fixture.sport === sport)
+    const scripted = [...this.#scripts.values()].filter(
+      ({ fixture, isHidden }) => fixture.sport === sport && !isHidden,
+    )
     return [
       ...fixtures
         .filter(({ id }) => !this.#scripts.has(id))
@@ -110,6 +112,16 @@ export class SimulatedFeed implements Feed {
       .filter((snapshot) => (when === 'live' ? snapshot.isLive : isUpcoming(snapshot)))
       .sort((a, b) => a.fixture.startsAt - b.fixture.startsAt || (a.fixture.id < b.fixture.id ? -1 : 1))
       .map(toMatch)
+  }
+
+  /** Ids of a sport's matches that the sandbox has scripted, also of those that no list has. */
+  scriptedIds(sport: Sport): string[] {
+    return [...this.#scripts].flatMap(([id, { fixture }]) => (fixture.sport === sport ? id : []))
+  }
+
+  /** Whether the calendar has the match, so that it goes on without a script. */
+  isInCalendar(id: string, now: Date): boolean {
+    return fixtureOf(id, now.getTime()) !== undefined
   }
 
   match(id: string, now: Date): FeedMatch | undefined {

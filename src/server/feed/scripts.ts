@@ -17,6 +17,8 @@ export interface Script {
   minute: number | null
   parts: Parts
   isSuspended: boolean
+  /** In no list of matches: only its address leads to it. */
+  isHidden?: boolean | undefined
   odds: Record<string, number>
   version: number
   /** The points of each set. */
@@ -51,6 +53,7 @@ export interface Direction {
   pause?: true | undefined
   suspend?: boolean | undefined
   finish?: true | undefined
+  hidden?: boolean | undefined
   odds?: Record<string, number> | undefined
 }
 
@@ -166,6 +169,7 @@ export function applyDirection(script: Script, direction: Direction, now: number
     statistics: statisticsAfter(script.statistics ?? [], change),
     // A change ends a pause after a generated goal, unless it asks for one itself.
     isSuspended: direction.suspend ?? false,
+    isHidden: direction.hidden ?? script.isHidden,
     pausedUntil: direction.pause && now + pauseAfter(change),
     odds: { ...script.odds, ...direction.odds },
     // Must increase even when the sandbox moves the clock back, and beyond the end of a pause.

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { AppDeps } from '../deps.ts'
 import { runDouble } from '../games/double/double.ts'
 import { acceptTickets } from '../sports/acceptance.ts'
@@ -80,11 +81,18 @@ export function startJobs(
   }
   const queueLoops = queueNames.map((name) => {
     const loop = start(queueJob(name, handlers[name]))
-    deps.queue.onAdded(name, () => loop.wake())
+    // A loop goes on in its own context, not in that of the call that has woken it (MovableClock.shifted).
+    deps.queue.onAdded(
+      name,
+      AsyncResource.bind(() => loop.wake()),
+    )
     return loop
   })
   const exportLoop = start(exportJob)
-  const unsubscribe = onExportRequested(deps, () => exportLoop.wake())
+  const unsubscribe = onExportRequested(
+    deps,
+    AsyncResource.bind(() => exportLoop.wake()),
+  )
   const loops = [
     ...queueLoops,
     exportLoop,

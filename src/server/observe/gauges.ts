@@ -55,48 +55,61 @@ export function watchGauges(deps: AppDeps): void {
     () => countLate(deps),
     'state',
   )
-  let audit = { drift: NaN, finished: NaN, wallets: NaN }
-  // One statement for three metrics, which are read in this order. Without the database the values are the last ones.
+  const audit = readTogether(
+    () => readAudit(db),
+    (error) => log.error(error, 'the result of the comparison of wallets could not be read'),
+  )
   metrics.gauge(
     'palpite_ledger_drift_cents',
     'By how much wallets differ from the sums of their postings, in cents, as found by the last comparison.',
-    async () => {
-      try {
-        audit = await readAudit(db)
-      } catch (error) {
-        log.error(error, 'the result of the comparison of wallets could not be read')
-      }
-      return audit.drift
-    },
+    async () => (await audit())?.drift ?? NaN,
   )
   metrics.gauge(
     'palpite_wallet_audit_finished_timestamp_seconds',
     'When the last comparison of all wallets with the ledger ended; 0: never.',
-    () => audit.finished,
+    async () => (await audit())?.finished ?? NaN,
   )
   metrics.gauge(
     'palpite_wallet_audit_wallets',
     'Wallets compared in the current or last comparison.',
-    () => audit.wallets,
+    async () => (await audit())?.wallets ?? NaN,
   )
-  let reports = { differences: NaN, checked: NaN }
+  const reports = readTogether(
+    () => readReportChecks(db),
+    (error) => log.error(error, 'the result of the comparison of reports could not be read'),
+  )
   metrics.gauge(
     'palpite_report_differences',
     'Sums of the reports that differ from the ledger, as found by the last comparisons.',
-    async () => {
-      try {
-        reports = await readReportChecks(db)
-      } catch (error) {
-        log.error(error, 'the result of the comparison of reports could not be read')
-      }
-      return reports.differences
-    },
+    async () => (await reports())?.differences ?? NaN,
   )
   metrics.gauge(
     'palpite_reports_checked_timestamp_seconds',
     'When the last comparison of the reports with the ledger ended; 0: never.',
-    () => reports.checked,
+    async () => (await reports())?.checked ?? NaN,
   )
+}
+
+/**
+ * One statement for several metrics, which are read at the same time. Without the database the values are the last ones;
+ * undefined if there were none.
+ */
+function readTogether<T>(
+  read: () => Promise<T>,
+  onError: (error: unknown) => void,
+): () => Promise<T | undefined> {
+  let last: T | undefined
+  let running: Promise<T | undefined> | undefined
+  const run = async () => {
+    try {
+      last = await read()
+    } catch (error) {
+      onError(error)
+    }
+    running = undefined
+    return last
+  }
+  return () => (running ??= run())
 }
 
 async function readReportChecks(db: AppDeps['db']): Promise<{ differences: number; checked: number }> {

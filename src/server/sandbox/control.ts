@@ -13,7 +13,7 @@ interface ControlCall<Input extends z.ZodType> {
   reply: FastifyReply
 }
 
-type Method = 'GET' | 'POST' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** How the contract declares the call; `unknown` if it does not. */
 type Declared<Name extends string> = Name extends keyof SandboxCalls ? SandboxCalls[Name] : unknown
 type DataOf<Call> = Call extends { data: infer Data } ? Data | undefined : unknown

@@ -38,6 +38,7 @@ const payloads = {
   ),
   'feed:ticket': z.strictObject({ ticketId: z.string().max(64) }),
   'notice:end': z.strictObject({ id: z.string().max(64) }),
+  'time:changed': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'account:linkUsed': z.strictObject({ linkId: z.string().max(64), sessionId: z.string().max(64) }),
   'chat:read': z.preprocess(
     (value) => (typeof value === 'number' ? { unread: value } : value),

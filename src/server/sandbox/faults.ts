@@ -6,13 +6,17 @@ import type { AppDeps } from '../deps.ts'
 import { findChatSession } from '../domain/accounts/chat/access.ts'
 import { findSession } from '../domain/accounts/sessions.ts'
 import { findUserId } from '../domain/accounts/users.ts'
+import type { SandboxFaultsInForce } from '#contract/sandbox.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { refusalEnvelope } from '../presenters/envelope.ts'
 import { callerOf, tokenOf } from '../http/caller.ts'
 
+/** Longer than any client of ours waits. */
+const maxDelayMs = 10 * 60_000
+
 /** Faults of the next calls; the fields can be combined. */
 export const faultsSchema = z.strictObject({
-  delayMs: z.number().int().min(0).max(60_000).optional(),
+  delayMs: z.number().int().min(0).max(maxDelayMs).optional(),
   /** Fraction of the calls that fail, 0 to 1. */
   failRate: z.number().min(0).max(1).optional(),
   /** HTTP status of the calls that fail; alone it makes all calls fail. */
@@ -57,7 +61,8 @@ interface Change {
  * process caches them and is updated by the bus.
  */
 export interface FaultInjector {
-  read(): Faults
+  /** Those that are in force, with the number of calls that are left, of everybody and of each player. */
+  read(): Promise<SandboxFaultsInForce>
   /** Whether calls of guests may fail or wait. */
   areActive(): boolean
   /**
@@ -124,7 +129,17 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
   })
 
   return {
-    read: () => globalFaults,
+    async read() {
+      const [row] = await deps.db.read<{ faults: Faults }>('select faults from sandbox.faults')
+      const rows = await deps.db.read<{ username: string; faults: Faults }>(
+        `select u.email as username, f.faults from sandbox.player_faults f join users u on u.id = f.user_id order by 1`,
+      )
+      const ofPlayers = rows.filter(({ faults }) => isActive(faults))
+      return {
+        ...row?.faults,
+        players: ofPlayers.map(({ username, faults }) => ({ username, ...faults })),
+      }
+    },
     areActive: () => isActive(globalFaults),
     async set(faults, userId) {
       apply(faults, userId ?? null)

@@ -7,12 +7,11 @@ import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { setSilent, simulatedSource } from '../feed/SimulatedSource.ts'
 import { feedChanged } from '../feed/feedChanged.ts'
-import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 import { profiles } from '../feed/profiles.ts'
 import { hasSetPoints } from '../feed/scriptedSets.ts'
 import { applyDirection, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
-import { control } from './control.ts'
+import { control, noInput } from './control.ts'
 
 const maxOffsetMs = 30 * 24 * 3_600_000
 const name = z.string().trim().min(1).max(60)
@@ -43,6 +42,7 @@ const directionSchema = z.strictObject({
   pause: z.literal(true).optional(),
   suspend: z.boolean().optional(),
   finish: z.literal(true).optional(),
+  hidden: z.boolean().optional(),
   odds: z
     .record(
       z.string().refine((key) => optionOfKey(key) !== null),
@@ -56,14 +56,18 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
   control(
     scope,
     ['GET', 'feed'],
-    'Matches of a sport: live and within the next day',
+    'All matches of a sport that are live or begin within the next day, and all that are scripted',
     z.looseObject({ sport: z.string().refine(isSport).default('football') }),
     async ({ input }) => {
       const sport = input.sport as Sport
       const now = deps.clock.now()
-      return (['live', 'upcoming'] as const)
-        .flatMap((when) => listMatches(deps.feed, sport, when, now))
-        .map((match) => presentMatch(deps.feed, match, now, 'main'))
+      const listed = (['live', 'upcoming'] as const).flatMap((when) => deps.feed.matches(sport, when, now))
+      const ids = new Set(listed.map(({ id }) => id))
+      const others = simulatedSource(deps.feedSource)
+        .feed.scriptedIds(sport)
+        .filter((id) => !ids.has(id))
+        .flatMap((id) => deps.feed.match(id, now) ?? [])
+      return [...listed, ...others].map((match) => presentMatch(deps.feed, match, now, 'main'))
     },
   )
 
@@ -78,6 +82,17 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
       const match = deps.feed.match(id, now)
       if (!match) throw new Error(`the script of ${id} was not stored`)
       return presentMatch(deps.feed, match, now, 'all')
+    },
+  )
+
+  control(
+    scope,
+    ['DELETE', 'feed/:matchId'],
+    'Remove a scripted match, on which no bets are open; a match of the calendar goes on as it would have',
+    noInput,
+    async ({ params: { matchId = '' } }) => {
+      await removeScript(deps, matchId)
+      return { matchId }
     },
   )
 
@@ -120,6 +135,31 @@ async function storeDirection(
   })
   await source.recover()
   return id
+}
+
+/**
+ * Removes a script and waits until this process has. Throws matchUnknown without a script, and fieldInvalid while there are
+ * open bets that nothing could settle any more.
+ */
+async function removeScript(deps: AppDeps, matchId: string): Promise<void> {
+  const source = simulatedSource(deps.feedSource)
+  await deps.db.tx(async (tx) => {
+    const removed = await tx.query('delete from feed_scripts where match_id = $1 returning 1 as removed', [
+      matchId,
+    ])
+    if (removed.length === 0) throw new Refusal('matchUnknown')
+    const open = await tx.query(
+      'select 1 as open from ticket_legs where match_id = $1 and result = 1000 limit 1',
+      [matchId],
+    )
+    if (open.length > 0 && !source.feed.isInCalendar(matchId, deps.clock.now()))
+      throw new Refusal('fieldInvalid', {
+        params: { field: 'matchId' },
+        data: { field: 'matchId', reason: 'open bets' },
+      })
+    await deps.bus.publish(tx, { type: 'broadcast', name: feedChanged, payload: null })
+  })
+  await source.recover()
 }
 
 /** Throws when a change gives a match another sport, or parts that its sport does not have. */

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AppDeps } from '../deps.ts'
 import { movableClock, type MovableClock } from '../time/clock.ts'
+import { findUserId } from '../domain/accounts/users.ts'
+import { Refusal } from '../texts/refusal.ts'
 import { emptyDatabase } from './emptyDatabase.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import { checkEncryptionKey } from '../domain/installation/encryptionKey.ts'
@@ -10,26 +12,39 @@ import { rewindsOf, setRewinds, storeFeedSeed } from '../feed/SimulatedSource.ts
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, noInput } from './control.ts'
 import { faultsSchema, faultyPlayerId, type FaultInjector } from './faults.ts'
+import type { PlayerClocks } from './playerClocks.ts'
 
 const maxOffsetMs = 100 * 366 * 24 * 3_600_000
 
+const moment = z
+  .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8e15)])
+  .transform((value) => new Date(value))
+const offset = z.number().int().min(-maxOffsetMs).max(maxOffsetMs)
+
 const clockSchema = z.union([
-  z.strictObject({
-    advanceMs: z.number().int().min(-maxOffsetMs).max(maxOffsetMs),
-    stopped: z.boolean().optional(),
-  }),
-  z.strictObject({
-    stopped: z.boolean().optional(),
-    now: z
-      .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8e15)])
-      .transform((moment) => new Date(moment)),
-  }),
+  z.strictObject({ advanceMs: offset, stopped: z.boolean().optional() }),
+  z.strictObject({ now: moment, stopped: z.boolean().optional() }),
+])
+
+const playerClockSchema = z.union([
+  z.strictObject({ advanceMs: offset }),
+  z.strictObject({ now: moment }),
+  z.strictObject({ aheadMs: offset }),
 ])
 
 const resetSchema = z.strictObject({ feedSeed: z.string().min(1).max(200).optional() })
 
 /** Controls of the server itself: its clock, its faults, its database. */
-export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, faults: FaultInjector): void {
+export function registerMachineControls(
+  scope: FastifyInstance,
+  deps: AppDeps,
+  { faults, playerClocks }: { faults: FaultInjector; playerClocks: PlayerClocks },
+): void {
+  const presentOfPlayer = (userId: string) => {
+    const aheadMs = playerClocks.aheadMs(userId)
+    return { now: new Date(deps.clock.now().getTime() + aheadMs).toISOString(), aheadMs }
+  }
+
   control(scope, ['GET', 'clock'], "The server's clock", noInput, async () =>
     present(movableClock(deps.clock)),
   )
@@ -49,7 +64,30 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
       if (now < before) await setRewinds(deps, rewindsOf(deps.feedSource) + 1)
       // Run the jobs that are due now, so that callers need not wait for the next tick.
       await runJobs(deps)
+      await deps.bus.publish(deps.db, { type: 'broadcast', name: 'time:changed', payload: {} })
       return present(clock)
+    },
+  )
+
+  control(scope, ['GET', 'clock/:username'], "A player's clock", noInput, async ({ params }) =>
+    presentOfPlayer(await requirePlayer(deps, params.username)),
+  )
+
+  control(
+    scope,
+    ['POST', 'clock/:username'],
+    "Move one player's clock: `{advanceMs}` or `{now}`; `{aheadMs}`: of the server's, 0 ends it",
+    playerClockSchema,
+    async ({ params, input }) => {
+      const userId = await requirePlayer(deps, params.username)
+      const aheadMs =
+        'aheadMs' in input
+          ? input.aheadMs
+          : 'now' in input
+            ? input.now.getTime() - deps.clock.now().getTime()
+            : playerClocks.aheadMs(userId) + input.advanceMs
+      await playerClocks.set(userId, aheadMs)
+      return presentOfPlayer(userId)
     },
   )
 
@@ -81,7 +119,10 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
       await addCatalogueDefaults(deps)
       if (feedSeed !== undefined) await storeFeedSeed(deps.db, feedSeed)
       await setRewinds(deps, rewinds + 1)
+      await deps.desk.refresh()
+      deps.settings.forget()
       await faults.set({})
+      await playerClocks.forgetAll()
       await dropSockets(deps)
       return null
     },
@@ -90,4 +131,11 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
 
 function present(clock: MovableClock): { now: string; offsetMs: number; stopped: boolean } {
   return { now: clock.now().toISOString(), offsetMs: clock.offset(), stopped: clock.isStopped() }
+}
+
+/** Throws `notFound`. */
+async function requirePlayer(deps: AppDeps, username = ''): Promise<string> {
+  const userId = await findUserId(deps.db, username)
+  if (userId === undefined) throw new Refusal('notFound')
+  return userId
 }

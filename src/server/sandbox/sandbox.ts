@@ -11,6 +11,7 @@ import { registerMachineControls } from './machineControls.ts'
 import { registerMailboxControls } from './mailboxControls.ts'
 import { serveSandboxPage } from './page.ts'
 import { registerPaymentControls } from './paymentControls.ts'
+import { followPlayerClocks } from './playerClocks.ts'
 import { registerPlayerControls } from './playerControls.ts'
 import { registerTerminalControls } from './terminalControls.ts'
 import { registerVoucherControls } from './voucherControls.ts'
@@ -21,6 +22,7 @@ import { registerVoucherControls } from './voucherControls.ts'
  */
 export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Promise<FaultInjector> {
   const faults = await injectFaults(app, deps)
+  const playerClocks = await followPlayerClocks(app, deps)
   await app.register(async (scope) => {
     // Another site's page in a tester's browser must not be able to call these controls.
     scope.addHook('onRequest', async (request) => {
@@ -38,7 +40,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     registerFeedControls(scope, deps)
     registerTerminalControls(scope, deps)
     registerVoucherControls(scope, deps)
-    registerMachineControls(scope, deps, faults)
+    registerMachineControls(scope, deps, { faults, playerClocks })
     await serveSandboxPage(scope, deps.config)
   })
   return faults

@@ -1,9 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '../db/client.ts'
 import type { Log } from '../observe/log.ts'
 
 /** The server's time. Whatever is stored, expires or counts days uses this clock, never `new Date()`. */
 export interface Clock {
   now(): Date
+  /** How far `now` is ahead of everybody's time: it may be that of one player (MovableClock.shifted). */
+  shiftMs?(): number
+}
+
+/** The time of everybody: for what several players share, whoever's call does it. */
+export function commonNow(clock: Clock): Date {
+  return new Date(clock.now().getTime() - (clock.shiftMs?.() ?? 0))
 }
 
 /** The sandbox's clock: it runs like the real one but can be moved and stopped, in all processes at once. */
@@ -15,7 +23,18 @@ export interface MovableClock extends Clock {
   advance(ms: number, stopped?: boolean): Promise<Date>
   /** Moves the clock to this moment, forwards or back; it runs on from there, or stands still there. */
   moveTo(now: Date, stopped?: boolean): Promise<Date>
+  shiftMs(): number
+  /**
+   * Runs `work`, in which the clock is `shift.ms` ahead of everybody's, also after an await, for as long as `shift.ms`
+   * says so.
+   */
+  shifted<T>(shift: ClockShift, work: () => T): T
   close(): Promise<void>
+}
+
+/** By how much the clock is ahead in a piece of work; 0 ends it for what the work has started and does not wait for. */
+export interface ClockShift {
+  ms: number
 }
 
 export const systemClock: Clock = { now: () => new Date() }
@@ -36,7 +55,9 @@ export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Pro
     offset = row?.offset_ms ?? 0
     stoppedAt = row?.stopped_at?.getTime() ?? null
   }
-  const now = () => new Date(stoppedAt ?? Date.now() + offset)
+  const shifts = new AsyncLocalStorage<ClockShift>()
+  const shiftMs = () => shifts.getStore()?.ms ?? 0
+  const now = () => new Date((stoppedAt ?? Date.now() + offset) + shiftMs())
   const move = async (target: (current: number) => number, stopped: boolean): Promise<Date> => {
     const next = await db.tx(async (tx) => {
       await tx.query('insert into sandbox.clock default values on conflict do nothing')
@@ -52,7 +73,7 @@ export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Pro
       return moved
     })
     ;({ offset, stoppedAt } = next)
-    return now()
+    return new Date(stoppedAt ?? Date.now() + offset)
   }
   const stop = await db.listen(channel, (payload) => ({ offset, stoppedAt } = fromPayload(payload)), {
     onReconnect: () => void reload().catch((error: unknown) => log.error(error, 'reading the clock failed')),
@@ -64,6 +85,8 @@ export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Pro
     isStopped: () => stoppedAt !== null,
     advance: (ms, stopped = false) => move((current) => current + ms, stopped),
     moveTo: (moment, stopped = false) => move(() => moment.getTime(), stopped),
+    shiftMs,
+    shifted: (shift, work) => shifts.run(shift, work),
     close: stop,
   }
 }

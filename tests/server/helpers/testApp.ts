@@ -48,7 +48,7 @@ export interface TestApp {
   app: FastifyInstance
   deps: Omit<AppDeps, 'clock'> & { clock: MovableClock }
   call<Data = unknown>(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     options?: CallOptions,
   ): Promise<TestResponse<Data>>
@@ -120,7 +120,7 @@ export async function createTestApp(
   })
 
   const call = async <Data>(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     { token, lang = 'pt_BR', headers = {}, body, form = false, keyless = false }: CallOptions = {},
   ): Promise<TestResponse<Data>> => {

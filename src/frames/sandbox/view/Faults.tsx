@@ -29,7 +29,16 @@ export function Faults() {
       ? texts.faults.applied
       : fill(texts.faults.appliedTo, { player: order.username })
   }
-  const active = faults ? Object.entries(faults) : []
+  const { players = [], ...everybody } = faults ?? {}
+  const active = [
+    ...rowsOf(everybody, texts),
+    ...players.map(({ username, ...own }): [string, string] => [
+      username,
+      rowsOf(own, texts)
+        .map((row) => row.join(': '))
+        .join(', '),
+    ]),
+  ]
   return (
     <Section id="faults" title={texts.sections.faults}>
       {error && <p className="error">{error.message || texts.noResponse}</p>}
@@ -38,8 +47,8 @@ export function Faults() {
         <dl className="active" aria-label={texts.faults.active}>
           {active.map(([name, value]) => (
             <div key={name}>
-              <dt>{faultLabel(name, texts)}</dt>
-              <dd>{value === '' ? texts.faults.emptyMessage : String(value)}</dd>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>
@@ -107,6 +116,14 @@ function orderOf(values: FormValues): SandboxFaultsOrder {
     socketsAwayMs: values.number('socketsAwayMs'),
     ...(values.isChecked('dropSockets') ? { dropSockets: true } : {}),
   }
+}
+
+/** Each fault with its name. */
+function rowsOf(faults: SandboxFaults, texts: Texts): [name: string, value: string][] {
+  return Object.entries(faults).map(([name, value]) => [
+    faultLabel(name, texts),
+    value === '' ? texts.faults.emptyMessage : String(value),
+  ])
 }
 
 function faultLabel(name: string, { faults }: Texts): string {

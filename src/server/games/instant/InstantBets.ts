@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
+import { commonNow } from '../../time/clock.ts'
 import { currentClosure } from '../../domain/protection/serviceClosure.ts'
 import { pushWallet, type PushedWallet } from '../../domain/payments/walletEvents.ts'
 import { betsPerPlayer } from '../../flow/traffic.ts'
@@ -144,6 +145,8 @@ export class InstantBets {
 
   /** The body of the response; undefined when the bet was not posted, or when that is unknown. */
   async play(call: InstantCall): Promise<string | undefined> {
+    // A batch has one time, that of everybody.
+    if (this.#deps.clock.shiftMs?.()) return undefined
     if (call.key.includes(separator) || (await currentClosure(this.#deps))) return undefined
     return new Promise((done) => {
       const queue = this.#waiting.get(call.userId)
@@ -225,7 +228,8 @@ export class InstantBets {
 
   async #playBatch(batch: Waiting[]): Promise<Map<Waiting, string>> {
     await this.#readStates(batch)
-    const now = this.#deps.clock.now()
+    // The call that started this batch may be of a player with another time.
+    const now = commonNow(this.#deps.clock)
     const before = new Map<string, number>()
     const prepared = batch.flatMap((waiting) => {
       const { userId } = waiting.call

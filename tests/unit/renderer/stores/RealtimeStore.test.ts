@@ -67,6 +67,13 @@ describe('the connection', () => {
     expect(session.refreshed).toBe(2)
     expect(realtime.reconnects).toBe(2)
   })
+
+  it('refreshes everything when the clock was moved', () => {
+    emitStatus('online')
+    emitEvent({ name: 'time:changed', payload: {} })
+    expect(session.refreshed).toBe(2)
+    expect(realtime.reconnects).toBe(2)
+  })
 })
 
 describe('events', () => {
