@@ -3,6 +3,7 @@ import { formatInHouse, houseDay } from '#contract/houseTime.ts'
 import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { scoreUnitOf, type Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { gameTimeName, lineText, optionText, periodName } from './optionText.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -105,6 +106,31 @@ export function mainMarket({ markets }: Match): MatchMarket | undefined {
   return lines.find(({ suspended }) => !suspended) ?? winner ?? lines[0]
 }
 
+/** The markets of a row of the board: each has a column in the table, and a chip on a narrow screen. */
+export const listedMarkets = ['winner', 'handicap', 'total'] as const
+export type ListedMarket = (typeof listedMarkets)[number]
+
+/** The full match's market of this kind, at its main line: lists bring no other lines. */
+export function marketOf({ markets }: Pick<Match, 'markets'>, kind: ListedMarket): MatchMarket | undefined {
+  return markets.find(({ market, gameTime }) => market === kind && gameTime === GameTime.fullMatch)
+}
+
+const withDraw = '1X2'
+const withoutDraw = '1-2'
+
+/** What the column of a market is called: '1X2', 'Handicap', 'Total'. */
+export function marketHead(t: TFunction, market: ListedMarket, sport: Sport): string {
+  if (market === 'winner') return scoreUnitOf(sport) === 'Goals' ? withDraw : withoutDraw
+  return t(`sports.board.${market}`)
+}
+
+/** What stands in a cell of the table, under the head of its column: '1', '-0,5', '+2,5' and '-2,5'. */
+export function cellLabel({ side, line }: Pick<MatchOption, 'side' | 'line'>, language: Language): string {
+  if (line === null) return sideSigns[side] ?? ''
+  if (side === 'over' || side === 'under') return `${side === 'over' ? '+' : '-'}${lineText(line, language)}`
+  return lineText(line, language, 'signed')
+}
+
 function unevenness({ options }: MatchMarket): number {
   const prices = options.map(({ odds }) => odds)
   return Math.max(...prices) - Math.min(...prices)
@@ -112,7 +138,7 @@ function unevenness({ options }: MatchMarket): number {
 
 const sideSigns: Partial<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
-/** The label of a price in a row: '1', 'X', '2', '1 (-3,5)', 'Mais de 2,5'. */
+/** The label of a price in a row: '1', 'X', '2', '1 (-3,5)', 'Mais 2,5'. */
 export function shortLabel(
   t: TFunction,
   match: Match,
@@ -121,6 +147,9 @@ export function shortLabel(
   language: Language,
 ): string {
   const sign = sideSigns[option.side]
+  const { side, line } = option
+  if (market.market === 'total' && line !== null && (side === 'over' || side === 'under'))
+    return `${t(`sports.board.${side}`)} ${lineText(line, language)}`
   if (!sign) return optionText(t, option.key, match, language)
   return market.market === 'handicap' && option.line !== null
     ? `${sign} (${lineText(option.line, language, 'signed')})`

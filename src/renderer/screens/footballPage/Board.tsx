@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import Clock from 'lucide-react/icons/clock'
 import Flame from 'lucide-react/icons/flame'
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
@@ -9,16 +10,20 @@ import { MyTickets } from '../../features/tickets/MyTickets.tsx'
 import { ZoneNote } from '../../features/odds/ZoneNote.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { useIsWide } from '../../ui/useIsWide.ts'
+import { usePressed } from '../../ui/usePressed.ts'
 import styles from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { BoardStore, Group, When } from './BoardStore.ts'
+import { ColumnHeads } from './ColumnHeads.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import { groupName, LeagueLinks, leagueId } from './LeagueLinks.tsx'
+import { listedMarkets, marketHead } from '../../features/odds/matchTexts.ts'
 import { MatchRow } from './MatchRow.tsx'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { SportChips } from './SportChips.tsx'
@@ -50,7 +55,17 @@ export const Board = observer(function Board(props: BoardProps) {
     <div className={styles.board}>
       <div className={styles.head}>
         <h1 className={styles.title}>{t('sports.title')}</h1>
-        <OddsFormatSelect />
+        {shown !== 'tickets' && (
+          <div className={styles.search}>
+            <SearchBox
+              label={t('sports.board.search')}
+              clearLabel={t('sports.board.clearSearch')}
+              value={board.query}
+              onChange={(query) => board.setQuery(query)}
+            />
+          </div>
+        )}
+        <div className={styles.format}>{isWide && <OddsFormatSelect />}</div>
       </div>
       <div className={styles.nav}>
         <SportChips board={board} className={styles.sports} />
@@ -72,16 +87,29 @@ export const Board = observer(function Board(props: BoardProps) {
           <MyTickets />
         ) : (
           <div className={styles.matchesTab}>
-            <SearchBox
-              label={t('sports.board.search')}
-              clearLabel={t('sports.board.clearSearch')}
-              value={board.query}
-              onChange={(query) => board.setQuery(query)}
-            />
+            {!isWide && <MarketChoice board={board} />}
             <Matches board={board} />
           </div>
         )}
       </SegmentedTabs>
+    </div>
+  )
+})
+
+/** Which market the rows of a narrow screen show; a wide one has a column for each. */
+const MarketChoice = observer(function MarketChoice({ board }: { board: BoardStore }) {
+  const { t } = useTranslation()
+  const [shown, press] = usePressed(board.market, (market) => board.setMarket(market))
+  return (
+    <div className={styles.choice}>
+      <ChipRow aria-label={t('sports.board.market')} className={styles.markets}>
+        {listedMarkets.map((market) => (
+          <Chip key={market} selected={market === shown} onClick={() => press(market)}>
+            {marketHead(t, market, board.sport)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <OddsFormatSelect />
     </div>
   )
 })
@@ -114,11 +142,12 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   )
 })
 
-const icons = { favourites: Star, popular: Flame }
+const icons = { favourites: Star, popular: Flame, next: Clock }
 
 const MatchGroup = observer(function MatchGroup({ board, group }: { board: BoardStore; group: Group }) {
   const { t } = useTranslation()
   const { favourites, sport } = board
+  const isWide = useIsWide()
   const name = groupName(t, group)
   // What was searched for is never hidden.
   const isFolded = favourites.has('folded', group.name) && board.query === ''
@@ -145,6 +174,7 @@ const MatchGroup = observer(function MatchGroup({ board, group }: { board: Board
             <ChevronDown className={styles.chevron} aria-hidden />
           </button>
         </h2>
+        {isWide && !isFolded && <ColumnHeads sport={sport} />}
         {group.kind === 'league' && (
           <FavouriteButton favourites={favourites} kind="leagues" id={group.name} name={name} />
         )}
@@ -153,7 +183,7 @@ const MatchGroup = observer(function MatchGroup({ board, group }: { board: Board
         <ul className={styles.matches}>
           {group.ids.map((id) => (
             <li key={id}>
-              <MatchRow board={board} id={id} />
+              <MatchRow board={board} id={id} isTable={isWide} />
             </li>
           ))}
         </ul>

@@ -15,7 +15,7 @@ import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { followFeed } from '../../features/odds/followFeed.ts'
-import { mainMarket } from '../../features/odds/matchTexts.ts'
+import { marketOf, mainMarket, listedMarkets, type ListedMarket } from '../../features/odds/matchTexts.ts'
 import { PriceMoves } from '../../features/odds/PriceMoves.ts'
 import { BoardFavourites } from './BoardFavourites.ts'
 import { PushedMatches } from './PushedMatches.ts'
@@ -31,17 +31,24 @@ export interface League {
 
 /** A part of the board: the favourite matches, the popular ones, or a league. */
 export interface Group extends League {
-  kind: 'favourites' | 'popular' | 'league'
+  kind: 'favourites' | 'popular' | 'league' | 'next'
 }
 
 /** Under these names the parts that are no leagues are folded. */
 const favouritesName = '*favourites'
 const popularName = '*popular'
+const nextName = '*next'
+/** A board of fewer live matches goes on with those that begin next, until it has so many. */
+const fewLive = 16
+/** How old their prices may become without a push, in ms. */
+const nextFreshMs = 30_000
 
 /** What the row of a match shows beside its prices. */
 export interface Row extends Omit<Match, 'markets' | 'version'> {
-  /** How many markets the match has beside that of the row. */
+  /** How many markets the match has beside the one of a narrow row. */
   more: number
+  /** How many it has beside those of a row of the table. */
+  moreThanTable: number
 }
 
 /** A list older than this, in ms, is not shown again before it has been refreshed. */
@@ -57,6 +64,8 @@ const quiet = { loading: false, ownFailure: true } as const
 export class BoardStore {
   sport: Sport = 'football'
   when: When = 'live'
+  /** Which market the rows of a narrow screen show. */
+  market: ListedMarket = 'winner'
   /** What the player searches for. */
   query = ''
   readonly favourites: BoardFavourites
@@ -68,12 +77,15 @@ export class BoardStore {
   isSimulated = false
   /** How far the list was scrolled when the player left it, in px. */
   scrollTop = 0
+  /** What begins next, shown after few live matches. */
+  private next: readonly string[] = []
   readonly #matches = observable.map<string, Match>({}, { deep: false })
   readonly #rows = observable.map<string, Row>({}, { deep: false })
   readonly #counts = observable.map<Sport, Record<Listed, number>>({}, { deep: false })
   /** Grows when another list is to be shown: the response for an earlier one is dropped. */
   #generation = 0
   #loadedAt = -Infinity
+  #nextAt = -Infinity
   readonly #pushed = new PushedMatches((matches) => this.show(matches))
   readonly #root: RootStore
   readonly #page: PageVisibility
@@ -82,12 +94,13 @@ export class BoardStore {
     this.#root = root
     this.#page = page
     this.favourites = new BoardFavourites(root)
-    makeAutoObservable<this, 'popular'>(this, {
+    makeAutoObservable<this, 'popular' | 'next'>(this, {
       favourites: false,
       shown: computedStruct,
       scrollTop: false,
       leagues: observableRef,
       popular: observableRef,
+      next: observableRef,
     })
   }
 
@@ -134,6 +147,11 @@ export class BoardStore {
       { kind: 'favourites', name: favouritesName, ids: favourites },
       { kind: 'popular', name: popularName, ids: popular },
       ...others,
+      {
+        kind: 'next',
+        name: nextName,
+        ids: this.next.filter((id) => !all.has(id) && (found?.has(id) ?? true)),
+      },
     ]
     return groups.filter(({ ids }) => ids.length > 0)
   }
@@ -185,6 +203,10 @@ export class BoardStore {
     void this.load()
   }
 
+  setMarket(market: ListedMarket): void {
+    this.market = market
+  }
+
   setWhen(when: When): void {
     if (when === this.when) return
     this.when = when
@@ -197,6 +219,8 @@ export class BoardStore {
     this.#rows.clear()
     this.#pushed.clear()
     this.leagues = []
+    this.next = []
+    this.#nextAt = -Infinity
     this.scrollTop = 0
     this.#generation++
     this.state = 'loading'
@@ -225,6 +249,7 @@ export class BoardStore {
         for (const { sport: kind, live, upcoming } of overview.sports)
           this.#counts.set(kind, { live, upcoming })
       })
+      await this.loadNext(generation)
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => {
@@ -233,13 +258,33 @@ export class BoardStore {
     }
   }
 
+  /** Fills a board of few live matches. */
+  private async loadNext(generation: number): Promise<void> {
+    const live = [...this.#matches.values()].filter((match) => match.live).length
+    const room = live === 0 ? 0 : fewLive - live
+    const isFresh = performance.now() - this.#nextAt < nextFreshMs
+    if (this.when !== 'live' || room <= 0 || isFresh || generation !== this.#generation) return
+    const { matches } = await this.#root.api.call(
+      sportsCalls.matches,
+      { query: { sport: this.sport, when: 'upcoming' } },
+      quiet,
+    )
+    if (generation !== this.#generation) return
+    runInAction(() => {
+      this.#nextAt = performance.now()
+      const next = matches.slice(0, room)
+      this.next = next.map(({ matchId }) => matchId)
+      for (const wire of next) this.apply(fromWireMatch(wire))
+    })
+  }
+
   private watch(): void {
     this.#root.realtime.watchFeed({ sport: this.sport, matchId: null })
   }
 
   /** Takes over a whole list: matches that are not in it have ended. What is shown already is not rendered in one task. */
   private replaceAll(list: MatchWire[]): void {
-    const listed = new Set(list.map(({ matchId }) => matchId))
+    const listed = new Set([...list.map(({ matchId }) => matchId), ...this.next])
     for (const id of [...this.#matches.keys()]) if (!listed.has(id)) this.remove(id)
     const isKnown = ({ matchId }: MatchWire) => this.#matches.has(matchId)
     const known = list.filter(isKnown)
@@ -267,13 +312,18 @@ export class BoardStore {
   private apply(match: Match): boolean {
     const previous = this.#matches.get(match.id)
     if (previous && previous.version >= match.version) return false
-    const isListed = this.when === 'live' ? match.live : this.isUpcoming(match)
+    const isNext = this.next.includes(match.id) && match.period === MatchPeriod.notOpen
+    const isListed = this.when === 'live' ? match.live || isNext : this.isUpcoming(match)
     if (!isListed) return this.remove(match.id)
     this.#matches.set(match.id, match)
     if (previous) this.#root.feature(PriceMoves).mark(previous, match)
     const row = rowOf(match)
     if (!compareStructural(row, this.#rows.get(match.id))) this.#rows.set(match.id, row)
-    return match.startsAt !== previous?.startsAt || match.league !== previous.league
+    return (
+      match.startsAt !== previous?.startsAt ||
+      match.league !== previous.league ||
+      match.live !== previous.live
+    )
   }
 
   private remove(id: string): boolean {
@@ -291,9 +341,9 @@ export class BoardStore {
   /** Sorts leagues by their first kick-off. An unchanged list keeps its identity, so that nothing renders. */
   private groupByLeague(): void {
     const leagues = new Map<string, string[]>()
-    const inOrder = [...this.#matches.values()].sort(
-      (a, b) => a.startsAt.localeCompare(b.startsAt) || a.id.localeCompare(b.id),
-    )
+    const inOrder = [...this.#matches.values()]
+      .filter(({ live }) => live || this.when !== 'live')
+      .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.id.localeCompare(b.id))
     for (const { id, league } of inOrder) leagues.set(league, [...(leagues.get(league) ?? []), id])
     const next = [...leagues].map(([name, ids]) => ({ name, ids }))
     if (JSON.stringify(next) !== JSON.stringify(this.leagues)) this.leagues = next
@@ -302,7 +352,12 @@ export class BoardStore {
 
 function rowOf(match: Match): Row {
   const { markets: _markets, version: _version, ...row } = match
-  return { ...row, more: match.marketCount - (mainMarket(match) ? 1 : 0) }
+  const listed = listedMarkets.filter((market) => marketOf(match, market)).length
+  return {
+    ...row,
+    more: match.marketCount - (mainMarket(match) ? 1 : 0),
+    moreThanTable: match.marketCount - listed,
+  }
 }
 
 function listed(when: When): Listed {

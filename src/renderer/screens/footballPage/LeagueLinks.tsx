@@ -1,3 +1,4 @@
+import Clock from 'lucide-react/icons/clock'
 import Flame from 'lucide-react/icons/flame'
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
@@ -34,6 +35,7 @@ export const LeagueLinks = observer(function LeagueLinks({ board }: { board: Boa
           >
             {group.kind === 'favourites' && <Star aria-hidden />}
             {group.kind === 'popular' && <Flame aria-hidden />}
+            {group.kind === 'next' && <Clock aria-hidden />}
             <span className={styles.name}>{groupName(t, group)}</span>
             <span className={styles.count}>{group.ids.length}</span>
           </button>

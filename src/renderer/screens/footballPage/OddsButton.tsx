@@ -62,7 +62,7 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   return (
     <button
       type="button"
-      className={classes(styles.button, move && styles[move], isLocked && styles.locked)}
+      className={classes(styles.button, isLocked ? styles.locked : move && styles[move])}
       aria-label={isLocked ? `${name}, ${t('sports.match.suspended')}` : `${name} ${said}`}
       aria-pressed={isPicked}
       aria-disabled={isLocked && !isPicked ? true : undefined}

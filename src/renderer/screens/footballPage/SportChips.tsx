@@ -17,7 +17,7 @@ export const SportChips = observer(function SportChips(props: {
   const { board, className } = props
   const [shown, press] = usePressed(board.sport, (sport) => board.setSport(sport))
   return (
-    <ChipRow className={className} aria-label={t('sports.list')}>
+    <ChipRow className={classes(styles.sports, className)} aria-label={t('sports.list')}>
       {sports.map((sport) => (
         <SportChip key={sport} board={board} sport={sport} isSelected={sport === shown} press={press} />
       ))}

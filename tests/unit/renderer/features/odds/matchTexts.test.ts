@@ -5,7 +5,10 @@ import { fromWireMatch } from '#contract/http/sports.ts'
 import play from '#renderer/i18n/locales/pt_BR/play.ts'
 import {
   kickOffText,
+  cellLabel,
+  listedMarkets,
   mainMarket,
+  marketHead,
   partsOf,
   periodText,
   shortLabel,
@@ -39,6 +42,23 @@ describe('the market of a row', () => {
     expect(shown(market('winner', 2, null, { home: 2, away: 2 }))).toBeUndefined()
   })
 
+  it('has a name under the head of its column', () => {
+    const labels = [winner, even, uneven].map((one) =>
+      one.options.map((option) => cellLabel(option, languages.pt_BR)),
+    )
+    expect(labels).toEqual([
+      ['1', 'X', '2'],
+      ['-0,5', '+0,5'],
+      ['+2,5', '-2,5'],
+    ])
+    expect(listedMarkets.map((market) => marketHead(t, market, 'football'))).toEqual([
+      '1X2',
+      'Handicap',
+      'Total',
+    ])
+    expect(marketHead(t, 'winner', 'tennis')).toBe('1-2')
+  })
+
   it('has a short name', () => {
     const match = fromWireMatch(matchWire('m'))
     const labels = [winner, even, uneven].map((one) =>
@@ -47,7 +67,7 @@ describe('the market of a row', () => {
     expect(labels).toEqual([
       ['1', 'X', '2'],
       ['1 (-0,5)', '2 (+0,5)'],
-      ['Mais de 2,5', 'Menos de 2,5'],
+      ['Mais 2,5', 'Menos 2,5'],
     ])
   })
 })
