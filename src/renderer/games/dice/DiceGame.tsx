@@ -56,12 +56,13 @@ const Stage = observer(function Stage({ game }: { game: DiceStore }) {
   const { language } = useStores()
   const spoken = language.selected
   return (
-    <div className={styles.stage}>
+    <div className={styles.stage} data-lit>
       <p
         className={styles.roll}
         data-won={game.roll?.won}
         data-rolling={game.play.isPlaying}
         aria-hidden="true"
+        data-won-at=""
       >
         {game.roll ? formatNumber(game.roll.value, spoken, 2) : formatNumber(50, spoken, 2)}
       </p>

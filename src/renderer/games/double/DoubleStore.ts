@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction, when } from 'mobx'
 import {
+  doubleChance,
   doubleColour,
   doubleColours,
   doubleRtp,
@@ -8,7 +9,6 @@ import {
   type DoubleColour,
 } from '#contract/games/double.ts'
 import { toNumber } from '#contract/rational.ts'
-import { winTier } from '#contract/games/winTier.ts'
 import {
   doubleCalls,
   fromWireDoubleRound,
@@ -265,8 +265,16 @@ export class DoubleStore {
     this.landed = { roundId, slot, stake, payout }
     if (mine.length === 0) return
     this.#root.feature(PlaySession).record({ stake, payout })
-    this.sound(payout > ZERO ? winSounds[winTier(payout, stake)] : 'mine')
-    this.#root.feature(CelebrationStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
+    const stakes: Partial<Record<DoubleColour, Cents>> = {}
+    for (const { colour, amount } of mine) stakes[colour] = add(stakes[colour] ?? ZERO, amount)
+    const tier = this.#root.feature(CelebrationStore).showWin({
+      game: 'double',
+      stake,
+      payout,
+      chance: doubleChance(stakes, payout),
+      isAuto: this.auto.isRunning,
+    })
+    this.sound(payout > ZERO ? winSounds[tier] : 'mine')
     setTimeout(() => {
       void this.history.load()
       this.refreshWalletIfOffline()

@@ -43,7 +43,7 @@ export const LastResults = observer(function LastResults({ game }: { game: Doubl
 export const LiveBets = observer(function LiveBets({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.columns} aria-label={t('originals.double.live')}>
+    <ul className={styles.columns} aria-label={t('originals.double.live')} data-lit>
       {doubleColours.map((colour) => (
         <Column key={colour} game={game} colour={colour} />
       ))}

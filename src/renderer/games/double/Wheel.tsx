@@ -34,7 +34,7 @@ export const Wheel = observer(function Wheel({ game }: { game: DoubleStore }) {
     setSpin({ position: positionOf(slot, 1 + turns), ms })
   }, [game, phase, slot, round?.id, round?.landsAt, round])
   return (
-    <section className={styles.wheel} aria-label={t('originals.double.wheel')}>
+    <section className={styles.wheel} aria-label={t('originals.double.wheel')} data-lit>
       <div className={styles.head}>
         <span className={styles.phase} data-phase={round ? phase : 'loading'}>
           {!round
@@ -54,7 +54,7 @@ export const Wheel = observer(function Wheel({ game }: { game: DoubleStore }) {
           />
         )}
       </div>
-      <div className={styles.window} aria-hidden="true">
+      <div className={styles.window} aria-hidden="true" data-won-at="">
         <div
           className={styles.strip}
           style={{

@@ -69,9 +69,9 @@ const Stage = observer(function Stage({ game }: { game: LimboStore }) {
   const { flight } = game
   const { last, isPlaying, settings } = game.play
   return (
-    <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won}>
+    <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won} data-lit>
       <Sky flying={isPlaying} />
-      <p className={styles.result} aria-hidden="true">
+      <p className={styles.result} aria-hidden="true" data-won-at="">
         <CountUp
           key={last?.id}
           value={Math.round((flight?.result ?? 1) * 100)}

@@ -7,7 +7,7 @@ export const BallStage = observer(function BallStage({ game }: { game: LuckyColo
   const { ball } = game
   const { isPlaying, last } = game.play
   return (
-    <div className={styles.stage} aria-hidden="true">
+    <div className={styles.stage} aria-hidden="true" data-lit>
       <div className={styles.drum} data-turning={isPlaying}>
         {Array.from({ length: 10 }, (_, digit) => (
           <i key={digit} className={styles.small} data-colour={colourOf(digit)} />
@@ -16,6 +16,7 @@ export const BallStage = observer(function BallStage({ game }: { game: LuckyColo
       <div
         key={isPlaying ? 'turning' : last?.id}
         className={styles.ball}
+        data-won-at=""
         data-colour={isPlaying || !ball ? 'none' : colourOf(ball.digit)}
         data-turning={isPlaying}
       >

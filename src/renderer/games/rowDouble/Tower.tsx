@@ -34,6 +34,8 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
     <div
       ref={tower}
       className={styles.tower}
+      data-lit
+      data-won-at={game.lastTile}
       role="group"
       aria-label={t('originals.rowDouble.tower')}
       onKeyDown={(event) => moveBetweenTiles(event, steps)}

@@ -11,7 +11,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './GameFrame.module.css'
-import { WinCelebration } from './WinCelebration.tsx'
+import { WinOnStage } from './WinCelebration.tsx'
 
 export interface GameFrameProps {
   title: string
@@ -36,7 +36,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
         <ChatButton />
         {session.isLoggedIn ? (
           <div className={styles.wallet}>
-            <span role="status" aria-label={t('top.balance')} className={styles.balance}>
+            <span role="status" aria-label={t('top.balance')} className={styles.balance} data-balance>
               <Balance />
               <BalanceToggle />
             </span>
@@ -54,8 +54,8 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
         <GameNotice />
       </div>
       <div className={styles.field}>
+        <WinOnStage />
         {children}
-        <WinCelebration />
       </div>
       {panel}
     </div>
