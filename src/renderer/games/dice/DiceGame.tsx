@@ -25,7 +25,7 @@ export const DiceGame = observer(function DiceGame() {
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
   return (
-    <GameFrame title={t('games.names.dice')} panel={<DicePanel game={game} />}>
+    <GameFrame game="dice" title={t('games.names.dice')} panel={<DicePanel game={game} />}>
       <HistoryStrip
         history={game.play.history}
         gameCode="dice"

@@ -97,6 +97,11 @@ export class DoubleStore {
     return this.state?.round.slot ?? this.state?.history[0]?.slot ?? 0
   }
 
+  /** The slot where the wheel stood before the current round. */
+  get lastSlot(): number {
+    return this.state?.history.find(({ roundId }) => roundId !== this.state?.round.id)?.slot ?? 0
+  }
+
   /** The player's total stake in the current round, in cents. */
   get staked(): Cents {
     return add(ZERO, ...(this.state?.mine.map(({ amount }) => amount) ?? []))
@@ -350,6 +355,11 @@ export class DoubleStore {
   private refreshWalletIfOffline(): void {
     if (this.#root.session.isLoggedIn && this.#root.realtime.status !== 'online')
       this.#root.wallet.refresh().catch(ignoreCallError)
+  }
+
+  /** A slot has passed the marker. */
+  tick(): void {
+    this.sound('tick')
   }
 
   private sound(name: Parameters<typeof playSound>[0]): void {

@@ -27,7 +27,7 @@ export const LimboGame = observer(function LimboGame() {
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
   return (
-    <GameFrame title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>
+    <GameFrame game="limbo" title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>
       <HistoryStrip
         history={game.play.history}
         gameCode="limbo"

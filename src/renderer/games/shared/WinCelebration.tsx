@@ -68,11 +68,12 @@ export const WinScene = observer(function WinScene() {
   const win = useWin()
   if (win?.intensity !== 3) return null
   const multiplier = formatMultiplier(win.multiplier, language.selected)
+  const { length } = formatMoney(win.amount, language.selected)
   const words = t('play.shareWin', { multiplier, game: t(`games.names.${win.game}`) })
   return (
     <div key={win.id} className={styles.scene} data-transient>
       <p aria-hidden="true">{t('games.hugeWin')}</p>
-      <strong aria-hidden="true">
+      <strong aria-hidden="true" style={{ '--length': length } as CSSProperties}>
         <Amount amount={win.amount} seconds={3} />
       </strong>
       <div className={styles.row}>
