@@ -70,7 +70,10 @@ const Stage = observer(function Stage({ game }: { game: LimboStore }) {
   const { last, isPlaying, settings } = game.play
   return (
     <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won} data-lit>
-      <Sky flying={isPlaying} />
+      <Sky
+        id={last?.id}
+        flight={isPlaying ? 'climbs' : flight ? (flight.won ? 'arrived' : 'burst') : 'waits'}
+      />
       <p className={styles.result} aria-hidden="true" data-won-at="">
         <CountUp
           key={last?.id}

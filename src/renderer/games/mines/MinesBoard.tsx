@@ -23,6 +23,7 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
     <div className={styles.space} data-lit>
       <div
         className={styles.board}
+        data-status={game.round?.status}
         data-won-at={game.round?.opened.at(-1)}
         role="group"
         aria-label={t('games.mines.board')}
