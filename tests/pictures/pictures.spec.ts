@@ -411,7 +411,7 @@ test('moments: a big win, a won bet, a new level', async ({ app, page, sandbox, 
   await app.open('/limbo')
   await page.getByRole('textbox', { name: 'Multiplicador' }).fill('17,41')
   await limbo.bet.click()
-  await page.getByText('Grande prêmio').waitFor()
+  await page.getByText('Vitória grande').waitFor()
   await drawMoment(page, 'player-limbo-bigWin')
 
   const match = await makeMatch(sandbox, 'first')

@@ -55,6 +55,11 @@ export function diceMultiplier(chance: number): Multiplier {
   return multiplierOf(rational(9_900, Math.round(chance * 100)))
 }
 
+/** Exact chance of winning: of the equally likely rolls, 100 x chance win. */
+export function diceChance({ chance }: DiceParams): Rational {
+  return rational(Math.round(chance * 100), DICE_ROLLS)
+}
+
 /** How much of the stake counts for the turnover, in cents: by the chance that the player has chosen, and the edge. */
 export function diceCounted(stake: Cents, { chance }: DiceParams): Cents {
   return countedInGame(countedStake(stake, rational(Math.round(chance * 100), 10_000)), edgeOf('dice', null))

@@ -70,6 +70,12 @@ export function settleDouble(stake: Cents, { colour }: DoubleParams, outcome: Do
   return settle(stake, outcome.colour === colour, doublePayTable[colour].multiplier)
 }
 
+/** The chance that a round returns at least `payout` for these stakes, by colour and all by one player; from 0 to 1. */
+export function doubleChance(stakes: Readonly<Partial<Record<DoubleColour, Cents>>>, payout: Cents): number {
+  const winning = doubleColours.filter((colour) => doubleReturn(stakes[colour] ?? ZERO, colour) >= payout)
+  return winning.reduce((sum, colour) => sum + doublePayTable[colour].slots, 0) / DOUBLE_SLOTS
+}
+
 /**
  * How much of all stakes of a player on one round counts for the turnover, in cents: by what they lose together.
  * `stakes` is their sum by colour.

@@ -139,6 +139,12 @@ export function settleLuckyColor(
   }
 }
 
+/** The chance that a round returns at least `payout` for these stakes; from 0 to 1. */
+export function luckyColorChance(params: LuckyColorParams, payout: Cents): number {
+  const digits = Array.from({ length: 10 }, (_, digit) => luckyColorOf(digit))
+  return digits.filter((outcome) => settleLuckyColor(params, outcome).payout >= payout).length / digits.length
+}
+
 /** How much of the stakes of a round counts for the turnover, in cents: by what they lose together. */
 export function luckyColorCounted({ stakes }: LuckyColorParams): Cents {
   const outcomes = Array.from({ length: 10 }, (_, digit) => ({

@@ -74,7 +74,13 @@ const Balance = observer(function Balance() {
   const { t } = useTranslation()
   const { session, wallet } = useStores()
   return (
-    <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
+    <span
+      role="status"
+      aria-live="polite"
+      aria-label={t('top.balance')}
+      className={styles.balance}
+      data-balance
+    >
       {session.player || session.hasFailed ? (
         <>
           <BalanceAmount amount={wallet.cash} duration={2} textOf={balanceText} />

@@ -50,7 +50,7 @@ test('a big win is celebrated on the stage, not over the balance', async ({
   await app.open('/limbo')
   await page.getByRole('textbox', { name: 'Multiplicador' }).fill('17,41')
   await limbo.bet.click()
-  const moment = page.getByText('Grande prêmio').locator('..')
+  const moment = page.getByText('Vitória grande').locator('..')
   await expect(moment).toContainText('+R$ 174,10')
   await expect(moment).toContainText('17,41x')
   await expectApart(moment, app.balance)

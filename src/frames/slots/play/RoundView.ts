@@ -6,7 +6,7 @@ import {
   type SlotCode,
   type SpinResult,
 } from '#contract/games/slots.ts'
-import { winTier, type WinTier } from '#contract/games/winTier.ts'
+import { slotWinTier, type WinTier } from '#contract/games/winTier.ts'
 import type { SlotPlay } from '#contract/http/slots.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { reelPlan } from './reelPlan.ts'
@@ -110,7 +110,7 @@ export class RoundView {
   /** The round has been shown: what it won stays on the page. */
   finish({ payout, stake }: SlotPlay): void {
     this.won = payout
-    this.tier = winTier(payout, stake)
+    this.tier = slotWinTier(payout, stake)
     this.phase = null
   }
 
@@ -137,7 +137,7 @@ export class RoundView {
   private async showWins(spin: SpinResult, play: SlotPlay, units: number): Promise<void> {
     const won = slotPayout(play.stake, units)
     const steps = winSequence(spin, play.stake)
-    const tier = winTier(slotPayout(play.stake, spin.units), play.stake)
+    const tier = slotWinTier(slotPayout(play.stake, spin.units), play.stake)
     runInAction(() => {
       this.won = won
       this.tier = tier

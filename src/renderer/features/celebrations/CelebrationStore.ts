@@ -1,34 +1,43 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { winTier } from '#contract/games/winTier.ts'
+import type { OriginalGame } from '#contract/games/gameCodes.ts'
+import { winTier, type WinTier } from '#contract/games/winTier.ts'
 import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
-/** 1: a line of light; 2: with a plate and coins; 3: as large as it gets. */
+/** 1: the amount alone; 2: with a plate and coins; 3: as large as it gets. */
 export type Intensity = 1 | 2 | 3
 
 /** Something good that has just happened to the player, as the screen celebrates it. Amounts in cents. */
 export type Celebration = { id: number; intensity: Intensity } &
   /** A round of this page. `multiplier`: payout / stake. */
   (
-    | { kind: 'win'; amount: Cents; multiplier: number }
+    | { kind: 'win'; game: OriginalGame; amount: Cents; multiplier: number }
     | { kind: 'ticket'; amount: Cents; multiplier: number }
     | { kind: 'credit'; amount: Cents }
     | { kind: 'level'; level: number }
   )
 
+/** A round that was won. */
+export type WinMoment = Extract<Celebration, { kind: 'win' }>
+
 type News = Celebration extends infer Each ? (Each extends Celebration ? Omit<Each, 'id'> : never) : never
 
-/** How long each intensity is shown, in ms. */
-const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 4_200 }
+/** How long each intensity is shown, in ms. What is rare is read for longer than its animation lasts. */
+const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 5_200 }
 /** The most that wait; older ones are dropped, since the records list them anyway. */
 const longestQueue = 5
 
 interface Win {
+  game: OriginalGame
   stake: Cents
   payout: Cents
+  /** The one in the round's history; default: payout / stake. */
   multiplier?: number
+  /** How probable it was that this bet would return at least this payout, from 0 to 1. */
+  chance: number
+  /** One of many automatic rounds, whose small wins show in the result line only. */
   isAuto: boolean
 }
 
@@ -105,13 +114,12 @@ export class CelebrationStore {
     }
   }
 
-  /**
-   * A round's result has just been shown. `multiplier`: the one in the round's history; default: payout / stake. `isAuto`: one of many automatic rounds, whose small wins show in the result line only.
-   */
-  showWin({ stake, payout, multiplier = payout / stake, isAuto }: Win): void {
-    const tier = winTier(payout, stake)
-    if (tier === 'none' || tier === 'back' || (isAuto && tier === 'win')) return
-    this.show({ kind: 'win', intensity: intensities[tier], amount: payout, multiplier })
+  /** A round's result has just been shown. Returns how large a win it is. */
+  showWin({ game, stake, payout, multiplier = payout / stake, chance, isAuto }: Win): WinTier {
+    const tier = winTier(payout, stake, chance)
+    if (tier !== 'none' && tier !== 'back' && !(isAuto && tier === 'win'))
+      this.show({ kind: 'win', game, intensity: intensities[tier], amount: payout, multiplier })
+    return tier
   }
 
   /** The next round begins: the win of the last one is over. */
@@ -126,15 +134,14 @@ export class CelebrationStore {
         await this.#root.api.call(sportsCalls.ticket, { params: { ticketId } }, options),
       )
       const { stake, payout } = ticket
-      const tier = winTier(payout, stake)
       // After a cash-out by hand the player has already seen what it paid.
       const isByHand = ticket.isCashedOut && ticket.autoCashOut === null
-      if (ticket.settledAt === null || isByHand || tier === 'none' || tier === 'back') return
+      if (ticket.settledAt === null || isByHand || payout <= stake) return
       if (this.#shownTickets.has(ticketId)) return
       this.#shownTickets.add(ticketId)
       this.enqueue({
         kind: 'ticket',
-        intensity: ticketIntensities[tier],
+        intensity: payout < stake * rareTicket ? 2 : 3,
         amount: payout,
         multiplier: payout / stake,
       })
@@ -175,5 +182,5 @@ export class CelebrationStore {
 }
 
 const intensities = { win: 1, big: 2, huge: 3 } as const
-/** A won bet is rarer than a won round. */
-const ticketIntensities = { win: 2, big: 3, huge: 3 } as const
+/** A won bet is rarer than a won round; one that pays so many times its stake is as rare as it gets. */
+const rareTicket = 15

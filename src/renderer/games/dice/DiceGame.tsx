@@ -25,7 +25,7 @@ export const DiceGame = observer(function DiceGame() {
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
   return (
-    <GameFrame title={t('games.names.dice')} panel={<DicePanel game={game} />}>
+    <GameFrame game="dice" title={t('games.names.dice')} panel={<DicePanel game={game} />}>
       <HistoryStrip
         history={game.play.history}
         gameCode="dice"
@@ -56,12 +56,13 @@ const Stage = observer(function Stage({ game }: { game: DiceStore }) {
   const { language } = useStores()
   const spoken = language.selected
   return (
-    <div className={styles.stage}>
+    <div className={styles.stage} data-lit>
       <p
         className={styles.roll}
         data-won={game.roll?.won}
         data-rolling={game.play.isPlaying}
         aria-hidden="true"
+        data-won-at=""
       >
         {game.roll ? formatNumber(game.roll.value, spoken, 2) : formatNumber(50, spoken, 2)}
       </p>

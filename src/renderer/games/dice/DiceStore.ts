@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import {
   DICE_MAX_CHANCE,
   DICE_MIN_CHANCE,
-  DICE_ROLLS,
+  diceChance,
   diceMultiplier,
   diceRtp,
   diceTarget,
@@ -17,7 +17,7 @@ import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
-import { InstantPlay } from '../shared/InstantPlay.ts'
+import { InstantPlay, type SendBet } from '../shared/InstantPlay.ts'
 
 /** Dice: a roll from 0.00 to 100.00, over or under a number that follows from the win chance. */
 export class DiceStore {
@@ -27,7 +27,7 @@ export class DiceStore {
   chance = 50
 
   constructor(root: RootStore) {
-    this.play = new InstantPlay(root, 'dice', async (stake, wallet, options) =>
+    const sendBet: SendBet = async (stake, wallet, options) =>
       fromWireRound(
         await root.api.call(
           originalCalls.diceBet,
@@ -41,8 +41,11 @@ export class DiceStore {
           },
           options,
         ),
-      ),
-    )
+      )
+    this.play = new InstantPlay(root, 'dice', sendBet, ({ params }) => {
+      const parsed = parseDice(params)
+      return parsed.ok ? toNumber(diceChance(parsed.value)) : 1
+    })
     makeAutoObservable(this, { play: false })
   }
 
@@ -56,7 +59,7 @@ export class DiceStore {
 
   /** The winning share of the 10,001 possible rolls, as a fraction. */
   get exactChance(): number {
-    return Math.round(this.chance * 100) / DICE_ROLLS
+    return toNumber(diceChance(this))
   }
 
   get rtp(): number {

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DiceStore } from './DiceStore.ts'
 import styles from './DiceTrack.module.css'
@@ -28,11 +29,11 @@ export const DiceTrack = observer(function DiceTrack({ game }: { game: DiceStore
         onChange={(event) => game.setTarget(Number(event.target.value))}
       />
       {roll && (
-        <svg className={styles.marks} viewBox="0 0 100 10" aria-hidden="true">
-          <g transform={`translate(${roll.value} 0)`} data-won={roll.won} className={styles.mark}>
-            <path d="M-2 0h4l-2 5z" />
-          </g>
-        </svg>
+        <div className={styles.marks} aria-hidden="true" style={{ '--at': roll.value } as CSSProperties}>
+          <span key={game.play.last?.id} data-won={roll.won} className={styles.mark}>
+            <i />
+          </span>
+        </div>
       )}
       <div className={styles.scale} aria-hidden="true">
         {[0, 25, 50, 75, 100].map((number) => (

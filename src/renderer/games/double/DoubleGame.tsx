@@ -41,7 +41,7 @@ export const DoubleGame = observer(function DoubleGame() {
   useEffect(() => game.start(), [game])
   useEffect(() => void game.refresh(), [game, isLoggedIn, reconnects])
   return (
-    <GameFrame title={t('games.names.double')} panel={<Panel game={game} />}>
+    <GameFrame game="double" title={t('games.names.double')} panel={<Panel game={game} />}>
       <LastResults game={game} />
       <Wheel game={game} />
       <Result game={game} />

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction, when } from 'mobx'
 import {
+  doubleChance,
   doubleColour,
   doubleColours,
   doubleRtp,
@@ -8,7 +9,6 @@ import {
   type DoubleColour,
 } from '#contract/games/double.ts'
 import { toNumber } from '#contract/rational.ts'
-import { winTier } from '#contract/games/winTier.ts'
 import {
   doubleCalls,
   fromWireDoubleRound,
@@ -95,6 +95,11 @@ export class DoubleStore {
   /** The slot under the marker: the target of the turning wheel, before that the last result. */
   get slot(): number {
     return this.state?.round.slot ?? this.state?.history[0]?.slot ?? 0
+  }
+
+  /** The slot where the wheel stood before the current round. */
+  get lastSlot(): number {
+    return this.state?.history.find(({ roundId }) => roundId !== this.state?.round.id)?.slot ?? 0
   }
 
   /** The player's total stake in the current round, in cents. */
@@ -265,8 +270,16 @@ export class DoubleStore {
     this.landed = { roundId, slot, stake, payout }
     if (mine.length === 0) return
     this.#root.feature(PlaySession).record({ stake, payout })
-    this.sound(payout > ZERO ? winSounds[winTier(payout, stake)] : 'mine')
-    this.#root.feature(CelebrationStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
+    const stakes: Partial<Record<DoubleColour, Cents>> = {}
+    for (const { colour, amount } of mine) stakes[colour] = add(stakes[colour] ?? ZERO, amount)
+    const tier = this.#root.feature(CelebrationStore).showWin({
+      game: 'double',
+      stake,
+      payout,
+      chance: doubleChance(stakes, payout),
+      isAuto: this.auto.isRunning,
+    })
+    this.sound(payout > ZERO ? winSounds[tier] : 'mine')
     setTimeout(() => {
       void this.history.load()
       this.refreshWalletIfOffline()
@@ -342,6 +355,11 @@ export class DoubleStore {
   private refreshWalletIfOffline(): void {
     if (this.#root.session.isLoggedIn && this.#root.realtime.status !== 'online')
       this.#root.wallet.refresh().catch(ignoreCallError)
+  }
+
+  /** A slot has passed the marker. */
+  tick(): void {
+    this.sound('tick')
   }
 
   private sound(name: Parameters<typeof playSound>[0]): void {

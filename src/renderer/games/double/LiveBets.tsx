@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   doubleColour,
@@ -11,8 +12,12 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { add, ZERO, type Cents } from '#contract/money.ts'
 import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import type { DoubleStore } from './DoubleStore.ts'
 import styles from './LiveBets.module.css'
+
+/** Of the pictures in public/avatars. */
+const avatarCount = 36
 
 /** The latest results of the shared wheel, newest first. */
 export const LastResults = observer(function LastResults({ game }: { game: DoubleStore }) {
@@ -43,7 +48,7 @@ export const LastResults = observer(function LastResults({ game }: { game: Doubl
 export const LiveBets = observer(function LiveBets({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.columns} aria-label={t('originals.double.live')}>
+    <ul className={styles.columns} aria-label={t('originals.double.live')} data-lit>
       {doubleColours.map((colour) => (
         <Column key={colour} game={game} colour={colour} />
       ))}
@@ -53,16 +58,23 @@ export const LiveBets = observer(function LiveBets({ game }: { game: DoubleStore
 
 const Column = observer(function Column({ game, colour }: { game: DoubleStore; colour: DoubleColour }) {
   const { t } = useTranslation()
-  const { selected } = useStores().language
+  const { language, session } = useStores()
+  const { selected } = language
   const money = (value: Cents) => formatMoney(value, selected)
   const { round, mine = [] } = game.state ?? {}
   const result = game.phase === 'result' ? { slot: game.slot, colour: doubleColour(game.slot) } : undefined
   const total = round?.totals[colour]
   const own = mine.filter((bet) => bet.colour === colour)
   const staked = add(ZERO, ...own.map(({ amount }) => amount))
-  const bets = round?.bets.filter((bet) => bet.colour === colour) ?? []
+  // The player's own are one row, the first.
+  const others =
+    round?.bets.filter((bet) => bet.colour === colour && !own.some(({ id }) => id === bet.id)) ?? []
+  // What a winner gets back, not what was staked.
+  const shown = (amount: Cents) =>
+    result ? settleDouble(amount, { colour }, result).payout || amount : amount
+  const hasWon = result?.colour === colour
   return (
-    <li className={styles.column} data-won={result && result.colour === colour}>
+    <li className={styles.column} data-won={result && hasWon}>
       <div className={styles.head} data-colour={colour}>
         <span className={styles.name}>
           <span>{t(`games.colours.${colour}`)}</span>
@@ -73,32 +85,52 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
         </b>
         <small>{total ? t('originals.double.players', { count: total.count }) : '–'}</small>
       </div>
-      {staked > ZERO && (
-        <p className={styles.mine}>
-          <span>{t('originals.double.yours')}</span>
-          <b translate="no" className="num">
-            {money(staked)}
-          </b>
-        </p>
-      )}
       <ul className={styles.bets} aria-label={t(`games.colours.${colour}`)} tabIndex={0}>
-        {bets.map((bet) => {
-          // What a winner gets back, not what was staked.
-          const payout = result ? settleDouble(bet.amount, bet, result).payout : undefined
-          return (
-            <li
-              key={bet.id}
-              data-own={own.some(({ id }) => id === bet.id)}
-              data-won={payout && payout > ZERO}
-            >
-              <span>{bet.player}</span>
-              <b translate="no" className="num">
-                {money(payout || bet.amount)}
-              </b>
-            </li>
-          )
-        })}
+        {staked > ZERO && (
+          <Bet
+            name={t('originals.double.yours')}
+            picture={session.player?.avatar ?? 0}
+            amount={money(add(ZERO, ...own.map(({ amount }) => shown(amount))))}
+            isOwn
+            hasWon={hasWon}
+          />
+        )}
+        {others.map((bet) => (
+          <Bet
+            key={bet.id}
+            name={bet.player}
+            picture={pictureOf(bet.player)}
+            amount={money(shown(bet.amount))}
+            isOwn={false}
+            hasWon={hasWon}
+          />
+        ))}
       </ul>
     </li>
   )
 })
+
+const Bet = memo(function Bet(props: {
+  name: string
+  picture: number
+  amount: string
+  isOwn: boolean
+  hasWon: boolean
+}) {
+  return (
+    <li data-own={props.isOwn} data-won={props.hasWon}>
+      <Avatar index={props.picture} className={styles.avatar} />
+      <span>{props.name}</span>
+      <b translate="no" className="num">
+        {props.amount}
+      </b>
+    </li>
+  )
+})
+
+/** Decorates a shortened name: the same one for the same name. */
+function pictureOf(name: string): number {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3_600
+  return sum % avatarCount
+}

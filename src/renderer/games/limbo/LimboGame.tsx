@@ -27,7 +27,7 @@ export const LimboGame = observer(function LimboGame() {
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
   return (
-    <GameFrame title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>
+    <GameFrame game="limbo" title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>
       <HistoryStrip
         history={game.play.history}
         gameCode="limbo"
@@ -69,9 +69,12 @@ const Stage = observer(function Stage({ game }: { game: LimboStore }) {
   const { flight } = game
   const { last, isPlaying, settings } = game.play
   return (
-    <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won}>
-      <Sky flying={isPlaying} />
-      <p className={styles.result} aria-hidden="true">
+    <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won} data-lit>
+      <Sky
+        id={last?.id}
+        flight={isPlaying ? 'climbs' : flight ? (flight.won ? 'arrived' : 'burst') : 'waits'}
+      />
+      <p className={styles.result} aria-hidden="true" data-won-at="">
         <CountUp
           key={last?.id}
           value={Math.round((flight?.result ?? 1) * 100)}

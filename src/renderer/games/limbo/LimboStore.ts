@@ -16,7 +16,7 @@ import { toWireWallet } from '#contract/http/wallet.ts'
 import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import type { LastBet } from '../shared/GameHistory.ts'
-import { InstantPlay } from '../shared/InstantPlay.ts'
+import { InstantPlay, type SendBet } from '../shared/InstantPlay.ts'
 
 const firstTarget = 2
 
@@ -26,7 +26,7 @@ export class LimboStore {
   targetText: string
 
   constructor(root: RootStore) {
-    this.play = new InstantPlay(root, 'limbo', async (stake, wallet, options) =>
+    const sendBet: SendBet = async (stake, wallet, options) =>
       fromWireRound(
         await root.api.call(
           originalCalls.limboBet,
@@ -39,8 +39,11 @@ export class LimboStore {
           },
           options,
         ),
-      ),
-    )
+      )
+    this.play = new InstantPlay(root, 'limbo', sendBet, ({ params }) => {
+      const parsed = parseLimbo(params)
+      return parsed.ok ? toNumber(limboChance(parsed.value.target)) : 1
+    })
     this.targetText = this.write(firstTarget)
     makeAutoObservable(this, { play: false })
   }

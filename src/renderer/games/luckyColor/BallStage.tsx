@@ -2,24 +2,29 @@ import { observer } from 'mobx-react-lite'
 import type { LuckyColorStore } from './LuckyColorStore.ts'
 import styles from './BallStage.module.css'
 
-/** The drum whose balls turn while a round runs, and the drawn ball. The result line announces it. */
+/** The drum whose balls turn while a round runs, and the ball that it throws. The result line announces it. */
 export const BallStage = observer(function BallStage({ game }: { game: LuckyColorStore }) {
   const { ball } = game
   const { isPlaying, last } = game.play
   return (
-    <div className={styles.stage} aria-hidden="true">
+    <div className={styles.stage} aria-hidden="true" data-lit>
       <div className={styles.drum} data-turning={isPlaying}>
-        {Array.from({ length: 10 }, (_, digit) => (
-          <i key={digit} className={styles.small} data-colour={colourOf(digit)} />
-        ))}
+        <div className={styles.balls}>
+          {Array.from({ length: 10 }, (_, digit) => (
+            <i key={digit} className={styles.small} data-colour={colourOf(digit)} />
+          ))}
+        </div>
+        <i className={styles.blades} />
       </div>
-      <div
-        key={isPlaying ? 'turning' : last?.id}
-        className={styles.ball}
-        data-colour={isPlaying || !ball ? 'none' : colourOf(ball.digit)}
-        data-turning={isPlaying}
-      >
-        <span>{isPlaying || !ball ? '?' : ball.digit}</span>
+      <div className={styles.lane}>
+        <div
+          key={isPlaying ? 'turning' : last?.id}
+          className={styles.ball}
+          data-won-at=""
+          data-colour={isPlaying || !ball ? 'none' : colourOf(ball.digit)}
+        >
+          <span>{isPlaying || !ball ? '?' : ball.digit}</span>
+        </div>
       </div>
     </div>
   )

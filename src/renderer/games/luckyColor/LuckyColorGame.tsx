@@ -24,7 +24,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
   const payRows = usePayRows()
   const { play } = game
   return (
-    <GameFrame title={t('games.names.luckyColor')} panel={<Panel game={game} />}>
+    <GameFrame game="luckyColor" title={t('games.names.luckyColor')} panel={<Panel game={game} />}>
       <HistoryStrip
         history={play.history}
         gameCode="luckyColor"

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableShallow } from 'mobx'
 import { MAX_STAKE } from '#contract/games/gameCodes.ts'
 import {
+  luckyColorChance,
   luckyColorOf,
   luckyColorRtp,
   luckyColorTotal,
@@ -35,8 +36,11 @@ export class LuckyColorStore {
 
   constructor(root: RootStore) {
     this.#root = root
-    this.play = new InstantPlay(root, 'luckyColor', (stake, wallet, options) =>
-      this.sendBet(stake, wallet, options),
+    this.play = new InstantPlay(
+      root,
+      'luckyColor',
+      (stake, wallet, options) => this.sendBet(stake, wallet, options),
+      ({ params, payout }) => luckyColorChance({ stakes: stakesOf(params) }, payout),
     )
     makeAutoObservable(this, { play: false, placed: observableShallow })
   }

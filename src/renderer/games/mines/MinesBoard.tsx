@@ -20,9 +20,11 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
     return { gem, hiddenGem: gem, mine, hiddenMine: mine, chosen: t('games.mines.chosen') }
   }, [t])
   return (
-    <div className={styles.space}>
+    <div className={styles.space} data-lit>
       <div
         className={styles.board}
+        data-status={game.round?.status}
+        data-won-at={game.round?.opened.at(-1)}
         role="group"
         aria-label={t('games.mines.board')}
         onKeyDown={(event) => moveBetweenTiles(event, steps)}

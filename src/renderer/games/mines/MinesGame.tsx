@@ -30,7 +30,7 @@ export const MinesGame = observer(function MinesGame() {
     void game.resume()
   }, [game, isLoggedIn, reconnects])
   return (
-    <GameFrame title={t('games.mines.title')} panel={<Panel game={game} />}>
+    <GameFrame game="mines" title={t('games.mines.title')} panel={<Panel game={game} />}>
       <Multipliers game={game} />
       <MinesBoard game={game} />
       <RevealResult

@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observable } from 'mobx'
-import { MINES_TILES, minesMaxGems, minesPayTable, parseMines } from '#contract/games/mines.ts'
+import { MINES_TILES, minesChance, minesMaxGems, minesPayTable, parseMines } from '#contract/games/mines.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
+import { toNumber } from '#contract/rational.ts'
 import { fromWireMines, type MinesRound } from '#contract/http/game.ts'
 import { minesCalls } from '#contract/http/mines.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -97,6 +98,10 @@ export class MinesStore extends RevealStore<MinesRound> {
   protected async sendFullRound(stake: StakeBody, options: CallOptions): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount, tiles: [...this.chosen] }
     return fromWireMines(await this.root.api.call(minesCalls.auto, { body }, options))
+  }
+
+  protected chanceOf({ mineCount, opened }: MinesRound): number {
+    return toNumber(minesChance(mineCount, opened.length))
   }
 
   protected paramsOf({ mineCount }: MinesRound): Record<string, unknown> {

@@ -33,7 +33,7 @@ export const RowDoubleGame = observer(function RowDoubleGame() {
     void game.resume()
   }, [game, isLoggedIn, reconnects])
   return (
-    <GameFrame title={t('games.names.rowDouble')} panel={<Panel game={game} />}>
+    <GameFrame game="rowDouble" title={t('games.names.rowDouble')} panel={<Panel game={game} />}>
       <HistoryStrip history={game.history} gameCode="rowDouble" />
       <Tower game={game} />
       <RevealResult

@@ -3,10 +3,12 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import {
   parseRowDouble,
   ROW_DOUBLE_ROWS,
+  rowDoubleChance,
   rowDoubleModes,
   rowDoublePayTable,
   type RowDoubleMode,
 } from '#contract/games/rowDouble.ts'
+import { toNumber } from '#contract/rational.ts'
 import { fromWireRowDouble, originalCalls, type RowDoubleRound } from '#contract/http/originals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { betOptions, inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
@@ -52,6 +54,12 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     if (this.round && !this.isOpen) return this.lastRow(this.round)
     if (this.mode === 'auto' && !this.isOpen) return this.chosen.length
     return (this.round?.picks.length ?? 0) + this.taps.length
+  }
+
+  /** The last revealed tile, counted from the bottom of the tower; undefined before the first. */
+  get lastTile(): number | undefined {
+    const { picks = [] } = this.round ?? {}
+    return picks.length === 0 ? undefined : (picks.length - 1) * this.tiles + (picks.at(-1) ?? 0)
   }
 
   get tiles(): number {
@@ -125,6 +133,10 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
   protected async sendFullRound(stake: StakeBody, options: CallOptions): Promise<RowDoubleRound> {
     const body = { ...stake, mode: this.difficulty, tiles: [...this.chosen] }
     return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleAuto, { body }, options))
+  }
+
+  protected chanceOf({ mode, picks }: RowDoubleRound): number {
+    return toNumber(rowDoubleChance(mode, picks.length))
   }
 
   protected paramsOf({ mode }: RowDoubleRound): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROW_DOUBLE_ROWS } from '#contract/games/rowDouble.ts'
+import { formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import { formatStep } from '../shared/formatStep.ts'
 import { moveBetweenTiles, RevealTile } from '../shared/RevealTile.tsx'
 import type { RowDoubleStore, TileState } from './RowDoubleStore.ts'
 import styles from './Tower.module.css'
@@ -16,7 +16,7 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
   const { t } = useTranslation()
   const { language } = useStores()
   const tower = useRef<HTMLDivElement>(null)
-  useActiveRowInView(tower, Math.min(game.activeRow, ROW_DOUBLE_ROWS - 1))
+  useCamera(tower, Math.min(game.activeRow, ROW_DOUBLE_ROWS - 1))
   const { tiles } = game
   const names = useMemo(
     () =>
@@ -32,22 +32,33 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: tiles, ArrowDown: -tiles }
   return (
     <div
-      ref={tower}
-      className={styles.tower}
-      role="group"
-      aria-label={t('originals.rowDouble.tower')}
-      onKeyDown={(event) => moveBetweenTiles(event, steps)}
+      className={styles.scene}
+      data-lit
+      data-status={game.round?.status}
+      style={{ '--climbed': game.progress / ROW_DOUBLE_ROWS } as CSSProperties}
     >
-      {game.payTable.map((multiplier, row) => (
-        <Row
-          key={row}
-          game={game}
-          row={row}
-          names={names}
-          stateNames={stateNames}
-          multiplier={formatStep(multiplier, language.selected)}
-        />
-      ))}
+      <div className={styles.sky} aria-hidden="true">
+        <i />
+      </div>
+      <div
+        ref={tower}
+        className={styles.tower}
+        data-won-at={game.lastTile}
+        role="group"
+        aria-label={t('originals.rowDouble.tower')}
+        onKeyDown={(event) => moveBetweenTiles(event, steps)}
+      >
+        {game.payTable.map((multiplier, row) => (
+          <Row
+            key={row}
+            game={game}
+            row={row}
+            names={names}
+            stateNames={stateNames}
+            multiplier={formatMultiplier(multiplier, language.selected)}
+          />
+        ))}
+      </div>
     </div>
   )
 })
@@ -69,6 +80,7 @@ const Row = observer(function Row(props: {
       className={styles.row}
       data-active={(game.isOpen || (game.mode === 'auto' && !game.round)) && row === game.activeRow}
       data-passed={row < game.progress}
+      style={{ '--floor': row } as CSSProperties}
     >
       {Array.from({ length: tiles }, (_, tile) => {
         const state = game.tile(row, tile)
@@ -92,15 +104,30 @@ const Row = observer(function Row(props: {
   )
 })
 
-function useActiveRowInView(tower: { current: HTMLDivElement | null }, row: number): void {
+/** The space between two rows, and the least height of one that fingers hit: in rem, and in px. */
+const gap = 0.05
+const leastRowRem = 0.36
+const leastRow = 44
+
+/**
+ * The camera: it shows whole rows only, as many as fit, and moves with the row to play. The rows get the height that makes
+ * them fit.
+ */
+function useCamera(tower: { current: HTMLDivElement | null }, row: number): void {
   useEffect(() => {
     const box = tower.current
-    const active = box?.children[row] as HTMLElement | undefined
-    if (!box || !active) return
-    // Only the tower scrolls, never the page.
+    if (!box) return
     const show = (behavior: ScrollBehavior) => {
-      const offset = active.getBoundingClientRect().top - box.getBoundingClientRect().top
-      box.scrollBy({ top: offset - box.clientHeight * 0.55, behavior })
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const space = gap * rem
+      const height = box.clientHeight
+      const least = Math.max(leastRow, leastRowRem * rem)
+      const fitting = Math.max(1, Math.min(ROW_DOUBLE_ROWS, Math.floor((height + space) / (least + space))))
+      const rowHeight = Math.min(0.72 * rem, (height - (fitting - 1) * space) / fitting)
+      box.style.setProperty('--row', `${rowHeight}px`)
+      const first = Math.max(0, Math.min(ROW_DOUBLE_ROWS - fitting, row - Math.floor(fitting / 2)))
+      // Rows are listed from the bottom: scrolling up is negative.
+      box.scrollTo({ top: -first * (rowHeight + space), behavior })
     }
     show('auto')
     // The tower shrinks when automatic play is set up, and its lowest row would leave the view.

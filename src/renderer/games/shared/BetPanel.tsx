@@ -19,6 +19,7 @@ import type { BetSettings } from './BetSettings.ts'
 import { GameTools } from './GameTools.ts'
 import type { PanelAction } from './panelAction.ts'
 import { RepeatButton, type RepeatProps } from './RepeatButton.tsx'
+import { WinScene } from './WinCelebration.tsx'
 import { useHotkeys, type HotkeyTargets } from './useHotkeys.ts'
 
 export type PanelMode = 'manual' | 'auto'
@@ -78,34 +79,37 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   }
   return (
     <div className={styles.controls}>
-      <section className={styles.panel} aria-label={t('games.controls')}>
-        <div className={styles.row}>
-          <SegmentedButtons
-            className={styles.mode}
-            aria-label={t('games.mode')}
-            value={mode}
-            onChange={onMode}
-            options={[
-              { value: 'manual', label: t('games.manual'), disabled: auto.isRunning },
-              { value: 'auto', label: t('games.auto'), disabled: isLocked },
-            ]}
-          />
-          <Wallets settings={settings} disabled={locked} />
-        </div>
-        <div className={styles.row}>
-          <StakeField settings={settings} disabled={locked} />
-        </div>
-        {children}
-        {shownMode === 'auto' && <AutoFields auto={auto} />}
-        {shownMode === 'auto' && <TextAlone>{autoHint}</TextAlone>}
-        {topMultiplier !== undefined &&
-          settings.stake !== undefined &&
-          isCapped(settings.stake, topMultiplier) && (
-            <p className={styles.cap}>
-              {t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}
-            </p>
-          )}
-      </section>
+      <div className={styles.space}>
+        <section className={styles.panel} aria-label={t('games.controls')}>
+          <div className={styles.row}>
+            <SegmentedButtons
+              className={styles.mode}
+              aria-label={t('games.mode')}
+              value={mode}
+              onChange={onMode}
+              options={[
+                { value: 'manual', label: t('games.manual'), disabled: auto.isRunning },
+                { value: 'auto', label: t('games.auto'), disabled: isLocked },
+              ]}
+            />
+            <Wallets settings={settings} disabled={locked} />
+          </div>
+          <div className={styles.row}>
+            <StakeField settings={settings} disabled={locked} />
+          </div>
+          {children}
+          {shownMode === 'auto' && <AutoFields auto={auto} />}
+          {shownMode === 'auto' && <TextAlone>{autoHint}</TextAlone>}
+          {topMultiplier !== undefined &&
+            settings.stake !== undefined &&
+            isCapped(settings.stake, topMultiplier) && (
+              <p className={styles.cap}>
+                {t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}
+              </p>
+            )}
+        </section>
+        <WinScene />
+      </div>
       <div className={styles.action}>
         {secondaryAction}
         <ActionButton action={action} targets={targets} />

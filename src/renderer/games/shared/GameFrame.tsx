@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { BalanceToggle } from '../../features/balance/BalanceToggle.tsx'
 import { ChatButton } from '../../features/chat/ChatButton.tsx'
@@ -10,10 +11,13 @@ import { GameNotice } from '../../features/notices/GameNotice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import './games.css'
 import styles from './GameFrame.module.css'
-import { WinCelebration } from './WinCelebration.tsx'
+import { WinOnStage } from './WinCelebration.tsx'
 
 export interface GameFrameProps {
+  /** Its colour is that of the game's tile. */
+  game: OriginalGame
   title: string
   /** The playing field; it fills the space above the panel. */
   children: ReactNode
@@ -22,12 +26,12 @@ export interface GameFrameProps {
 }
 
 /** The page of every original: top bar with back, title, balance and deposit; field; panel. */
-export const GameFrame = observer(function GameFrame({ title, children, panel }: GameFrameProps) {
+export const GameFrame = observer(function GameFrame({ game, title, children, panel }: GameFrameProps) {
   const { t } = useTranslation()
   const root = useStores()
   const { session } = root
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-game={game}>
       <header className={styles.top}>
         <IconButton aria-label={t('actions.back')} onClick={() => root.navigation.go('/home')}>
           <ChevronLeft aria-hidden />
@@ -36,7 +40,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
         <ChatButton />
         {session.isLoggedIn ? (
           <div className={styles.wallet}>
-            <span role="status" aria-label={t('top.balance')} className={styles.balance}>
+            <span role="status" aria-label={t('top.balance')} className={styles.balance} data-balance>
               <Balance />
               <BalanceToggle />
             </span>
@@ -54,8 +58,8 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
         <GameNotice />
       </div>
       <div className={styles.field}>
+        <WinOnStage />
         {children}
-        <WinCelebration />
       </div>
       {panel}
     </div>

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import type { Round } from '#contract/http/game.ts'
-import { winTier } from '#contract/games/winTier.ts'
 import { max, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
@@ -19,6 +19,9 @@ const revealMs = { normal: 700, turbo: 120 }
 /** Sends one bet and returns the settled round; `options` are passed to the call. */
 export type SendBet = (stake: Cents, wallet: WalletName, options: CallOptions) => Promise<Round>
 
+/** How probable it was that a round of these choices would return at least its payout, from 0 to 1. */
+export type ChanceOf = (round: Round) => number
+
 /**
  * Plays a game whose round is decided by one call: manual and automatic, one round at a time, with result,
  * history and wallet. The game's store adds its own choices.
@@ -33,14 +36,18 @@ export class InstantPlay {
   /** True from the press until the result is on the screen. */
   isPlaying = false
   readonly #root: RootStore
+  readonly #game: OriginalGame
   readonly #sendBet: SendBet
+  readonly #chanceOf: ChanceOf
 
-  constructor(root: RootStore, gameCode: string, sendBet: SendBet) {
+  constructor(root: RootStore, game: OriginalGame, sendBet: SendBet, chanceOf: ChanceOf) {
     this.#root = root
+    this.#game = game
     this.#sendBet = sendBet
+    this.#chanceOf = chanceOf
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
-    this.history = new GameHistory(root, gameCode)
+    this.history = new GameHistory(root, game)
     makeAutoObservable(this, { settings: false, auto: false, history: false, last: observableRef })
   }
 
@@ -98,8 +105,7 @@ export class InstantPlay {
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
-      this.sound(winSounds[winTier(round.payout, round.stake)])
-      this.#root.feature(CelebrationStore).showWin({ ...round, isAuto: this.auto.isRunning })
+      this.celebrate(round)
       this.history.add(round)
       this.#root.feature(PlaySession).record(round)
       if (this.#root.realtime.status !== 'online') this.#root.wallet.refresh().catch(ignoreCallError)
@@ -112,6 +118,13 @@ export class InstantPlay {
         reveal()
       })
     }
+  }
+
+  private celebrate(round: Round): void {
+    const tier = this.#root
+      .feature(CelebrationStore)
+      .showWin({ ...round, game: this.#game, chance: this.#chanceOf(round), isAuto: this.auto.isRunning })
+    this.sound(winSounds[tier])
   }
 
   /** The balances with the stake deducted, as they are until the result is shown. */

@@ -12,7 +12,7 @@ export function ResultLine({
   tone?: 'won' | 'lost' | undefined
 }) {
   return (
-    <p className={styles.result} data-tone={tone}>
+    <p className={styles.result} data-tone={tone} data-lit>
       <LiveText label={label} text={text} />
     </p>
   )

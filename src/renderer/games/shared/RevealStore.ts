@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import { winTier } from '#contract/games/winTier.ts'
+import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
@@ -53,13 +53,13 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   protected constructor(
     protected readonly root: RootStore,
-    gameCode: string,
+    private readonly game: OriginalGame,
     rowCount: number,
   ) {
     this.rows = new FieldRows(rowCount)
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
-    this.history = new GameHistory(root, gameCode)
+    this.history = new GameHistory(root, game)
     makeObservable<this, 'queueTap' | 'clearLastRound' | 'showRound' | 'clearRound'>(this, {
       mode: observable,
       round: observableRef,
@@ -91,6 +91,8 @@ export abstract class RevealStore<Round extends RevealRound> {
   protected abstract sendCashOut(roundId: string): Promise<Round>
   /** Plays one whole round: reveals the selected tiles, then cashes out. */
   protected abstract sendFullRound(stake: StakeBody, options: CallOptions): Promise<Round>
+  /** How probable it was to get as far as this round has, from 0 to 1. */
+  protected abstract chanceOf(round: Round): number
   /** The choices of a bet on this round, as the server names them. */
   protected abstract paramsOf(round: Round): Record<string, unknown>
   /** Sets the choices on the screen to those of an earlier bet. */
@@ -273,11 +275,8 @@ export abstract class RevealStore<Round extends RevealRound> {
   #finish(round: Round): void {
     this.showRound(round)
     const { id, status, stake, wallet, payout } = round
-    this.#sound(status === 'won' ? winSounds[winTier(payout, stake)] : 'mine')
-    if (status === 'won')
-      this.root
-        .feature(CelebrationStore)
-        .showWin({ stake, payout, multiplier: round.multiplier, isAuto: this.auto.isRunning })
+    if (status === 'won') this.#celebrate(round)
+    else this.#sound('mine')
     this.#refreshWalletIfOffline()
     this.root.feature(PlaySession).record({ stake, payout: status === 'lost' ? ZERO : payout })
     this.history.add({
@@ -289,6 +288,19 @@ export abstract class RevealStore<Round extends RevealRound> {
       multiplier: status === 'lost' ? 0 : round.multiplier,
       outcome: {},
     })
+  }
+
+  #celebrate(round: Round): void {
+    const { stake, payout, multiplier } = round
+    const tier = this.root.feature(CelebrationStore).showWin({
+      game: this.game,
+      stake,
+      payout,
+      multiplier,
+      chance: this.chanceOf(round),
+      isAuto: this.auto.isRunning,
+    })
+    this.#sound(winSounds[tier])
   }
 
   private showRound(round: Round): void {

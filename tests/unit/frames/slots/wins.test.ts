@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateSpin, slotCodes, slotThemes, type SpinResult } from '#contract/games/slots.ts'
 import { cents, ZERO } from '#contract/money.ts'
-import { winTier } from '#contract/games/winTier.ts'
+import { slotWinTier } from '#contract/games/winTier.ts'
 import { winSequence } from '#frames/slots/play/winSequence.ts'
 
 const stake = cents(100)
@@ -19,17 +19,17 @@ const spin = (changes: Partial<SpinResult>): SpinResult => ({
 
 describe('how a win is shown', () => {
   it('does not celebrate a win of no more than the stake', () => {
-    expect(winTier(ZERO, stake)).toBe('none')
-    expect(winTier(cents(40), stake)).toBe('back')
-    expect(winTier(cents(100), stake)).toBe('back')
-    expect(winTier(cents(101), stake)).toBe('win')
+    expect(slotWinTier(ZERO, stake)).toBe('none')
+    expect(slotWinTier(cents(40), stake)).toBe('back')
+    expect(slotWinTier(cents(100), stake)).toBe('back')
+    expect(slotWinTier(cents(101), stake)).toBe('win')
   })
 
   it('is big from 15 times and huge from 50 times the stake', () => {
-    expect(winTier(cents(1499), stake)).toBe('win')
-    expect(winTier(cents(1500), stake)).toBe('big')
-    expect(winTier(cents(4999), stake)).toBe('big')
-    expect(winTier(cents(5000), stake)).toBe('huge')
+    expect(slotWinTier(cents(1499), stake)).toBe('win')
+    expect(slotWinTier(cents(1500), stake)).toBe('big')
+    expect(slotWinTier(cents(4999), stake)).toBe('big')
+    expect(slotWinTier(cents(5000), stake)).toBe('huge')
   })
 })
 

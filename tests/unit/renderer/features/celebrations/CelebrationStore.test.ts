@@ -7,8 +7,8 @@ import { createFixture, settled, type Fixture } from '../../stores/rootFixture.t
 let fixture: Fixture
 let celebrations: CelebrationStore
 let stop: () => void
-const win = (payout: number, isAuto = false) =>
-  celebrations.showWin({ stake: cents(10_00), payout: cents(payout), isAuto })
+const win = (payout: number, { chance = 0.5, isAuto = false } = {}) =>
+  celebrations.showWin({ game: 'limbo', stake: cents(10_00), payout: cents(payout), chance, isAuto })
 const pay = (amount: number) =>
   fixture.emitEvent({
     name: 'paySuccess',
@@ -30,15 +30,14 @@ afterEach(() => {
 
 describe('a round', () => {
   it.each([
-    [10_01, 1],
-    [149_99, 1],
-    [150_00, 2],
-    [499_99, 2],
-    [500_00, 3],
-  ])('that pays %i for 10.00 is celebrated with intensity %i', (payout, intensity) => {
-    win(payout)
+    ['win', 20_00, 0.495, 1],
+    ['big', 140_00, 1 / 15, 2],
+    ['huge', 600_00, 0.0165, 3],
+  ] as const)('is celebrated by how improbable it was: %s', (tier, payout, chance, intensity) => {
+    expect(win(payout, { chance })).toBe(tier)
     expect(celebrations.current).toMatchObject({
       kind: 'win',
+      game: 'limbo',
       intensity,
       amount: payout,
       multiplier: payout / 10_00,
@@ -46,7 +45,8 @@ describe('a round', () => {
   })
 
   it('is celebrated with the multiplier of its history, not with that of the cents', () => {
-    celebrations.showWin({ stake: cents(10_00), payout: cents(14_78), multiplier: 1.4786, isAuto: false })
+    const round = { game: 'mines', stake: cents(10_00), payout: cents(14_78), multiplier: 1.4786 } as const
+    celebrations.showWin({ ...round, chance: 0.67, isAuto: false })
     expect(celebrations.current).toMatchObject({ amount: 14_78, multiplier: 1.4786 })
   })
 
@@ -56,9 +56,9 @@ describe('a round', () => {
   })
 
   it('of automatic play is celebrated only if it is large', () => {
-    win(20_00, true)
+    win(20_00, { isAuto: true })
     expect(celebrations.current).toBeNull()
-    win(500_00, true)
+    win(500_00, { chance: 0.01, isAuto: true })
     expect(celebrations.current?.kind).toBe('win')
   })
 
@@ -66,7 +66,7 @@ describe('a round', () => {
     win(20_00)
     await vi.advanceTimersByTimeAsync(1_600)
     expect(celebrations.current).toBeNull()
-    win(500_00)
+    win(500_00, { chance: 0.01 })
     celebrations.endWin()
     expect(celebrations.current).toBeNull()
   })
