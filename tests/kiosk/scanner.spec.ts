@@ -39,6 +39,11 @@ test(
       await slot.ready()
       await hand.click(slot.frame.getByText('Toque em girar'))
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+      // Nobody scans within a millisecond of the press: the main process has been told by then.
+      await page.evaluate(async () => {
+        await new Promise((resolve) => setTimeout(resolve))
+        await window.bridge?.invoke('frame:read')
+      })
       scan((await sandbox.newVoucher(40)).url)
       await expect(balance).toContainText('140,00')
 
