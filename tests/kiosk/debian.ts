@@ -471,12 +471,14 @@ function configure(
     idleAnswerSeconds: 2,
     printer: 'system:receipts',
   }
-  machine.write('/var/lib/palpite/config.json', JSON.stringify(config))
-  machine.run('chown', 'palpite:palpite', '/var/lib/palpite/config.json')
+  // Where earlier versions had it: the start moves it.
+  const old = '/var/lib/palpite/.config/Kiosk'
+  machine.write(`${old}/config.json`, JSON.stringify(config))
+  machine.run('chown', '--recursive', 'palpite:palpite', '/var/lib/palpite')
   machine.write(
     `/etc/systemd/system/${unit}.d/container.conf`,
     `[Service]
-Environment=WLR_BACKENDS=x11 WLR_RENDERER=pixman DISPLAY=${display} PALPITE_USER_DATA=/var/lib/palpite
+Environment=WLR_BACKENDS=x11 WLR_RENDERER=pixman DISPLAY=${display}
 StandardInput=null
 TTYPath=
 TTYReset=no
