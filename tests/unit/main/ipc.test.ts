@@ -47,6 +47,7 @@ const handlers = {
   'receipt:print': vi.fn(() => 'printed' as const),
   'frame:read': vi.fn(() => null),
   'frame:type': vi.fn(() => null),
+  'frame:focused': vi.fn(() => null),
   'staff:open': vi.fn(() => null),
 }
 const good: Record<keyof typeof handlers, unknown[]> = {
@@ -83,6 +84,7 @@ const good: Record<keyof typeof handlers, unknown[]> = {
   'receipt:print': [{ kind: 'ticket', id: '1', language: 'pt_BR' }],
   'frame:read': [],
   'frame:type': ['é'],
+  'frame:focused': [true],
   'staff:open': [],
 }
 const names = Object.keys(good) as (keyof typeof handlers)[]

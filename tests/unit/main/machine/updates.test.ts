@@ -10,7 +10,12 @@ let now = 0
 let isFree = true
 const path = (name: string) => join(folder, name)
 const machine = () =>
-  new Machine({ requests: path('requests'), status: path('status'), source: path('kiosk.sources') })
+  new Machine({
+    requests: path('requests'),
+    status: path('status'),
+    source: path('kiosk.sources'),
+    rotation: path('rotation'),
+  })
 const updates = () => new Updates({ machine: machine(), isFree: () => isFree, now: () => now })
 const asked = () => readdirSync(path('requests')).sort()
 /** What the program of root does with the requests. */
