@@ -80,6 +80,7 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Dice',
     'Status',
     'Badminton',
+    'Handicap',
     'Handicap asiático',
     'Decimal',
     'online',
