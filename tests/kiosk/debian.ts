@@ -260,6 +260,9 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
         machine.run('lpadmin', '-p', queue, '-E', '-v', `socket://127.0.0.1:${port}`, '-m', driver)
       add('receipts', printer.port)
       add('off', await unusedPort())
+      // CUPS writes its list of printers some time later.
+      const known = () => machine.try('grep', '-cE', '^<.*Printer (receipts|off)>', '/etc/cups/printers.conf')
+      await until(startMs, known, '2')
       machine.write('/root/job', secret)
       machine.run('lp', '-d', 'off', '-o', 'raw', '/root/job')
       const pid = machine.run('systemctl', 'show', '--property=MainPID', '--value', 'cups')
