@@ -119,6 +119,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
       name: 'office',
       workers: 1,
       testDir: 'tests/e2e/office',
+      ...(isFull ? {} : { grepInvert: /@full/ }),
       use: {
         contextOptions: withoutMotion,
         baseURL: officeUrl,

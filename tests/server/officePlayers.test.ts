@@ -94,6 +94,18 @@ describe('a player', () => {
     expect((await bet(player)).http).toBe(403)
     expect((await admin.post(`/api/approvals/${asked.data.approvalId}/confirm`, { reason })).status).toBe(200)
     expect((await bet(player)).http).toBe(200)
+
+    const lock = (isLocked: boolean) =>
+      risk.post<{ approvalId: string }>(`/api/players/${player.uId}/lock-withdrawals`, { isLocked, reason })
+    const isLocked = async () =>
+      (await risk.get<{ areWithdrawalsLocked: boolean }>(`/api/players/${player.uId}`)).data
+        .areWithdrawalsLocked
+    expect((await lock(true)).status).toBe(200)
+    const freed = await lock(false)
+    expect(freed.status).toBe(202)
+    expect(await isLocked()).toBe(true)
+    expect((await admin.post(`/api/approvals/${freed.data.approvalId}/confirm`, { reason })).status).toBe(200)
+    expect(await isLocked()).toBe(false)
   })
 
   it('who mistyped the password five times is let in again', async () => {

@@ -180,7 +180,7 @@ export const playerCalls = {
     permission: 'players.changeStatus',
     kind: 'action',
   }),
-  /** Stops or allows withdrawals, and nothing else. */
+  /** Stops or allows withdrawals, and nothing else. Allowing them again is a block lifted, as above. */
   lockWithdrawals: officeCall<ById<{ isLocked: boolean }>, Player>({
     name: 'players.lockWithdrawals',
     path: '/api/players/{id}/lock-withdrawals',

@@ -1,12 +1,16 @@
-import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { Role } from '#contract/office/permissions.ts'
 import { Sandbox } from '../../../scripts/Sandbox.ts'
 import type { HostOptions, ServerOptions } from '../hostOptions.ts'
 
-export { expect } from '@playwright/test'
+export { expect }
 
 /** Of all sandbox staff; `npm start` prints it. */
 const password = 'balcao-2026'
+
+/** What a browser keeps of each role's login: the tests of one worker log in once, those of the login itself by the form. */
+const sessions = new Map<Role, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
 interface Fixtures {
   /** Opens the office as the sandbox's person of a role, in a browser window of its own. */
@@ -21,11 +25,21 @@ export const test = base.extend<Fixtures & Pick<ServerOptions, 'serverUrl'>, Hos
   enter: async ({ browser, contextOptions, viewport, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (role, path = '/') => {
-      const page = await openOffice(browser, { ...contextOptions, viewport, baseURL })
-      contexts.push(page.context())
+      const session = sessions.get(role)
+      const context = await browser.newContext({
+        locale: 'pt-BR',
+        timezoneId: 'America/Sao_Paulo',
+        ...contextOptions,
+        viewport,
+        baseURL,
+        ...(session ? { storageState: session } : {}),
+      })
+      contexts.push(context)
+      const page = await context.newPage()
       await page.goto(path)
-      await logIn(page, `${role === 'administrator' ? 'admin' : role}@office.local`, password)
+      if (!session) await logIn(page, `${role === 'administrator' ? 'admin' : role}@office.local`, password)
       await page.getByRole('navigation', { name: 'Páginas' }).waitFor()
+      if (!session) sessions.set(role, await context.storageState())
       return page
     })
     for (const context of contexts) await context.close()
@@ -54,19 +68,25 @@ export const test = base.extend<Fixtures & Pick<ServerOptions, 'serverUrl'>, Hos
   },
 })
 
-type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
-
-async function openOffice(browser: Browser, options: ContextOptions): Promise<Page> {
-  const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', ...options })
-  return context.newPage()
-}
-
 export async function logIn(page: Page, email: string, secret: string): Promise<void> {
   // It may cover a page with fields of the same names.
   const login = page.locator('[data-login]')
   await login.getByLabel('E-mail').fill(email)
   await login.getByLabel('Senha', { exact: true }).fill(secret)
   await login.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+/** Invites somebody as the administrator of the page does; the answer is the link that is shown once. */
+export async function invite(
+  page: Page,
+  person: { name: string; email: string; role: Role },
+): Promise<string> {
+  const answer = await page.request.post('/api/staff/invite', {
+    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    data: { ...person, reason: 'teste' },
+  })
+  expect(answer.ok()).toBe(true)
+  return ((await answer.json()) as { link: string }).link
 }
 
 export async function logOut(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from './fixtures.ts'
+import { expect, invite, test } from './fixtures.ts'
 
 test('what needs four eyes waits for another person, who is never the one who asked', async ({
   enter,
@@ -7,19 +7,11 @@ test('what needs four eyes waits for another person, who is never the one who as
 }) => {
   const admin = await enter('administrator', '/staff')
   // A second administrator, for this test alone.
-  const link = await admin.evaluate(async (key) => {
-    const response = await fetch('/api/staff/invite', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({
-        name: 'Davi Segundo',
-        email: `${key}@office.test`,
-        role: 'administrator',
-        reason: 'teste',
-      }),
-    })
-    return ((await response.json()) as { link: string }).link
-  }, randomUUID())
+  const link = await invite(admin, {
+    name: 'Davi Segundo',
+    email: `${randomUUID()}@office.test`,
+    role: 'administrator',
+  })
   await second.goto(link)
   await second.getByLabel('Nova senha').fill('muralha-verde-do-farol-42')
   await second.getByLabel('Repita a senha').fill('muralha-verde-do-farol-42')

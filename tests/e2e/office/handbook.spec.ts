@@ -4,7 +4,7 @@ import { Sandbox } from '../../../scripts/Sandbox.ts'
 import { expectAccessible } from '../axe.ts'
 import { callAs, deposit100, requestAs } from '../playerApi.ts'
 import { testCpf } from '../testCpf.ts'
-import { expect, logIn, logOut, test } from './fixtures.ts'
+import { expect, invite, logIn, logOut, test } from './fixtures.ts'
 
 /** Starts an action by its button or from the menu, and gives its reason. */
 async function act(page: Page, name: string, reason: string): Promise<void> {
@@ -152,24 +152,24 @@ test('compliance decides about identities, lifts with a colleague an exclusion, 
   // A colleague, too.
   const admin = await enter('administrator', '/staff')
   const colleague = `${randomUUID()}@office.test`
-  const link = await admin.evaluate(async (email) => {
-    const response = await fetch('/api/staff/invite', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': email },
-      body: JSON.stringify({ name: 'Otto Distraído', email, role: 'content', reason: 'teste' }),
-    })
-    return ((await response.json()) as { link: string }).link
-  }, colleague)
+  const link = await invite(admin, { name: 'Otto Distraído', email: colleague, role: 'content' })
   const secret = 'muralha-verde-do-farol-42'
   await login.goto(link)
   await login.getByLabel('Nova senha').fill(secret)
   await login.getByLabel('Repita a senha').fill(secret)
   await login.getByRole('button', { name: 'Salvar a senha' }).click()
   await logOut(login)
-  for (let error = 0; error < 5; error++) {
-    await logIn(login, colleague, 'errada-2026')
-    await expect(login.getByRole('alert')).toBeVisible()
-  }
+  // The last of the five errors by the form: it says that the account is locked now.
+  const logInWrongly = (email: string) =>
+    fetch('/api/session/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ email, password: 'errada-2026' }),
+    }).then(({ status }) => status)
+  for (let error = 0; error < 4; error++)
+    expect(await login.evaluate(logInWrongly, colleague)).toBeGreaterThanOrEqual(400)
+  await logIn(login, colleague, 'errada-2026')
+  await expect(login.getByRole('alert')).toBeVisible()
   await admin.getByLabel('Nome ou e-mail').fill(colleague)
   await admin
     .getByRole('row', { name: /Otto Distraído.*Bloqueada/ })

@@ -2,30 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, invite, test } from './fixtures.ts'
 
 test('a list works by keyboard, keeps its filter in the address, and undoes for ten seconds', async ({
   enter,
 }) => {
   const page = await enter('administrator', '/staff')
   const name = `Pessoa ${randomUUID()}`
-  const made = await page.evaluate(
-    async ([fullName, key]) => {
-      const response = await fetch('/api/staff/invite', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': key ?? '' },
-        body: JSON.stringify({
-          name: fullName,
-          email: `${key}@office.test`,
-          role: 'support',
-          reason: 'teste',
-        }),
-      })
-      return response.ok
-    },
-    [name, randomUUID()],
-  )
-  expect(made).toBe(true)
+  await invite(page, { name, email: `${randomUUID()}@office.test`, role: 'support' })
 
   await page.getByRole('row', { name: 'Caio Caixa' }).waitFor()
   await page.keyboard.press('/')
@@ -146,19 +130,8 @@ test('the audit is filtered, opened, and saved as a file', async ({ enter }) => 
   await expect(page.getByText('Hash anterior')).toBeVisible()
 })
 
-test('every page is accessible, light and dark', async ({ enter, page: login }) => {
-  const check = async (page: Page, name: string) => {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      // The themes differ by their colours only.
-      await expectAccessible(page, `${name}, ${theme}`, theme === 'dark' ? ['color-contrast'] : undefined)
-    }
-  }
-  await login.goto('/')
-  await login.getByLabel('E-mail').waitFor()
-  await check(login, 'login')
-  const page = await enter('administrator')
+/** Opens every page of the navigation and one of each kind beside it, with nothing loading. */
+async function visitAll(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Páginas' }).getByRole('link')
   const addresses = await links.evaluateAll((each) => each.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses).toContain('/audit')
@@ -174,10 +147,40 @@ test('every page is accessible, light and dark', async ({ enter, page: login }) 
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toHaveCount(0)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await check(page, path)
+    await look(path)
   }
   await page.goto('/staff')
   await page.getByRole('button', { name: 'Convidar' }).click()
   await page.getByRole('dialog').waitFor()
-  await check(page, 'dialog')
+  await look('dialog')
+}
+
+/** The themes differ by their colours only. */
+async function expectDarkContrast(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page, `${name}, dark`, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+}
+
+test('every page is accessible; a list, a record, a form and the login are in the dark too', async ({
+  enter,
+  page: login,
+}) => {
+  await login.goto('/')
+  await login.getByLabel('E-mail').waitFor()
+  await expectAccessible(login, 'login')
+  await expectDarkContrast(login, 'login')
+  const page = await enter('administrator')
+  const inDark = ['/games', '/audit/1', '/content/banner%3Adeposit', 'dialog']
+  await visitAll(page, async (name) => {
+    await expectAccessible(page, name)
+    if (inDark.includes(name)) await expectDarkContrast(page, name)
+  })
+})
+
+test('@full every page has the contrasts in the dark', async ({ enter }) => {
+  const page = await enter('administrator')
+  await visitAll(page, (name) => expectDarkContrast(page, name))
 })

@@ -76,17 +76,18 @@ test('the reports are saved as files and accessible, light and dark', async ({ e
     await page.getByRole('link', { name: 'CSV' }).click()
     expect(await readFile(await (await saved).path(), 'utf8')).toContain(head)
   }
-  for (const tab of ['Receita', 'Depósitos e retiradas', 'Passivos', 'Imposto']) {
+  // The first one is among the pages that lists.spec.ts looks at.
+  for (const tab of ['Depósitos e retiradas', 'Passivos', 'Imposto']) {
     await page.getByRole('tab', { name: tab }).click()
     await page
       .getByRole('tabpanel', { name: tab })
       .getByText(/R\$|Nada neste/)
       .first()
       .waitFor()
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await expectAccessible(page, `${tab}, ${theme}`)
-    }
+    await expectAccessible(page, tab)
   }
+  // The dark theme has the same picture in other colours.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page, 'Imposto, dark', ['color-contrast'])
 })

@@ -35,6 +35,7 @@ export const decisions: readonly Action<WithdrawalRow>[] = [
         name: 'refusal',
         label: 'withdrawals.refusal',
         kind: 'select',
+        isUnset: true,
         choices: staffRefusalCodes.map((value) => ({ value, label: `refusals.${value}` as const })),
       },
     ],

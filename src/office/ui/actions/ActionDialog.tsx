@@ -31,7 +31,10 @@ export function ActionDialog<Row>({ action, label, subject, first, count, onSubm
   const fields = [...(action.fields ?? []), ...(action.reason === 'none' ? [] : [reasonField])]
   const [values, setValues] = useState<Record<string, string>>(() => ({
     ...Object.fromEntries(
-      fields.map((field) => [field.name, field.kind === 'several' ? '' : (field.choices?.[0]?.value ?? '')]),
+      fields.map((field) => [
+        field.name,
+        field.kind === 'several' || field.isUnset ? '' : (field.choices?.[0]?.value ?? ''),
+      ]),
     ),
     ...(count === 1 ? action.first?.(first) : {}),
   }))
@@ -137,7 +140,9 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
     ...(error === undefined ? {} : { error }),
     ...(hint === undefined ? {} : { hint }),
   }
-  const choices = (field.choices ?? []).map((choice) => ({ value: choice.value, label: t(choice.label) }))
+  const given = (field.choices ?? []).map((choice) => ({ value: choice.value, label: t(choice.label) }))
+  const choices =
+    field.isUnset && value === '' ? [{ value: '', label: t('actions.choose') }, ...given] : given
   if (kind === 'several') return <CheckGroup {...shared} choices={choices} />
   if (kind === 'select') return <SelectField {...shared} choices={choices} />
   if (kind === 'longText')

@@ -49,6 +49,8 @@ export interface ActionField {
   kind?: 'text' | 'email' | 'number' | 'money' | 'longText' | 'date' | 'dateTime' | 'select' | 'several'
   choices?: readonly (Omit<Choice, 'label'> & { label: TextKey })[]
   isOptional?: boolean
+  /** A select that begins with nothing: what a player is told is never a default. */
+  isUnset?: boolean
   hint?: TextKey | HintWithAmount
 }
 

@@ -126,10 +126,7 @@ export function registerPlayers(office: Office): void {
       async secondPerson({ tx, params, body }) {
         if (body.status !== 'active') return undefined
         const { status } = await readStatus(deps, tx, params.id)
-        const { cash, bonus } = await readPlayerProfile(tx, params.id)
-        const owned = cents(cash + bonus)
-        if (status === 'active' || !(await needsFourEyes(tx, 'lifting', owned))) return undefined
-        return { subject: subjectOf(params.id), amountCents: owned }
+        return status === 'active' ? undefined : forLifting(tx, params.id)
       },
     },
   )
@@ -148,6 +145,13 @@ export function registerPlayers(office: Office): void {
           await tx.query('update users set lock = $2 where id = $1', [params.id, body.isLocked])
           return { before: { isLocked: before?.lock ?? false }, after: { isLocked: body.isLocked } }
         }),
+      async secondPerson({ tx, params, body }) {
+        if (body.isLocked) return undefined
+        const [player] = await tx.query<{ lock: boolean }>('select lock from users where id = $1', [
+          params.id,
+        ])
+        return player?.lock ? forLifting(tx, params.id) : undefined
+      },
     },
   )
 
@@ -388,6 +392,15 @@ function presentRow(row: PlayerDbRow, now: Date): PlayerRow {
 function statusOf({ closed_at, suspended_until }: PlayerDbRow, now: Date): PlayerStatus {
   if (closed_at) return 'closed'
   return suspended_until && suspended_until > now ? 'suspended' : 'active'
+}
+
+/** A block of somebody who owns this much is lifted by two people. */
+async function forLifting(tx: Tx, id: string) {
+  const { cash, bonus } = await readPlayerProfile(tx, id)
+  const owned = cents(cash + bonus)
+  return (await needsFourEyes(tx, 'lifting', owned))
+    ? { subject: subjectOf(id), amountCents: owned }
+    : undefined
 }
 
 function subjectOf(id: string) {

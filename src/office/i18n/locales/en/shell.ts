@@ -39,6 +39,7 @@ export const shell: typeof original = {
   actions: {
     cancel: 'Cancel',
     done: 'Done',
+    choose: 'Choose…',
     missing: 'Fill in this field.',
     more: 'More actions',
     noAmount: 'Write an amount, for example 1,234.56.',

@@ -38,6 +38,7 @@ export const shell = {
   actions: {
     cancel: 'Cancelar',
     done: 'Feito',
+    choose: 'Escolha…',
     missing: 'Preencha este campo.',
     more: 'Mais ações',
     noAmount: 'Escreva um valor, por exemplo 1.234,56.',
