@@ -7,6 +7,9 @@ import type { DoubleColour } from './games/double.ts'
 import type { pending } from './http/order.schema.ts'
 import type { MatchWire } from './http/sports.ts'
 import type { userInfo } from './http/user.schema.ts'
+import type { MessageKind, MessageParams } from './http/messages.ts'
+import type { LanguageCode } from './languages.ts'
+import type { LimitKind, LimitPeriod } from './rules/limits.ts'
 import type { ServerEventName } from './realtime.ts'
 import type { Sport } from './rules/sports.ts'
 import type { MatchPeriod } from './statusCodes.ts'
@@ -37,6 +40,19 @@ export interface SandboxPlayerFields {
   gift?: SandboxFlag
   /** Link of the player's manager. */
   messenger?: string | null
+  /** Withdrawals are left to a person: no job approves them. */
+  holdWithdrawals?: SandboxFlag
+  /** Sum of the deposits, which levels require. A level that is reached is given at once, unless `level` says another. */
+  paySumAmount?: number
+  /** Sum of the bets. */
+  gameSumAmount?: number
+  /** In reais, minutes for `time`; null: none. They hold at once. */
+  limits?: { kind: LimitKind; period: LimitPeriod; amount: number | null }[]
+  /** End of a time-out or self-exclusion; null ends it. */
+  pausedUntil?: string | null
+  language?: LanguageCode
+  /** For the inbox, the last one on top. */
+  messages?: { kind: MessageKind; params?: MessageParams; isRead?: boolean }[]
 }
 
 export type SandboxNewPlayer = { username: string; password: string } & SandboxPlayerFields
