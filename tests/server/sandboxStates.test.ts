@@ -26,9 +26,9 @@ async function expectCleanBooks(): Promise<void> {
 
 describe('a player', () => {
   it('has withdrawals that wait for a person, if QA says so', async () => {
-    const withdrawal = async (fields: object) => {
+    const withdrawal = async (payCardNo: string, fields: object) => {
       const player = await t.createUser({ kyc: 1, balance: 200, ...fields })
-      const body = { payCardBank: 'CNPJ', payCardNo: '45723174000110', ifsc: '', name: 'Loja', amount: 60 }
+      const body = { payCardBank: 'CNPJ', payCardNo, ifsc: '', name: 'Loja', amount: 60 }
       const { data } = await t.post<{ orderId: string }>('/api/app/order/withdraw', body, {
         token: player.token,
       })
@@ -37,7 +37,8 @@ describe('a player', () => {
       ])
       return { player, id: data.orderId }
     }
-    const [held, free] = [await withdrawal({ holdWithdrawals: 1 }), await withdrawal({})]
+    const held = await withdrawal('45723174000110', { holdWithdrawals: 1 })
+    const free = await withdrawal('11222333000181', {})
     await deps.clock.advance(6_000)
     await runJobs(deps)
     const waiting = async () =>
