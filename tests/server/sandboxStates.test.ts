@@ -17,6 +17,9 @@ const account = async ({ token }: Player) =>
 const betDice = ({ token }: Player, amount: number): Promise<TestResponse> =>
   t.post('/api/app/game/dice/bet', { amount, direction: 'under', chance: 50 }, { token })
 
+const past = <Data>(what: string, { username }: Player, body: object) =>
+  t.post<Data>(`${api}/${what}/${username}`, body)
+
 /** Everything that may say that money is not where it should be. */
 async function expectCleanBooks(): Promise<void> {
   expect(await deps.ledger.violations()).toEqual([])
@@ -125,5 +128,108 @@ describe('a player', () => {
       messages: [{ kind: 'spam' }],
     })
     expect([refused.http, refused.message]).toEqual([400, expect.stringContaining('messages.0.kind')])
+  })
+})
+
+describe('the past of a player', () => {
+  it('has bets on other days, which bring rebates and long histories but move no money', async () => {
+    const player = await t.createUser({ balance: 25, freeBalance: 5, turnover: 10, kyc: 1 })
+    await past('bets', player, { amount: 1_000, daysAgo: 1 })
+    await past('bets', player, { game: 'carnaval', amount: 0.2, count: 250, daysAgo: 3 })
+    const [{ day } = { day: '' }] = await deps.db.read<{ day: string }>(
+      'select ledger_day($1::timestamptz - interval $$3 days$$)::text as day',
+      [deps.clock.now()],
+    )
+    expect(
+      await deps.db.read('select day::text as day, stakes from bet_days where user_id = $1 and game = $2', [
+        player.uId,
+        'carnaval',
+      ]),
+    ).toEqual([{ day, stakes: 5_000 }])
+    expect(await account(player)).toMatchObject({ balance: 25, freeBalance: 5, gameSumAmount: 1_050 })
+    const { data } = await t.get<{ turnoverLeft: number }>('/api/app/user/account', { token: player.token })
+    expect(data.turnoverLeft).toBe(10)
+    const rebate = await t.post<{ amount: number }>(
+      '/api/app/rewards/rebate/claim',
+      {},
+      { token: player.token },
+    )
+    expect(rebate.http, rebate.message).toBe(200)
+    // Each has its own time, so that pages of a list follow each other.
+    expect(
+      await deps.db.read(
+        'select count(distinct created_at)::int as times from game_rounds where user_id = $1 and settled_at = created_at',
+        [player.uId],
+      ),
+    ).toEqual([{ times: 251 }])
+    await expectCleanBooks()
+  })
+
+  it('has paid deposits, about which provider and books agree', async () => {
+    const player = await t.createUser({ kyc: 1 })
+    await past('deposits', player, { amount: 33.5, count: 3, daysAgo: 1 })
+    expect(await account(player)).toMatchObject({ balance: 100.5, paySumAmount: 100.5 })
+    const { data } = await t.get<{ list: { amount: number; status: string; time: string }[] }>(
+      '/api/app/order/records?tab=deposits',
+      { token: player.token },
+    )
+    expect(data.list.map(({ amount, status }) => [amount, status])).toEqual(
+      Array.from({ length: 3 }, () => [33.5, '10']),
+    )
+    const differences = await t.post<unknown[]>(`${api}/reconcile`)
+    expect(differences.data).toEqual([])
+    await expectCleanBooks()
+  })
+
+  it('has invited as many as a step of the ladder asks for', async () => {
+    const player = await t.createUser()
+    await past('invitees', player, { count: 2, valid: false })
+    const { data } = await past<{ validPeople: number }>('invitees', player, { count: 5 })
+    expect(data.validPeople).toBe(5)
+    const ladder = await t.get<{ steps: { people: number; state: string }[] }>('/api/app/agent/ladder', {
+      token: player.token,
+    })
+    expect(ladder.data.steps.slice(0, 3).map(({ state }) => state)).toEqual(['ready', 'ready', 'locked'])
+  })
+
+  it('has checked in on the days before', async () => {
+    const player = await t.createUser({ kyc: 1 })
+    const { data } = await past('checkIns', player, { days: 6 })
+    expect(data).toEqual({ state: 'available', streak: 6 })
+    const claimed = await t.post<{ streak: number }>(
+      '/api/app/rewards/signIn/claim',
+      {},
+      { token: player.token },
+    )
+    expect([claimed.http, claimed.message, claimed.data?.streak]).toEqual([200, expect.any(String), 7])
+    await expectCleanBooks()
+  })
+
+  it.each([
+    ['1', ['needsDeposit', 'notReady', 'available', 'claimed', 'expired']],
+    ['2', ['needsDeposit', 'notReady', 'available', 'claimed']],
+    ['3', ['notReady', 'available', 'claimed', 'expired']],
+  ])('promotion %s: is brought to each of its states', async (id, states) => {
+    for (const state of states) {
+      const player = await t.createUser({ kyc: 1 })
+      const brought = await past('promotions', player, { id, state })
+      expect([brought.http, brought.data], state).toEqual([200, expect.objectContaining({ state })])
+      const { data } = await t.get<{ state: string }>(`/api/app/promotions/${id}`, { token: player.token })
+      expect(data.state).toBe(state)
+    }
+    const player = await t.createUser()
+    const impossible = id === '3' ? 'needsDeposit' : 'expired'
+    if (id !== '1') expect((await past('promotions', player, { id, state: impossible })).http).toBe(400)
+  })
+
+  it('promotions: the cashback of a weekend is there at a weekend too', async () => {
+    const { now } = (await t.get<{ now: string }>(`${api}/clock`)).data
+    await t.post(`${api}/clock`, { now: '2031-05-10T15:00:00Z' })
+    const player = await t.createUser()
+    expect((await past('promotions', player, { id: '2', state: 'available' })).data).toMatchObject({
+      state: 'available',
+    })
+    await t.post(`${api}/clock`, { now })
+    await expectCleanBooks()
   })
 })
