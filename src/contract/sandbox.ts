@@ -7,6 +7,11 @@ import type { DoubleColour } from './games/double.ts'
 import type { pending } from './http/order.schema.ts'
 import type { MatchWire } from './http/sports.ts'
 import type { userInfo } from './http/user.schema.ts'
+import type { MessageKind, MessageParams } from './http/messages.ts'
+import type { SlotCode } from './games/slotThemes.ts'
+import type { PromotionState } from './http/promotions.ts'
+import type { LanguageCode } from './languages.ts'
+import type { LimitKind, LimitPeriod } from './rules/limits.ts'
 import type { ServerEventName } from './realtime.ts'
 import type { Sport } from './rules/sports.ts'
 import type { MatchPeriod } from './statusCodes.ts'
@@ -37,6 +42,19 @@ export interface SandboxPlayerFields {
   gift?: SandboxFlag
   /** Link of the player's manager. */
   messenger?: string | null
+  /** Withdrawals are left to a person: no job approves them. */
+  holdWithdrawals?: SandboxFlag
+  /** Sum of the deposits, which levels require. A level that is reached is given at once, unless `level` says another. */
+  paySumAmount?: number
+  /** Sum of the bets. */
+  gameSumAmount?: number
+  /** In reais, minutes for `time`; null: none. They hold at once. */
+  limits?: { kind: LimitKind; period: LimitPeriod; amount: number | null }[]
+  /** End of a time-out or self-exclusion; null ends it. */
+  pausedUntil?: string | null
+  language?: LanguageCode
+  /** For the inbox, the last one on top. */
+  messages?: { kind: MessageKind; params?: MessageParams; isRead?: boolean }[]
 }
 
 export type SandboxNewPlayer = { username: string; password: string } & SandboxPlayerFields
@@ -185,6 +203,27 @@ export interface SandboxCalls {
   'POST seeds/:username': OfPlayer & {
     body: SandboxSeeds
     data: { serverSeedHash: string; clientSeed: string; nonce: number }
+  }
+  /** Bets by the player's seeds; cash is as before. `daysAgo` by the player's own clock; 0 is today. */
+  'POST bets/:username': OfPlayer & {
+    body: { game?: 'dice' | 'limbo' | SlotCode; amount: number; count?: number; daysAgo?: number }
+    data: { count: number }
+  }
+  /** Paid through the provider's webhook. */
+  'POST deposits/:username': OfPlayer & {
+    body: { amount: number; count?: number; daysAgo?: number }
+    data: { count: number }
+  }
+  /** New players; they have deposited and bet enough unless `valid` is false. */
+  'POST invitees/:username': OfPlayer & {
+    body: { count: number; valid?: boolean }
+    data: { usernames: string[]; validPeople: number }
+  }
+  /** Checked in on the last days up to yesterday; today's check-in is available. */
+  'POST checkIns/:username': OfPlayer & { body: { days: number }; data: { state: string; streak: number } }
+  'POST promotions/:username': OfPlayer & {
+    body: { id: string; state: Exclude<PromotionState, 'login'> }
+    data: { id: string; state: string; amount: number }
   }
   'POST events/:username': OfPlayer & { body: { event: ServerEventName; payload: unknown }; data: unknown }
   'GET chats/:username': OfPlayer & { data: { list: { from: string; text: string }[] } }

@@ -36,9 +36,10 @@ const sliceSql = `
         coalesce(sum(e.amount) filter (where e.account = 'hold_withdrawal'), 0)::bigint as hold_withdrawal,
         coalesce(sum(e.amount) filter (where e.account = 'hold_round_cash'), 0)::bigint as hold_round_cash,
         coalesce(sum(e.amount) filter (where e.account = 'hold_round_bonus'), 0)::bigint as hold_round_bonus,
-        coalesce(sum(t.turnover) filter (where e.seq = 1), 0)::bigint as turnover
+        -- A posting that changes the turnover alone has no entries.
+        coalesce(sum(t.turnover) filter (where coalesce(e.seq, 1) = 1), 0)::bigint as turnover
       from transfers t
-      cross join lateral unnest(t.accounts, t.amounts) with ordinality as e (account, amount, seq)
+      left join lateral unnest(t.accounts, t.amounts) with ordinality as e (account, amount, seq) on true
       where t.user_id = w.user_id
     ) l
     cross join lateral (values

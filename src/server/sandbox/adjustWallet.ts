@@ -9,19 +9,24 @@ export const sandboxStaff: Actor = { kind: 'staff', id: 'sandbox' }
 
 const adjustSql = `
   with w as (select * from wallets where user_id = $1 for no key update),
-    change as (select $3::bigint - cash as cash, $4::bigint - bonus as bonus, $5::bigint - turnover_left as turnover from w)
+    change as (select $3::bigint - cash as cash, $4::bigint - bonus as bonus, $5::bigint - turnover_left as turnover,
+      $9::bigint - deposit_sum as deposited, $10::bigint - bet_sum as bet from w)
   select r.cash, r.bonus, r.deposit_sum, r.bet_sum, r.version
   from change, unnest(ledger_post(array[row('adjust:' || $2, 'adjust', $1, 'adjust', $2,
-    jsonb_strip_nulls(jsonb_build_object('cash', $3::bigint, 'bonus', $4::bigint, 'turnover', $5::bigint)),
+    jsonb_strip_nulls(jsonb_build_object('cash', $3::bigint, 'bonus', $4::bigint, 'turnover', $5::bigint,
+      'depositSum', $9::bigint, 'betSum', $10::bigint)),
     (case when change.cash <> 0 then '{house_sandbox,cash}' else '{}' end::ledger_account[])
       || (case when change.bonus <> 0 then '{house_sandbox,bonus}' else '{}' end::ledger_account[]),
     array_remove(array_remove(array[-change.cash, change.cash, -change.bonus, change.bonus], 0), null),
-    coalesce(change.turnover, 0), 0, 0, 0, '', $6, $7)::ledger_posting], $8)) r`
+    coalesce(change.turnover, 0), coalesce(change.deposited, 0), 0, coalesce(change.bet, 0), '', $6, $7)::ledger_posting], $8)) r`
 
-/** Sets the given balances, in cents, to exactly these values, against an account of the sandbox. */
+/** What a wallet can be set to, in cents: its balances and turnover, and the sums of deposits and bets that levels require. */
+type Adjusted = Partial<WalletBalances & Record<'turnoverLeft' | 'depositSum' | 'betSum', Cents>>
+
+/** Sets the given values to exactly these; balances against an account of the sandbox. */
 export async function adjustWallet(
   on: Writer,
-  { userId, cash, bonus, turnoverLeft }: { userId: string; turnoverLeft?: Cents } & Partial<WalletBalances>,
+  { userId, cash, bonus, turnoverLeft, depositSum, betSum }: { userId: string } & Adjusted,
   at: Date,
 ): Promise<PushedWallet> {
   const [row] = await on.write<{
@@ -39,6 +44,8 @@ export async function adjustWallet(
     sandboxStaff.kind,
     sandboxStaff.id,
     at,
+    depositSum ?? null,
+    betSum ?? null,
   ])
   if (!row) throw new RangeError(`no wallet: ${userId}`)
   return {

@@ -11,6 +11,7 @@ import { registerMachineControls } from './machineControls.ts'
 import { registerMailboxControls } from './mailboxControls.ts'
 import { serveSandboxPage } from './page.ts'
 import { registerPaymentControls } from './paymentControls.ts'
+import { registerPastControls } from './pastControls.ts'
 import { followPlayerClocks } from './playerClocks.ts'
 import { registerPlayerControls } from './playerControls.ts'
 import { registerTerminalControls } from './terminalControls.ts'
@@ -33,6 +34,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     scope.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
     registerMailboxControls(scope, deps)
     registerPlayerControls(scope, deps)
+    registerPastControls(scope, { ...deps, app, playerClocks })
     registerDoubleControls(scope, deps)
     registerPaymentControls(scope, app, deps)
     registerChatControls(scope, deps)

@@ -16,13 +16,7 @@ import { Refusal } from '../texts/refusal.ts'
 import { adjustWallet } from './adjustWallet.ts'
 import { randomCpf } from './cpf.ts'
 import { sandboxPasswordHash } from './passwordHashes.ts'
-
-/** Accepts 0, 1, '0', '1', false and true. */
-const booleanFlag = z
-  .union([z.literal([0, 1, '0', '1']), z.boolean()])
-  .transform((value) => value === true || Number(value) === 1)
-
-const isoMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+import { booleanFlag, isoMoment, playerStates, prepareStates, setStates } from './playerStates.ts'
 
 /** Fields that a sandbox user may be given; amounts as on the wire. */
 const playerFields = {
@@ -46,6 +40,7 @@ const playerFields = {
     .optional(),
   gift: booleanFlag.optional(),
   messenger: z.string().max(500).nullable().optional(),
+  ...playerStates,
 }
 
 export const newUserSchema = z.strictObject({
@@ -90,6 +85,7 @@ export async function createSandboxUser(
 export async function changeSandboxUser(deps: AppDeps, username: string, changes: Changes): Promise<string> {
   const userId = await findUserId(deps.db, username)
   if (userId === undefined) throw new Refusal('notFound')
+  await prepareStates(deps, userId, changes)
   const passwordHash =
     changes.password === undefined ? undefined : await sandboxPasswordHash(deps, changes.password)
   await withDuplicateRefusals(() =>
@@ -114,7 +110,12 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
 }
 
 async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Changes): Promise<void> {
-  const money = { ...fromWireBalancesIn(changes), turnoverLeft: changes.turnover }
+  const money = {
+    ...fromWireBalancesIn(changes),
+    turnoverLeft: changes.turnover,
+    depositSum: changes.paySumAmount,
+    betSum: changes.gameSumAmount,
+  }
   if (Object.values(money).some((amount) => amount !== undefined)) {
     await pushWallet(deps, tx, userId, await adjustWallet(tx, { userId, ...money }, deps.clock.now()))
   }
@@ -133,6 +134,7 @@ async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Chan
   if (changes.kyc !== undefined) await setIdentity(deps, tx, userId, changes.kyc)
   await setTestAccount(tx, userId, changes.testFlag)
   if (changes.inviteCode !== undefined) await setInvite(tx, userId, changes.inviteCode)
+  await setStates(deps, tx, userId, changes)
   if (changes.payDiscount !== undefined) {
     const until = new Date(deps.clock.now().getTime() + defaultDiscountMs)
     await tx.query('update users set pay_discount = $2, pay_discount_expires_at = $3 where id = $1', [

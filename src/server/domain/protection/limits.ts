@@ -209,14 +209,24 @@ async function pause(
     )
     if (!user) throw new Refusal('loggedOut')
     const end = endOf(user.excluded_until, deps.clock.now())
-    await endBonuses(deps, tx, userId, playerActor(userId))
-    await tx.query(
-      `update users set excluded_until = $2, gift = false, marketing_email = false, marketing_push = false
-        where id = $1`,
-      [userId, end],
-    )
+    await pauseUntil(deps, tx, userId, end)
     await mailPlayer(deps, tx, userId, { key: 'pauseStarted', params: endParams(end) })
   })
+}
+
+/** Pauses the player until this time, whatever the rules for its length. Bonuses end; nobody is told. */
+export async function pauseUntil(
+  deps: Pick<AppDeps, 'clock' | 'ledger'>,
+  tx: Tx,
+  userId: string,
+  end: Date,
+): Promise<void> {
+  await endBonuses(deps, tx, userId, playerActor(userId))
+  await tx.query(
+    `update users set excluded_until = $2, gift = false, marketing_email = false, marketing_push = false
+      where id = $1`,
+    [userId, end],
+  )
 }
 
 /** Sets the minutes between two reality checks. */
