@@ -51,7 +51,13 @@ export function screenMedia(host: Host): Plugin {
 /** A declaration with the height of what is visible. */
 const visibleHeight = /^( *)([\w-]+:[^;{}]*\ddvh[^;{}]*;)/gm
 
-/** Chrome before 108 does not know the unit: the height of the window stands before it. */
+/**
+ * Chrome before 108 does not know the unit: the height of the window stands before it. That does not help where a value has
+ * a variable in it, which a browser takes before it knows what it is; there the unit is a variable too (ui/tokens.css).
+ */
 function olderHeight(_: string, indent: string, declaration: string): string {
+  if (declaration.startsWith('--')) return `${indent}${declaration}`
+  if (/var\(/.test(declaration))
+    return `${indent}${declaration.replaceAll(/([\d.]+)dvh/g, '$1 * var(--visible-hundredth)')}`
   return `${indent}${declaration.replaceAll('dvh', 'vh')} ${declaration}`
 }
