@@ -1,7 +1,7 @@
 import { parse, type Node } from 'acorn'
 import { ancestor } from 'acorn-walk'
 import type { Identifier } from '@mdn/browser-compat-data'
-import { api, below, isNewer, javascript } from './support.ts'
+import { api, below, entriesOf, isNewer, javascript } from './support.ts'
 
 /** Globals that are an object of an interface. */
 const instances: Record<string, string> = {
@@ -21,9 +21,9 @@ const { builtins } = javascript
 /** Names of members, with every interface that has one of this name; an interface that is newer itself is found by its own. */
 const members = new Map<string, Identifier[]>()
 for (const table of [api, builtins])
-  for (const entry of Object.values(table as Identifier)) {
+  for (const [, entry] of entriesOf(table as Identifier)) {
     if (isNewer(entry)) continue
-    for (const [name, member] of Object.entries(entry))
+    for (const [name, member] of entriesOf(entry))
       if (/^[a-z][a-zA-Z0-9]*$/.test(name)) members.set(name, [...(members.get(name) ?? []), member])
   }
 

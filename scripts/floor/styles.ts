@@ -1,6 +1,6 @@
 import type { Identifier } from '@mdn/browser-compat-data'
 import { parse, type AtRule, type ChildNode, type Container, type Declaration, type Document } from 'postcss'
-import { below, css, isNewer } from './support.ts'
+import { below, css, entriesOf, isNewer } from './support.ts'
 
 /** What a style sheet uses that a browser of the floor lacks, without a line before it that such a browser takes. */
 export function newerInStyle(code: string): string[] {
@@ -46,7 +46,7 @@ function newerInDeclaration({ prop, value }: Declaration): string[] {
 /** Functions by name: colours are a level below the others. */
 const functions = new Map<string, Identifier>()
 for (const types of [css.types as Identifier, below(css.types as Identifier, 'color')])
-  for (const [name, entry] of Object.entries(types ?? {})) if (name !== '__compat') functions.set(name, entry)
+  for (const [name, entry] of entriesOf(types)) functions.set(name, entry)
 
 const { length } = css.types as Identifier
 const units: [RegExp, Identifier | undefined][] = [

@@ -30,6 +30,11 @@ export function below(table: Identifier | undefined, ...names: string[]): Identi
   )
 }
 
+/** What is directly below it. */
+export function entriesOf(table: Identifier | undefined): [name: string, entry: Identifier][] {
+  return Object.entries(table ?? {}).filter((pair): pair is [string, Identifier] => pair[0] !== '__compat')
+}
+
 /** Whether a browser of the floor lacks it; what the tables do not know is not lacking. */
 export function isNewer(entry: Identifier | undefined): boolean {
   const statement = entry?.__compat
