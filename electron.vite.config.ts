@@ -4,6 +4,7 @@ import { defineConfig } from 'electron-vite'
 import { brand } from './scripts/brand/brand.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
+import { olderBrowsers } from './scripts/olderBrowsers.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
@@ -71,6 +72,7 @@ export default defineConfig({
       react(),
       screenMedia('electron'),
       verifierPage(),
+      olderBrowsers({ hasScript: false }),
       {
         // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.
         name: 'absolute-base',

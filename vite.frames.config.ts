@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
+import { browserTargets } from './scripts/floor/browserFloor.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { noFinalizationRegistry } from './scripts/rendererDefine.ts'
 
@@ -17,7 +18,7 @@ const preact: UserConfig = {
   },
 }
 
-const common: UserConfig['build'] = { emptyOutDir: true, target: 'es2022' }
+const common: UserConfig['build'] = { emptyOutDir: true, target: browserTargets }
 
 /** Pages that are not part of the client's bundle: it frames two, two are windows of the application, one is QA's. */
 const frames: Record<string, UserConfig> = {

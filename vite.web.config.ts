@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { brand } from './scripts/brand/brand.ts'
+import { browserTargets } from './scripts/floor/browserFloor.ts'
+import { olderBrowsers } from './scripts/olderBrowsers.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { scopedName } from './scripts/scopedName.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
@@ -66,7 +68,13 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: '/',
   define: rendererDefine('web'),
-  plugins: [brand({ isClient: true }), react(), screenMedia('web'), verifierPage()],
+  plugins: [
+    brand({ isClient: true }),
+    react(),
+    screenMedia('web'),
+    verifierPage(),
+    olderBrowsers({ hasScript: true }),
+  ],
   css: { modules: { generateScopedName: scopedName } },
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {
@@ -81,7 +89,7 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, 'dist-web'),
     emptyOutDir: true,
-    target: 'es2022',
+    target: browserTargets,
     manifest: true,
     // Without the polyfill, browsers that ignore the hint load the same chunks a little later.
     modulePreload: { polyfill: false },

@@ -9,10 +9,12 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig } from 'vite'
-import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { brand } from './brand/brand.ts'
+import { browserTargets } from './floor/browserFloor.ts'
 import { loadedWith, type Manifest } from './packaging/chunks.ts'
+import { lateHtml, noScriptHtml, withQuestion } from './olderBrowsers.ts'
 import { rendererDefine } from './rendererDefine.ts'
 import { screenMedia } from './screenMedia.ts'
 import { verifierPage } from './verifierPage.ts'
@@ -89,7 +91,7 @@ async function minified(entry: string): Promise<string> {
   const outputs = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'head' } },
+    build: { write: false, target: browserTargets, lib: { entry, formats: ['iife'], name: 'head' } },
   })
   const [output] = [outputs].flat()
   if (!output || !('output' in output)) throw new Error(`no output for ${entry}`)
@@ -125,7 +127,10 @@ const programTags = [
 const program = programTags.map(([, file]) => file).join(' ')
 if (program === '') throw new Error('index.html has no program')
 /** index.html without it: prerenderedHead.ts loads it after the first paint. */
-const withoutProgram = programTags.reduce((html, [tag]) => html.replace(tag, ''), client)
+const withoutProgram = programTags.reduce(
+  (html, [tag]) => html.replace(tag, ''),
+  host === 'web' ? withQuestion(client) : client,
+)
 
 /** The chunks of these sources, or groups of vite.web.config.ts, with their imports, which come first, and without those of the client. */
 function chunksOf(names: readonly string[]): Manifest[string][] {
@@ -197,6 +202,9 @@ for (const { page, code, html } of await render()) {
     ['<html lang="pt-BR">', `<html lang="${locale}"${attributes.join('')}>`],
     [link, `<style>${style}</style>`],
     ['</head>', `<script>${headScript}</script>\n  </head>`],
+    [noScriptHtml(languageCodes), noScriptHtml([code])],
+    [lateHtml(defaultLanguage), lateHtml(code)],
+    ['<div id="late">', '<div id="late" class="over">'],
     [
       '<div id="root"></div>',
       `<div id="root"><div id="prerender" inert aria-hidden="true">${withPictures(html)}</div></div>`,

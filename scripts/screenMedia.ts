@@ -11,17 +11,20 @@ const isRoomy = '(min-width: 601px)'
  * - `--column`: a landscape window of the application. The phone's column stands on its backdrop.
  * - `--wide`: a browser on a desktop: side rail, stage beside panel, sheets as dialogs. A portrait screen is not
  *   one, however many pixels it has.
+ * - `--lying`: a phone on its side in a browser: no height to spare, so that things stand side by side.
  */
-const media: Record<Host, Record<'roomy' | 'column' | 'wide', string>> = {
+const media: Record<Host, Record<'roomy' | 'column' | 'wide' | 'lying', string>> = {
   web: {
     roomy: isRoomy,
     column: 'not all',
     wide: '(min-width: 1000px) and (min-aspect-ratio: 3/4)',
+    lying: '(min-width: 560px) and (max-width: 999px) and (max-height: 480px)',
   },
   electron: {
     roomy: `${isRoomy} and (max-aspect-ratio: 999/1000)`,
     column: `${isRoomy} and (min-aspect-ratio: 1/1)`,
     wide: 'not all',
+    lying: 'not all',
   },
 }
 
@@ -51,7 +54,13 @@ export function screenMedia(host: Host): Plugin {
 /** A declaration with the height of what is visible. */
 const visibleHeight = /^( *)([\w-]+:[^;{}]*\ddvh[^;{}]*;)/gm
 
-/** Chrome before 108 does not know the unit: the height of the window stands before it. */
+/**
+ * Chrome before 108 does not know the unit: the height of the window stands before it. That does not help where a value has
+ * a variable in it, which a browser takes before it knows what it is; there the unit is a variable too (ui/tokens.css).
+ */
 function olderHeight(_: string, indent: string, declaration: string): string {
+  if (declaration.startsWith('--')) return `${indent}${declaration}`
+  if (/var\(/.test(declaration))
+    return `${indent}${declaration.replaceAll(/([\d.]+)dvh/g, '$1 * var(--visible-hundredth)')}`
   return `${indent}${declaration.replaceAll('dvh', 'vh')} ${declaration}`
 }

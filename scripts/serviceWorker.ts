@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { serviceWorkerPath } from '#contract/serviceWorker.ts'
+import { browserTargets } from './floor/browserFloor.ts'
 import { loadedWith, type Manifest } from './packaging/chunks.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -39,7 +40,7 @@ const result = await build({
   },
   build: {
     write: false,
-    target: 'es2022',
+    target: browserTargets,
     minify: true,
     lib: { entry: join(project, 'src/serviceWorker/main.ts'), formats: ['iife'], name: 'serviceWorker' },
   },

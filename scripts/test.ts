@@ -37,6 +37,7 @@ if (isBuilt) {
     vitestPart('reliability'),
     vitestPart('security'),
     sizeBudgetPart(),
+    { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
   ]
   if (isKioskTested()) withServers.push(packagePart())
   const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])

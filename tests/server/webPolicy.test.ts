@@ -272,3 +272,27 @@ describe('the chat page', () => {
     await expect(createTestServer({ SUPPORT_ID: 'abc' })).rejects.toThrow('SUPPORT_ID must be')
   })
 })
+
+describe("a device's choices, which Safari forgets in a week where a script has stored them", () => {
+  const cookie = 'a=1; language=ja_JP; hotkeys=true; oddsFormat=%22american%22; token=x; textScale=bad"'
+  const cookiesOf = async (url: string, headers: Record<string, string> = { cookie }) =>
+    [(await app.inject({ method: 'GET', url, headers })).headers['set-cookie'] ?? []].flat()
+
+  it.each(['/', '/home', '/registros', '/api/app/main/appInfo'])(
+    '%s sends them back, to last',
+    async (url) => {
+      const last = 'Path=/; Max-Age=34560000; SameSite=Lax'
+      expect(await cookiesOf(url)).toEqual([
+        `language=ja_JP; ${last}`,
+        `hotkeys=true; ${last}`,
+        `oddsFormat=%22american%22; ${last}`,
+      ])
+    },
+  )
+
+  it('nothing else does, and no choice is made up', async () => {
+    for (const url of ['/assets/index-C0ffee.js', '/sw.js', '/api/app/main/home'])
+      expect(await cookiesOf(url), url).toEqual([])
+    expect(await cookiesOf('/home', {})).toEqual([])
+  })
+})

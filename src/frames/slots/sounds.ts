@@ -1,4 +1,5 @@
 import type { WinTier } from '#contract/games/winTier.ts'
+import { wakeAudio } from '#contract/wakeAudio.ts'
 
 export type Sound = 'press' | 'spin' | 'stop' | 'expect' | 'free' | 'freeEnd'
 
@@ -74,8 +75,7 @@ export class Sounds {
   #schedule(all: readonly Tone[]): void {
     if (!this.isOn || this.isPaused || this.volume === 0 || all.length === 0) return
     const context = (this.#context ??= new AudioContext())
-    // Browsers allow no sound before the player has pressed something in this frame.
-    if (context.state === 'suspended') void context.resume()
+    wakeAudio(context, document)
     for (const { wave, from, to, seconds, after = 0, volume } of all) {
       const oscillator = context.createOscillator()
       const gain = context.createGain()

@@ -16,6 +16,7 @@ import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
 import { preloadFirstOverlays } from './preloadFirstOverlays.ts'
 import { PromptStore } from './PromptStore.ts'
+import { watchTouchKeyboard } from './touchKeyboard.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
 import { usePage } from './usePage.ts'
 
@@ -43,6 +44,8 @@ export const PromptHost = observer(function PromptHost() {
   // After the path is known.
   useEffect(() => prompts.start(), [prompts])
   useEffect(() => chat.start(), [chat])
+  // A terminal's keyboard tells the page itself.
+  useEffect(() => (__HOST__ === 'web' ? watchTouchKeyboard() : undefined), [])
   useEffect(() => root.feature(GiftStore).start(), [root])
   const { isLoggedIn } = session
   const mayStay = isLoggedIn || page?.needsLogin !== true

@@ -46,4 +46,6 @@ function hydrate(page: HTMLElement, client: ReactNode): void {
 export function releasePrerendered(): void {
   const page = document.getElementById('prerender')
   for (const name of ['id', 'inert', 'aria-hidden']) page?.removeAttribute(name)
+  // Nothing is late any more.
+  document.getElementById('late')?.classList.remove('over')
 }

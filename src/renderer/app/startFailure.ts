@@ -4,6 +4,7 @@ export function showStartFailure(error: unknown): void {
   const [own, english] = late?.querySelectorAll('p') ?? []
   if (!late || !own || !english) return
   const reason = error instanceof Error ? error.message : String(error)
+  own.lang = 'pt-BR'
   own.textContent = `A página não conseguiu abrir neste navegador: ${reason}`
   english.textContent = `The page could not open in this browser: ${reason}`
   late.style.visibility = 'visible'

@@ -1,3 +1,4 @@
+import { deviceChoices } from '#contract/deviceChoices.ts'
 import { visitStorage, type TextStorage } from '#contract/visitStorage.ts'
 import { readCookie, writeCookie } from './deviceCookie.ts'
 
@@ -30,13 +31,7 @@ export type SessionKey =
 
 const plainKeys: readonly string[] = ['language']
 /** Choices of the device: stored in a cookie too, because a logout empties local storage. */
-const deviceKeys: readonly string[] = [
-  'language',
-  'textScale',
-  'oddsFormat',
-  'hideBalance',
-  'hotkeys',
-] satisfies LocalKey[]
+const deviceKeys: readonly string[] = deviceChoices satisfies readonly LocalKey[]
 
 function read(area: TextStorage, key: string): unknown {
   try {

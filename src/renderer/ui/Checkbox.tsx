@@ -19,7 +19,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   const inputId = id ?? ownId
   return (
     <div className={classes(styles.field, className)}>
-      <div className={styles.row}>
+      <div className={classes(styles.row, input.disabled && styles.disabled)}>
         <span className={styles.box}>
           <input
             ref={ref}

@@ -43,7 +43,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
     <div
       role="radiogroup"
       aria-label={props['aria-label']}
-      className={classes(styles.group, props.className)}
+      className={classes(styles.group, size === 'compact' && styles.compactGroup, props.className)}
       data-columns={columns}
     >
       {options.map((option) => (

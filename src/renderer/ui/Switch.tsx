@@ -17,7 +17,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   const ownId = useId()
   const inputId = id ?? ownId
   return (
-    <div className={classes(styles.row, className)}>
+    <div className={classes(styles.row, input.disabled && styles.disabled, className)}>
       <span className={styles.texts}>
         <label className={styles.label} htmlFor={inputId}>
           {label}

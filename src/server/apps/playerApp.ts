@@ -8,6 +8,7 @@ import { compressReads } from '../http/plugins/compression.ts'
 import { allowOrigins } from '../http/plugins/cors.ts'
 import { forbidCaching } from '../http/plugins/cacheControl.ts'
 import { countResponses } from '../http/plugins/countResponses.ts'
+import { keepDeviceChoices } from '../http/plugins/deviceChoices.ts'
 import { serveHealth } from '../http/plugins/health.ts'
 import { tellTime } from '../http/plugins/serverTime.ts'
 import { returnRequestId } from '../http/plugins/requestId.ts'
@@ -39,6 +40,7 @@ export async function buildPlayerApp(deps: AppDeps): Promise<FastifyInstance> {
   setSecurityHeaders(app, deps.config.publicUrl)
   forbidCaching(app)
   tellTime(app, deps.clock)
+  keepDeviceChoices(app)
   compressReads(app)
   await readBodies(app)
   await allowOrigins(app, deps)

@@ -143,8 +143,17 @@ export class BoardPainter {
     const context = this.#context
     const { width, height } = this.#cell
     const inset = 2
+    const [left, top] = [reel * width + inset, row * height + inset]
+    const [right, bottom] = [left + width - 2 * inset, top + height - 2 * inset]
+    const radius = 10
+    // Firefox before 112 has no roundRect.
     context.beginPath()
-    context.roundRect(reel * width + inset, row * height + inset, width - 2 * inset, height - 2 * inset, 10)
+    context.moveTo(left + radius, top)
+    context.arcTo(right, top, right, bottom, radius)
+    context.arcTo(right, bottom, left, bottom, radius)
+    context.arcTo(left, bottom, left, top, radius)
+    context.arcTo(left, top, right, top, radius)
+    context.closePath()
     context.globalAlpha = 0.2 + 0.14 * beat
     context.fillStyle = this.#accent
     context.fill()

@@ -1,4 +1,5 @@
 import type { WinTier } from '#contract/games/winTier.ts'
+import { wakeAudio } from '#contract/wakeAudio.ts'
 
 /** Short synthesised sound effects: nothing is downloaded, and nothing plays until the player turns sound on. */
 export type Sound = 'press' | 'gem' | 'mine' | 'win' | 'bigWin' | 'tick'
@@ -61,6 +62,7 @@ export function setVolume(volume: number): void {
 export function playSound(sound: Sound): void {
   if (loudness === 0) return
   context ??= new AudioContext()
+  wakeAudio(context, document)
   const start = context.currentTime
   for (const tone of tones[sound]) {
     const oscillator = context.createOscillator()

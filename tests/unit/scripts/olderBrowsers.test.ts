@@ -1,0 +1,35 @@
+import { parse } from 'acorn'
+import { expect, it } from 'vitest'
+import { languageCodes } from '#contract/languages.ts'
+import { browserFloor } from '../../../scripts/floor/browserFloor.ts'
+import { api } from '../../../scripts/floor/support.ts'
+import { lateHtml, noScriptHtml, olderScript, withQuestion } from '../../../scripts/olderBrowsers.ts'
+
+it('the script for older browsers is ES5, and has nothing left to fill in', () => {
+  const script = olderScript()
+  expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow()
+  expect(script).not.toMatch(/TEXTS|BROWSERS|LOCALES|DEFAULT_LANGUAGE|BRAND_COLOUR|%\w+%/)
+})
+
+it('the question in a prerendered page is ES5 too', () => {
+  const page = '<script src="/o.js" nomodule></script><script src="/o.js" type="module"></script>'
+  const [, question = ''] = /<script>(.*)<\/script>/.exec(withQuestion(page)) ?? []
+  expect(question).toContain("'/o.js'")
+  expect(() => parse(question, { ecmaVersion: 5 })).not.toThrow()
+})
+
+it('what it looks for came with the oldest Chrome and Safari that are supported', () => {
+  const support = api.AbortSignal?.['timeout_static']?.__compat?.support
+  for (const browser of ['chrome', 'safari'] as const)
+    expect([support?.[browser]].flat().map((each) => each?.version_added)).toContain(
+      String(browserFloor[browser]),
+    )
+})
+
+it('texts in the nine languages, each with the versions', () => {
+  const script = olderScript()
+  for (const code of languageCodes) expect(script).toContain(code)
+  expect(script.split('{browsers}').length - 1).toBe(languageCodes.length + 1)
+  expect(noScriptHtml(languageCodes).match(/<p lang="[\w-]+">[^<%]+<\/p>/g)).toHaveLength(9)
+  expect(new Set(languageCodes.map(lateHtml)).size).toBe(9)
+})
