@@ -5,6 +5,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Details } from '../../ui/Details.tsx'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { LevelCard } from './LevelCard.tsx'
 import styles from './VipScreen.module.css'
 import { VipTable } from './VipTable.tsx'
@@ -15,11 +16,18 @@ export const VipScreen = observer(function VipScreen() {
   const { session } = useStores()
   return (
     <Page title={t('loyalty.vip.title')} lead={t('loyalty.vip.lead')}>
-      {session.isLoggedIn ? <LevelCard /> : <Guest />}
-      <VipTable level={session.player?.level ?? null} />
-      <Details summary={t('loyalty.vip.how')}>
-        <p>{t('loyalty.vip.howText')}</p>
-      </Details>
+      <PageColumns
+        split="list"
+        main={session.isLoggedIn ? <LevelCard /> : <Guest />}
+        side={
+          <>
+            <VipTable level={session.player?.level ?? null} />
+            <Details summary={t('loyalty.vip.how')}>
+              <p>{t('loyalty.vip.howText')}</p>
+            </Details>
+          </>
+        }
+      />
     </Page>
   )
 })
