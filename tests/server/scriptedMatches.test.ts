@@ -213,6 +213,24 @@ describe('a scripted match with bets on it', () => {
   })
 })
 
+describe('a list of few live matches', () => {
+  it('goes on with those that begin next, in their order, with three markets each', async () => {
+    type List = { data: { matches: MatchWire[]; next?: MatchWire[] } }
+    const list = (when: string) =>
+      get<List['data']>(`/api/app/sports/matches?sport=cricket&when=${when}`) as Promise<List>
+    const [live, upcoming] = [(await list('live')).data, (await list('upcoming')).data]
+    expect(live.matches.length).toBeGreaterThan(0)
+    const next = live.next ?? []
+    expect(next.length).toBe(Math.min(16 - live.matches.length, upcoming.matches.length))
+    expect(next.map(({ matchId }) => matchId)).toEqual(
+      upcoming.matches.slice(0, next.length).map(({ matchId }) => matchId),
+    )
+    const full = next[0]?.markets.filter(({ gameTime }) => gameTime === 1).map(({ market }) => market)
+    expect(full).toEqual(['winner', 'handicap', 'total'])
+    expect(upcoming.next).toBeUndefined()
+  })
+})
+
 describe('a match in sets', () => {
   const tennis = (direction: object) =>
     script({ sport: 'tennis', startsInMs: -hourMs, period: MatchPeriod.firstHalf, ...direction })

@@ -20,6 +20,10 @@ const inPlayItem = z.union([
     awayScore: z.number().int(),
     period: z.number().int(),
     time: isoDate,
+    prices: z
+      .array(z.object({ key: z.string(), odds: z.number() }))
+      .optional()
+      .describe('of the winner, while bets on it are open: home, draw where there is one, away'),
   }),
 ])
 export const inPlay = { data: z.array(inPlayItem) }

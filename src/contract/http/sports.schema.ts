@@ -103,6 +103,10 @@ export const matches = {
       .array(id)
       .optional()
       .describe('ids of the matches that most players have bet on, at most 5; absent from earlier versions'),
+    next: z
+      .array(matchWire)
+      .optional()
+      .describe('with few live matches: those that begin next; absent from earlier versions'),
     serverTime: isoDate,
   }),
 }

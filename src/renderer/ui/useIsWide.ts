@@ -1,19 +1,30 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /**
  * Whether the layout is that of a desktop (`--wide` in scripts/screenMedia.ts). For what only one of the layouts
  * renders; everything else is CSS, so that a prerendered page fits every screen.
  */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(watch, read, () => false)
+  return useMedia(__WIDE_MEDIA__)
 }
 
-function watch(listener: () => void): () => void {
-  const query = window.matchMedia(__WIDE_MEDIA__)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** Whether a desktop has room for a third column. */
+export function useHasRail(): boolean {
+  return useMedia(`${__WIDE_MEDIA__} and (min-width: 1600px)`)
 }
 
-function read(): boolean {
-  return window.matchMedia(__WIDE_MEDIA__).matches
+function useMedia(media: string): boolean {
+  const watch = useCallback(
+    (listener: () => void) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    [media],
+  )
+  return useSyncExternalStore(
+    watch,
+    () => window.matchMedia(media).matches,
+    () => false,
+  )
 }

@@ -35,7 +35,12 @@ export function presentLiveMatches({ feed, clock }: Pick<AppDeps, 'feed' | 'cloc
     if (matches.length >= liveMatchLimit) break
     matches.push(...feed.matches(sport, 'live', now))
   }
-  return matches.slice(0, liveMatchLimit).map(({ id, sport, home, away, startsAt, state }) => {
+  return matches.slice(0, liveMatchLimit).map((match) => {
+    const { id, sport, home, away, startsAt, state, isSuspended } = match
+    const winner = feed
+      .markets(match, now)
+      .find(({ market, gameTime }) => market === 'winner' && gameTime === GameTime.fullMatch)
+    const isOpen = winner !== undefined && !winner.isSuspended && !isSuspended
     const score = state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
     return {
       kind: 'match' as const,
@@ -47,6 +52,7 @@ export function presentLiveMatches({ feed, clock }: Pick<AppDeps, 'feed' | 'cloc
       awayScore: score.away,
       period: state.period,
       time: startsAt.toISOString(),
+      ...(isOpen ? { prices: winner.options.map(({ key, odds }) => ({ key, odds })) } : {}),
     }
   })
 }

@@ -59,6 +59,9 @@ function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMar
   }
 }
 
+/** A list of fewer live matches goes on with those that begin next, until it has so many. */
+const filledList = 16
+
 /** The matches of a sport on the wire, with their main markets. */
 export function presentMatches(
   feed: Feed,
@@ -67,9 +70,18 @@ export function presentMatches(
   now: Date,
 ) {
   const matches = listMatches(feed, sport, when, now)
+  const present = (match: FeedMatch) => presentMatch(feed, match, now, 'main')
+  const isShort = when === 'live' && matches.length > 0 && matches.length < filledList
   return {
-    matches: matches.map((match) => presentMatch(feed, match, now, 'main')),
+    matches: matches.map(present),
     popular: popularAmong(matches),
+    ...(isShort
+      ? {
+          next: listMatches(feed, sport, 'upcoming', now)
+            .slice(0, filledList - matches.length)
+            .map(present),
+        }
+      : {}),
     serverTime: now.toISOString(),
   }
 }

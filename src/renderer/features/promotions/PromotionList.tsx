@@ -15,8 +15,8 @@ import { PromotionsStore } from './PromotionsStore.ts'
 import { usePromotionTexts } from './promotionTexts.ts'
 
 interface PromotionListProps {
-  /** Shown above the cards once they are loaded. */
-  above?: (promotions: readonly Promotion[]) => ReactNode
+  /** Shown below the cards once they are known, also where there are none. */
+  below?: (promotions: readonly Promotion[]) => ReactNode
   /** Called once the height is known: what is below them can have its place. */
   onPlaced?: () => void
 }
@@ -25,7 +25,7 @@ interface PromotionListProps {
  * All current promotions as cards that link to /active{id}. It loads its own data; the caller puts a heading
  * above it.
  */
-export const PromotionList = observer(function PromotionList({ above, onPlaced }: PromotionListProps) {
+export const PromotionList = observer(function PromotionList({ below, onPlaced }: PromotionListProps) {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new PromotionsStore(root))
   useEffect(() => store.start(), [store])
@@ -33,7 +33,14 @@ export const PromotionList = observer(function PromotionList({ above, onPlaced }
   useEffect(() => {
     if (isPlaced) onPlaced?.()
   }, [isPlaced, onPlaced])
-  if (store.state === 'failed') return <LoadError compact onRetry={() => store.load()} />
+  if (store.state === 'failed') {
+    return (
+      <>
+        <LoadError compact onRetry={() => store.load()} />
+        {below?.([])}
+      </>
+    )
+  }
   if (store.state === 'loading') {
     return (
       <div role="status" aria-label={t('status.loading')} className={styles.list}>
@@ -45,17 +52,19 @@ export const PromotionList = observer(function PromotionList({ above, onPlaced }
   }
   if (store.list.length === 0) {
     return (
-      <EmptyState
-        compact
-        illustration={emptyArt.gift}
-        title={t('loyalty.promotions.empty')}
-        text={t('loyalty.promotions.emptyText')}
-      />
+      <>
+        <EmptyState
+          compact
+          illustration={emptyArt.gift}
+          title={t('loyalty.promotions.empty')}
+          text={t('loyalty.promotions.emptyText')}
+        />
+        {below?.([])}
+      </>
     )
   }
   return (
     <>
-      {above?.(store.list)}
       <ul className={styles.list}>
         {store.list.map((promotion) => (
           <li key={promotion.id}>
@@ -63,6 +72,7 @@ export const PromotionList = observer(function PromotionList({ above, onPlaced }
           </li>
         ))}
       </ul>
+      {below?.(store.list)}
     </>
   )
 })

@@ -15,6 +15,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ActiveScreen.module.css'
@@ -72,34 +73,52 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
   const worth = amount > 0 ? amount : maximum
   return (
     <Page as="article">
-      <header className={styles.hero}>
-        <img src={promotionArt[promotion.kind]} alt="" className={styles.picture} width="365" height="172" />
-        <PromotionBadge state={state} />
-        <h1 className={styles.title}>{title}</h1>
-      </header>
-      <p className={styles.text}>{text}</p>
-      <Card tone="reward" className={styles.claim}>
-        <p className={styles.label}>{t('loyalty.promotions.worth')}</p>
-        <p className={styles.worth}>
-          {amount > 0 || promotion.fraction === 0
-            ? formatMoney(worth, language.selected)
-            : t('loyalty.promotions.upTo', { amount: formatMoney(worth, language.selected) })}
-        </p>
-        <ClaimButton store={store} promotion={promotion} />
-        {state === 'notReady' && startsAt && (
-          <p className={styles.label}>{t('loyalty.promotions.from', { time: time(startsAt) })}</p>
-        )}
-        {(state === 'available' || state === 'notReady') && endsAt && (
-          <p className={styles.label}>{t('loyalty.promotions.until', { time: time(endsAt) })}</p>
-        )}
-      </Card>
-      <PageSection title={t('loyalty.promotions.rules')}>
-        <ol className={styles.rules}>
-          {rules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ol>
-      </PageSection>
+      <PageColumns
+        main={
+          <>
+            {' '}
+            <header className={styles.hero}>
+              <img
+                src={promotionArt[promotion.kind]}
+                alt=""
+                className={styles.picture}
+                width="365"
+                height="172"
+              />
+              <PromotionBadge state={state} />
+              <h1 className={styles.title}>{title}</h1>
+            </header>
+            <p className={styles.text}>{text}</p>
+          </>
+        }
+        side={
+          <>
+            {' '}
+            <Card tone="reward" className={styles.claim}>
+              <p className={styles.label}>{t('loyalty.promotions.worth')}</p>
+              <p className={styles.worth}>
+                {amount > 0 || promotion.fraction === 0
+                  ? formatMoney(worth, language.selected)
+                  : t('loyalty.promotions.upTo', { amount: formatMoney(worth, language.selected) })}
+              </p>
+              <ClaimButton store={store} promotion={promotion} />
+              {state === 'notReady' && startsAt && (
+                <p className={styles.label}>{t('loyalty.promotions.from', { time: time(startsAt) })}</p>
+              )}
+              {(state === 'available' || state === 'notReady') && endsAt && (
+                <p className={styles.label}>{t('loyalty.promotions.until', { time: time(endsAt) })}</p>
+              )}
+            </Card>
+            <PageSection title={t('loyalty.promotions.rules')}>
+              <ol className={styles.rules}>
+                {rules.map((rule) => (
+                  <li key={rule}>{rule}</li>
+                ))}
+              </ol>
+            </PageSection>
+          </>
+        }
+      />
     </Page>
   )
 })

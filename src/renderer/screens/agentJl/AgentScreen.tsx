@@ -12,6 +12,7 @@ import { TeamLevels } from '../../features/referrals/TeamLevels.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -33,21 +34,21 @@ export const AgentScreen = observer(function AgentScreen() {
   // It comes once what is above it has its height.
   const hasPlace = !session.isLoggedIn || agent.state !== 'loading'
   const ladderRef = useScrollToLadder(hasPlace && ladder.state !== 'loading')
+  const side = hasPlace && device.hasBonus('ladder') && (
+    <PageSection
+      ref={ladderRef}
+      tabIndex={-1}
+      className={styles.ladder}
+      title={t('loyalty.ladder.title')}
+      aside={<LinkButton to="/ladderBonus">{t('loyalty.ladder.open')}</LinkButton>}
+    >
+      <LadderSteps store={ladder} />
+      {ladder.state !== 'loading' && <LadderRules />}
+    </PageSection>
+  )
   return (
     <Page title={t('loyalty.agent.title')} lead={t('loyalty.agent.lead')}>
-      {session.isLoggedIn ? <Dashboard store={agent} /> : <Guest />}
-      {hasPlace && device.hasBonus('ladder') && (
-        <PageSection
-          ref={ladderRef}
-          tabIndex={-1}
-          className={styles.ladder}
-          title={t('loyalty.ladder.title')}
-          aside={<LinkButton to="/ladderBonus">{t('loyalty.ladder.open')}</LinkButton>}
-        >
-          <LadderSteps store={ladder} />
-          {ladder.state !== 'loading' && <LadderRules />}
-        </PageSection>
-      )}
+      <PageColumns main={session.isLoggedIn ? <Dashboard store={agent} /> : <Guest />} side={side} />
     </Page>
   )
 })

@@ -38,10 +38,6 @@ export interface Group extends League {
 const favouritesName = '*favourites'
 const popularName = '*popular'
 const nextName = '*next'
-/** A board of fewer live matches goes on with those that begin next, until it has so many. */
-const fewLive = 16
-/** How old their prices may become without a push, in ms. */
-const nextFreshMs = 30_000
 
 /** What the row of a match shows beside its prices. */
 export interface Row extends Omit<Match, 'markets' | 'version'> {
@@ -85,7 +81,6 @@ export class BoardStore {
   /** Grows when another list is to be shown: the response for an earlier one is dropped. */
   #generation = 0
   #loadedAt = -Infinity
-  #nextAt = -Infinity
   readonly #pushed = new PushedMatches((matches) => this.show(matches))
   readonly #root: RootStore
   readonly #page: PageVisibility
@@ -220,7 +215,6 @@ export class BoardStore {
     this.#pushed.clear()
     this.leagues = []
     this.next = []
-    this.#nextAt = -Infinity
     this.scrollTop = 0
     this.#generation++
     this.state = 'loading'
@@ -233,7 +227,7 @@ export class BoardStore {
     const generation = this.#generation
     try {
       const options = { ...quiet, isAwaited: this.state === 'loading' }
-      const { matches, popular } = await this.#root.api.call(
+      const { matches, popular, next } = await this.#root.api.call(
         sportsCalls.matches,
         { query: { sport, when: listed(when) } },
         options,
@@ -241,7 +235,7 @@ export class BoardStore {
       if (generation !== this.#generation) return
       runInAction(() => {
         if (this.state !== 'ready') this.popular = popular ?? []
-        this.replaceAll(matches)
+        this.replaceAll(matches, next ?? [])
       })
       const overview = await this.#root.api.call(sportsCalls.overview, {}, quiet)
       runInAction(() => {
@@ -249,7 +243,6 @@ export class BoardStore {
         for (const { sport: kind, live, upcoming } of overview.sports)
           this.#counts.set(kind, { live, upcoming })
       })
-      await this.loadNext(generation)
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => {
@@ -258,33 +251,15 @@ export class BoardStore {
     }
   }
 
-  /** Fills a board of few live matches. */
-  private async loadNext(generation: number): Promise<void> {
-    const live = [...this.#matches.values()].filter((match) => match.live).length
-    const room = live === 0 ? 0 : fewLive - live
-    const isFresh = performance.now() - this.#nextAt < nextFreshMs
-    if (this.when !== 'live' || room <= 0 || isFresh || generation !== this.#generation) return
-    const { matches } = await this.#root.api.call(
-      sportsCalls.matches,
-      { query: { sport: this.sport, when: 'upcoming' } },
-      quiet,
-    )
-    if (generation !== this.#generation) return
-    runInAction(() => {
-      this.#nextAt = performance.now()
-      const next = matches.slice(0, room)
-      this.next = next.map(({ matchId }) => matchId)
-      for (const wire of next) this.apply(fromWireMatch(wire))
-    })
-  }
-
   private watch(): void {
     this.#root.realtime.watchFeed({ sport: this.sport, matchId: null })
   }
 
   /** Takes over a whole list: matches that are not in it have ended. What is shown already is not rendered in one task. */
-  private replaceAll(list: MatchWire[]): void {
-    const listed = new Set([...list.map(({ matchId }) => matchId), ...this.next])
+  private replaceAll(live: MatchWire[], next: MatchWire[]): void {
+    this.next = next.map(({ matchId }) => matchId)
+    const list = [...live, ...next]
+    const listed = new Set(list.map(({ matchId }) => matchId))
     for (const id of [...this.#matches.keys()]) if (!listed.has(id)) this.remove(id)
     const isKnown = ({ matchId }: MatchWire) => this.#matches.has(matchId)
     const known = list.filter(isKnown)

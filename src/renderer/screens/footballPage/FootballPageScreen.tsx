@@ -10,7 +10,7 @@ import { MatchView } from './MatchView.tsx'
 
 /**
  * /footballPage: the board; `?sport=` chooses the sport, `?match=` shows one match, `?tickets=` the player's
- * own bets.
+ * own bets; `?match=…&pick=` puts a price of the match on the slip.
  */
 export const FootballPageScreen = observer(function FootballPageScreen() {
   const [query, setQuery] = useSearchParams()
@@ -22,7 +22,7 @@ export const FootballPageScreen = observer(function FootballPageScreen() {
   return (
     <div className={styles.sports}>
       {matchId ? (
-        <MatchView key={matchId} id={matchId} />
+        <MatchView key={matchId} id={matchId} pick={query.get('pick')} />
       ) : (
         <Board board={board} showsTickets={query.has('tickets')} showTickets={showTickets} />
       )}

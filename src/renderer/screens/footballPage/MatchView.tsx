@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { isStopped } from '#contract/rules/markets.ts'
@@ -14,6 +14,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { SlipStore } from '../../features/betSlip/SlipStore.ts'
+import { pickOf } from './pickOf.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { MatchEvents } from './MatchEvents.tsx'
 import { MatchSkeleton } from './MatchSkeleton.tsx'
@@ -26,7 +28,7 @@ import { Scoreboard } from './Scoreboard.tsx'
 import { StickyScore } from './StickyScore.tsx'
 
 /** One match: the score, and all its markets by period. */
-export const MatchView = observer(function MatchView({ id }: { id: string }) {
+export const MatchView = observer(function MatchView({ id, pick }: { id: string; pick: string | null }) {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new MatchStore(root, id))
   useEffect(() => store.start(), [store])
@@ -35,6 +37,7 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
     window.scrollTo(0, 0)
   }, [])
   const { match, state } = store
+  usePick(match, pick)
   const scoreboard = useRef<HTMLElement>(null)
   return (
     <div className={styles.view}>
@@ -77,6 +80,20 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
     </div>
   )
 })
+
+/** Puts the price that the address names on the slip, once, if it is open. */
+function usePick(match: Match | null, key: string | null): void {
+  const slip = useStores().feature(SlipStore)
+  const [, setQuery] = useSearchParams()
+  useEffect(() => {
+    if (!match || key === null) return
+    const market = match.markets.find(({ options }) => options.some((option) => option.key === key))
+    const option = market?.options.find((each) => each.key === key)
+    const isOpen = market && !market.suspended && !match.suspended
+    if (option && isOpen && !slip.has(match.id, key)) slip.toggle(pickOf(match, option))
+    setQuery({ match: match.id }, { replace: true })
+  }, [match, key, slip, setQuery])
+}
 
 /** Back to the board as it was left. Goes back in history, so that another "back" leaves the sports page. */
 function BackButton() {

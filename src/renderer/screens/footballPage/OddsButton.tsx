@@ -11,6 +11,7 @@ import { PriceMoves } from '../../features/odds/PriceMoves.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './OddsButton.module.css'
+import { pickOf } from './pickOf.ts'
 
 /** A label of so many letters fits in three lines of the narrowest button. */
 const shortLength = 12
@@ -46,18 +47,7 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   const press = () => {
     // A selection can be removed even while it is suspended.
     if (isLocked && !isPicked) return
-    const { id, startsAt, live } = match
-    slip.toggle({
-      matchId: id,
-      sport,
-      home,
-      away,
-      startsAt,
-      isLive: live,
-      key: option.key,
-      odds: option.odds,
-      boostedFrom: option.boostedFrom,
-    })
+    slip.toggle(pickOf(match, option))
   }
   return (
     <button

@@ -6,34 +6,65 @@ import { emptyArt } from '../../assets/emptyArt.ts'
 import { useOwnStore } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './InboxScreen.module.css'
 import { InboxStore } from './InboxStore.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { OpenedMessage } from './OpenedMessage.tsx'
 
-/** /gameMess: the inbox, or with `?id=` one message. */
+/** /gameMess: the inbox, or with `?id=` one message; side by side where there is room. */
 export const InboxScreen = observer(function InboxScreen() {
   const inbox = useOwnStore((root) => new InboxStore(root))
   const [query] = useSearchParams()
   const id = query.get('id')
   useEffect(() => inbox.start(), [inbox])
   useEffect(() => void inbox.open(id), [inbox, id])
-  return <Page>{id === null ? <Inbox inbox={inbox} /> : <OpenedMessage inbox={inbox} id={id} />}</Page>
+  const isWide = useIsWide()
+  if (!isWide || inbox.state !== 'ready' || (id === null && inbox.list.length === 0)) {
+    return <Page>{id === null ? <Inbox inbox={inbox} /> : <OpenedMessage inbox={inbox} id={id} />}</Page>
+  }
+  return (
+    <Page>
+      <PageColumns
+        split="list"
+        main={<Inbox inbox={inbox} opened={id} />}
+        side={id === null ? <NoneOpened /> : <OpenedMessage inbox={inbox} id={id} isBesideList />}
+      />
+    </Page>
+  )
 })
 
-const Inbox = observer(function Inbox({ inbox }: { inbox: InboxStore }) {
+/** Stands where a message opens beside the list. */
+function NoneOpened() {
+  const { t } = useTranslation()
+  return (
+    <Card padding="l">
+      <EmptyState illustration={emptyArt.messages} title={t('rewards.inbox.choose')} />
+    </Card>
+  )
+}
+
+const Inbox = observer(function Inbox({
+  inbox,
+  opened = null,
+}: {
+  inbox: InboxStore
+  opened?: string | null
+}) {
   const { t } = useTranslation()
   return (
     <>
       <PageTitle>{t('rewards.inbox.title')}</PageTitle>
       <UnreadBar inbox={inbox} />
-      <List inbox={inbox} />
+      <List inbox={inbox} opened={opened} />
     </>
   )
 })
@@ -54,7 +85,7 @@ const UnreadBar = observer(function UnreadBar({ inbox }: { inbox: InboxStore }) 
   )
 })
 
-const List = observer(function List({ inbox }: { inbox: InboxStore }) {
+const List = observer(function List({ inbox, opened }: { inbox: InboxStore; opened: string | null }) {
   const { t } = useTranslation()
   if (inbox.state === 'failed') {
     return (
@@ -94,7 +125,11 @@ const List = observer(function List({ inbox }: { inbox: InboxStore }) {
       <ul className={styles.list} aria-label={t('rewards.inbox.list')}>
         {inbox.list.map((message) => (
           <li key={message.id}>
-            <MessageRow message={message} isReturn={message.id === inbox.lastOpened} />
+            <MessageRow
+              message={message}
+              isReturn={opened === null && message.id === inbox.lastOpened}
+              isOpened={message.id === opened}
+            />
           </li>
         ))}
       </ul>

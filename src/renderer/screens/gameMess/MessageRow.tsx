@@ -14,10 +14,13 @@ import { useMessageTexts } from './messageTexts.ts'
 export const MessageRow = observer(function MessageRow({
   message,
   isReturn,
+  isOpened,
 }: {
   message: InboxMessage
   /** The player comes back from this message: the keyboard goes on from here. */
   isReturn: boolean
+  /** It is read beside the list. */
+  isOpened: boolean
 }) {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -27,6 +30,7 @@ export const MessageRow = observer(function MessageRow({
       ref={isReturn ? focusOnce : undefined}
       to={`/gameMess?id=${message.id}`}
       className={styles.row}
+      aria-current={isOpened || undefined}
       data-unread={!message.isRead || undefined}
     >
       <MessageIcon kind={message.kind} size="row" />

@@ -30,9 +30,12 @@ const withSupport = new Set<InboxMessage['kind']>([
 export const OpenedMessage = observer(function OpenedMessage({
   inbox,
   id,
+  isBesideList = false,
 }: {
   inbox: InboxStore
   id: string
+  /** Then there is nothing to go back to. */
+  isBesideList?: boolean
 }) {
   const { t } = useTranslation()
   // After a reload the page begins with its bars, as any other.
@@ -73,7 +76,7 @@ export const OpenedMessage = observer(function OpenedMessage({
   return (
     <div ref={isFromList ? focusOnce : undefined} tabIndex={-1} className={styles.opened}>
       <Message message={opened} />
-      {back}
+      {!isBesideList && back}
     </div>
   )
 })

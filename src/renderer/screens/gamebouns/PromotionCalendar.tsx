@@ -1,8 +1,10 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Coins from 'lucide-react/icons/coins'
-import Gift from 'lucide-react/icons/gift'
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Wallet from 'lucide-react/icons/wallet'
 import { observer } from 'mobx-react-lite'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '#contract/http/promotions.ts'
 import { usePromotionTexts } from '../../features/promotions/promotionTexts.ts'
@@ -20,6 +22,12 @@ interface PromotionCalendarProps {
   promotions: readonly Promotion[]
 }
 
+const offerIcons: Record<Promotion['kind'], ReactNode> = {
+  firstDeposit: <Wallet aria-hidden />,
+  weekendCashback: <CalendarHeart aria-hidden />,
+  invite: <UserPlus aria-hidden />,
+}
+
 /** What runs on each of the next seven days. */
 export const PromotionCalendar = observer(function PromotionCalendar(props: PromotionCalendarProps) {
   const { today, promotions } = props
@@ -33,6 +41,11 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
   const shown = days.includes(chosen) ? chosen : today
   const part = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  /** What the cards do not say already: there is a card for everything that is simply open. */
+  const ofDay = (day: string) =>
+    offersOn(day, promotions, daily).filter(
+      ({ what, lastDay }) => what !== 'open' && (what !== 'until' || lastDay === day),
+    )
   const nameOf = (day: string) => {
     const name = part(day, { weekday: 'long', day: 'numeric', month: 'long' })
     return day === today ? `${name}, ${t('loyalty.calendar.today')}` : name
@@ -60,15 +73,13 @@ export const PromotionCalendar = observer(function PromotionCalendar(props: Prom
           >
             <span>{part(day, { weekday: 'short' })}</span>
             <b className="num">{Number(day.slice(8))}</b>
-            <i
-              data-count={offersOn(day, promotions, daily).some(({ promotion }) => promotion) || undefined}
-            />
+            <i data-count={ofDay(day).some(({ promotion }) => promotion) || undefined} />
           </button>
         ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
         <ul className={styles.offers}>
-          {offersOn(shown, promotions, daily).map((offer) => (
+          {ofDay(shown).map((offer) => (
             <li key={offer.id}>
               <Offer offer={offer} />
             </li>
@@ -88,7 +99,7 @@ const Offer = observer(function Offer({ offer }: { offer: DayOffer }) {
   if (promotion) {
     return (
       <ListRow
-        icon={<Gift aria-hidden />}
+        icon={offerIcons[promotion.kind]}
         title={texts(promotion).title}
         text={t(`loyalty.calendar.${what}`, { day })}
         to={`/active${promotion.id}`}
@@ -99,7 +110,8 @@ const Offer = observer(function Offer({ offer }: { offer: DayOffer }) {
     <ListRow
       icon={<CalendarCheck aria-hidden />}
       title={t('rewards.rebate.checkIn')}
-      text={t('loyalty.calendar.daily')}
+      text={t('rewards.rebate.checkInText')}
+      to="/signInSheet"
     />
   ) : (
     <ListRow

@@ -1,4 +1,3 @@
-import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +6,8 @@ import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { PromotionList } from '../../features/promotions/PromotionList.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ListRow } from '../../ui/ListRow.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageLead } from '../../ui/PageLead.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -20,11 +18,11 @@ import { RebateHistory } from './RebateHistory.tsx'
 import { RebateStore } from './RebateStore.ts'
 import { RebateTable } from './RebateTable.tsx'
 
-/** /gamebouns: a link to the check-in, current promotions with their calendar, the daily rebate and its history. */
+/** /gamebouns: current promotions with their calendar and the check-in, the daily rebate and its history. */
 export const RebateScreen = observer(function RebateScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
-  const { session, device, clock } = useStores()
+  const { session, clock } = useStores()
   const [isBelowPlaced, placeBelow] = useReducer(() => true, false)
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
@@ -36,29 +34,25 @@ export const RebateScreen = observer(function RebateScreen() {
   }
   return (
     <Page title={t('rewards.rebate.title')}>
-      {device.hasBonus('checkIn') && (
-        <Card padding="s">
-          <ListRow
-            icon={<CalendarCheck aria-hidden />}
-            title={t('rewards.rebate.checkIn')}
-            text={t('rewards.rebate.checkInText')}
-            to="/signInSheet"
-          />
-        </Card>
-      )}
       <PageSection title={t('rewards.rebate.promotions')}>
         <PromotionList
-          above={(promotions) => (
-            <PromotionCalendar
-              // The device's day until the server's is known: almost always the same, so nothing moves then.
-              today={store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date(clock.now()).toISOString())}
-              promotions={promotions}
+          below={(promotions) => (
+            <PageColumns
+              main={
+                <PromotionCalendar
+                  // The device's day until the server's is known: almost always the same, so nothing moves then.
+                  today={
+                    store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date(clock.now()).toISOString())
+                  }
+                  promotions={promotions}
+                />
+              }
+              side={isBelowPlaced && <Rebate store={store} />}
             />
           )}
           onPlaced={placeBelow}
         />
       </PageSection>
-      {isBelowPlaced && <Rebate store={store} />}
       {isBelowPlaced && store.state === 'ready' && <Below store={store} />}
     </Page>
   )
@@ -87,10 +81,11 @@ const Rebate = observer(function Rebate({ store }: { store: RebateStore }) {
 const Below = observer(function Below({ store }: { store: RebateStore }) {
   const { session } = useStores()
   if (!store.rebate) return null
+  const table = <RebateTable rebate={store.rebate} />
   return (
-    <>
-      {session.isLoggedIn && <RebateHistory rebate={store.rebate} />}
-      <RebateTable rebate={store.rebate} />
-    </>
+    <PageColumns
+      main={session.isLoggedIn ? <RebateHistory rebate={store.rebate} /> : table}
+      side={session.isLoggedIn && table}
+    />
   )
 })

@@ -7,6 +7,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageLead } from '../../ui/PageLead.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -33,7 +34,7 @@ export const JogoResponsavelScreen = observer(function JogoResponsavelScreen() {
           <GuestActions />
         </>
       )}
-      {(!session.isLoggedIn || store.state !== 'loading') && <HelpCard />}
+      {(!session.isLoggedIn || store.state === 'failed') && <HelpCard />}
     </Page>
   )
 })
@@ -69,10 +70,21 @@ const Own = observer(function Own({ store }: { store: LimitsStore }) {
           <p>{t('limits.askedText')}</p>
         </Card>
       )}
-      <LimitsCard store={store} />
-      <PauseCard store={store} />
-      <RealityCard store={store} />
-      <StatementCard />
+      <PageColumns
+        main={
+          <>
+            <LimitsCard store={store} />
+            <RealityCard store={store} />
+          </>
+        }
+        side={
+          <>
+            <PauseCard store={store} />
+            <StatementCard />
+            <HelpCard />
+          </>
+        }
+      />
     </>
   )
 })

@@ -10,6 +10,7 @@ import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { LadderProgress } from './LadderProgress.tsx'
 
 /** /ladderBonus: rewards for valid invited players, each step claimed once. */
@@ -23,16 +24,27 @@ export const LadderBonusScreen = observer(function LadderBonusScreen() {
   if (!device.hasBonus('ladder')) return <Navigate to="/agentJl" replace />
   return (
     <Page title={t('loyalty.ladder.title')} lead={t('loyalty.ladder.lead')}>
-      {!session.isLoggedIn && <GuestActions />}
-      {session.isPaused && <PausedNotice compact />}
-      {session.isLoggedIn && !session.isPaused && <LadderProgress store={store} />}
-      {!session.isPaused && <LadderSteps store={store} />}
-      {isPlaced && <LadderRules />}
-      {isPlaced && session.isLoggedIn && !session.isPaused && (
-        <LinkButton variant="primary" size="l" full to="/share">
-          {t('loyalty.ladder.invite')}
-        </LinkButton>
-      )}
+      <PageColumns
+        split="main"
+        main={
+          <>
+            {!session.isLoggedIn && <GuestActions />}
+            {session.isPaused && <PausedNotice compact />}
+            {session.isLoggedIn && !session.isPaused && <LadderProgress store={store} />}
+            {!session.isPaused && <LadderSteps store={store} />}
+          </>
+        }
+        side={
+          <>
+            {isPlaced && <LadderRules />}
+            {isPlaced && session.isLoggedIn && !session.isPaused && (
+              <LinkButton variant="primary" size="l" full to="/share">
+                {t('loyalty.ladder.invite')}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
     </Page>
   )
 })

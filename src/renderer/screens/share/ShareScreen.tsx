@@ -9,6 +9,7 @@ import { useOwnStore } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -50,47 +51,57 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
     )
   }
   return (
-    <>
-      <section className={styles.card} aria-label={t('loyalty.share.link')}>
-        <div className={styles.qr}>
-          {store.qr ? <QrCode matrix={store.qr} label={t('loyalty.share.qr')} /> : <Skeleton height="100%" />}
-        </div>
-        <p className={styles.code}>
-          <span>{t('loyalty.share.code')}</span> <b>{overview.inviteCode}</b>
-        </p>
-        <TextField
-          ref={field}
-          label={t('loyalty.share.link')}
-          value={store.link}
-          readOnly
-          onFocus={(event) => event.target.select()}
-        />
-        <div className={styles.actions}>
-          <Button
-            variant="primary"
-            size="l"
-            full
-            icon={<Share2 aria-hidden />}
-            onClick={() =>
-              void share(
-                store.share({ title: t('loyalty.share.shareTitle'), text: t('loyalty.share.shareText') }),
-              )
-            }
+    <PageColumns
+      main={
+        <section className={styles.card} aria-label={t('loyalty.share.link')}>
+          <div className={styles.qr}>
+            {store.qr ? (
+              <QrCode matrix={store.qr} label={t('loyalty.share.qr')} />
+            ) : (
+              <Skeleton height="100%" />
+            )}
+          </div>
+          <p className={styles.code}>
+            <span>{t('loyalty.share.code')}</span> <b>{overview.inviteCode}</b>
+          </p>
+          <TextField
+            ref={field}
+            label={t('loyalty.share.link')}
+            value={store.link}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <div className={styles.actions}>
+            <Button
+              variant="primary"
+              size="l"
+              full
+              icon={<Share2 aria-hidden />}
+              onClick={() =>
+                void share(
+                  store.share({ title: t('loyalty.share.shareTitle'), text: t('loyalty.share.shareText') }),
+                )
+              }
+            >
+              {t('loyalty.share.share')}
+            </Button>
+            <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void share(store.copy())}>
+              {t('loyalty.share.copy')}
+            </Button>
+          </div>
+        </section>
+      }
+      side={
+        <>
+          <PageSection
+            title={t('loyalty.share.levels')}
+            aside={<LinkButton to="/agentJl">{t('loyalty.share.toAgent')}</LinkButton>}
           >
-            {t('loyalty.share.share')}
-          </Button>
-          <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void share(store.copy())}>
-            {t('loyalty.share.copy')}
-          </Button>
-        </div>
-      </section>
-      <PageSection
-        title={t('loyalty.share.levels')}
-        aside={<LinkButton to="/agentJl">{t('loyalty.share.toAgent')}</LinkButton>}
-      >
-        <TeamLevels overview={overview} />
-      </PageSection>
-      <InvitedList store={store.invited} />
-    </>
+            <TeamLevels overview={overview} />
+          </PageSection>
+          <InvitedList store={store.invited} />
+        </>
+      }
+    />
   )
 })

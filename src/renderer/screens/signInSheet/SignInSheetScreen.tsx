@@ -6,6 +6,7 @@ import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { PageLead } from '../../ui/PageLead.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -39,16 +40,18 @@ const Sheet = observer(function Sheet({ store }: { store: CheckInStore }) {
     )
   }
   return (
-    <>
-      <StreakCard store={store} calendar={store.calendar} />
-      {session.isLoggedIn ? (
-        <MonthCalendar calendar={store.calendar} />
-      ) : (
-        <>
-          <PageLead>{t('rewards.checkIn.guestText')}</PageLead>
-          <GuestActions />
-        </>
-      )}
-    </>
+    <PageColumns
+      main={<StreakCard store={store} calendar={store.calendar} />}
+      side={
+        session.isLoggedIn ? (
+          <MonthCalendar calendar={store.calendar} />
+        ) : (
+          <>
+            <PageLead>{t('rewards.checkIn.guestText')}</PageLead>
+            <GuestActions />
+          </>
+        )
+      }
+    />
   )
 })

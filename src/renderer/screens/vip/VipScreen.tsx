@@ -5,6 +5,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Details } from '../../ui/Details.tsx'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageColumns } from '../../ui/PageColumns.tsx'
 import { LevelCard } from './LevelCard.tsx'
 import styles from './VipScreen.module.css'
 import { VipTable } from './VipTable.tsx'
@@ -16,12 +17,19 @@ export const VipScreen = observer(function VipScreen() {
   const hasBonus = device.hasBonus('levels')
   return (
     <Page title={t('loyalty.vip.title')} lead={t(hasBonus ? 'loyalty.vip.lead' : 'loyalty.vip.leadFees')}>
-      {session.isLoggedIn ? <LevelCard /> : <Guest />}
-      <VipTable level={session.player?.level ?? null} />
-      <Details summary={t('loyalty.vip.how')}>
-        <p>{t('loyalty.vip.howText')}</p>
-        {hasBonus && <p>{t('loyalty.vip.howBonus')}</p>}
-      </Details>
+      <PageColumns
+        split="list"
+        main={session.isLoggedIn ? <LevelCard /> : <Guest />}
+        side={
+          <>
+            <VipTable level={session.player?.level ?? null} />
+            <Details summary={t('loyalty.vip.how')}>
+              <p>{t('loyalty.vip.howText')}</p>
+              {hasBonus && <p>{t('loyalty.vip.howBonus')}</p>}
+            </Details>
+          </>
+        }
+      />
     </Page>
   )
 })

@@ -26,11 +26,11 @@ interface Row {
   settled_at: Date
 }
 
-/** Ids of rounds begin with the time: the newest are at the end of the primary key. */
+/** Rounds that were won. Ids of rounds begin with the time: the newest are at the end of the primary key. */
 const latestSql = `
   select r.id as round_id, u.email, r.game, coalesce(r.multiplier, 0) as multiplier, r.payout, r.settled_at
     from game_rounds r join users u on u.id = r.user_id
-    where r.status = 'settled' and not u.test_flag
+    where r.status = 'settled' and r.payout > r.stake and not u.test_flag
     order by r.id desc limit $1`
 
 const largestSql = `
@@ -47,7 +47,7 @@ const largestSql = `
     from large l join users u on u.id = l.user_id where not u.test_flag
     order by l.payout desc, l.settled_at desc limit $3`
 
-/** What everybody may see of others' bets: masked names, the return, never the stake; test accounts are left out. */
+/** What everybody may see of others' wins: masked names, the return, never the stake; test accounts are left out. */
 export async function readPublicBets({
   db,
   clock,

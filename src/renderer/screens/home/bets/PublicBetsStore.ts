@@ -20,8 +20,8 @@ export class PublicBetsStore {
     makeAutoObservable<this, 'lists'>(this, { lists: observableRef })
   }
 
-  get bets(): PublicBet[] {
-    return this.lists[this.list]
+  betsOf(list: BetList): PublicBet[] {
+    return this.lists[list]
   }
 
   choose(list: BetList): void {

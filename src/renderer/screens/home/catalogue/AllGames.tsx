@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../../stores/useStores.ts'
+import { useIsWide } from '../../../ui/useIsWide.ts'
 import { FairCard } from '../cards/FairCard.tsx'
 import { HowItWorks } from '../cards/HowItWorks.tsx'
 import { PausedCard } from '../cards/PausedCard.tsx'
@@ -89,11 +90,14 @@ type SectionsProps = Omit<AllGamesProps, 'Highlights' | 'areGamesDue'> &
 const Sections = observer(function Sections(props: SectionsProps) {
   const { catalogue, parts, onSeeAll, highlights, card } = props
   const { t } = useTranslation()
+  const isWide = useIsWide()
+  // A desktop shows all games at once: each stands there once, those played last first in their row.
+  const sections = isWide ? catalogue.lobbyRows : catalogue.sections
   return (
     <>
       <ContinueStrip catalogue={catalogue} />
-      <RecentRow catalogue={catalogue} />
-      {catalogue.sections.slice(0, Math.max(1, parts - 1)).map(({ tab, games, total }, at) => (
+      {!isWide && <RecentRow catalogue={catalogue} />}
+      {sections.slice(0, Math.max(1, parts - 1)).map(({ tab, games, total }, at) => (
         <Fragment key={tab}>
           <section aria-labelledby={`section-${tab}`}>
             <SectionHead
@@ -113,7 +117,7 @@ const Sections = observer(function Sections(props: SectionsProps) {
           )}
         </Fragment>
       ))}
-      {catalogue.sections.length === 0 && (
+      {sections.length === 0 && (
         <>
           {highlights}
           {card}

@@ -138,6 +138,18 @@ export class CatalogueStore {
       .map(({ tab, games }) => ({ tab, games: games.slice(0, shownPerSection), total: games.length }))
   }
 
+  /** The rows of a wide lobby: whole kinds, those played last first; without sports while their live matches are shown. */
+  get lobbyRows(): LobbySection[] {
+    return this.sections
+      .filter(({ tab }) => tab !== 'sports' || this.liveMatches.length === 0)
+      .map((section) => ({
+        ...section,
+        games: [...this.gamesOf(section.tab)].sort((a, b) =>
+          (b.lastPlayedAt ?? '').localeCompare(a.lastPlayedAt ?? ''),
+        ),
+      }))
+  }
+
   /** Games played before, the latest first, without those of unfinished rounds. */
   get recent(): Game[] {
     const open = new Set(this.unfinished.map(({ game }) => game.code))

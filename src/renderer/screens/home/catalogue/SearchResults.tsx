@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Game } from '#contract/http/game.ts'
 import { emptyArt } from '../../../assets/emptyArt.ts'
+import { useStores } from '../../../stores/useStores.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'
@@ -20,6 +21,7 @@ interface SearchResultsProps {
 export const SearchResults = observer(function SearchResults(props: SearchResultsProps) {
   const { catalogue, found, onClear } = props
   const { t } = useTranslation()
+  const root = useStores()
   if (!found) {
     return catalogue.state === 'failed' ? (
       <LoadFailed catalogue={catalogue} />
@@ -35,7 +37,14 @@ export const SearchResults = observer(function SearchResults(props: SearchResult
         illustration={emptyArt.search}
         title={t('home.search.none')}
         text={t('home.search.noneText')}
-        action={<Button onClick={onClear}>{t('home.empty.favouritesAction')}</Button>}
+        action={
+          <>
+            <Button onClick={onClear}>{t('home.empty.favouritesAction')}</Button>{' '}
+            <Button variant="ghost" onClick={() => root.openSupport()}>
+              {t('support.title')}
+            </Button>
+          </>
+        }
       />
       {catalogue.hot.length > 0 && <GameGrid games={catalogue.hot} catalogue={catalogue} />}
     </>

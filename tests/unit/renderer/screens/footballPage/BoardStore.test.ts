@@ -17,10 +17,7 @@ async function setUp(...live: ReturnType<typeof matchWire>[]) {
   const board = new BoardStore(fixture.root, fixture.page)
   const stop = board.start()
   await settled()
-  /** How often the live matches were asked for. */
-  const asked = () =>
-    fixture.sent.filter(({ path, query }) => path === listPath && query?.['when'] === 'live').length
-  return { ...fixture, board, stop, asked }
+  return { ...fixture, board, stop }
 }
 
 const shown = (board: BoardStore) => board.leagues.flatMap(({ ids }) => ids)
@@ -51,30 +48,25 @@ describe('the board', () => {
     expect(board.otherSport).toBe('cricket')
   })
 
-  it('goes on with what begins next while few matches are live', async () => {
-    const { board, lists, push } = await setUp()
-    lists.live = [matchWire('now')]
+  it('goes on with what begins next, until that begins', async () => {
+    const { board, lists, next, push } = await setUp()
     const later = (id: string, time: string) => matchWire(id, { live: false, period: 0, minute: null, time })
-    lists.upcoming = [
-      later('soon', '2030-01-01T20:30:00.000Z'),
-      later('late', '2030-01-01T21:00:00.000Z'),
-      ...Array.from({ length: 20 }, (_, index) => later(`later${index}`, '2030-01-01T22:00:00.000Z')),
-    ]
+    lists.live = [matchWire('now')]
+    next.push(later('soon', '2030-01-01T20:30:00.000Z'), later('late', '2030-01-01T21:00:00.000Z'))
     await board.load()
-    const next = () => board.shown.find(({ kind }) => kind === 'next')?.ids
+    const shownNext = () => board.shown.find(({ kind }) => kind === 'next')?.ids
     expect(shown(board)).toEqual(['now'])
-    expect(next()).toHaveLength(15)
-    expect(next()?.slice(0, 2)).toEqual(['soon', 'late'])
+    expect(shownNext()).toEqual(['soon', 'late'])
     // One that begins joins its league.
     push(matchWire('soon', { version: 2, minute: 1, period: 1 }))
     expect(shown(board)).toContain('soon')
-    expect(next()?.[0]).toBe('late')
-    lists.live = [matchWire('now')]
+    expect(shownNext()).toEqual(['late'])
+    board.setQuery('Casa now')
+    expect(shownNext()).toBeUndefined()
+    board.setQuery('')
+    next.length = 0
     await board.refresh()
-    expect(next()).toContain('late')
-    board.setWhen('upcoming')
-    await settled()
-    expect(next()).toBeUndefined()
+    expect(shownNext()).toBeUndefined()
   })
 
   it('loads another sport or another time, and watches it', async () => {
@@ -211,54 +203,54 @@ describe('packets', () => {
 
 describe('staying up to date', () => {
   it('polls every 5 s without a connection, and not while hidden', async () => {
-    const { asked, setHidden, stop } = await setUp(matchWire('a'))
-    expect(asked()).toBe(1)
+    const { count, setHidden, stop } = await setUp(matchWire('a'))
+    expect(count(listPath)).toBe(1)
     await vi.advanceTimersByTimeAsync(5_000)
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked()).toBe(3)
+    expect(count(listPath)).toBe(3)
     await setHidden(true)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked()).toBe(3)
+    expect(count(listPath)).toBe(3)
     await setHidden(false)
-    expect(asked()).toBe(4)
+    expect(count(listPath)).toBe(4)
     stop()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(asked()).toBe(4)
+    expect(count(listPath)).toBe(4)
   })
 
   it('continues to poll after a failure', async () => {
-    const { board, respond, asked, lists } = await setUp(matchWire('a'))
+    const { board, respond, count, lists } = await setUp(matchWire('a'))
     respond(listPath, { httpStatus: 500, status: 500, message: 'não' })
     await vi.advanceTimersByTimeAsync(5_000)
     lists.live = [matchWire('b')]
     respond(listPath, { data: { matches: lists.live, serverTime: '2030-01-01T20:00:00.000Z' } })
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked()).toBe(3)
+    expect(count(listPath)).toBe(3)
     expect(shown(board)).toEqual(['b'])
   })
 
   it('relies on pushes while there is a connection', async () => {
-    const { asked, emitStatus } = await setUp(matchWire('a'))
+    const { count, emitStatus } = await setUp(matchWire('a'))
     emitStatus('online')
     await settled()
-    const requestCount = asked()
+    const requestCount = count(listPath)
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(asked()).toBe(requestCount)
+    expect(count(listPath)).toBe(requestCount)
     emitStatus('connecting')
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked()).toBe(requestCount + 1)
+    expect(count(listPath)).toBe(requestCount + 1)
   })
 
   it('asks again after every reconnect', async () => {
-    const { board, lists, asked, emitStatus } = await setUp(matchWire('a'))
+    const { board, lists, count, emitStatus } = await setUp(matchWire('a'))
     emitStatus('online')
     await settled()
-    expect(asked()).toBe(2)
+    expect(count(listPath)).toBe(2)
     lists.live = [matchWire('a', { version: 9, homeScore: 4 })]
     emitStatus('connecting')
     emitStatus('online')
     await settled()
-    expect(asked()).toBe(3)
+    expect(count(listPath)).toBe(3)
     expect(board.match('a')?.homeScore).toBe(4)
   })
 
@@ -271,14 +263,14 @@ describe('staying up to date', () => {
   })
 
   it('shows no skeletons for a board that was just left, but for an old one', async () => {
-    const { board, stop, asked } = await setUp(matchWire('a'))
+    const { board, stop, count } = await setUp(matchWire('a'))
     board.scrollTop = 300
     stop()
     const again = board.start()
     expect(board.state).toBe('ready')
     expect(board.scrollTop).toBe(300)
     await settled()
-    expect(asked()).toBe(2)
+    expect(count(listPath)).toBe(2)
     again()
     vi.advanceTimersByTime(60_000)
     board.start()

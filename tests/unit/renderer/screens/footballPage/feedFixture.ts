@@ -51,6 +51,7 @@ export function createFeedFixture() {
   const fixture = createFixture()
   const lists = { live: [] as MatchWire[], upcoming: [] as MatchWire[] }
   const popular: string[] = []
+  const next: MatchWire[] = []
   const counts: { sport: string; live: number; upcoming: number }[] = []
   const watched: FeedWatch[] = []
   const listeners = new Set<() => void>()
@@ -62,7 +63,12 @@ export function createFeedFixture() {
   const serverTime = '2030-01-01T20:00:00.000Z'
   fixture.root.platform.realtime.watchFeed = (watch) => void watched.push(watch)
   fixture.respond('/api/app/sports/matches', ({ query }) => ({
-    data: { matches: lists[query['when'] as 'live' | 'upcoming'], popular: [...popular], serverTime },
+    data: {
+      matches: lists[query['when'] as 'live' | 'upcoming'],
+      popular: [...popular],
+      ...(query['when'] === 'live' && next.length > 0 ? { next: [...next] } : {}),
+      serverTime,
+    },
   }))
   fixture.respond('/api/app/sports/overview', () => ({
     data: { sports: counts, simulated: true, serverTime, limits: {} },
@@ -73,6 +79,7 @@ export function createFeedFixture() {
     lists,
     counts,
     popular,
+    next,
     watched,
     page: page as unknown as Document,
     push: (...matches: MatchWire[]) => fixture.emitEvent({ name: 'feed:matches', payload: { matches } }),
