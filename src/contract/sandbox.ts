@@ -16,6 +16,8 @@ import type { RemoteConfig, TerminalHealth } from './terminal.ts'
 
 /** The page, and the prefix of its calls. */
 export const sandboxPath = '/sandbox'
+/** Carries the server's `SANDBOX_TOKEN`, where it has one. */
+export const sandboxTokenHeader = 'Sandbox-Token'
 /** Leads to the back office, whose address only the server knows. */
 export const sandboxOfficePath = `${sandboxPath}/office`
 
