@@ -1,4 +1,13 @@
-import { test as base, type Browser, type ElectronApplication } from '@playwright/test'
+import {
+  test as base,
+  type Browser,
+  type ElectronApplication,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test'
 import { failedPage } from './failedPage.ts'
 import { BrowserHost } from './hosts/browserHost.ts'
 import { ElectronHost } from './hosts/electronHost.ts'
@@ -39,7 +48,10 @@ export interface QaWorkerFixtures {
 }
 
 /** The same specs in all hosts: `page` is a browser tab or the Electron window. */
-export const test = base.extend<QaFixtures & ServerOptions, QaWorkerFixtures & HostOptions>({
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & QaFixtures & ServerOptions,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & QaWorkerFixtures & HostOptions
+> = base.extend<QaFixtures & ServerOptions, QaWorkerFixtures & HostOptions>({
   host: ['web', { option: true, scope: 'worker' }],
   electronPath: [undefined, { option: true, scope: 'worker' }],
   productPath: ['.', { option: true, scope: 'worker' }],
