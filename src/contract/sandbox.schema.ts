@@ -23,6 +23,10 @@ const clock = z.object({
   offsetMs: z.number().int().describe("how far it is ahead of the machine's"),
   stopped: z.boolean(),
 })
+const playerClock = z.object({
+  now: isoDate,
+  aheadMs: z.number().int().describe("how far it is ahead of the server's"),
+})
 const faults = z.object({
   delayMs: z.number().int().optional(),
   failRate: z.number().optional(),
@@ -134,11 +138,18 @@ export const sandboxAnswers = {
   'POST vouchers/:id/void': z.null(),
   'GET clock': clock,
   'POST clock': clock,
-  'GET faults': faults,
+  'GET clock/:username': playerClock,
+  'POST clock/:username': playerClock,
+  'GET faults': faults.extend({
+    players: z
+      .array(faults.extend({ username: z.string() }))
+      .describe('of players; `count` is the number of calls that are left'),
+  }),
   'POST faults': faults,
   'POST reset': z.null(),
   'GET feed': z.array(matchWire),
   'POST feed': matchWire,
+  'DELETE feed/:matchId': z.object({ matchId: z.string() }),
   'POST feedSilence': z.null(),
   'GET double': doubleRounds,
   'POST double': doubleRounds,

@@ -119,12 +119,13 @@ describe('docs/qa.md', () => {
   const rows = readFileSync('docs/qa.md', 'utf8').matchAll(/^\| (`(?:GET|POST|PATCH|DELETE) .+?) \| .+ \|$/gm)
   /** Each call of the table, with the bodies that stand after it. */
   const described = new Map<string, { query: string[]; bodies: string[][] }>()
+  const twice: string[] = []
   for (const [, cell = ''] of rows) {
     let calls: string[] = []
     for (const [, span = ''] of cell.matchAll(/`([^`]+)`/g)) {
       if (!/^[A-Z]+ /.test(span)) {
         const fields = span.replace(/^\{|\}$/g, '').split(', ')
-        for (const call of calls) described.get(call)?.bodies.push(fields)
+        for (const call of calls) described.get(call)?.bodies.push(fields.sort())
         continue
       }
       const [path = '', query = ''] = span.split('?')
@@ -133,12 +134,16 @@ describe('docs/qa.md', () => {
         .split('&')
         .map((part) => part.replace('=', ''))
         .filter(Boolean)
-      for (const call of calls) described.set(call, { query: names, bodies: [] })
+      for (const call of calls) {
+        if (described.has(call)) twice.push(call)
+        described.set(call, { query: names, bodies: [] })
+      }
     }
   }
 
-  it('lists every call of the sandbox, and no other', () => {
+  it('lists every call of the sandbox once, and no other', () => {
     expect([...described.keys()].sort()).toEqual([...controls.keys()].sort())
+    expect(twice).toEqual([])
   })
 
   it.each([...controls.keys()])('says what `%s` takes', (name) => {
@@ -157,7 +162,9 @@ function alternatives(path: string): string[] {
 }
 
 function fieldsOf({ properties = {}, required = [] }: Schema): string[] {
-  return Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`))
+  return Object.keys(properties)
+    .map((name) => (required.includes(name) ? name : `${name}?`))
+    .sort()
 }
 
 describe('a refused call of a player', () => {
