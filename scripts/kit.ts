@@ -129,12 +129,9 @@ function emit(entry: string, written: string): void {
         )
 }
 
-/** The manifest of the package: the kit's own, with what it is built into and the Playwright that it needs. */
+/** The manifest of the package: the kit's own, with what it is built into. The Playwright that it was built with is the project's own. */
 function writeManifest(): void {
-  const { scripts: _scripts, ...manifest } = JSON.parse(
-    readFileSync(join(kit, 'package.json'), 'utf8'),
-  ) as Record<string, unknown>
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const { devDependencies, ...manifest } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
   }
   const entry = './packages/qa/src/index'
