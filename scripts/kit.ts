@@ -45,7 +45,7 @@ export function buildKit(): void {
     rmSync(written, { recursive: true, force: true })
   }
   writeManifest()
-  for (const name of ['sandbox.schema.json', 'names.pt_BR.json', 'README.md'])
+  for (const name of ['sandbox.schema.json', 'README.md'])
     cpSync(join(kit, name), join(dist, name))
 }
 
@@ -140,7 +140,6 @@ function writeManifest(): void {
     exports: {
       '.': { types: `${entry}.d.ts`, default: `${entry}.js` },
       './sandbox.schema.json': './sandbox.schema.json',
-      './names.pt_BR.json': './names.pt_BR.json',
     },
     peerDependencies: { '@playwright/test': `^${devDependencies['@playwright/test'] ?? ''}` },
   }
