@@ -45,8 +45,7 @@ export function buildKit(): void {
     rmSync(written, { recursive: true, force: true })
   }
   writeManifest()
-  for (const name of ['sandbox.schema.json', 'README.md'])
-    cpSync(join(kit, name), join(dist, name))
+  for (const name of ['sandbox.schema.json', 'README.md']) cpSync(join(kit, name), join(dist, name))
 }
 
 /** Packs the built kit; returns the tarball. */
