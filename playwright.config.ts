@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { playersPhone } from '#qa/options.ts'
 import { findElectron, findFirefox, findTestBrowser, findWebKit } from './scripts/runtimes.ts'
 import type { EngineOptions, HostOptions, ServerOptions } from './tests/e2e/hostOptions.ts'
 
@@ -51,17 +52,13 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'artifacts/e2e.json' }]],
   use: {
     serverUrl: `http://127.0.0.1:${port}`,
+    noSandbox: true,
     brazilUrl: `http://127.0.0.1:${brazilPort}`,
     doubleUrl: `http://127.0.0.1:${doublePort}`,
     baseURL: `http://127.0.0.1:${port}`,
-    viewport: { width: 393, height: 852 },
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    hasTouch: true,
+    ...playersPhone,
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // Tests share a page. Specs of the service worker allow it, in browsers of their own.
-    serviceWorkers: 'block',
     // A step that times out fails at its own line, not at the end of the test.
     actionTimeout: 30_000,
     browserName: 'chromium',

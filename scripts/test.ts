@@ -38,6 +38,7 @@ if (isBuilt) {
     vitestPart('security'),
     sizeBudgetPart(),
     { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
+    outsidePart(),
   ]
   if (isKioskTested()) withServers.push(packagePart())
   const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])
@@ -70,6 +71,11 @@ function buildPart(name: string): Part {
 
 function sizeBudgetPart(): Part {
   return { name: 'size budget', command: 'npx', args: ['tsx', 'scripts/sizeBudget.ts'] }
+}
+
+/** QA's kit, packed and installed in a project outside the repository, in browser and window. */
+function outsidePart(): Part {
+  return { name: 'outside', command: 'npx', args: ['tsx', 'scripts/outside.ts'] }
 }
 
 /** The packed application of the kiosk tests. */

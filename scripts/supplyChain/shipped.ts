@@ -8,6 +8,8 @@ export interface LockedPackage {
   version?: string
   license?: string
   dev?: boolean
+  /** A package of the workspace. */
+  link?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
@@ -59,7 +61,8 @@ export function shippedPackages(
   imported: ReadonlySet<string>,
   licenceOf: (path: string) => string | undefined,
 ): ShippedPackage[] {
-  const isServer = (path: string) => path !== '' && !lock[path]?.dev
+  // Packages of the workspace, which have a folder of their own, are not the server's.
+  const isServer = (path: string) => path.startsWith('node_modules/') && !lock[path]?.dev && !lock[path]?.link
   const bundled = new Set<string>()
   const visit = (path: string) => {
     if (bundled.has(path) || isServer(path)) return

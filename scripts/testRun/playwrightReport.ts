@@ -1,3 +1,5 @@
+import { failedPage } from '#qa/failedPage.ts'
+
 /** The fields of Playwright's JSON report that we read: results, reasons and durations. */
 export interface Suite {
   suites?: Suite[]
@@ -12,9 +14,6 @@ export interface Suite {
     }[]
   }[]
 }
-
-/** The annotation that holds the address and the contents of the page on which a test failed. */
-export const failedPage = 'failed page'
 
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }

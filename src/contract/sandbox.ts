@@ -1,10 +1,11 @@
 /**
- * QA's controls that the page at `/sandbox` (frames/sandbox) and the tests (scripts/Sandbox.ts) call, each by its method and its
- * path below `/sandbox/api/`. docs/qa.md describes them and the others. Amounts are in reais, times ISO 8601.
+ * QA's controls, each by its method and its path below `/sandbox/api/`: the page at `/sandbox` (frames/sandbox) and the kit
+ * (packages/qa) call them, docs/qa.md describes them. Amounts are in reais, times ISO 8601.
  */
 import type { z } from 'zod'
 import type { DoubleColour } from './games/double.ts'
 import type { pending } from './http/order.schema.ts'
+import type { ChatMessageWire } from './http/chat.ts'
 import type { MatchWire } from './http/sports.ts'
 import type { userInfo } from './http/user.schema.ts'
 import type { MessageKind, MessageParams } from './http/messages.ts'
@@ -14,10 +15,14 @@ import type { LanguageCode } from './languages.ts'
 import type { LimitKind, LimitPeriod } from './rules/limits.ts'
 import type { ServerEventName } from './realtime.ts'
 import type { Sport } from './rules/sports.ts'
+import type { StaffRefusalCode } from './rules/withdrawalDecision.ts'
 import type { MatchPeriod } from './statusCodes.ts'
+import type { RemoteConfig, TerminalHealth } from './terminal.ts'
 
 /** The page, and the prefix of its calls. */
 export const sandboxPath = '/sandbox'
+/** Carries the server's `SANDBOX_TOKEN`, where it has one. */
+export const sandboxTokenHeader = 'Sandbox-Token'
 /** Leads to the back office, whose address only the server knows. */
 export const sandboxOfficePath = `${sandboxPath}/office`
 
@@ -187,6 +192,94 @@ export interface SandboxDoubleRound {
 export const sandboxSettlements = ['pay', 'cancel', 'fail', 'expire'] as const
 export type SandboxSettlement = (typeof sandboxSettlements)[number]
 
+/** A withdrawal that waits for the operator. */
+export interface SandboxWithdrawal {
+  orderId: string
+  username: string
+  type: string
+  /** Masked. */
+  key: string
+  amount: number
+  fee: number
+  /** Why it is not approved by itself; null: it will be. */
+  review: 'sharedKey' | 'held' | 'newKey' | null
+  time: string
+  isAlmostLate: boolean
+}
+
+export interface SandboxTerminal {
+  id: string
+  name: string
+  state: 'new' | 'online' | 'offline' | 'revoked'
+  inService: boolean
+  /** Whether it follows the newest orders. */
+  isUpToDate: boolean
+  lastSeenAt: string | null
+  health: TerminalHealth | null
+  config: Record<string, unknown>
+  screenshotAt: string | null
+  crashes: { id: string; crashedAt: string; version: string }[]
+}
+
+export interface SandboxEnrolment {
+  code: string
+  expiresAt: string
+}
+
+export type SandboxTerminalCommand =
+  | { command: 'restart' | 'screenshot' | 'outOfService' | 'inService' | 'revoke' }
+  | { command: 'configure'; config: RemoteConfig }
+
+export interface SandboxVoucher {
+  id: string
+  amount: number
+  createdAt: string
+  expiresAt: string
+  state: 'open' | 'redeemed' | 'paid' | 'expired' | 'void'
+  redeemedAt: string | null
+}
+
+/** What one side says of a payment; in centavos. */
+type PaymentView = { state: string; amount: number }
+
+/** A payment of which the provider and we say something else. */
+export interface SandboxDifference {
+  id: string
+  provider: string
+  side: 'deposits' | 'payouts'
+  kind: string
+  /** Our id, or the provider's number of a payment that we do not know. */
+  subject: string
+  userId: string | null
+  reference: string | null
+  ours: PaymentView | null
+  theirs: PaymentView | null
+  at: string
+  foundAt: string
+  advice: string
+  resolved: { at: string; by: { kind: string; id: string }; reason: string } | null
+}
+
+/** A deposit that a bank has taken back; in centavos. */
+export interface SandboxReversal {
+  id: string
+  provider: string
+  userId: string
+  orderId: string
+  cause: string
+  amount: number
+  /** What was still there. */
+  taken: number
+  /** What the player still owes. */
+  debt: number
+  at: string
+}
+
+export interface SandboxCaptcha {
+  codeId: string
+  answer: string
+}
+
 export type SandboxOrder = NonNullable<z.output<typeof pending.data>> & { username: string }
 
 type OfPlayer = { params: { username: string } }
@@ -225,13 +318,32 @@ export interface SandboxCalls {
     body: { id: string; state: Exclude<PromotionState, 'login'> }
     data: { id: string; state: string; amount: number }
   }
-  'POST events/:username': OfPlayer & { body: { event: ServerEventName; payload: unknown }; data: unknown }
-  'GET chats/:username': OfPlayer & { data: { list: { from: string; text: string }[] } }
-  'POST chats/:username': OfPlayer & { body: { text: string }; data: unknown }
-  'POST vouchers': {
-    body: { amount: number }
-    data: { id: string; code: string; url: string; amount: number; qr: string }
+  'POST events/:username': OfPlayer & {
+    body: { event: ServerEventName; payload: unknown }
+    data: { name: ServerEventName; payload: unknown }
   }
+  'GET chats': {
+    data: {
+      username: string
+      unread: number
+      last: { from: 'player' | 'support'; text: string }
+      time: string
+    }[]
+  }
+  /** What the player wrote counts as read. */
+  'GET chats/:username': OfPlayer & {
+    query?: { before?: number }
+    data: { username: string; list: ChatMessageWire[]; next: number | null }
+  }
+  'POST chats/:username': OfPlayer & { body: { text: string }; data: ChatMessageWire }
+  /** The newest ones, without their codes. */
+  'GET vouchers': { data: SandboxVoucher[] }
+  /** `hours`: how long it can be redeemed; a day unless it says. */
+  'POST vouchers': {
+    body: { amount: number; hours?: number }
+    data: { id: string; code: string; url: string; amount: number; expiresAt: string; qr: string }
+  }
+  'POST vouchers/:id/void': { params: { id: string }; data: null }
   'GET clock': { data: SandboxClock }
   'POST clock': { body: SandboxClockMove; data: SandboxClock }
   'GET clock/:username': OfPlayer & { data: SandboxPlayerClock }
@@ -247,29 +359,71 @@ export interface SandboxCalls {
   'POST feed': { body: SandboxMatchScript; data: MatchWire }
   /** Refused while bets are open that nothing could settle any more. */
   'DELETE feed/:matchId': { params: { matchId: string }; data: { matchId: string } }
-  'POST feedSilence': { body: { silent: boolean }; data: unknown }
+  'POST feedSilence': { body: { silent: boolean }; data: null }
   'GET double': { data: SandboxDoubleRound[] }
   'POST double': { body: { slots: number[] }; data: SandboxDoubleRound[] }
   /** The answer to a widget is its solved payload. `latest` is the newest captcha. */
-  'GET captcha/:codeId': { params: { codeId: string | number }; data: { answer: string } }
+  'GET captcha/:codeId': { params: { codeId: string | number }; data: SandboxCaptcha }
   'POST captcha': { body: { kind: SandboxCaptchaKind }; data: { kind: SandboxCaptchaKind } }
   /** Those that can still be answered; without the answers to widgets. */
-  'GET captchas': { data: { kind: SandboxCaptchaKind; list: { codeId: string; answer: string }[] } }
+  'GET captchas': { data: { kind: SandboxCaptchaKind; list: SandboxCaptcha[] } }
+  /** A captcha of the caller's own, for a login or registration by call. */
+  'POST captchas': {
+    body: { kind?: SandboxCaptchaKind }
+    data: SandboxCaptcha & { kind: SandboxCaptchaKind }
+  }
   'GET outbox': { query: { to?: string }; data: SandboxMail[] }
   'GET orders': { query: { username?: string }; data: SandboxOrder[] }
   'POST orders/:orderId/pay': OfOrder
   'POST orders/:orderId/cancel': OfOrder
   'POST orders/:orderId/fail': OfOrder
   'POST orders/:orderId/expire': OfOrder
+  /** The payer's bank takes a paid deposit back, because of fraud. */
+  'POST orders/:orderId/takeBack': { params: { orderId: string }; data: { orderId: string } }
   /** The provider's books lose the payment. */
-  'POST orders/:orderId/forget': { params: { orderId: string }; data: unknown }
+  'POST orders/:orderId/forget': { params: { orderId: string }; data: { orderId: string } }
   /** Compares the books of today and yesterday. */
-  'POST reconcile': { data: unknown }
+  'POST reconcile': { data: SandboxDifference[] }
+  'GET differences': { data: SandboxDifference[] }
+  'POST differences/:id/resolve': { params: { id: string }; body: { reason: string }; data: { id: string } }
+  'GET reversals': { data: SandboxReversal[] }
+  /** What the player owes is paid otherwise, or written off. */
+  'POST reversals/settle': {
+    body: { userId: string; provider: string; id: string; reason: string }
+    data: { id: string }
+  }
+  /** Those that wait, oldest first. */
+  'GET withdrawals': { data: SandboxWithdrawal[] }
+  'POST withdrawals/:orderId/approve': { params: { orderId: string }; data: { orderId: string } }
+  'POST withdrawals/:orderId/refuse': {
+    params: { orderId: string }
+    body: { reason?: StaffRefusalCode }
+    data: { orderId: string }
+  }
   'POST withdrawals/:orderId/silence': {
     params: { orderId: string }
     body: { silent: boolean }
-    data: unknown
+    data: { orderId: string; silent: boolean }
   }
+  /** The payee's bank sends a payout back. */
+  'POST withdrawals/:orderId/return': { params: { orderId: string }; data: { orderId: string } }
+  /** Checks of identity that wait, oldest first. */
+  'GET identity': {
+    data: { userId: string; id: string; name: string; cpf: string; provider: string; createdTime: string }[]
+  }
+  'POST identity/:userId/confirm': OfIdentity
+  'POST identity/:userId/refuse': OfIdentity
+  'GET terminals': { data: SandboxTerminal[] }
+  'POST terminals': { body: { name: string }; data: SandboxEnrolment & { terminalId: string } }
+  'POST terminals/:id/code': { params: { id: string }; data: SandboxEnrolment }
+  'POST terminals/:id': { params: { id: string }; body: SandboxTerminalCommand; data: null }
+}
+
+interface OfIdentity {
+  params: { userId: string }
+  /** `id`: of the check. */
+  body: { id: string; reason?: string }
+  data: null
 }
 
 /** With `payerCpf`: paid by another person. */
@@ -289,7 +443,7 @@ export type SandboxInput<Name extends SandboxCall> =
 
 interface AnyInput {
   params?: Record<string, string | number>
-  query?: Record<string, string | undefined>
+  query?: Record<string, string | number | undefined>
   body?: object
 }
 
@@ -315,7 +469,7 @@ export function sandboxRequest(
     return encodeURIComponent(String(value))
   })
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value)
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
   return {
     method,
     path: `${sandboxPath}/api/${path}${search.size > 0 ? `?${search.toString()}` : ''}`,

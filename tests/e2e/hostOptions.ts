@@ -1,14 +1,9 @@
-/** Host options of a project; the same for all tests of a worker. */
-export interface HostOptions {
-  /** The host in which the specs run. */
-  host: 'web' | 'electron'
-  /** The Electron program, for the `electron` projects. */
-  electronPath: string | undefined
-}
+import type { ServerOptions as QaServerOptions } from '#qa/options.ts'
+
+export type { HostOptions } from '#qa/options.ts'
 
 /** The servers of the run; specs use the first one unless they select another. */
-export interface ServerOptions {
-  serverUrl: string
+export interface ServerOptions extends QaServerOptions {
   /** A server with the profile `br`. */
   brazilUrl: string
   /** A server whose clock tests move, so that they need not wait for a round of double. */

@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { send, type Answer } from '#qa/PlayerClient.ts'
 import type { Sandbox } from '../../scripts/Sandbox.ts'
 import { testCpf } from './testCpf.ts'
 
-export interface PlayerResponse<Data> {
-  http: number
-  status: number
-  message: string
-  data: Data
-}
-
 /** Calls the server as a player, without the UI; `body` makes it a POST with a new idempotency key. */
-export async function requestAs<Data = unknown>(
+export function requestAs<Data = unknown>(
   sandbox: Sandbox,
   token: string,
   path: string,
   body?: object,
-): Promise<PlayerResponse<Data>> {
-  const response = await fetch(sandbox.serverUrl + path, {
+): Promise<Answer<Data>> {
+  return send<Data>(sandbox.serverUrl, {
     method: body === undefined ? 'GET' : 'POST',
+    path,
+    body,
     headers: {
-      authorization: token,
+      Authorization: token,
       lang: 'pt_BR',
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      ...(body === undefined ? {} : { 'Idempotency-Key': randomUUID() }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const { status, message, data } = (await response.json()) as Omit<PlayerResponse<Data>, 'http'>
-  return { http: response.status, status, message, data }
 }
 
 /** Like `requestAs`, but throws unless the call succeeds; returns its data. */

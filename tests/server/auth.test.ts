@@ -451,15 +451,18 @@ describe('login', () => {
     expect(counted.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  it.each([{ username: 'a@b.com' }, { username: 1, pwd: 'x', codeId: '1', captCode: 'x' }, [], 'text', null])(
-    'refuses an invalid body: %j',
-    async (body) => {
-      const payload = JSON.stringify(body)
-      const response = await t.call('POST', '/api/auth/user/restLogin', { body: payload })
-      expect([response.http, response.status, response.data]).toEqual([400, 400, null])
-      expect(response.message).toMatch(/Confira e tente de novo/)
-    },
-  )
+  it.each([
+    { body: { username: 'a@b.com' }, field: 'pwd' },
+    { body: { username: 1, pwd: 'x', codeId: '1', captCode: 'x' }, field: 'username' },
+    { body: [], field: 'body' },
+    { body: 'text', field: 'body' },
+    { body: null, field: 'body' },
+  ])('refuses an invalid body and names the field: $body', async ({ body, field }) => {
+    const payload = JSON.stringify(body)
+    const response = await t.call('POST', '/api/auth/user/restLogin', { body: payload })
+    expect(response).toMatchObject({ http: 400, status: 400, data: { field } })
+    expect(response.message).toMatch(/Confira e tente de novo/)
+  })
 })
 
 describe('session', () => {

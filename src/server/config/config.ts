@@ -66,6 +66,8 @@ export interface ServerConfig {
   databaseOwnerUrl: string | undefined
   production: boolean
   sandbox: boolean
+  /** What QA's controls ask for; undefined: they are for this machine alone. */
+  sandboxToken: string | undefined
   jurisdiction: string
   /** Where players reach the server, without a slash at the end. */
   publicUrl: string
@@ -233,6 +235,10 @@ const environment = z.object({
   ).optional(),
   NODE_ENV: oneOf('NODE_ENV', ['development', 'production', 'test']).default('development'),
   SANDBOX: flag('SANDBOX').optional(),
+  SANDBOX_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, { error: 'SANDBOX_TOKEN must be at least 16 letters, digits, - or _' })
+    .optional(),
   JURISDICTION: z
     .string()
     .regex(/^[a-z0-9_-]{1,40}$/, { error: 'JURISDICTION must be the name of a profile, such as spec or br' })
@@ -426,6 +432,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       databaseOwnerUrl: values.DATABASE_OWNER_URL,
       production,
       sandbox,
+      sandboxToken: values.SANDBOX_TOKEN,
       jurisdiction: values.JURISDICTION,
       publicUrl,
       hasPublicUrl: values.PUBLIC_URL !== undefined,

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AppDeps } from '../deps.ts'
-import { captchaKind, listCaptchas, readAnswer } from '../domain/captcha/captcha.ts'
+import { captchaKind, issueCaptcha, listCaptchas, readAnswer } from '../domain/captcha/captcha.ts'
 import { queuedMails } from '../domain/accounts/outbox.ts'
 import { writeSetting } from '../domain/installation/settings.ts'
 import { readMailbox } from '../providers/mail/SandboxMailer.ts'
@@ -41,6 +42,21 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
     kind: await captchaKind(deps),
     list: await listCaptchas(deps),
   }))
+
+  control(
+    scope,
+    ['POST', 'captchas'],
+    "A captcha of the caller's own, with its answer; of the kind in use unless `kind` says",
+    z.strictObject({ kind: z.enum(['image', 'widget']).optional() }),
+    async ({ input }) => {
+      const kind = input.kind ?? (await captchaKind(deps))
+      const codeId = String(randomInt(100_000_000))
+      await issueCaptcha(deps, codeId, kind)
+      const captcha = await readAnswer(deps, codeId)
+      if (!captcha) throw new Error(`captcha ${codeId} was not stored`)
+      return { ...captcha, kind }
+    },
+  )
 
   control(
     scope,

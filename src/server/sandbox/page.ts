@@ -8,6 +8,7 @@ import { sandboxOfficePath, sandboxPath } from '#contract/sandbox.ts'
 import type { ServerConfig } from '../config/config.ts'
 import { officeOriginOf } from '../http/origins.ts'
 import { Refusal } from '../texts/refusal.ts'
+import { keepToken } from './access.ts'
 
 const policy = cspHeader({
   ...ownFilesOnly,
@@ -20,16 +21,17 @@ export async function serveSandboxPage(scope: FastifyInstance, config: ServerCon
   const { sandboxRoot } = config
   const file = join(sandboxRoot, 'index.html')
   const page = existsSync(file) ? await readFile(file) : undefined
-  scope.get(sandboxPath, { schema: { hide: true } }, (_request, reply) =>
-    page
+  scope.get(sandboxPath, { schema: { hide: true } }, (request, reply) => {
+    keepToken(request, reply, config)
+    return page
       ? reply.header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(page)
       : reply
           .status(503)
           .type('text/plain; charset=utf-8')
           .send(
             `The page of the sandbox is not built: there is none in ${sandboxRoot} (npm run build:sandbox).\n`,
-          ),
-  )
+          )
+  })
   if (page)
     await scope.register(staticFiles, {
       root: join(sandboxRoot, 'assets'),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { sandboxPath } from '#contract/sandbox.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { refuseForeignHost } from '../http/ownHost.ts'
+import { refuseStrangers } from './access.ts'
 import { registerChatControls } from './chatControls.ts'
 import { registerDoubleControls } from './doubleControls.ts'
 import { injectFaults, type FaultInjector } from './faults.ts'
@@ -30,6 +32,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
       const { origin, host } = request.headers
       refuseForeignHost(request.hostname, deps.config)
       if (origin !== undefined && hostOf(origin) !== host) throw new Refusal('forbidden')
+      if (request.url.startsWith(`${sandboxPath}/api/`)) refuseStrangers(request, deps.config)
     })
     scope.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
     registerMailboxControls(scope, deps)

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Frame, FrameLocator, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { SlotPage as KitSlotPage } from '#qa/pages/slot-page.ts'
 import { floatsSync } from '#contract/games/fair.ts'
 import {
   slotFloatCount,
@@ -12,66 +13,11 @@ import {
   type SlotRound,
 } from '#contract/games/slots.ts'
 import { cents } from '#contract/money.ts'
-import { expect } from '../fixtures.ts'
 
-export const slotNames: Record<SlotCode, string> = {
-  'frutas-do-brasil': 'Frutas do Brasil',
-  'ouro-da-serra': 'Ouro da Serra',
-  carnaval: 'Carnaval',
-  amazonia: 'Amazônia',
-}
+export { slotNames } from '#qa/pages/slot-page.ts'
 
-/** A slot in its frame. */
-export class SlotPage {
-  readonly frame: FrameLocator
-  readonly spin: Locator
-  readonly stake: Locator
-  readonly wallet: Locator
-  readonly result: Locator
-  readonly turbo: Locator
-  readonly auto: Locator
-  readonly autoState: Locator
-  readonly continueButton: Locator
-  readonly startFree: Locator
-  private readonly page: Page
-  private readonly name: string
-
-  constructor(page: Page, code: SlotCode) {
-    this.page = page
-    this.name = slotNames[code]
-    this.frame = page.frameLocator(`iframe[title="${this.name}"]`)
-    this.spin = this.button('Girar')
-    this.stake = this.frame.getByRole('textbox', { name: 'Aposta', exact: true })
-    this.wallet = this.frame.getByRole('button', { name: /^Carteira: / })
-    this.result = this.frame.getByRole('status', { name: 'Resultado' })
-    this.turbo = this.button('Turbo')
-    this.auto = this.button('Automático')
-    this.autoState = this.frame.getByRole('status', { name: 'Jogo automático' })
-    this.startFree = this.button('Começar').first()
-    this.continueButton = this.button('Continuar').first()
-  }
-
-  button(name: string): Locator {
-    return this.frame.getByRole('button', { name, exact: true })
-  }
-
-  dialog(name: string): Locator {
-    return this.frame.getByRole('dialog', { name, exact: true })
-  }
-
-  /** Waits until the game has its session and is ready for a spin. */
-  async ready(): Promise<void> {
-    await expect(this.spin).toBeEnabled()
-  }
-
-  /** The document in the frame, for what only its scripts can do. */
-  async frameDocument(): Promise<Frame> {
-    const handle = await this.page.locator(`iframe[title="${this.name}"]`).elementHandle()
-    const frame = await handle?.contentFrame()
-    if (!frame) throw new Error('the game has no frame')
-    return frame
-  }
-
+/** The kit's, with axe. */
+export class SlotPage extends KitSlotPage {
   /** Expects no axe violation in the frame, which an axe run on the page skips because of its origin. */
   async expectAccessible(what: string): Promise<void> {
     const frame = await this.frameDocument()

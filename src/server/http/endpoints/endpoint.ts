@@ -10,6 +10,7 @@ import { findSession, refusalOfToken, type Session } from '../../domain/accounts
 import { Refusal } from '../../texts/refusal.ts'
 import { successEnvelope, type RouteResult } from '../../presenters/envelope.ts'
 import { callerOf, tokenOf, type Caller, type TokenName } from '../caller.ts'
+import type { DescribedCall } from '../describedCall.ts'
 import { refuseWhenFull, runForAddress, runForPlayer, type CallKind } from '../../flow/traffic.ts'
 
 export interface Player {
@@ -151,6 +152,7 @@ export function route(
       ...(schemas.body ? { body: schemas.body } : {}),
       security: acceptedTokens[call.auth],
     },
+    config: { described: describe(call, schemas) },
     // Before the body is parsed: a logged-out caller gets 401 even with an invalid body, and a flood costs little.
     onRequest: (request, _reply, done) => {
       const token = call.auth === 'none' ? undefined : tokenOf(request)
@@ -168,6 +170,11 @@ export function route(
       return kind === 'read' ? handler(request, reply) : runForAddress(deps.traffic, request.ip, work)
     },
   })
+}
+
+function describe(call: Call, { data }: Schemas): DescribedCall {
+  const needsLogin = call.auth !== 'none' && call.auth !== 'optional'
+  return { data, needsLogin, ...(call.idempotent ? { idempotencyKey: call.idempotent } : {}) }
 }
 
 /** `sessions`: trusted where they are given. */

@@ -5,6 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import brand from '#brand/brand.json' with { type: 'json' }
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import type { TokenName } from '../caller.ts'
+import { schemasOf } from './callSchemas.ts'
 
 /** The page has inline styles, and its icons are data URLs. */
 const docsPolicy = {
@@ -41,7 +42,11 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: tokens },
     },
-    transform: jsonSchemaTransform,
+    transform: (document) => {
+      const { schema, url } = jsonSchemaTransform(document)
+      const call = document.route.config?.described
+      return { schema: call ? { ...schema, ...schemasOf(call) } : schema, url }
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: cspHeader(docsPolicy) })
 }

@@ -89,9 +89,14 @@ function toRefusal(error: FastifyError | Refusal | CommitUnknownError): Refusal 
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const unknown = error.validation.find((issue) => issue.keyword === 'unrecognized_keys')
-    if (!unknown) return new Refusal('badRequest')
-    const keys = (unknown.params?.['keys'] ?? []) as string[]
-    return new Refusal('unknownField', { params: { field: keys.join(', ') } })
+    if (unknown) {
+      const field = ((unknown.params?.['keys'] ?? []) as string[]).join(', ')
+      return new Refusal('unknownField', { params: { field }, data: { field, reason: 'unknown' } })
+    }
+    const [issue] = error.validation
+    // For programs: the player is told in words that need no names of fields.
+    const field = issue?.instancePath.slice(1).replaceAll('/', '.') || (error.validationContext ?? 'body')
+    return new Refusal('badRequest', { data: { field, reason: issue?.message ?? '' } })
   }
   // Must not say that nothing was charged: the commit may have succeeded.
   if (error instanceof CommitUnknownError) return new Refusal('outcomeUnknown')
