@@ -129,7 +129,9 @@ test('risk stops and limits a match, settles it and corrects it with a second pe
   await admin.getByLabel('Motivo').fill('de acordo')
   await admin.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
   await expect(admin.getByText('Confirmada').first()).toBeVisible()
-  await expect(debt).toBeHidden()
+  await cashier.reload()
+  await cashier.getByRole('heading', { name: winning.username }).waitFor()
+  await expect(debt).toHaveCount(0)
   await cashier.getByRole('link', { name: 'Ajustes' }).click()
   await expect(
     cashier.getByRole('row', { name: new RegExp(`${winning.username}.*5\\.450,00.*Erro do placar`) }),
