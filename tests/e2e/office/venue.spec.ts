@@ -33,7 +33,7 @@ class Kiosk {
   /** The orders that it had not yet; the HTTP status where it is refused. */
   async beat(version: string): Promise<TerminalOrders | number | null> {
     const { id: terminalId, ordersVersion } = this
-    const health = { version, runtime: '40', uptimeSeconds: 7_200, lastError: null, lastInputSeconds: 3_600 }
+    const health = { version, runtime: '40', uptimeSeconds: 7_200, lastError: null, lastInputSeconds: 3_900 }
     const body = JSON.stringify({ terminalId, sequence: ++this.sequence, health, ordersVersion })
     const key = this.keys.privateKey
     const signature = sign(null, Buffer.from(signedText(calls.heartbeat, body)), key).toString('base64')
