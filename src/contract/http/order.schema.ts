@@ -109,8 +109,8 @@ export const withdraw = {
 export const pending = { data: orderWire.nullable() }
 export const cancel = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
 export const closeOffer = { data: z.null() }
-/** An order, for its receipt. The order id `last` stands for the newest paid one. */
-export const detail = { params: z.object({ orderId: id }), data: orderWire }
+/** An order, for its receipt. The order id `last` stands for the newest paid one: null for who has paid none. */
+export const detail = { params: z.object({ orderId: id }), data: orderWire.nullable() }
 
 export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
 

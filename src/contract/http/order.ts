@@ -36,7 +36,7 @@ export const orderCalls = {
   ),
   /** The player has closed the prompt of the bonus multiplier: it is not shown again. */
   closeOffer: post<{ body: Record<string, never> }, null>('/api/app/order/closeOffer'),
-  detail: get<{ params: { orderId: string } }, OrderWire>('/api/app/order/detail/{orderId}'),
+  detail: get<{ params: { orderId: string } }, OrderWire | null>('/api/app/order/detail/{orderId}'),
   /** A withdrawal, as a line of the records. */
   withdrawal: get<{ params: { orderId: string } }, RecordWire>('/api/app/order/withdrawal/{orderId}'),
   records: get<{ query: RecordsQuery }, RecordsWire>('/api/app/order/records'),

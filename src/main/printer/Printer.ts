@@ -116,8 +116,8 @@ export class Printer {
       case 'deposit': {
         const answer = await askServer(send, orderCalls.detail, { params: { orderId: id } }, language)
         if (answer.kind !== 'data') return outcomeOf(answer)
-        const order = fromWireOrder(answer.data)
-        return isPaid(order) ? depositReceipt(order, context) : 'unknown'
+        const order = answer.data && fromWireOrder(answer.data)
+        return order && isPaid(order) ? depositReceipt(order, context) : 'unknown'
       }
       case 'withdrawal': {
         const answer = await askServer(send, orderCalls.withdrawal, { params: { orderId: id } }, language)

@@ -10,7 +10,7 @@ import {
 } from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
 import type { AppDeps } from '../deps.ts'
-import { findOrder, orderStatus, pendingOrder } from '../domain/payments/orders.ts'
+import { findLastOrder, findOrder, orderStatus, pendingOrder } from '../domain/payments/orders.ts'
 import { cancelOrder } from '../domain/payments/cancelOrder.ts'
 import { beginOrder, chargeOrder, finishOrder } from '../domain/payments/openOrder.ts'
 import { closeOffers } from '../domain/payments/eligibility.ts'
@@ -166,10 +166,12 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     deps,
     orderCalls.detail,
     schema.detail,
-    async ({ player, params }) => ({
-      data: toWireOrder(await findOrder(deps, player.userId, params.orderId)),
-    }),
-    { tag: deposits, summary: 'An order for its receipt; `last` is the newest paid one' },
+    async ({ player: { userId }, params: { orderId } }) => {
+      const order =
+        orderId === 'last' ? await findLastOrder(deps, userId) : await findOrder(deps, userId, orderId)
+      return { data: order && toWireOrder(order) }
+    },
+    { tag: deposits, summary: 'An order for its receipt; `last` is the newest paid one, or null' },
   )
 }
 

@@ -63,8 +63,8 @@ export class ReceiptStore {
         { loading: false, isAwaited: !quiet, ownFailure: true },
       )
       runInAction(() => {
-        this.order = fromWireOrder(wire)
-        this.state = 'ready'
+        this.order = wire && fromWireOrder(wire)
+        this.state = wire ? 'ready' : 'none'
       })
     } catch (error) {
       ignoreCallError(error)

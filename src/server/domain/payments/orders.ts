@@ -59,17 +59,23 @@ export async function pendingOrder(
   return rows[0] ? presentOrder(rows[0], now) : null
 }
 
-/** One order of a player; `last` is the newest paid one. Throws notFound when there is none. */
+/** One order of a player. Throws notFound when there is none. */
 export async function findOrder(deps: AppDeps, userId: string, orderId: string): Promise<DepositOrder> {
-  const rows =
-    orderId === 'last'
-      ? await deps.db.read<OrderRow>(
-          `select * from orders where user_id = $1 and status = 'paid' order by paid_at desc, id desc limit 1`,
-          [userId],
-        )
-      : await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [orderId, userId])
-  if (!rows[0]) throw new Refusal('notFound')
-  return presentOrder(rows[0], deps.clock.now())
+  const [row] = await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [
+    orderId,
+    userId,
+  ])
+  if (!row) throw new Refusal('notFound')
+  return presentOrder(row, deps.clock.now())
+}
+
+/** The newest paid order of a player. */
+export async function findLastOrder(deps: AppDeps, userId: string): Promise<DepositOrder | null> {
+  const [row] = await deps.db.read<OrderRow>(
+    `select * from orders where user_id = $1 and status = 'paid' order by paid_at desc, id desc limit 1`,
+    [userId],
+  )
+  return row ? presentOrder(row, deps.clock.now()) : null
 }
 
 /**
