@@ -83,8 +83,40 @@ describe.each([
       for (const { roundId } of stakes)
         await deps.ledger.settleRound(tx, { userId: id, actor, roundId, payout: cents(1200) })
     })
-    expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 3700, bonus: 1200 })
-    await runJobs(deps)
     expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 3700, bonus: 0, withdrawable: 3700 })
   })
+})
+
+it('a bonus that was bet before a pause ends with it, also when the bet is settled, cashed out or refunded later', async () => {
+  const { id, token } = await depositor()
+  const actor = { kind: 'job', id: 'test' } as const
+  const bet = (roundId: string) =>
+    deps.db.tx((tx) =>
+      deps.ledger.holdStake(tx, { userId: id, actor, amount: cents(500), wallet: 'bonus', roundId }),
+    )
+  const settle = (roundId: string) =>
+    deps.db.tx((tx) => deps.ledger.settleRound(tx, { userId: id, actor, roundId, payout: cents(1200) }))
+  for (const name of ['won', 'void']) await bet(`${name} ${id}`)
+  expect((await post('/api/app/limits/timeOut', { days: 1 }, { token })).http).toBe(200)
+  await deps.clock.advance(25 * 3_600_000)
+  await settle(`won ${id}`)
+  await settle(`won ${id}`)
+  await deps.db.tx((tx) => deps.ledger.refundRound(tx, { userId: id, actor, roundId: `void ${id}` }))
+  expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ cash: 3000, bonus: 0, turnoverLeft: 0 })
+  // A bonus of afterwards is as any other.
+  await deps.db.tx((tx) =>
+    deps.ledger.grantBonus(tx, {
+      userId: id,
+      actor,
+      kind: 'gift',
+      refId: `later ${id}`,
+      wallet: 'bonus',
+      amount: cents(500),
+      turnover: cents(1000),
+    }),
+  )
+  await bet(`later ${id}`)
+  await settle(`later ${id}`)
+  expect(await deps.ledger.wallet(deps.db, id)).toMatchObject({ bonus: 1200, turnoverLeft: 500 })
+  expect(await deps.db.read('select what from ledger_violations')).toEqual([])
 })

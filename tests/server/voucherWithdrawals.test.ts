@@ -89,6 +89,24 @@ describe('taking cash out as a voucher', () => {
     expect(data.list[0]).toMatchObject({ title: 'VOUCHER', amount: -40 })
   })
 
+  it('on two screens at once counts as one of the day, never takes more than there is, and goes back once', async () => {
+    const owner = await customer(100)
+    const screens = [server, other]
+    const taken = await Promise.all(screens.map((on) => withdraw(owner, 40, { on })))
+    // Level 0 has one withdrawal a day.
+    expect(taken.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 400])
+    expect(await cash(owner)).toBe(60_00)
+    const [voucher] = await own(owner)
+    const back = await Promise.all(screens.map((on) => putBack(owner, voucher?.voucherId ?? '', on)))
+    expect(back.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
+    expect(await cash(owner)).toBe(100_00)
+    // Level 5 has two.
+    const rich = await customer(100, { level: 5 })
+    const both = await Promise.all(screens.map((on) => withdraw(rich, 60, { on })))
+    expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 400])
+    expect(await cash(rich)).toBe(40_00)
+  })
+
   it('is refused away from a terminal, with a wrong password, beyond the balance, the maximum, the turnover, and to test accounts', async () => {
     const owner = await customer(5_000)
     const refused = async (response: Promise<{ httpStatus: number }>) => (await response).httpStatus

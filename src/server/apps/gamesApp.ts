@@ -3,19 +3,14 @@ import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import type { AppDeps } from '../deps.ts'
-import { httpOptions } from '../http/httpOptions.ts'
 import { frameAncestors, originsOf } from '../http/origins.ts'
 import { cacheControlOf } from '../http/plugins/cacheControl.ts'
 import { countResponses } from '../http/plugins/countResponses.ts'
 import { returnRequestId } from '../http/plugins/requestId.ts'
-import {
-  respondToUnparsable,
-  respondToUndecodableUrl,
-  handleErrors,
-  sendNotFound,
-} from '../http/plugins/errors.ts'
+import { handleErrors, sendNotFound } from '../http/plugins/errors.ts'
 import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
 import { registerExampleServer } from '../providers/games/example/exampleServer.ts'
+import { appOptions } from './appOptions.ts'
 
 const bodyLimit = 16 * 1024
 
@@ -26,14 +21,7 @@ const bodyLimit = 16 * 1024
  */
 export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Promise<FastifyInstance> {
   const { config } = deps
-  const app = Fastify({
-    bodyLimit,
-    ...httpOptions(config),
-    routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: respondToUnparsable,
-    frameworkErrors: respondToUndecodableUrl,
-    loggerInstance: deps.log,
-  })
+  const app = Fastify(appOptions(deps, bodyLimit))
   returnRequestId(app)
   countResponses(app, deps.metrics)
   handleErrors(app, deps.metrics)

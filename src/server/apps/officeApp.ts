@@ -1,10 +1,8 @@
 import Fastify from 'fastify'
 import type { AppDeps } from '../deps.ts'
-import { httpOptions } from '../http/httpOptions.ts'
 import { forbidCaching } from '../http/plugins/cacheControl.ts'
 import { compressReads } from '../http/plugins/compression.ts'
 import { countResponses } from '../http/plugins/countResponses.ts'
-import { respondToUndecodableUrl, respondToUnparsable } from '../http/plugins/errors.ts'
 import { serveHealth } from '../http/plugins/health.ts'
 import { returnRequestId } from '../http/plugins/requestId.ts'
 import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
@@ -12,6 +10,7 @@ import { handleOfficeErrors } from '../office/endpoints/errors.ts'
 import type { Office } from '../office/endpoints/office.ts'
 import { registerOfficeRoutes } from '../office/routes/routes.ts'
 import { serveOfficeClient } from '../office/endpoints/client.ts'
+import { appOptions } from './appOptions.ts'
 
 const bodyLimit = 256 * 1024
 
@@ -21,14 +20,7 @@ const bodyLimit = 256 * 1024
  */
 export async function buildOffice(deps: AppDeps): Promise<Office> {
   const { config } = deps
-  const app = Fastify({
-    bodyLimit,
-    ...httpOptions(config),
-    routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: respondToUnparsable,
-    frameworkErrors: respondToUndecodableUrl,
-    loggerInstance: deps.log,
-  })
+  const app = Fastify(appOptions(deps, bodyLimit))
   returnRequestId(app)
   deps.tracing?.traceRequests(app)
   countResponses(app, deps.metrics)

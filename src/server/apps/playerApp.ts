@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppDeps } from '../deps.ts'
-import { httpOptions } from '../http/httpOptions.ts'
 import { serveApiDocs } from '../http/plugins/apiDocs.ts'
 import { bodyLimit, readBodies } from '../http/plugins/bodies.ts'
 import { compressReads } from '../http/plugins/compression.ts'
@@ -12,24 +11,20 @@ import { keepDeviceChoices } from '../http/plugins/deviceChoices.ts'
 import { serveHealth } from '../http/plugins/health.ts'
 import { tellTime } from '../http/plugins/serverTime.ts'
 import { returnRequestId } from '../http/plugins/requestId.ts'
-import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from '../http/plugins/errors.ts'
+import { handleErrors } from '../http/plugins/errors.ts'
 import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
 import { serveWebBuild } from '../http/plugins/webBuild.ts'
 import { attachRealtime } from '../realtime/realtime.ts'
 import { firstViewsOf } from '../routes/firstView.ts'
 import { registerRoutes } from '../routes/routes.ts'
 import { registerSandbox } from '../sandbox/sandbox.ts'
+import { appOptions } from './appOptions.ts'
 
 /** Assembles the server without opening a port: tests inject requests, startServer.ts listens. */
 export async function buildPlayerApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
-    bodyLimit,
-    ...httpOptions(deps.config),
-    routerOptions: { ignoreTrailingSlash: true },
+    ...appOptions(deps, bodyLimit),
     rewriteUrl: (request) => escapeUndecodable(request.url ?? '/'),
-    clientErrorHandler: respondToUnparsable,
-    frameworkErrors: respondToUndecodableUrl,
-    loggerInstance: deps.log,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

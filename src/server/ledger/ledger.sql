@@ -1,4 +1,4 @@
--- Ledger number 17. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
+-- Ledger number 18. A change to this script, games/instant/instantBets.sql, db/partitions.sql or db/rights.sql needs the
 -- next number: a program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views. ledger_post makes every posting; the other functions say what to post.
@@ -9,7 +9,7 @@
 
 drop view if exists ledger_violations, ledger_accounts;
 drop function if exists play_instant_bets, ledger_adjust, ledger_close_withdrawal, ledger_close_round,
-  ledger_close_part, ledger_cashed_stake, ledger_play, ledger_play_in_order, ledger_can_play,
+  ledger_close_part, ledger_cashed_stake, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
   ledger_post, ledger_known, ledger_day;
 drop type if exists ledger_result, ledger_posting;
 
@@ -245,6 +245,26 @@ begin
   end loop;
 end $$;
 
+-- What ends with a pause that began after the stake of a bonus, whenever the bet is settled: what comes back to the bonus wallet
+-- goes to the house, so that no pause is a way around the turnover of a bonus. No posting for any other stake.
+create function ledger_ending(
+  staked transfers, p_key text, p_amount bigint, p_actor_kind ledger_actor, p_actor_id text
+) returns ledger_posting[] language sql as $$
+  select case when p_amount > 0 and staked.args ->> 'wallet' = 'bonus' and exists (
+      select from transfers
+        where user_id = staked.user_id and id > staked.id and kind = 'adjust' and ref_type = 'pause')
+    then array[row('endBonuses:' || p_key, 'adjust', staked.user_id, 'pause', p_key,
+      jsonb_build_object('amount', -p_amount, 'wallet', 'bonus'),
+      array['bonus', 'house_bonus'], array[-p_amount, p_amount], 0, 0, 0, 0, '', p_actor_kind, p_actor_id)::ledger_posting]
+    else array[]::ledger_posting[] end
+$$;
+
+-- The outcome of the first posting, with the wallet after the second one, if there was one. What is no longer in the bonus wallet,
+-- because its turnover was met meanwhile, stays with the player.
+create function ledger_with_ending(results ledger_result[]) returns ledger_result language sql immutable as $$
+  select case when results[2].outcome = 'posted' then results[2] else results[1] end
+$$;
+
 -- Cashes out a part of the stake of an open ticket; the rest stays held. Each part has its number, from 1 without a gap.
 create function ledger_close_part(
   p_user text, p_ref_id text, p_number integer, p_stake bigint, p_payout bigint, p_at timestamptz, p_counted bigint,
@@ -256,6 +276,7 @@ declare
   hold ledger_account;
   result ledger_result;
   posting ledger_posting;
+  ending ledger_posting[];
 begin
   select * into staked from transfers
     where key = 'stake:ticket:' || p_ref_id and kind = 'stake' and user_id = p_user;
@@ -278,7 +299,9 @@ begin
     array[hold, 'house_games', 'house_games', wallet], array[-p_stake, p_stake, -p_payout, p_payout],
     -greatest(p_counted + staked.turnover * p_stake / (staked.args ->> 'amount')::bigint, 0), 0, 0, 0, 'sports',
     p_actor_kind, p_actor_id)::ledger_posting;
-  return (ledger_post(array[posting], p_at))[1];
+  ending := ledger_ending(staked, posting.key, p_payout, p_actor_kind, p_actor_id);
+  if cardinality(ending) > 0 then posting.turnover := 0; end if;
+  return ledger_with_ending(ledger_post(posting || ending, p_at));
 end $$;
 
 -- Closes a held stake, once. p_kind is settle (pays out to the wallet that the stake came from) or refund (as if it had
@@ -297,6 +320,7 @@ declare
   hold ledger_account;
   result ledger_result;
   posting ledger_posting;
+  ending ledger_posting[];
 begin
   select * into staked from transfers
     where key = 'stake:' || p_ref_type || ':' || p_ref_id and kind = 'stake' and user_id = p_user;
@@ -318,7 +342,9 @@ begin
       jsonb_build_object('stake', stake, 'wallet', wallet),
       array[hold, wallet], array[-stake, stake], -turned, 0, 0, -stake, '',
       p_actor_kind, p_actor_id)::ledger_posting;
-    return (ledger_post(array[posting], p_at))[1];
+    ending := ledger_ending(staked, posting.key, stake, p_actor_kind, p_actor_id);
+    if cardinality(ending) > 0 then posting.turnover := 0; end if;
+    return ledger_with_ending(ledger_post(posting || ending, p_at));
   end if;
   counted := coalesce(p_counted, stake);
   if counted > stake then raise exception 'more counted than staked: % of %', counted, stake; end if;
@@ -329,7 +355,9 @@ begin
       else array[hold, 'house_games', 'house_games', wallet] end,
     case p_payout when 0 then array[-stake, stake] else array[-stake, stake, -p_payout, p_payout] end,
     -greatest(counted + turned, 0), 0, 0, 0, p_game, p_actor_kind, p_actor_id)::ledger_posting;
-  return (ledger_post(array[posting], p_at))[1];
+  ending := ledger_ending(staked, posting.key, p_payout, p_actor_kind, p_actor_id);
+  if cardinality(ending) > 0 then posting.turnover := 0; end if;
+  return ledger_with_ending(ledger_post(posting || ending, p_at));
 end $$;
 
 -- Closes a held withdrawal, once. p_kind is withdrawal_paid (the house keeps the fee) or withdrawal_back (the money

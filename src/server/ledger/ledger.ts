@@ -101,7 +101,8 @@ export interface Ledger {
   /**
    * Settles a held stake: the house takes it and pays `payout` (0 for a loss) to the wallet that it came from.
    * `counted` is how much of the stake counts towards the turnover (contract/rules/turnoverWeight.ts), by default all
-   * of it. `game` is the one in whose daily sums the bet is counted (bet_days): its code, or `sports`.
+   * of it. `game` is the one in whose daily sums the bet is counted (bet_days): its code, or `sports`. What comes back of a
+   * bonus that was staked before a pause goes to the house, as it does in `cashOutPart` and `refundRound`.
    */
   settleRound(
     tx: Writer,

@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatAmount } from '#contract/moneyTexts.ts'
-import { ZERO, type Cents } from '#contract/money.ts'
+import type { Cents } from '#contract/money.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
@@ -10,7 +9,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { WithdrawalAmount } from '../payment/WithdrawalAmount.tsx'
 import styles from './VoucherOut.module.css'
 import { VoucherOutStore, type VoucherOut as Voucher } from './VoucherOutStore.ts'
 
@@ -32,14 +31,8 @@ export const VoucherOut = observer(function VoucherOut({ maximum }: { maximum: C
         }}
       >
         <p>{t('kiosk.out.text', { max: formatMoney(maximum, language.selected) })}</p>
-        <TextField
-          label={t('money.withdraw.amount')}
-          prefix={language.selected.symbol}
-          numeric
-          inputMode="decimal"
-          autoComplete="off"
+        <WithdrawalAmount
           enterKeyHint="next"
-          placeholder={formatAmount(ZERO, language.selected)}
           value={out.amountText}
           error={out.error ? message(out.error) : undefined}
           onChange={(event) => out.setAmount(event.target.value)}

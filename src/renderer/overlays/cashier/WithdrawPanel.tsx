@@ -5,10 +5,10 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useId } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatAmount } from '#contract/moneyTexts.ts'
-import { fromWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { fromWireAmount, type Cents } from '#contract/money.ts'
 import { WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { WithdrawalAmount } from '../../features/payment/WithdrawalAmount.tsx'
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +17,6 @@ import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { WithdrawSkeleton } from './CashierSkeletons.tsx'
 import { shortMoney } from './shortMoney.ts'
 import { WithdrawBalance } from './WithdrawBalance.tsx'
@@ -53,14 +52,8 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
         }}
       >
         <WithdrawBalance withdraw={withdraw} />
-        <TextField
-          label={t('money.withdraw.amount')}
-          prefix={language.selected.symbol}
-          numeric
-          inputMode="decimal"
-          autoComplete="off"
+        <WithdrawalAmount
           enterKeyHint="done"
-          placeholder={formatAmount(ZERO, language.selected)}
           value={withdraw.amountText}
           hint={t('money.withdraw.notes.limits', {
             min: formatMoney(withdraw.limits.minimum, language.selected),
