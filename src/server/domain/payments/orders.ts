@@ -35,14 +35,19 @@ export interface OrderRow {
   asked_at: Date
 }
 
-/** The status of a player's order. Throws notFound for another player's order. */
-export async function orderStatus(deps: AppDeps, userId: string, orderId: string): Promise<OrderStatus> {
+/** The status of a player's order, and whether its time to pay is over. Throws notFound for another player's order. */
+export async function orderStatus(
+  deps: AppDeps,
+  userId: string,
+  orderId: string,
+): Promise<{ status: OrderStatus; isExpired: boolean }> {
   const rows = await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [
     orderId,
     userId,
   ])
   if (!rows[0]) throw new Refusal('notFound')
-  return statusOf(rows[0], deps.clock.now())
+  const now = deps.clock.now()
+  return { status: statusOf(rows[0], now), isExpired: stateOf(rows[0], now) === 'expired' }
 }
 
 /** The player's pending order, or null. */
@@ -59,12 +64,12 @@ export async function pendingOrder(
   return rows[0] ? presentOrder(rows[0], now) : null
 }
 
-/** One order of a player; `last` is the newest paid one. Throws notFound when there is none. */
+/** One order of a player; `last` is the newest one that was opened. Throws notFound when there is none. */
 export async function findOrder(deps: AppDeps, userId: string, orderId: string): Promise<DepositOrder> {
   const rows =
     orderId === 'last'
       ? await deps.db.read<OrderRow>(
-          `select * from orders where user_id = $1 and status = 'paid' order by paid_at desc, id desc limit 1`,
+          `select * from orders where user_id = $1 and status <> 'created' order by created_at desc, id limit 1`,
           [userId],
         )
       : await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [orderId, userId])
@@ -108,13 +113,14 @@ const codes: Record<State, OrderStatus> = {
   failed: OrderStatus.failed,
 }
 
-/**
- * An order's status as the client sees it: an overdue order counts as cancelled, even before the expiry job
- * has run.
- */
+/** An order's state: an overdue one has expired, even before the expiry job has run. */
+export function stateOf(row: Pick<OrderRow, 'status' | 'expires_at'>, now: Date): State {
+  return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status
+}
+
+/** An order's status as the client sees it: one that has expired counts as cancelled. */
 export function statusOf(row: Pick<OrderRow, 'status' | 'expires_at'>, now: Date): OrderStatus {
-  const isOverdue = row.status === 'pending' && row.expires_at <= now
-  return codes[isOverdue ? 'expired' : row.status]
+  return codes[stateOf(row, now)]
 }
 
 export function presentOrder(row: OrderRow, now: Date): DepositOrder {
