@@ -1,6 +1,5 @@
 /** What a test driver does on a terminal: its input counts as a customer's, and it need not wait for a customer to be gone. */
 import type { ElectronApplication, Page } from '@playwright/test'
-import { passIdleTimeEvent } from '#main/debugging.ts'
 import { Sandbox } from '../../scripts/Sandbox.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { homeLink } from './harness/homeLink.ts'
@@ -10,10 +9,7 @@ const idleAnswerSeconds = 20
 
 /** Lets time pass in which nobody uses the terminal. */
 const pass = (application: ElectronApplication, seconds: number) =>
-  application.evaluate(({ app }, [event, passed]) => app.emit(event as 'activate', passed), [
-    passIdleTimeEvent,
-    seconds,
-  ] as const)
+  application.evaluate(({ app }, passed) => app.emit('qa:passIdleTime', passed), seconds)
 
 /** How often the terminal has asked since. */
 async function countQuestions(page: Page): Promise<() => Promise<number>> {
