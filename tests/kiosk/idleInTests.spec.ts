@@ -1,15 +1,12 @@
 /** What a test driver does on a terminal: its input counts as a customer's, and it need not wait for a customer to be gone. */
-import type { ElectronApplication, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { passIdleTime } from '#qa/passIdleTime.ts'
 import { Sandbox } from '../../scripts/Sandbox.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { homeLink } from './harness/homeLink.ts'
 
 const idleSeconds = 90
 const idleAnswerSeconds = 20
-
-/** Lets time pass in which nobody uses the terminal. */
-const pass = (application: ElectronApplication, seconds: number) =>
-  application.evaluate(({ app }, passed) => app.emit('qa:passIdleTime', passed), seconds)
 
 /** How often the terminal has asked since. */
 async function countQuestions(page: Page): Promise<() => Promise<number>> {
@@ -45,23 +42,23 @@ test('clicks and keys of a test keep the customer, its answer lasts, and idle ti
     () => page.mouse.click(5, 5),
   ]) {
     await act()
-    await pass(app, idleSeconds - 15)
+    await passIdleTime(app, idleSeconds - 15)
   }
   expect(await asked()).toBe(0)
 
-  await pass(app, 16)
+  await passIdleTime(app, 16)
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Continuar' }).click()
   await expect(question).toBeHidden()
   const again = await countQuestions(page)
-  await pass(app, idleSeconds - 15)
+  await passIdleTime(app, idleSeconds - 15)
   await page.keyboard.press('Shift')
   expect(await again()).toBe(0)
 
-  await pass(app, idleSeconds)
+  await passIdleTime(app, idleSeconds)
   await expect(question).toBeVisible()
   const next = app.waitForEvent('window')
-  await pass(app, idleAnswerSeconds)
+  await passIdleTime(app, idleAnswerSeconds)
   const nextPage = await next
   await expect(homeLink(nextPage)).toBeVisible()
   await expect(nextPage.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
