@@ -255,9 +255,4 @@ export const sandboxAnswers = {
   'POST terminals': enrolment.extend({ terminalId: z.string() }),
   'POST terminals/:id/code': enrolment,
   'POST terminals/:id': z.null(),
-  'POST bets/:username': z.object({ count: z.number() }),
-  'POST deposits/:username': z.object({ count: z.number() }),
-  'POST invitees/:username': z.object({ usernames: z.array(z.string()), validPeople: z.number() }),
-  'POST checkIns/:username': z.object({ state: z.string(), streak: z.number() }),
-  'POST promotions/:username': z.object({ id: z.string(), state: z.string(), amount: z.number() }),
 } satisfies { [Name in SandboxCall]: z.ZodType<unknown, SandboxData<Name>> }
