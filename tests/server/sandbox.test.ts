@@ -308,8 +308,12 @@ describe('clock', () => {
     expect(Date.parse(moved.data.now)).toBeGreaterThanOrEqual(before + 31 * minute)
     const [row] = await deps.db.read<{ status: string }>('select status from orders where id = $1', [orderId])
     expect(row?.status).toBe('expired')
-    const set = await t.post<{ now: string }>(`${api}/clock`, { now: '2031-05-06T07:08:09Z' })
-    expect(set.data.now).toMatch(/^2031-05-06T07:08:/)
+    const messages = await busMessagesDuring(async () => {
+      const set = await t.post<{ now: string }>(`${api}/clock`, { now: '2031-05-06T07:08:09Z' })
+      expect(set.data.now).toMatch(/^2031-05-06T07:08:/)
+    })
+    // Open pages load again what they show.
+    expect(messages).toContainEqual({ type: 'broadcast', name: 'time:changed', payload: {} })
     expect((await t.get<{ serverTime: string }>('/api/app/main/appInfo')).data.serverTime).toMatch(
       /^2031-05-06/,
     )
