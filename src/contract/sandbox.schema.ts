@@ -102,6 +102,21 @@ export const sandboxAnswers = {
     clientSeed: z.string(),
     nonce: z.number().int(),
   }),
+  'POST outcomes/:username': z.object({
+    result: z.number().describe('the roll of dice, the multiplier of limbo or a slot'),
+    freeSpins: z.number().int(),
+    serverSeedHash: z.string(),
+    clientSeed: z.string(),
+    nonce: z.number().int(),
+  }),
+  'POST bets/:username': z.object({ count: z.number().int() }),
+  'POST deposits/:username': z.object({ count: z.number().int() }),
+  'POST invitees/:username': z.object({
+    usernames: z.array(z.string()),
+    validPeople: z.number().int().describe('of all whom the player has invited'),
+  }),
+  'POST checkIns/:username': z.object({ state: z.string(), streak: z.number().int() }),
+  'POST promotions/:username': z.object({ id: z.string(), state: z.string(), amount: amountOut }),
   'POST events/:username': z.object({ name: z.enum(serverEventNames), payload: z.unknown() }),
   'GET chats': z.array(
     z.object({
@@ -240,9 +255,4 @@ export const sandboxAnswers = {
   'POST terminals': enrolment.extend({ terminalId: z.string() }),
   'POST terminals/:id/code': enrolment,
   'POST terminals/:id': z.null(),
-  'POST bets/:username': z.object({ count: z.number() }),
-  'POST deposits/:username': z.object({ count: z.number() }),
-  'POST invitees/:username': z.object({ usernames: z.array(z.string()), validPeople: z.number() }),
-  'POST checkIns/:username': z.object({ state: z.string(), streak: z.number() }),
-  'POST promotions/:username': z.object({ id: z.string(), state: z.string(), amount: z.number() }),
 } satisfies { [Name in SandboxCall]: z.ZodType<unknown, SandboxData<Name>> }

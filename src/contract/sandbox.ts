@@ -297,6 +297,14 @@ export interface SandboxCalls {
     body: SandboxSeeds
     data: { serverSeedHash: string; clientSeed: string; nonce: number }
   }
+  /**
+   * Seeds whose next round, if it is of this game, has a result from `min` to `max`: the roll of dice, the multiplier of limbo or
+   * a slot. `freeSpins`: with them, or without.
+   */
+  'POST outcomes/:username': OfPlayer & {
+    body: { game: 'dice' | 'limbo' | SlotCode; min?: number; max?: number; freeSpins?: boolean }
+    data: { result: number; freeSpins: number; serverSeedHash: string; clientSeed: string; nonce: number }
+  }
   /** Bets by the player's seeds; cash is as before. `daysAgo` by the player's own clock; 0 is today. */
   'POST bets/:username': OfPlayer & {
     body: { game?: 'dice' | 'limbo' | SlotCode; amount: number; count?: number; daysAgo?: number }

@@ -7,9 +7,19 @@ const graceMs = 3_000
 
 /** Before `ready`: a package for venues, whose inspect fuse is off, must not open debugging ports either. */
 export function closeDebuggingPorts(app: Pick<App, 'isPackaged' | 'commandLine'>): void {
-  if (!app.isPackaged || isInspected()) return
+  if (isForTests(app)) return
   app.commandLine.removeSwitch(portSwitch)
   app.commandLine.removeSwitch('remote-debugging-pipe')
+}
+
+/**
+ * `app.emit(passIdleTimeEvent, seconds)`, from a test driver, lets seconds pass in which nobody uses the terminal (kiosk/IdleClock.ts).
+ */
+export const passIdleTimeEvent = 'qa:passIdleTime'
+
+/** Whether a test driver may control the application: in development, and in a package whose inspect fuse is open. */
+export function isForTests({ isPackaged }: Pick<App, 'isPackaged'>): boolean {
+  return !isPackaged || isInspected()
 }
 
 /**

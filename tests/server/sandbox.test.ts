@@ -205,8 +205,17 @@ describe('orders', () => {
     const { token } = await t.createUser({ kyc: 1 })
     const orderId = await order(token)
     expect((await t.post<Order>(`${api}/orders/${orderId}/${action}`)).data.status).toBe(status)
-    const orderStatus = await t.get<{ status: string }>(`/api/app/order/getStatus/${orderId}`, { token })
-    expect(orderStatus.data.status).toBe(status)
+    const orderStatus = await t.get(`/api/app/order/getStatus/${orderId}`, { token })
+    expect(orderStatus.data).toEqual({ status, ...(action === 'expire' ? { expired: true } : {}) })
+    // The receipt is that of the newest order, however it ended, and the records say how.
+    const receipt = await t.get<Order>('/api/app/order/detail/last', { token })
+    expect(receipt.data).toMatchObject({ orderId, status })
+    const { data } = await t.get<{ list: { detail: { ended?: string } }[] }>(
+      '/api/app/order/records?tab=deposits',
+      { token },
+    )
+    const ended = { cancel: undefined, fail: 'failed', expire: 'expired' }[action]
+    expect(data.list.map(({ detail }) => detail.ended)).toEqual([ended])
     expect((await balance(token)).balance).toBe(0)
   })
 
@@ -299,8 +308,12 @@ describe('clock', () => {
     expect(Date.parse(moved.data.now)).toBeGreaterThanOrEqual(before + 31 * minute)
     const [row] = await deps.db.read<{ status: string }>('select status from orders where id = $1', [orderId])
     expect(row?.status).toBe('expired')
-    const set = await t.post<{ now: string }>(`${api}/clock`, { now: '2031-05-06T07:08:09Z' })
-    expect(set.data.now).toMatch(/^2031-05-06T07:08:/)
+    const messages = await busMessagesDuring(async () => {
+      const set = await t.post<{ now: string }>(`${api}/clock`, { now: '2031-05-06T07:08:09Z' })
+      expect(set.data.now).toMatch(/^2031-05-06T07:08:/)
+    })
+    // Open pages load again what they show.
+    expect(messages).toContainEqual({ type: 'broadcast', name: 'time:changed', payload: {} })
     expect((await t.get<{ serverTime: string }>('/api/app/main/appInfo')).data.serverTime).toMatch(
       /^2031-05-06/,
     )

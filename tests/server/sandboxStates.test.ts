@@ -233,3 +233,48 @@ describe('the past of a player', () => {
     await expectCleanBooks()
   })
 })
+
+describe('outcomes', () => {
+  it.each([
+    [{ game: 'carnaval', freeSpins: true }, (round: Round) => round.freeStops.length > 0],
+    [{ game: 'amazonia', max: 0 }, (round: Round) => round.multiplier === 0 && round.freeStops.length === 0],
+    [{ game: 'ouro-da-serra', min: 5, freeSpins: false }, (round: Round) => round.multiplier >= 5],
+  ])('of a slot are those that were asked for: %j', async (wanted, isRight) => {
+    const player = await t.createUser({ balance: 100 })
+    expect((await past('outcomes', player, wanted)).http).toBe(200)
+    const row = await playSlotRound(player, wanted.game)
+    expect(isRight(row)).toBe(true)
+  })
+
+  it('of dice and limbo too; an impossible one is refused', async () => {
+    const player = await t.createUser({ balance: 100 })
+    const dice = await past<{ result: number }>('outcomes', player, { game: 'dice', min: 99.9 })
+    const bet = await betDice(player, 1)
+    expect(bet.data).toMatchObject({ outcome: { roll: dice.data.result } })
+    expect(dice.data.result).toBeGreaterThanOrEqual(99.9)
+    expect((await past('outcomes', player, { game: 'limbo', min: 500 })).http).toBe(200)
+    const limbo = await t.post<{ payout: number }>(
+      '/api/app/game/limbo/bet',
+      { amount: 1, target: 500 },
+      { token: player.token },
+    )
+    expect(limbo.data.payout).toBe(500)
+    expect((await past('outcomes', player, { game: 'dice', freeSpins: true })).http).toBe(400)
+  })
+})
+
+interface Round {
+  multiplier: number
+  freeStops: unknown[]
+}
+
+/** Plays one round as the frame of a slot does, by the sandbox's own call for bets. */
+async function playSlotRound(player: Player, game: string): Promise<Round> {
+  await past('bets', player, { game, amount: 1 })
+  const [row] = await deps.db.read<{ multiplier: number; outcome: { freeStops: unknown[] } }>(
+    'select multiplier::float8 as multiplier, outcome from game_rounds where user_id = $1 and game = $2',
+    [player.uId, game],
+  )
+  if (!row) throw new Error('no round')
+  return { multiplier: row.multiplier, freeStops: row.outcome.freeStops }
+}

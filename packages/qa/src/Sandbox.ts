@@ -133,6 +133,45 @@ export class Sandbox {
     return this.call('POST seeds/:username', { params: { username }, body: seeds })
   }
 
+  /** The player's next round, if it is of this game, has a result from `min` to `max` (`POST outcomes` in docs/qa.md). */
+  setOutcome(
+    username: string,
+    outcome: SandboxInput<'POST outcomes/:username'>[0]['body'],
+  ): Promise<SandboxData<'POST outcomes/:username'>> {
+    return this.call('POST outcomes/:username', { params: { username }, body: outcome })
+  }
+
+  /** Bets that the player has placed, today or `daysAgo`; cash is as before. */
+  addBets(username: string, bets: SandboxInput<'POST bets/:username'>[0]['body']): Promise<unknown> {
+    return this.call('POST bets/:username', { params: { username }, body: bets })
+  }
+
+  /** Deposits that the player has paid, today or `daysAgo`. */
+  addDeposits(
+    username: string,
+    deposits: SandboxInput<'POST deposits/:username'>[0]['body'],
+  ): Promise<unknown> {
+    return this.call('POST deposits/:username', { params: { username }, body: deposits })
+  }
+
+  /** New players whom this one has invited, who count for the ladder. Returns how many valid ones there are now. */
+  async addInvitees(username: string, count: number): Promise<number> {
+    return (await this.call('POST invitees/:username', { params: { username }, body: { count } })).validPeople
+  }
+
+  /** The last days up to yesterday are checked in. */
+  addCheckIns(username: string, days: number): Promise<unknown> {
+    return this.call('POST checkIns/:username', { params: { username }, body: { days } })
+  }
+
+  /** Brings a promotion into a state for a player who has not taken part in it. */
+  bringPromotion(
+    username: string,
+    promotion: SandboxInput<'POST promotions/:username'>[0]['body'],
+  ): Promise<unknown> {
+    return this.call('POST promotions/:username', { params: { username }, body: promotion })
+  }
+
   /** The results of the shared round of double and the ten after it, the current one first. */
   doubleRounds(): Promise<DoubleRound[]> {
     return this.call('GET double')

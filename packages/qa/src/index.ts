@@ -21,6 +21,7 @@ export {
   type MatchScript,
   type SandboxUser,
 } from './Sandbox.ts'
+export { passIdleTime } from './passIdleTime.ts'
 export { PlayerClient, RefusedCallError, type Answer } from './PlayerClient.ts'
 export * from './calls.ts'
 export type * from '../../../src/contract/sandbox.ts'

@@ -39,7 +39,13 @@ export const prePay = {
   data: orderWire.pick({ orderId: true, payNo: true, url: true, amount: true, expiredTime: true }),
 }
 
-export const getStatus = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
+export const getStatus = {
+  params: z.object({ orderId: id }),
+  data: z.object({
+    status: z.string(),
+    expired: z.literal(true).optional().describe('01 because the time to pay is over'),
+  }),
+}
 
 const cardWire = z.object({
   ifsc: z.string(),
@@ -109,7 +115,7 @@ export const withdraw = {
 export const pending = { data: orderWire.nullable() }
 export const cancel = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
 export const closeOffer = { data: z.null() }
-/** An order, for its receipt. The order id `last` stands for the newest paid one: null for who has paid none. */
+/** An order, for its receipt. The order id `last` stands for the newest one: null for who has opened none. */
 export const detail = { params: z.object({ orderId: id }), data: orderWire.nullable() }
 
 export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const

@@ -23,7 +23,9 @@ export const orderCalls = {
     { params: { pkgId: string }; body: { gift: 0 | 1; pkgId: string; isapp?: 0 | 1 } },
     z.output<typeof schema.prePay.data>
   >('/api/app/order/prePay/{pkgId}', { bodyType: 'form', idempotent: 'optional' }),
-  getStatus: get<{ params: { orderId: string } }, { status: string }>('/api/app/order/getStatus/{orderId}'),
+  getStatus: get<{ params: { orderId: string } }, z.output<typeof schema.getStatus.data>>(
+    '/api/app/order/getStatus/{orderId}',
+  ),
   getWithdraw: get<object, LimitsWire>('/api/app/order/getWithdraw'),
   withdraw: post<{ body: WithdrawBody }, { orderId: string; status: string }>('/api/app/order/withdraw', {
     idempotent: 'optional',

@@ -1,6 +1,6 @@
 import type { BrowserWindow, Session as PageSession } from 'electron'
 import type { AppConfig } from '../config/AppConfig.ts'
-import { lastInput } from '../kiosk/input.ts'
+import { idleClock, lastInput } from '../kiosk/input.ts'
 import type { Session } from '../session/Session.ts'
 import { wipeClipboards } from './clipboards.ts'
 import { handOver } from './handOver.ts'
@@ -41,7 +41,7 @@ export class Customers {
     this.#idle = new IdleWatch({
       ...config,
       readIdleSeconds: () => lastInput.read(),
-      now: () => performance.now(),
+      now: idleClock.now,
       hasSession: () => session.token !== null,
       onAsk: deps.onAsk,
       onEnd: () => this.#leave(),

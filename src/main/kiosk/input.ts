@@ -1,10 +1,15 @@
 import { app, powerMonitor, screen, type WebContents } from 'electron'
+import { isForTests, passIdleTimeEvent } from '../debugging.ts'
+import { IdleClock } from './IdleClock.ts'
 import { LastInput } from './LastInput.ts'
+
+/** By which everything about idleness is counted. */
+export const idleClock = new IdleClock(() => performance.now())
 
 /** Of this terminal: everybody who wants to know whether somebody is there asks it. */
 export const lastInput = new LastInput({
-  now: () => performance.now(),
-  readSystemSeconds: () => powerMonitor.getSystemIdleTime(),
+  now: idleClock.now,
+  readSystemSeconds: () => idleClock.since(powerMonitor.getSystemIdleTime()),
   readPointer: () => screen.getCursorScreenPoint(),
 })
 
@@ -26,6 +31,9 @@ const notCounted: ReadonlySet<string> = new Set([
  */
 export function countInput(): void {
   app.on('web-contents-created', (_event, contents) => countInputOf(contents))
+  // Not an event that Electron's types know.
+  const events: NodeJS.EventEmitter = app
+  if (isForTests(app)) events.on(passIdleTimeEvent, (seconds: number) => idleClock.pass(seconds))
 }
 
 function countInputOf(contents: WebContents): void {

@@ -104,10 +104,14 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     deps,
     orderCalls.getStatus,
     schema.getStatus,
-    async ({ player, params }) => ({
-      data: { status: await orderStatus(deps, player.userId, params.orderId) },
-    }),
-    { tag: deposits, summary: 'Status of an order: 10 paid, 01 cancelled, -01 failed, 00 pending' },
+    async ({ player, params }) => {
+      const { status, isExpired } = await orderStatus(deps, player.userId, params.orderId)
+      return { data: { status, ...(isExpired && { expired: true as const }) } }
+    },
+    {
+      tag: deposits,
+      summary: 'Status of an order: 10 paid, 01 cancelled or expired, -01 failed, 00 pending',
+    },
   )
   endpoint(
     app,

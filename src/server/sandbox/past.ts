@@ -25,11 +25,14 @@ import { commonNow, movableClock } from '../time/clock.ts'
 import { readToday } from '../time/days.ts'
 import { adjustWallet } from './adjustWallet.ts'
 import { randomCpf } from './cpf.ts'
+import { sandboxPasswordHash } from './passwordHashes.ts'
 import type { PlayerClocks } from './playerClocks.ts'
 
 const dayMs = 24 * 3_600_000
 /** Between two bets or deposits of one call, so that lists have an order. */
 const spacingMs = 250
+/** Of the players that are made as invitees. */
+const inviteePassword = 'Segura-123'
 /** In one transaction. */
 const betsPerTransaction = 200
 
@@ -168,13 +171,13 @@ export async function addInvitees(
   { count, isValid }: { count: number; isValid: boolean },
 ): Promise<string[]> {
   const emails: string[] = []
+  const passwordHash = await sandboxPasswordHash(deps, inviteePassword)
   for (let index = 0; index < count; index++) {
     const email = `invited-${randomUUID()}@sandbox.test`
     const invitee = await deps.db.tx(async (tx) => {
       const id = await createAccount(deps, tx, {
         email,
-        // No password has this hash: nobody logs in as them.
-        passwordHash: '',
+        passwordHash,
         language: 'pt_BR',
         invitedBy: userId,
       })

@@ -13,6 +13,7 @@ import { callerOf } from '../http/caller.ts'
 import { presentUserInfo } from '../presenters/user.ts'
 import { control, noInput } from './control.ts'
 import { pushSchema, toEvent } from './events.ts'
+import { fixOutcome, outcomeSchema } from './outcomes.ts'
 import { fixSeeds, seedsSchema } from './seeds.ts'
 import { changeSandboxUser, createSandboxUser, newUserSchema, userChangesSchema } from './users.ts'
 
@@ -78,6 +79,14 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
     "Fix a player's server seed, client seed and nonce",
     seedsSchema,
     async ({ params: { username = '' }, input }) => fixSeeds(deps, await userIdOf(deps, username), input),
+  )
+
+  control(
+    scope,
+    ['POST', 'outcomes/:username'],
+    "Give a player seeds whose next round has such a result: a roll of dice, a slot's win or free spins",
+    outcomeSchema,
+    async ({ params: { username = '' }, input }) => fixOutcome(deps, await userIdOf(deps, username), input),
   )
 }
 

@@ -11,19 +11,24 @@ import { testCpf } from '../testCpf.ts'
 // The call of the balance's refresh button is the example of a call that the player waits for.
 const path = 'getBalance'
 
-test('401, or 40101 in any response, logs out', { tag: '@host' }, async ({ app, page, sandbox, signIn }) => {
-  const access = new AccessOverlay(page, sandbox)
-  for (const fault of [{ status: 401 }, { status: 200, code: 40101 }]) {
-    const user = await signIn()
-    await app.open('/vip')
-    await app.waitForPlayer()
-    await sandbox.setFaults(user.username, { ...fault, path })
-    await app.button('Atualizar saldo').click()
-    await expect(access.dialog).toBeVisible()
-    await expect(app.balance).toBeHidden()
-    await expect(app.alert).toBeHidden()
-  }
-})
+test(
+  '401, or 40101 in any response, ends the session and asks for the login on the same page',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const access = new AccessOverlay(page, sandbox)
+    for (const fault of [{ status: 401 }, { status: 200, code: 40101 }]) {
+      const user = await signIn()
+      await app.open('/vip')
+      await app.waitForPlayer()
+      await sandbox.setFaults(user.username, { ...fault, path })
+      await app.button('Atualizar saldo').click()
+      await expect(access.dialog).toBeVisible()
+      await expect(app.balance).toBeHidden()
+      await expect(app.alert).toBeHidden()
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/vip')
+    }
+  },
+)
 
 test('9999 on a bet opens the low-balance deposit, without an alert', async ({
   app,

@@ -56,6 +56,17 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
   await expect(page).toHaveURL(/\/signInSheet$/)
 })
 
+test('a page follows the clock of its player without a reload', async ({ app, page, sandbox, signIn }) => {
+  const { username } = await signIn({ balance: 10 })
+  await sandbox.addBets(username, { amount: 1_000 })
+  await app.open('/gamebouns')
+  const rebate = page.getByRole('region', { name: 'Cashback diário' })
+  await expect(rebate).toContainText('Nada para resgatar hoje')
+  await expect.poll(() => sandbox.isOnline(username)).toBe(true)
+  await sandbox.shiftClock(username, 24 * 3_600_000)
+  await expect(rebate.getByRole('button', { name: 'Resgatar R$ 0,25' })).toBeVisible()
+})
+
 test('guests see rewards and what a login offers', async ({ app, page, sandbox }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/gamebouns')

@@ -193,13 +193,13 @@ export class PaymentStore {
     if (!order || this.#isChecking) return
     this.#isChecking = true
     try {
-      const { status } = await this.#root.api.call(
+      const { status, expired } = await this.#root.api.call(
         orderCalls.getStatus,
         { params: { orderId: order.id } },
         { loading: false, ownFailure: true },
       )
       runInAction(() => (this.isOffline = false))
-      if (this.order?.id === order.id) this.applyStatus(status)
+      if (this.order?.id === order.id) this.applyStatus(status, expired)
     } catch (error) {
       // The poll checks again; what is on screen stays.
       ignoreCallError(error)
@@ -210,7 +210,7 @@ export class PaymentStore {
   }
 
   /** '10' is paid; '01' and '-01' end the order; anything else is pending. */
-  private applyStatus(status: string): void {
+  private applyStatus(status: string, isExpired = false): void {
     const { order } = this
     if (!order) return
     const { alerts } = this.#root
@@ -220,8 +220,8 @@ export class PaymentStore {
       this.#onPaid(order)
     } else if (status === OrderStatus.cancelled) {
       this.clear()
-      // The wire has one code for cancelled and expired: the clock distinguishes them.
-      const isLate = this.#root.clock.now() >= Date.parse(order.expiresAt)
+      // Earlier servers have one code for cancelled and expired: the clock distinguishes them.
+      const isLate = isExpired || this.#root.clock.now() >= Date.parse(order.expiresAt)
       alerts.toast({ key: isLate ? 'money.payment.expired' : 'money.payment.cancelled' }, 'info')
     } else if (status === OrderStatus.failed) {
       this.clear()

@@ -46,6 +46,7 @@ export function recordLines(record: LedgerRecord): RecordLine[] {
  * is no result, or that it was cashed out. For anything else: the wallet's status code.
  */
 export function statusCode(tab: RecordTab, { status, type, detail }: LedgerRecord): string {
+  if (tab === 'deposits' && detail['ended'] === 'expired') return 'expired'
   if (tab !== 'bets' || type !== 'bet') return status
   if (detail['cashedOut'] === 1) return 'cashedOut'
   return String(detail['result'] ?? detail['state'] ?? status)

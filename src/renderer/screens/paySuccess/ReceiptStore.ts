@@ -8,7 +8,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** How often a pending order is checked, in ms: a cancelled order is not pushed. */
 const pollMs = 5_000
 
-/** /paySuccess: the receipt of one order, or of the newest paid one. */
+/** /paySuccess: the receipt of one order, or of the newest one. */
 export class ReceiptStore {
   /** none: the player has no such order. */
   state: 'loading' | 'ready' | 'none' | 'failed' = 'loading'

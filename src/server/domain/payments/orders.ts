@@ -35,14 +35,19 @@ export interface OrderRow {
   asked_at: Date
 }
 
-/** The status of a player's order. Throws notFound for another player's order. */
-export async function orderStatus(deps: AppDeps, userId: string, orderId: string): Promise<OrderStatus> {
+/** The status of a player's order, and whether its time to pay is over. Throws notFound for another player's order. */
+export async function orderStatus(
+  deps: AppDeps,
+  userId: string,
+  orderId: string,
+): Promise<{ status: OrderStatus; isExpired: boolean }> {
   const rows = await deps.db.read<OrderRow>('select * from orders where id = $1 and user_id = $2', [
     orderId,
     userId,
   ])
   if (!rows[0]) throw new Refusal('notFound')
-  return statusOf(rows[0], deps.clock.now())
+  const now = deps.clock.now()
+  return { status: statusOf(rows[0], now), isExpired: stateOf(rows[0], now) === 'expired' }
 }
 
 /** The player's pending order, or null. */
@@ -69,10 +74,10 @@ export async function findOrder(deps: AppDeps, userId: string, orderId: string):
   return presentOrder(row, deps.clock.now())
 }
 
-/** The newest paid order of a player. */
+/** The newest order of a player, whatever has become of it. */
 export async function findLastOrder(deps: AppDeps, userId: string): Promise<DepositOrder | null> {
   const [row] = await deps.db.read<OrderRow>(
-    `select * from orders where user_id = $1 and status = 'paid' order by paid_at desc, id desc limit 1`,
+    `select * from orders where user_id = $1 and status <> 'created' order by created_at desc, id limit 1`,
     [userId],
   )
   return row ? presentOrder(row, deps.clock.now()) : null
@@ -114,13 +119,14 @@ const codes: Record<State, OrderStatus> = {
   failed: OrderStatus.failed,
 }
 
-/**
- * An order's status as the client sees it: an overdue order counts as cancelled, even before the expiry job
- * has run.
- */
+/** An order's state: an overdue one has expired, even before the expiry job has run. */
+export function stateOf(row: Pick<OrderRow, 'status' | 'expires_at'>, now: Date): State {
+  return row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status
+}
+
+/** An order's status as the client sees it: one that has expired counts as cancelled. */
 export function statusOf(row: Pick<OrderRow, 'status' | 'expires_at'>, now: Date): OrderStatus {
-  const isOverdue = row.status === 'pending' && row.expires_at <= now
-  return codes[isOverdue ? 'expired' : row.status]
+  return codes[stateOf(row, now)]
 }
 
 export function presentOrder(row: OrderRow, now: Date): DepositOrder {

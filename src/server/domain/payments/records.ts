@@ -9,7 +9,7 @@ import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/status
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { decodeCursor, encodeCursor, type Keyed } from '../../http/cursors.ts'
-import { statusOf, type OrderRow } from './orders.ts'
+import { stateOf, statusOf, type OrderRow } from './orders.ts'
 import type { ReviewReason } from './payoutKeys.ts'
 import type { WithdrawalStatus } from './withdrawalRows.ts'
 import { vipGrantKind } from '../rewards/vipProgress.ts'
@@ -114,11 +114,12 @@ const deposits: Source<DepositRow> = {
     amount: cents(row.principal),
     status: depositStatus(row, now),
     wallet: 'cash',
-    detail: row.package_id === voucherTitle ? { reference: row.id } : orderDetail(row),
+    detail: row.package_id === voucherTitle ? { reference: row.id } : orderDetail(row, now),
   }),
 }
 
-function orderDetail(row: DepositRow): LedgerRecord['detail'] {
+function orderDetail(row: DepositRow, now: Date): LedgerRecord['detail'] {
+  const state = stateOf(row, now)
   return {
     paymentNumber: row.pay_no,
     bonus: toWireAmount(cents(row.bonus)),
@@ -126,6 +127,7 @@ function orderDetail(row: DepositRow): LedgerRecord['detail'] {
     paid: toWireAmount(cents(row.principal - row.discount)),
     paidAt: row.paid_at?.toISOString() ?? null,
     refusal: row.refusal,
+    ...(state === 'expired' || state === 'failed' ? { ended: state } : {}),
   }
 }
 

@@ -152,6 +152,14 @@ describe('the order status', () => {
     expect(toastKeys()).toEqual(['money.payment.expired'])
   })
 
+  it('01 of an order that the provider has let expire says so at any time', async () => {
+    const { payment, respond, toastKeys } = setUp()
+    await payment.pay(purchase)
+    respond(orderCalls.getStatus, { status: '01', expired: true })
+    await payment.check()
+    expect(toastKeys()).toEqual(['money.payment.expired'])
+  })
+
   it.each(['00', '', '99'])('%s is pending', async (status) => {
     const { payment, respond } = setUp()
     await payment.pay(purchase)
