@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { defaultLanguage, languageCodes, languages, type LanguageCode } from '../src/contract/languages.ts'
 import { brandFolder, readBrand } from './brand/readBrand.ts'
 import { browserFloor } from './floor/browserFloor.ts'
 

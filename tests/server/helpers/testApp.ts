@@ -22,6 +22,7 @@ import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
 import { createProcessState } from '#server/domain/installation/processState.ts'
 import { atEnd } from './atEnd.ts'
+import { checkDescribed } from './describedAnswers.ts'
 import { createTestDb } from './testDb.ts'
 
 /** A parsed response; `raw` has headers and bytes. */
@@ -142,6 +143,7 @@ export async function createTestApp(
     const envelope = isJson
       ? raw.json<Envelope<Data>>()
       : { status: -1, message: '', data: undefined as Data }
+    if (isJson && raw.statusCode === 200) checkDescribed(method, url, envelope.data)
     return { http: raw.statusCode, ...envelope, raw }
   }
 
