@@ -11,7 +11,6 @@ import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { saveFile } from '../saveFile.ts'
 
-<<<<<<< HEAD
 test('a single from the slip to its payout in the wallet, and its row in the records', async ({
   app,
   page,
@@ -48,7 +47,7 @@ test('a single from the slip to its payout in the wallet, and its row in the rec
   await expect(app.balance).toHaveText('R$ 117,00')
   await page.getByRole('tab', { name: 'Finalizadas' }).click()
   await expect(slip.tickets.first()).toContainText('Ganha')
-  await expect(slip.tickets.first()).toContainText('Seleção ganha (retorno 1,85x)')
+  await expect(slip.tickets.first()).toContainText('Ganha · 1,85')
   await look(page, host, 'player-footballPage-tickets')
   await app.open('/registros?tab=bets')
   const row = page.getByRole('tabpanel').getByRole('listitem').first()
@@ -58,52 +57,6 @@ test('a single from the slip to its payout in the wallet, and its row in the rec
   await row.getByRole('button').click()
   await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
 })
-=======
-test(
-  'a single from the slip to its payout in the wallet, and its row in the records',
-  { tag: '@host' },
-  async ({ app, page, host, sandbox, signIn }) => {
-    const { username } = await signIn({ balance: 100 })
-    const match = await newMatch(sandbox)
-    const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
-    await app.open('/footballPage')
-    await app.online(username)
-    await sports.tab('Próximas').click()
-    await sports.price(`Resultado final: ${match.home} 1,85`).click()
-    await expect(slip.bar).toHaveText('Bilhete1odds 1,85')
-    await slip.bar.click()
-    await slip.bet.click()
-    await expect(slip.stake).toBeFocused()
-    await expect(slip.stake).toHaveAccessibleDescription('Digite o valor da aposta')
-    await slip.stake.fill('5000,01')
-    await expect(slip.stake).toHaveAccessibleDescription('Aposta máxima: R$ 5.000,00')
-    await slip.stake.fill('20')
-    await expect(slip.legs.first()).toContainText('R$ 37,00')
-    await look(page, host, 'player-footballPage-slip')
-    await slip.bet.click()
-    await expect(slip.region).toContainText('Aposta confirmada')
-    await expect(app.balance).toHaveText('R$ 80,00')
-    await expectAccessible(page, 'receipt')
-    await slip.seeTickets()
-    await expect(slip.tickets).toHaveCount(1)
-    await expect(slip.tickets.first()).toContainText('Confirmada')
-    await sandbox.scriptMatch({ matchId: match.matchId, period: 3, homeScore: 2, awayScore: 0 })
-    await sandbox.scriptMatch({ matchId: match.matchId, finish: true })
-    await expect(app.balance).toHaveText('R$ 117,00')
-    await page.getByRole('tab', { name: 'Finalizadas' }).click()
-    await expect(slip.tickets.first()).toContainText('Ganha')
-    await expect(slip.tickets.first()).toContainText('Ganha · 1,85')
-    await look(page, host, 'player-footballPage-tickets')
-    await app.open('/registros?tab=bets')
-    const row = page.getByRole('tabpanel').getByRole('listitem').first()
-    await expect(row).toContainText('Futebol')
-    await expect(row).toContainText('+R$ 17,00')
-    await expect(row).toContainText('Ganha')
-    await row.getByRole('button').click()
-    await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
-  },
-)
->>>>>>> 1a29db73 (The slip bar bets with one press, an empty slip has a parlay of the day; a match has its pitch, its pressure and pinned markets beside each other)
 
 test('a parlay whose first leg is half won pays 157,57', async ({
   app,
