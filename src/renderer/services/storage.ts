@@ -19,6 +19,7 @@ export type LocalKey =
   | 'hideBalance'
   | 'oddsFormat'
   | 'sportsBoard'
+  | 'pinnedMarkets'
   | 'hotkeys'
   | 'closedNotices'
 export type SessionKey =

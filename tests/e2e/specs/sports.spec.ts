@@ -21,7 +21,9 @@ test('twelve sports with their icons, each with its matches', async ({ app, page
   await expect(sports.row(match.home, match.away)).toContainText('Hoje')
   await expect(page.getByText('Partidas, times e resultados simulados.')).toBeAttached()
   await sports.tab('Ao vivo').click()
-  await expect(sports.row(match.home, match.away)).toBeHidden()
+  // At most among those that begin next.
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: match.league })).toBeHidden()
 })
 
 test(

@@ -47,7 +47,7 @@ test('a single from the slip to its payout in the wallet, and its row in the rec
   await expect(app.balance).toHaveText('R$ 117,00')
   await page.getByRole('tab', { name: 'Finalizadas' }).click()
   await expect(slip.tickets.first()).toContainText('Ganha')
-  await expect(slip.tickets.first()).toContainText('Seleção ganha (retorno 1,85x)')
+  await expect(slip.tickets.first()).toContainText('Ganha · 1,85')
   await look(page, host, 'player-footballPage-tickets')
   await app.open('/registros?tab=bets')
   const row = page.getByRole('tabpanel').getByRole('listitem').first()
@@ -96,7 +96,7 @@ test('a parlay whose first leg is half won pays 157,57', async ({
   }
   await expect(app.balance).toHaveText('R$ 247,57')
   await page.getByRole('tab', { name: 'Finalizadas' }).click()
-  await expect(slip.tickets.first()).toContainText('Passou da linha por 0,25: metade ganha (retorno 1,50x)')
+  await expect(slip.tickets.first()).toContainText('Metade ganha · 1,50 · passou da linha por 0,25')
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 
   // The test browser has no share sheet: the picture is saved.

@@ -1,8 +1,11 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { observer } from 'mobx-react-lite'
 import { useEffect, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -20,6 +23,7 @@ interface SlipBarProps {
 
 /** Opens the slip: shows what is in it, the progress of its bets, or how to undo clearing it. */
 export const SlipBar = observer(function SlipBar({ slip, ref }: SlipBarProps) {
+  const { t } = useTranslation()
   const { legs, cleared, isOpen, receipts } = slip
   if (isOpen || (legs.length === 0 && receipts.length === 0 && !slip.isBusy)) {
     if (isOpen || cleared.length === 0) return null
@@ -41,15 +45,23 @@ export const SlipBar = observer(function SlipBar({ slip, ref }: SlipBarProps) {
         <Content slip={slip} />
         <ChevronUp aria-hidden className={styles.arrow} />
       </button>
+      {slip.stakes.ready && !slip.isBusy && (
+        <button type="button" className={styles.bet} onClick={() => slip.betReady()}>
+          {t('sports.slip.bet')}
+        </button>
+      )}
     </div>
   )
 })
 
 const Content = observer(function Content({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
-  const odds = useStores().feature(OddsStore)
+  const root = useStores()
+  const odds = root.feature(OddsStore)
   const { legs, receipts, conflicts } = slip
   const { progress } = slip.placements
+  const { ready } = slip.stakes
+  const money = (amount: Cents) => formatMoney(amount, root.language.selected)
   if (progress) {
     return (
       <>
@@ -68,14 +80,17 @@ const Content = observer(function Content({ slip }: { slip: SlipStore }) {
   }
   return (
     <>
-      <span className={styles.text}>{t('sports.slip.title')}</span>
-      <span className={styles.dot} aria-hidden />
+      <span className={ready ? styles.hidden : styles.text}>{t('sports.slip.title')}</span>
       <span className={styles.count}>{legs.length}</span>
       {conflicts.size === 0 && (
-        <>
-          <span className={styles.dot} aria-hidden />
-          <span className={styles.odds}>{t('sports.slip.odds', { odds: odds.text(slip.stakes.odds) })}</span>
-        </>
+        <span className={styles.odds}>{t('sports.slip.odds', { odds: odds.text(slip.stakes.odds) })}</span>
+      )}
+      {ready && (
+        <span className={styles.stake}>
+          <span>{money(ready.stake)}</span>
+          <ArrowRight aria-hidden />
+          <b>{money(ready.amount)}</b>
+        </span>
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { useDragDown } from '../../ui/useDragDown.ts'
 import { WalletChoice } from '../bet/WalletChoice.tsx'
+import { QuickPicks } from './QuickPicks.tsx'
 import { SlipCleared } from './SlipBar.tsx'
 import { SlipFoot } from './SlipFoot.tsx'
 import { SlipLegs } from './SlipLegs.tsx'
@@ -69,7 +70,12 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
       </div>
       <div className={styles.body}>
         {isDocked && isEmpty && cleared.length > 0 && <SlipCleared slip={slip} />}
-        {isDocked && isEmpty && <p className={styles.empty}>{t('sports.slip.empty')}</p>}
+        {isDocked && isEmpty && (
+          <>
+            <p className={styles.empty}>{t('sports.slip.empty')}</p>
+            <QuickPicks slip={slip} />
+          </>
+        )}
         {receipts.length > 0 && <SlipReceipt slip={slip} />}
         {legs.length > 0 && <Picks slip={slip} />}
       </div>

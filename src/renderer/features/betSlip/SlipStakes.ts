@@ -29,6 +29,8 @@ export type SlipMode = 'single' | 'parlay'
 /** How the selections of a slip are bet: singles or a parlay, which wallet, which stakes, and what is wrong with them. */
 export class SlipStakes {
   parlayText = ''
+  /** The stake of the last bet, which one press stakes again; null before the first. */
+  private last: Cents | null = null
   /** Why the server refused the parlay. */
   parlayRefusal: Message | null = null
   private chosenMode: SlipMode | null = null
@@ -105,6 +107,34 @@ export class SlipStakes {
       amount: add(...each.map(({ amount }) => amount)),
       isCapped: each.some(({ isCapped }) => isCapped),
     }
+  }
+
+  /**
+   * What one press would bet now: what is typed or, with nothing typed, the stake of the last bet. Null while something is
+   * wrong or undecided.
+   */
+  get ready(): { stake: Cents; amount: Cents } | null {
+    const legs = this.#legs()
+    const isOpen = legs.length > 0 && legs.every((leg) => leg.isOpen) && this.changedLegs.length === 0
+    if (!isOpen || (this.mode === 'parlay' && this.parlayProblem !== null)) return null
+    if (this.total > ZERO) {
+      const isComplete = this.mode === 'parlay' ? this.isParlayComplete : this.areSinglesComplete
+      return isComplete ? { stake: this.total, amount: this.potential.amount } : null
+    }
+    const isOneBet = this.mode === 'parlay' ? this.parlayText === '' : legs.length === 1
+    const most = this.mode === 'parlay' ? ticketLimits.maxStake : (legs[0]?.maxStake ?? ZERO)
+    const { last } = this
+    if (!isOneBet || last === null || last > min(most, this.available)) return null
+    const prices = this.mode === 'parlay' ? this.prices : legs.map(({ price }) => price)
+    return { stake: last, amount: possibleReturn(last, prices).amount }
+  }
+
+  /** Types the stake of {@link ready} where nothing is typed. */
+  stakeReady(): void {
+    const { ready } = this
+    if (!ready || this.total > ZERO) return
+    if (this.mode === 'parlay') this.setParlayStake(ready.stake)
+    else this.#legs()[0]?.setStake(ready.stake)
   }
 
   /** The total stake of the chosen mode. */
@@ -199,7 +229,8 @@ export class SlipStakes {
   }
 
   /** An order was placed; its legs have left the slip. */
-  onAccepted(kind: SlipMode): void {
+  onAccepted(kind: SlipMode, stake: Cents): void {
+    this.last = stake
     this.wasSubmitted = false
     if (kind === 'parlay') this.parlayText = ''
     this.resetModeIfEmpty()
@@ -224,6 +255,7 @@ export class SlipStakes {
   /** Another player begins. */
   reset(): void {
     this.clearErrors()
+    this.last = null
     this.parlayText = ''
   }
 

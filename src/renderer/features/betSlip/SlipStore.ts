@@ -231,6 +231,18 @@ export class SlipStore {
     return true
   }
 
+  /** Bets what the bar shows. */
+  betReady(): void {
+    this.stakes.stakeReady()
+    this.bet()
+  }
+
+  /** Adds selections that belong together, as a parlay. */
+  addAll(picks: readonly SlipPick[]): void {
+    if (this.isBusy) return
+    for (const pick of picks) if (!this.has(pick.matchId, pick.key)) this.toggle(pick)
+  }
+
   /** A reload brings these back. Not what is being placed: it may be a ticket by then. */
   private get picksToSave(): SavedPick[] {
     return this.legs
@@ -270,7 +282,7 @@ export class SlipStore {
     if (outcome.kind === 'accepted') {
       this.legs = this.legs.filter((leg) => !isSent(leg))
       this.receipts = [outcome.ticket, ...this.receipts]
-      this.stakes.onAccepted(kind)
+      this.stakes.onAccepted(kind, stake)
     }
     // As after any refused bet the deposit opens when money is missing; other refusals show in the slip.
     if (outcome.kind === 'funds') {

@@ -91,12 +91,13 @@ function scoreText({ home, away }: { home: number; away: number }): string {
   return `${home}–${away}`
 }
 
-/** 'Ganhou por 0,25: metade ganha, F 1,50': the leg's distance to its line and its payout factor in words. */
+/** 'Ganha · 1,85', 'Metade ganha · 1,50 · passou da linha por 0,25': the result, its factor, the distance to the line. */
 function outcomeText(t: TFunction, leg: TicketLegView, language: Language): string {
   const label = resultLabel(leg.result)
   if (!label || leg.factor === null)
     return t(`sports.tickets.leg.${leg.now ? trendOf(leg.now.result) : 'open'}`)
-  const result = t(`sports.tickets.leg.${label}`)
+  const word = t(`sports.tickets.leg.${label}`)
+  const result = word.charAt(0).toLocaleUpperCase(language.locale) + word.slice(1)
   const factor = formatNumber(leg.factor, language, 2)
   if (leg.distance === null) return t('sports.tickets.leg.plain', { result, factor })
   const side = leg.distance > 0 ? 'above' : leg.distance < 0 ? 'below' : 'level'

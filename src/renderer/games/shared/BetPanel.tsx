@@ -117,7 +117,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
       </div>
       <div className={styles.action}>
         {secondaryAction}
-        <ActionButton action={action} targets={targets} />
+        <ActionButton action={action} targets={targets} settings={settings} />
         {repeat && <RepeatButton {...repeat} />}
       </div>
     </div>
@@ -194,8 +194,13 @@ const StakeField = observer(function StakeField(props: { settings: BetSettings; 
 const ActionButton = observer(function ActionButton(props: {
   action: () => PanelAction
   targets: HotkeyTargets
+  settings: BetSettings
 }) {
   const action = props.action()
+  const { session } = useStores()
+  const { stake, available } = props.settings
+  // The press opens the deposit then: it does not look like a bet that can be placed.
+  const isShort = session.isLoggedIn && !action.busy && stake !== undefined && stake > available
   const { areHotkeysOn } = useStores().feature(GameTools)
   const detailId = useId()
   useShortcut(action)
@@ -204,7 +209,7 @@ const ActionButton = observer(function ActionButton(props: {
     <Button
       full
       size="l"
-      variant={action.variant ?? 'primary'}
+      variant={action.variant ?? (isShort ? 'secondary' : 'primary')}
       disabled={action.disabled}
       className={classes(styles.main, action.ignoresEarlyPress && styles.justShown)}
       loading={action.busy}

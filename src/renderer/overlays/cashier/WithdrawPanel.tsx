@@ -66,7 +66,14 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
         <DestinationRow withdraw={withdraw} />
         <Summary withdraw={withdraw} />
         <div className={styles.submit}>
-          <Button type="submit" variant="primary" size="l" full loading={withdraw.isSending}>
+          <Button
+            type="submit"
+            // Pressed, it says why it cannot be used today.
+            variant={withdraw.limits.remainingToday > 0 ? 'primary' : 'secondary'}
+            size="l"
+            full
+            loading={withdraw.isSending}
+          >
             {t('money.withdraw.submit')}
           </Button>
         </div>

@@ -28,7 +28,7 @@ export const LimitsCard = observer(function LimitsCard({ account }: { account: A
       </h2>
       <dl className={styles.grid}>
         {lines.map(([label, value]) => (
-          <div key={label}>
+          <div key={label} data-spent={(label === 'remaining' && limits.remainingToday === 0) || undefined}>
             <dt>{t(`account.conta.${label}`)}</dt>
             <dd>{value}</dd>
           </div>

@@ -1,3 +1,4 @@
+import Pin from 'lucide-react/icons/pin'
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import styles from './MarketCard.module.css'
 import type { MarketGroup } from './MatchStore.ts'
 import { longestWord } from '../../features/odds/matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
+import { PinnedMarkets } from './PinnedMarkets.ts'
 
 /** Style for a market whose three names do not fit side by side: on a small phone, or on any. */
 function namesStyle({ home, away }: Match, { market, markets }: MarketGroup): (string | false | undefined)[] {
@@ -27,7 +29,10 @@ export const MarketCard = observer(function MarketCard({
   group: MarketGroup
 }) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const root = useStores()
+  const { language } = root
+  const pins = root.feature(PinnedMarkets)
+  const name = marketName(t, group.market, match.sport)
   const id = useId()
   const isHandicap = group.market === 'handicap'
   const labelOf = (option: MatchOption) =>
@@ -37,9 +42,20 @@ export const MarketCard = observer(function MarketCard({
   const lineStyle = classes(styles.line, ...namesStyle(match, group))
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {marketName(t, group.market, match.sport)}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {name}
+        </h2>
+        <button
+          type="button"
+          className={styles.pin}
+          aria-label={t('sports.match.pin', { name })}
+          aria-pressed={pins.has(group.market)}
+          onClick={() => pins.toggle(group.market)}
+        >
+          <Pin aria-hidden />
+        </button>
+      </div>
       {isHandicap && (
         <div className={styles.line} aria-hidden>
           <span className={styles.side}>{match.home}</span>

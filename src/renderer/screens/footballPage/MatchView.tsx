@@ -24,6 +24,8 @@ import { MatchStore } from './MatchStore.ts'
 import { sidesOf } from '../../features/odds/matchTexts.ts'
 import styles from './MatchView.module.css'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
+import { PinnedMarkets } from './PinnedMarkets.ts'
+import { Pitch } from './Pitch.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
 import { StickyScore } from './StickyScore.tsx'
 
@@ -72,7 +74,10 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
           <StickyScore match={match} scoreboard={scoreboard} />
           <Scoreboard ref={scoreboard} match={match} />
           {isStopped(match.period) && <p className={styles.stopped}>{t('sports.match.stoppedText')}</p>}
-          {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
+          <div className={styles.betting}>
+            {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
+          </div>
+          <Pitch match={match} />
           <MatchEvents match={match} />
           <MatchStatistics match={match} />
         </>
@@ -120,6 +125,7 @@ function BackToBoard() {
 
 const Markets = observer(function Markets({ store, match }: { store: MatchStore; match: Match }) {
   const { t } = useTranslation()
+  const pins = useStores().feature(PinnedMarkets)
   const id = useId()
   return (
     <>
@@ -143,7 +149,7 @@ const Markets = observer(function Markets({ store, match }: { store: MatchStore;
         aria-labelledby={`${id}-${store.gameTime}`}
         className={styles.markets}
       >
-        {store.groups.map((group) => (
+        {pins.sort(store.groups).map((group) => (
           <MarketCard key={group.market} match={match} group={group} />
         ))}
         <div className={styles.format}>

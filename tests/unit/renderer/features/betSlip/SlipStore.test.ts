@@ -28,6 +28,43 @@ const legOf = (index: number) => {
   return leg
 }
 
+describe('what one press bets', () => {
+  const ready = () => slip.stakes.ready
+
+  it('is what is typed, with its possible return, while nothing is wrong with it', () => {
+    expect(ready()).toBeNull()
+    fill(pickOf('m1'))
+    expect(ready()).toBeNull()
+    stakeAll('20')
+    expect(ready()).toEqual({ stake: 20_00, amount: 40_00 })
+    fill(pickOf('m2', { odds: 3 }))
+    expect(slip.stakes.mode).toBe('parlay')
+    slip.stakes.setParlayText('10')
+    expect(ready()).toEqual({ stake: 10_00, amount: 60_00 })
+    legOf(0).applyQuote({ odds: null, isLive: false, score: { home: 0, away: 0 }, period: 0 })
+    expect(ready()).toBeNull()
+  })
+
+  it('is the stake of the last bet where nothing is typed and the balance has it', async () => {
+    fixture.respond(betPath, { data: ticketWire() })
+    fill(pickOf('m1'))
+    stakeAll('10')
+    slip.betReady()
+    await settled()
+    expect(slip.receipts).toHaveLength(1)
+    fill(pickOf('m2', { odds: 1.5 }))
+    expect(ready()).toEqual({ stake: 10_00, amount: 15_00 })
+    expect(legOf(0).stakeText).toBe('')
+    slip.betReady()
+    await settled()
+    const bets = fixture.sent.filter(({ path }) => path === betPath)
+    expect(bets.map(({ body }) => (JSON.parse(body ?? '') as { amount: number }).amount)).toEqual([10, 10])
+    await fixture.enter({ balance: 5, freeBalance: 0 })
+    fill(pickOf('m3'))
+    expect(ready()).toBeNull()
+  })
+})
+
 describe('picks', () => {
   it('are in one slip per app', () => {
     expect(fixture.root.feature(SlipStore)).toBe(slip)

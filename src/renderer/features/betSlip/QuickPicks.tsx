@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { OddsStore } from '../odds/OddsStore.ts'
+import { optionText } from '../odds/optionText.ts'
+import styles from './QuickPicks.module.css'
+import { QuickPicksStore } from './QuickPicksStore.ts'
+import type { SlipStore } from './SlipStore.ts'
+
+/** What an empty slip beside the board offers: a parlay of the favourites that play next. */
+export const QuickPicks = observer(function QuickPicks({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const store = useOwnStore((each) => new QuickPicksStore(each))
+  const odds = root.feature(OddsStore)
+  useEffect(() => store.start(), [store])
+  const { picks } = store
+  if (picks.length === 0) return null
+  return (
+    <section className={styles.card} aria-label={t('sports.slip.daily')}>
+      <div className={styles.head}>
+        <h3>{t('sports.slip.daily')}</h3>
+        <b className={styles.odds}>{odds.text(store.odds)}</b>
+      </div>
+      <ul className={styles.list}>
+        {picks.map((pick) => (
+          <li key={pick.matchId} className={styles.pick}>
+            <span>
+              <b>{optionText(t, pick.key, pick, root.language.selected)}</b>
+              <small>{`${pick.home} × ${pick.away}`}</small>
+            </span>
+            <span className={styles.odds}>{odds.text(pick.odds)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button full onClick={() => slip.addAll(picks)}>
+        {t('sports.slip.addAll')}
+      </Button>
+    </section>
+  )
+})
