@@ -53,7 +53,7 @@ const StepDetail = observer(function StepDetail() {
           ? fill(view.texts.line, { line: step.line + 1 })
           : fill(view.texts.scatter, { count: step.count })}
       </span>
-      <span>
+      <span className="hit">
         {isLine && <span>{`${step.count}×`}</span>}
         <img src={svgUrl(drawing)} alt="" width={20} height={20} />
       </span>

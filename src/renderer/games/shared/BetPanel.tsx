@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
+import { lazy, useDeferredValue, useEffect, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
 import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
@@ -9,6 +9,8 @@ import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { MountWhenLoaded } from '../../ui/MountWhenLoaded.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { SegmentedButtons } from '../../ui/SegmentedButtons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TextAlone } from '../../ui/TextAlone.tsx'
@@ -16,7 +18,7 @@ import { AutoFields } from './AutoFields.tsx'
 import type { AutoPlay } from './AutoPlay.ts'
 import styles from './BetPanel.module.css'
 import type { BetSettings } from './BetSettings.ts'
-import { GameTools } from './GameTools.ts'
+import { GameTools, sessionPanelId } from './GameTools.ts'
 import type { PanelAction } from './panelAction.ts'
 import { RepeatButton, type RepeatProps } from './RepeatButton.tsx'
 import { WinScene } from './WinCelebration.tsx'
@@ -46,6 +48,8 @@ export interface BetPanelProps {
   /** Shown between choices and button in automatic mode, e.g. "choose your tiles". */
   autoHint?: ReactNode
 }
+
+const SessionPanel = lazy(async () => ({ default: (await import('./SessionPanel.tsx')).SessionPanel }))
 
 const shortcut = 'b'
 
@@ -79,6 +83,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   }
   return (
     <div className={styles.controls}>
+      <Session />
       <div className={styles.space}>
         <section className={styles.panel} aria-label={t('games.controls')}>
           <div className={styles.row}>
@@ -116,6 +121,27 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
         {repeat && <RepeatButton {...repeat} />}
       </div>
     </div>
+  )
+})
+
+/** The result of the visit, where the player has it open: beside the fields, so that the field of the game stays whole. */
+const Session = observer(function Session() {
+  const root = useStores()
+  const { session, alerts } = root
+  const tools = root.feature(GameTools)
+  // The round goes on.
+  const showFailure = () => {
+    tools.close()
+    alerts.toast({ key: 'errors.screenFailed' }, 'error')
+  }
+  return (
+    <MountWhenLoaded isOpen={tools.panel === 'session' && session.isLoggedIn}>
+      {() => (
+        <PartBoundary onFailure={showFailure}>
+          <SessionPanel id={sessionPanelId} />
+        </PartBoundary>
+      )}
+    </MountWhenLoaded>
   )
 })
 

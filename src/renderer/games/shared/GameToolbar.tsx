@@ -17,11 +17,11 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MountWhenLoaded } from '../../ui/MountWhenLoaded.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import type { BetSettings } from './BetSettings.ts'
-import { GameTools } from './GameTools.ts'
+import { GameTools, sessionPanelId } from './GameTools.ts'
 import styles from './GameToolbar.module.css'
 
-const SessionPanel = lazy(async () => ({ default: (await import('./SessionPanel.tsx')).SessionPanel }))
 const HotkeysPanel = lazy(async () => ({ default: (await import('./HotkeysPanel.tsx')).HotkeysPanel }))
 
 /** The toolbar below the field of every original: fairness, RTP with the rules, this visit's result, keys, turbo, sound. */
@@ -43,6 +43,10 @@ export const GameToolbar = observer(function GameToolbar({
   const { overlays, language, session } = root
   const tools = root.feature(GameTools)
   const id = useId()
+  const isWide = useIsWide()
+  useEffect(() => {
+    if (isWide) tools.welcome()
+  }, [isWide, tools])
   const open = overlays.current?.name === 'gameRules' ? overlays.current.props : null
   // The open pay table follows the language: its rows are texts of the one that they were made in.
   useEffect(() => {
@@ -85,7 +89,7 @@ export const GameToolbar = observer(function GameToolbar({
             <IconButton
               aria-label={t('games.session.title')}
               aria-expanded={tools.panel === 'session'}
-              aria-controls={tools.panel === 'session' ? id : undefined}
+              aria-controls={tools.panel === 'session' ? sessionPanelId : undefined}
               className={tools.panel === 'session' ? styles.on : undefined}
               onClick={() => tools.toggle('session')}
             >
@@ -119,13 +123,6 @@ export const GameToolbar = observer(function GameToolbar({
           </IconButton>
         </div>
       </div>
-      <MountWhenLoaded isOpen={tools.panel === 'session' && session.isLoggedIn}>
-        {() => (
-          <PartBoundary onFailure={showFailure}>
-            <SessionPanel id={id} />
-          </PartBoundary>
-        )}
-      </MountWhenLoaded>
       <MountWhenLoaded isOpen={tools.panel === 'keys'}>
         {() => (
           <PartBoundary onFailure={showFailure}>

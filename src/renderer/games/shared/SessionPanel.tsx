@@ -1,12 +1,13 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { PlaySession } from './PlaySession.ts'
-import styles from './ToolPanel.module.css'
+import styles from './SessionPanel.module.css'
 
 /** Net result, rounds, stakes and time of this visit, with a line of the result. */
 export const SessionPanel = observer(function SessionPanel({ id }: { id: string }) {
@@ -14,17 +15,10 @@ export const SessionPanel = observer(function SessionPanel({ id }: { id: string 
   const root = useStores()
   const { selected } = root.language
   const play = root.feature(PlaySession)
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [])
   const money = (amount: Cents) => formatMoney(amount, selected)
   return (
-    <section ref={panel} id={id} className={styles.panel} aria-label={t('games.session.title')}>
-      <div className={styles.head}>
-        <h2>{t('games.session.title')}</h2>
-        <Button variant="ghost" size="s" disabled={play.rounds === 0} onClick={() => play.reset()}>
-          {t('games.session.reset')}
-        </Button>
-      </div>
+    <section id={id} className={styles.session} aria-label={t('games.session.title')}>
+      <h2>{t('games.session.title')}</h2>
       <dl className={styles.facts}>
         <div data-sign={Math.sign(play.net)}>
           <dt>{t('games.session.net')}</dt>
@@ -47,6 +41,14 @@ export const SessionPanel = observer(function SessionPanel({ id }: { id: string 
           </dd>
         </div>
       </dl>
+      <IconButton
+        className={styles.reset}
+        aria-label={t('games.session.reset')}
+        disabled={play.rounds === 0}
+        onClick={() => play.reset()}
+      >
+        <RotateCcw aria-hidden />
+      </IconButton>
       <Chart points={play.points} label={t('games.session.chart')} />
     </section>
   )
