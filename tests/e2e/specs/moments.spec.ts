@@ -72,7 +72,7 @@ test('a won bet is told on any page, also when it is settled before the page has
   const slip = await betOnHome(app, page, match, '20')
   await expect(slip.region).toContainText('Aposta confirmada')
   const settled = gate()
-  await page.route(/assets\/PageMoment-/, async (route) => {
+  await page.route(/assets\/PageCelebration-/, async (route) => {
     await settled.opened
     await route.continue()
   })
@@ -110,6 +110,10 @@ test('a paid deposit is told once its overlay is closed, and a new VIP level aft
   await expect(credited).toContainText('+R$ 100,00')
   await expect(cashier.waiting).toBeHidden()
   await expectApart(credited, app.balance)
+  await expect(app.toast.filter({ hasText: 'Recarga bem-sucedida' }), 'one notice').toHaveCount(0)
+  await app.button('Ver comprovante').click()
+  await expect(page).toHaveURL(/\/paySuccess\?order=/)
+  await expect(credited).toBeHidden()
   // VIP 1: R$ 100 of deposits, R$ 400 of bets.
   const limbo = new GamePage(page)
   await app.open('/limbo')
@@ -118,8 +122,9 @@ test('a paid deposit is told once its overlay is closed, and a new VIP level aft
   await limbo.bet.click()
   await expect(limbo.result).toHaveText('17,41x, você perdeu R$ 400,00')
   const level = told.filter({ hasText: 'Você chegou ao VIP 1!' })
-  await expect(level).toContainText('2,5%')
+  await expect(level).toContainText('3%2,5%')
   await expectApart(level, app.balance)
+  await app.button('Jogar').click()
   await expect(level).toBeHidden()
 })
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -11,52 +11,33 @@ import styles from './CelebrationCard.module.css'
 const coinCounts: Readonly<Record<Intensity, number>> = { 1: 0, 2: 12, 3: 26 }
 const countSeconds: Readonly<Record<Intensity, number>> = { 1: 0.4, 2: 1, 3: 1.6 }
 
-export interface MomentCardProps {
-  celebration: Celebration
-  /** `stage`: in the middle of its positioned parent. `page`: below the top bar, which shows the balance. */
-  place: 'stage' | 'page'
-  title?: string
-  /** Above the title. */
-  picture?: ReactNode
-  /** In place of the amount. */
-  children?: ReactNode
-}
-
-/** How every celebration looks. It takes no press and never covers the balance. */
+/** A bet that was won, below the top bar, which shows the balance. It takes no press. */
 export const CelebrationCard = observer(function CelebrationCard({
   celebration,
-  place,
   title,
-  picture,
-  children,
-}: MomentCardProps) {
+}: {
+  celebration: Extract<Celebration, { kind: 'ticket' }>
+  title: string
+}) {
   const { language } = useStores()
   const spoken = language.selected
-  const { intensity } = celebration
-  // The result line has announced a win already.
-  const role = place === 'stage' ? { 'aria-hidden': true } : { role: 'status' }
+  const { intensity, amount, multiplier } = celebration
   return (
-    <div className={styles.moment} data-place={place} data-intensity={intensity} data-transient {...role}>
+    <div className={styles.moment} data-intensity={intensity} data-transient role="status">
       <Coins count={coinCounts[intensity]} />
       <div className={styles.card}>
-        {picture}
-        {title && <p className={styles.title}>{title}</p>}
-        {'amount' in celebration && (
-          <strong className={styles.amount}>
-            <CountUp
-              value={celebration.amount}
-              from={ZERO}
-              duration={countSeconds[intensity]}
-              formatter={(value) => `+${formatMoney(Math.round(value) as Cents, spoken)}`}
-            />
-          </strong>
-        )}
-        {'multiplier' in celebration && (
-          <span translate="no" className={styles.plate}>
-            {formatMultiplier(celebration.multiplier, spoken)}
-          </span>
-        )}
-        {children}
+        <p className={styles.title}>{title}</p>
+        <strong className={styles.amount}>
+          <CountUp
+            value={amount}
+            from={ZERO}
+            duration={countSeconds[intensity]}
+            formatter={(value) => `+${formatMoney(Math.round(value) as Cents, spoken)}`}
+          />
+        </strong>
+        <span translate="no" className={styles.plate}>
+          {formatMultiplier(multiplier, spoken)}
+        </span>
       </div>
     </div>
   )

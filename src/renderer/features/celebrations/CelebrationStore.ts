@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { winTier, type WinTier } from '#contract/games/winTier.ts'
+import { fromWireOrder, orderCalls } from '#contract/http/order.ts'
 import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -15,8 +16,9 @@ export type Celebration = { id: number; intensity: Intensity } &
   (
     | { kind: 'win'; game: OriginalGame; amount: Cents; multiplier: number }
     | { kind: 'ticket'; amount: Cents; multiplier: number }
-    | { kind: 'credit'; amount: Cents }
-    | { kind: 'level'; level: number }
+    /** `bonus`: null until it is known. */
+    | { kind: 'credit'; orderId: string; amount: Cents; bonus: Cents | null }
+    | { kind: 'level'; level: number; before: number }
   )
 
 /** A round that was won. */
@@ -26,6 +28,8 @@ type News = Celebration extends infer Each ? (Each extends Celebration ? Omit<Ea
 
 /** How long each intensity is shown, in ms. What is rare is read for longer than its animation lasts. */
 const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 5_200 }
+/** Money that has come and a new level have buttons: they stay until one is pressed, or this long. */
+const finaleMs = 9_000
 /** The most that wait; older ones are dropped, since the records list them anyway. */
 const longestQueue = 5
 
@@ -50,8 +54,8 @@ export class CelebrationStore {
   current: Celebration | null = null
   private queue: News[] = []
   #lastId = 0
-  /** The last payment that was celebrated. */
-  #payment: unknown = null
+  /** Deposits that the player has been told of. */
+  readonly #toldOrders = new Set<string>()
   /** The player and level that were last seen. */
   #known: { id: string; level: number } | null = null
   readonly #shownTickets = new Set<string>()
@@ -74,9 +78,7 @@ export class CelebrationStore {
       reaction(
         () => realtime.lastPayment,
         (payment) => {
-          if (!payment || payment === this.#payment) return
-          this.#payment = payment
-          this.enqueue({ kind: 'credit', intensity: 1, amount: fromWireAmount(payment.amount) })
+          if (payment) this.tellDeposit(payment.orderId, fromWireAmount(payment.amount))
         },
         { fireImmediately: true },
       ),
@@ -88,7 +90,7 @@ export class CelebrationStore {
           const known = this.#known?.id === now.id ? this.#known : session.first
           this.#known = now
           if (now.id === known?.id && now.level > known.level)
-            this.enqueue({ kind: 'level', intensity: 3, level: now.level })
+            this.enqueue({ kind: 'level', intensity: 3, level: now.level, before: known.level })
         },
         { fireImmediately: true },
       ),
@@ -120,6 +122,24 @@ export class CelebrationStore {
     if (tier !== 'none' && tier !== 'back' && !(isAuto && tier === 'win'))
       this.show({ kind: 'win', game, intensity: intensities[tier], amount: payout, multiplier })
     return tier
+  }
+
+  /**
+   * A deposit has been paid: once for each order, whether its event or the response to a check comes first. `isTold`: the
+   * place that sold it has said so.
+   */
+  tellDeposit(orderId: string, amount: Cents, { isTold = false } = {}): void {
+    if (this.#toldOrders.has(orderId)) {
+      if (isTold) this.queue = this.queue.filter((news) => news.kind !== 'credit' || news.orderId !== orderId)
+      return
+    }
+    this.#toldOrders.add(orderId)
+    if (!isTold) this.enqueue({ kind: 'credit', intensity: 2, orderId, amount, bonus: null })
+  }
+
+  /** The player has pressed a button of what is shown, or closed it. */
+  dismiss(): void {
+    this.end()
   }
 
   /** The next round begins: the win of the last one is over. */
@@ -165,7 +185,25 @@ export class CelebrationStore {
     clearTimeout(this.#timer)
     // A win replaces what is shown.
     this.current = { ...news, id: ++this.#lastId }
-    this.#timer = setTimeout(() => this.end(), shownMs[news.intensity])
+    const isFinale = news.kind === 'credit' || news.kind === 'level'
+    this.#timer = setTimeout(() => this.end(), isFinale ? finaleMs : shownMs[news.intensity])
+    if (news.kind === 'credit') void this.loadBonus(news.orderId)
+  }
+
+  private async loadBonus(orderId: string): Promise<void> {
+    try {
+      const options = { loading: false, ownFailure: true }
+      const { bonus } = fromWireOrder(
+        await this.#root.api.call(orderCalls.detail, { params: { orderId } }, options),
+      )
+      runInAction(() => {
+        const { current } = this
+        if (current?.kind === 'credit' && current.orderId === orderId) this.current = { ...current, bonus }
+      })
+    } catch (error) {
+      // The receipt shows it.
+      ignoreCallError(error)
+    }
   }
 
   private end(): void {
@@ -176,7 +214,8 @@ export class CelebrationStore {
   private clear(): void {
     this.queue = []
     // That payment was the previous player's.
-    this.#payment = this.#root.realtime.lastPayment
+    const { lastPayment } = this.#root.realtime
+    if (lastPayment) this.#toldOrders.add(lastPayment.orderId)
     this.end()
   }
 }

@@ -6,6 +6,7 @@ import { fromWireAmount, type Cents } from '#contract/money.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import { amountToPay } from '#contract/rules/discount.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
+import { CelebrationStore } from '../celebrations/CelebrationStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -45,10 +46,10 @@ export class PaymentStore {
   isOffline = false
   #isChecking = false
   readonly #root: RootStore
-  readonly #onPaid: () => void
+  readonly #onPaid: (order: OpenOrder) => void
   readonly #onRefused: () => void
 
-  constructor(root: RootStore, onPaid: () => void, onRefused: () => void = () => {}) {
+  constructor(root: RootStore, onPaid: (order: OpenOrder) => void, onRefused: () => void = () => {}) {
     this.#root = root
     this.#onPaid = onPaid
     this.#onRefused = onRefused
@@ -216,7 +217,7 @@ export class PaymentStore {
     if (status === OrderStatus.paid) {
       this.clear()
       this.#root.session.refresh().catch(ignoreCallError)
-      this.#onPaid()
+      this.#onPaid(order)
     } else if (status === OrderStatus.cancelled) {
       this.clear()
       // The wire has one code for cancelled and expired: the clock distinguishes them.
@@ -266,9 +267,10 @@ export function payableAmount({ session, clock }: Pick<RootStore, 'session' | 'c
 /** Pages where play continues after paying; from all others a paid player goes home. */
 const playPages: readonly string[] = ['play', 'footballPage']
 
-/** After a payment: shows a toast, closes the overlay, and goes home unless a game continues. */
-export function leavePaidOverlay({ alerts, overlays, navigation }: RootStore): void {
-  alerts.toast({ key: 'money.payment.paid' })
+/** After a payment: closes the overlay, goes home unless a game continues, and celebrates the deposit there. */
+export function leavePaidOverlay(root: RootStore, { id, amount }: OpenOrder): void {
+  const { overlays, navigation } = root
+  root.feature(CelebrationStore).tellDeposit(id, amount)
   overlays.close()
   const page = navigation.path().slice(1)
   if (page !== 'home' && !isOriginalGame(page) && !playPages.includes(page)) navigation.go('/home')

@@ -22,9 +22,9 @@ export class BonusMultiplierStore {
     this.multiplier = offer?.multiplier ?? 0
     this.amount = offer?.amount ?? ZERO
     makeAutoObservable(this, { payment: false, offeredPackage: observableRef })
-    this.payment = new PaymentStore(root, () => {
+    this.payment = new PaymentStore(root, (order) => {
       root.realtime.dismissBonusOffer()
-      leavePaidOverlay(root)
+      leavePaidOverlay(root, order)
     })
   }
 

@@ -5,7 +5,12 @@ import { add, cents, max, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { exceeds, type LimitPeriod } from '#contract/rules/limits.ts'
 import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
-import { leavePaidOverlay, payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
+import {
+  leavePaidOverlay,
+  payableAmount,
+  PaymentStore,
+  type OpenOrder,
+} from '../../features/payment/PaymentStore.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -57,7 +62,7 @@ export class DepositStore {
     })
     this.payment = new PaymentStore(
       root,
-      () => this.onPaid(),
+      (order) => this.onPaid(order),
       () => void this.refresh(),
     )
   }
@@ -290,9 +295,9 @@ export class DepositStore {
     )
   }
 
-  private onPaid(): void {
+  private onPaid(order: OpenOrder): void {
     this.#isPaid = true
-    leavePaidOverlay(this.#root)
+    leavePaidOverlay(this.#root, order)
   }
 }
 

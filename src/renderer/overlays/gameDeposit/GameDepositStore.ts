@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { fromWirePrice, orderCalls, toWirePriceQuery, type OfferedPackage } from '#contract/http/order.ts'
 import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
 import { payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -24,7 +25,9 @@ export class GameDepositStore {
     makeAutoObservable(this, { payment: false, packages: observableRef })
     this.payment = new PaymentStore(
       root,
-      () => {
+      ({ id, amount }) => {
+        // The game goes on: a toast is enough, and the only notice.
+        root.feature(CelebrationStore).tellDeposit(id, amount, { isTold: true })
         root.alerts.toast({ key: 'money.payment.paid' })
         root.overlays.close()
       },

@@ -12,7 +12,7 @@ export class SecondDepositStore {
   constructor(root: RootStore) {
     this.#root = root
     makeAutoObservable(this, { payment: false })
-    this.payment = new PaymentStore(root, () => leavePaidOverlay(root))
+    this.payment = new PaymentStore(root, (order) => leavePaidOverlay(root, order))
   }
 
   /** Null until user info is loaded, and when there is no offer. */

@@ -88,8 +88,36 @@ describe('news', () => {
     expect(celebrations.current).toBeNull()
     alerts.toasts.forEach((toast) => alerts.dismissToast(toast.id))
     expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 50_00 })
-    await vi.advanceTimersByTimeAsync(1_600)
+    celebrations.dismiss()
     expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 70_00 })
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(celebrations.current).toBeNull()
+  })
+
+  it('a paid deposit once, whether its event or the check of its order comes first, with its bonus', async () => {
+    const time = '2030-01-01T00:00:00Z'
+    const order = {
+      ...{ orderId: 'o50', payNo: 'p50', url: '', amount: 50, bouns: 25, status: '10' },
+      ...{ createdTime: time, expiredTime: time, paidTime: time },
+    }
+    fixture.respond('/api/app/order/detail/o50', { data: order })
+    celebrations.tellDeposit('o50', cents(50_00))
+    pay(50)
+    await settled()
+    expect(celebrations.current).toMatchObject({ kind: 'credit', orderId: 'o50', bonus: 25_00 })
+    celebrations.dismiss()
+    expect(celebrations.current).toBeNull()
+  })
+
+  it('no deposit that the place that sold it has told of', () => {
+    fixture.root.rounds.set(true)
+    celebrations.tellDeposit('o50', cents(50_00), { isTold: true })
+    pay(50)
+    // The event came first, and waits for the round.
+    pay(70)
+    celebrations.tellDeposit('o70', cents(70_00), { isTold: true })
+    fixture.root.rounds.set(false)
+    expect(celebrations.current).toBeNull()
   })
 
   it('a won ticket, but neither a lost one nor one that was cashed out by hand', async () => {
@@ -109,7 +137,7 @@ describe('news', () => {
 
   it('a higher level of the same player, not the level of the next one', async () => {
     await fixture.enter({ level: 3 })
-    expect(celebrations.current).toMatchObject({ kind: 'level', level: 3 })
+    expect(celebrations.current).toMatchObject({ kind: 'level', level: 3, before: 2 })
     await vi.advanceTimersByTimeAsync(10_000)
     await fixture.enter({ uId: 'u2', username: 'bia@gmail.com', level: 7 })
     expect(celebrations.current).toBeNull()
@@ -132,7 +160,7 @@ describe('news', () => {
     for (let each = 0; each < 4; each++) {
       await settled()
       told.push(celebrations.current?.kind)
-      await vi.advanceTimersByTimeAsync(4_200)
+      celebrations.dismiss()
     }
     expect(told).toEqual(['credit', 'level', 'ticket', undefined])
     stop()

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { limitCalls } from '#contract/http/limits.ts'
 import { orderCalls } from '#contract/http/order.ts'
+import { CelebrationStore } from '#renderer/features/celebrations/CelebrationStore.ts'
 import { DepositStore, type DepositProps } from '#renderer/overlays/cashier/DepositStore.ts'
 import { createMoneyRoot, offline, refused, settled } from '../../stores/moneyRoot.ts'
 
@@ -308,10 +309,12 @@ describe('leaving', () => {
     set({ offer: gift })
     deposit.submit()
     await deposit.confirm()
+    const tellDeposit = vi.spyOn(root.feature(CelebrationStore), 'tellDeposit')
     set({ lastPayment: { orderId: 'o1' } })
     expect(root.overlays.current).toBeNull()
     expect(visited).toEqual(['/home'])
-    expect(toastKeys()).toEqual(['money.payment.paid'])
+    expect(tellDeposit).toHaveBeenCalledWith('o1', 100_00)
+    expect(toastKeys()).toEqual([])
   })
 
   it.each(['/mines', '/play', '/footballPage', '/home'])('stays at %s once paid', async (path) => {

@@ -1,0 +1,158 @@
+import X from 'lucide-react/icons/x'
+import { observer } from 'mobx-react-lite'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { vipRow } from '#contract/rules/vip.ts'
+import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountUp } from '../../ui/CountUp.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
+import { BalancePrivacy } from '../balance/BalancePrivacy.ts'
+import { CelebrationStore, type Celebration } from './CelebrationStore.ts'
+import styles from './Finale.module.css'
+
+type Credit = Extract<Celebration, { kind: 'credit' }>
+type Level = Extract<Celebration, { kind: 'level' }>
+
+/**
+ * The end of something that took the player some steps: a sheet with what it has brought and the way on. It waits for
+ * nobody: the page below can be pressed, and it leaves by itself.
+ */
+function Finale({
+  picture,
+  title,
+  children,
+  primary,
+  secondary,
+}: {
+  picture: ReactNode
+  title: string
+  children: ReactNode
+  primary: { label: string; onPress?: () => void }
+  secondary: { label: string; onPress: () => void }
+}) {
+  const { t } = useTranslation()
+  const celebrations = useStores().feature(CelebrationStore)
+  const press = (then?: () => void) => () => {
+    celebrations.dismiss()
+    then?.()
+  }
+  return (
+    <section className={styles.finale} aria-label={title} data-transient>
+      <i className={styles.light} aria-hidden="true" />
+      <IconButton className={styles.close} aria-label={t('actions.close')} onClick={press()}>
+        <X aria-hidden />
+      </IconButton>
+      {picture}
+      <div role="status" className={styles.news}>
+        <p className={styles.title}>{title}</p>
+        {children}
+      </div>
+      <div className={styles.actions}>
+        <Button variant="primary" size="l" onClick={press(primary.onPress)}>
+          {primary.label}
+        </Button>
+        <Button size="l" onClick={press(secondary.onPress)}>
+          {secondary.label}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A paid deposit: it counts into the balance. */
+export const CreditFinale = observer(function CreditFinale({ credit }: { credit: Credit }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const spoken = root.language.selected
+  const { amount, bonus, orderId } = credit
+  const money = (value: number) => formatMoney(Math.round(value) as Cents, spoken)
+  // The wallet has the deposit already.
+  const [before] = useState(() => max(ZERO, subtract(root.wallet.cash, amount)))
+  return (
+    <Finale
+      picture={<Check />}
+      title={t('loyalty.moments.credit')}
+      primary={{ label: t('loyalty.moments.play') }}
+      secondary={{
+        label: t('account.records.detail.receipt'),
+        onPress: () => root.navigation.go(`/paySuccess?order=${encodeURIComponent(orderId)}`),
+      }}
+    >
+      <strong className={styles.amount}>
+        <CountUp value={amount} from={ZERO} duration={0.9} formatter={(value) => `+${money(value)}`} />
+      </strong>
+      {bonus !== null && bonus > ZERO && (
+        <p className={styles.bonus}>
+          <span>{t('account.receipt.bonus')}</span>
+          <b translate="no" className="num">{`+${money(bonus)}`}</b>
+        </p>
+      )}
+      {!root.feature(BalancePrivacy).isHidden && (
+        <p className={styles.balance}>
+          <span>{t('top.balance')}</span>
+          <b>
+            <CountUp value={root.wallet.cash} from={before} duration={1.4} formatter={money} />
+          </b>
+        </p>
+      )}
+      <p className={styles.text}>{t('money.payment.paid')}</p>
+    </Finale>
+  )
+})
+
+/** A new VIP level: what it gives, beside what the one before gave. The bonus is not named: it depends on the bets. */
+export const LevelFinale = observer(function LevelFinale({ news }: { news: Level }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const spoken = root.language.selected
+  const [from, to] = [vipRow(news.before), vipRow(news.level)]
+  const facts = [
+    {
+      name: t('loyalty.vip.columns.withdrawals'),
+      values: [from.withdrawalsPerDay, to.withdrawalsPerDay].map((count) => formatNumber(count, spoken)),
+    },
+    {
+      name: t('loyalty.vip.columns.fee'),
+      values: [from.withdrawalFee, to.withdrawalFee].map((fee) => formatPercent(fee, spoken)),
+    },
+  ]
+  return (
+    <Finale
+      picture={
+        <span className={styles.emblems}>
+          <LevelEmblem level={news.before} className={styles.old} />
+          <LevelEmblem level={news.level} className={styles.emblem} />
+        </span>
+      }
+      title={t('loyalty.moments.level', { level: news.level })}
+      primary={{ label: t('loyalty.moments.play') }}
+      secondary={{ label: t('loyalty.moments.benefits'), onPress: () => root.navigation.go('/vip') }}
+    >
+      <dl className={styles.facts}>
+        {facts.map(({ name, values: [old, now] }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {old !== now && <s>{old}</s>}
+              <b>{now}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Finale>
+  )
+})
+
+/** A check that is drawn. */
+function Check() {
+  return (
+    <span className={styles.check} aria-hidden="true">
+      <i />
+      <i />
+    </span>
+  )
+}
