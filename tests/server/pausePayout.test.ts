@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { handlePaymentNotification } from '#server/domain/payments/payments.ts'
-import { runJobs } from '#server/jobs/jobs.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestApp } from './helpers/testApp.ts'
 

@@ -7,7 +7,7 @@ import { rational, times, type Rational } from '../rational.ts'
 import { countedInGame, edgeOf } from '../rules/gameEdge.ts'
 import { countedStake } from '../rules/turnoverWeight.ts'
 
-/** Number of equally likely rolls: 0.00, 0.01, …, 100.00. */
+/** Number of equally likely rolls: 0.00, 0.01, …, 100.00. @internal */
 export const DICE_ROLLS = 10_001
 /** Lowest and highest chance of winning that a player may choose, in percent. */
 export const DICE_MIN_CHANCE = 2

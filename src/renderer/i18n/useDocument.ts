@@ -33,7 +33,7 @@ export function sectionsFor(
     })
 }
 
-/** The sections with the figures of the rules in place of their names. */
+/** The sections with the figures of the rules in place of their names. @internal */
 export function withFigures(sections: Section[], figures: Record<string, string>): Section[] {
   return sections.map((section) => ({
     ...section,

@@ -150,6 +150,7 @@ async function hasRights(tx: Tx, role: string): Promise<boolean> {
 /**
  * Runs the scripts that are not in the list of migrations, and adds them to it. Returns their names. In an empty database
  * all are one step. `db` must have one connection for writes, on which an index that is built concurrently is locked.
+ * @internal
  */
 export async function runScripts(
   db: Db,

@@ -43,7 +43,7 @@ export class QuickPicksStore {
   }
 }
 
-/** Boosted prices count for singles only, so that they are left out. */
+/** Boosted prices count for singles only, so that they are left out. @internal */
 export function favouritesOf(matches: readonly MatchWire[]): SlipPick[] {
   const picks = matches.flatMap((match): SlipPick[] => {
     const { matchId, sport, home, away, time, live } = match
