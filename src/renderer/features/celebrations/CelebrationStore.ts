@@ -193,9 +193,9 @@ export class CelebrationStore {
   private async loadBonus(orderId: string): Promise<void> {
     try {
       const options = { loading: false, ownFailure: true }
-      const { bonus } = fromWireOrder(
-        await this.#root.api.call(orderCalls.detail, { params: { orderId } }, options),
-      )
+      const wire = await this.#root.api.call(orderCalls.detail, { params: { orderId } }, options)
+      if (!wire) return
+      const { bonus } = fromWireOrder(wire)
       runInAction(() => {
         const { current } = this
         if (current?.kind === 'credit' && current.orderId === orderId) this.current = { ...current, bonus }
