@@ -28,7 +28,7 @@ function ballAt({ kind, side }: MatchEvent): { x: number; y: number } {
 }
 
 /** What each side made of each five minutes: goals and corners. */
-export function pressureOf(events: readonly MatchEvent[]): { home: number; away: number }[] {
+function pressureOf(events: readonly MatchEvent[]): { home: number; away: number }[] {
   const sums = Array.from({ length: bars }, () => ({ home: 0, away: 0 }))
   for (const { kind, side, minute } of events) {
     if (side === null || minute === null) continue
