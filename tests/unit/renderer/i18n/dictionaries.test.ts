@@ -6,7 +6,7 @@ import { languageCodes, languages, toLanguageCode, type LanguageCode } from '#co
 import { ticketLimits } from '#contract/rules/sports.ts'
 import { lazyPages, valuePages } from '#renderer/app/pages.ts'
 import { ruleFigures } from '#renderer/i18n/ruleFigures.ts'
-import { sectionsFor, withFigures, type Section } from '#renderer/i18n/useDocument.ts'
+import { sectionsFor, withFigures, type Section } from '#renderer/i18n/sections.ts'
 
 const source = join(import.meta.dirname, '../../../../src/renderer')
 
