@@ -45,7 +45,7 @@ export function buildKit(): void {
     rmSync(written, { recursive: true, force: true })
   }
   writeManifest()
-  for (const name of ['sandbox.schema.json', 'README.md']) cpSync(join(kit, name), join(dist, name))
+  for (const name of ['sandbox.schema.json', 'names.pt_BR.json', 'README.md']) cpSync(join(kit, name), join(dist, name))
 }
 
 /** Packs the built kit; returns the tarball. */
@@ -139,6 +139,7 @@ function writeManifest(): void {
     exports: {
       '.': { types: `${entry}.d.ts`, default: `${entry}.js` },
       './sandbox.schema.json': './sandbox.schema.json',
+      './names.pt_BR.json': './names.pt_BR.json',
     },
     peerDependencies: { '@playwright/test': `^${devDependencies['@playwright/test'] ?? ''}` },
   }

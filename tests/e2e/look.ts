@@ -40,7 +40,13 @@ async function settle(page: Page): Promise<void> {
  * large enough for a finger and that axe finds nothing, and
  * keeps pictures of it. Soft, so that the rest of a tour still runs.
  */
-export async function look(page: Page, host: string, name: string): Promise<void> {
+export async function look(
+  page: Page,
+  host: string,
+  name: string,
+  /** What else is expected of it on a phone in the browser. */
+  expectMore?: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
   if (host !== 'web') {
     await redraw(page)
     await settle(page)
@@ -57,7 +63,9 @@ export async function look(page: Page, host: string, name: string): Promise<void
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect.soft(overflow, `${name} at ${dimensions[0]} px is wider than the window`).toBeLessThanOrEqual(0)
     if (size !== 'desktop') expect.soft(await smallTargets(page), `targets of ${name}, ${size}`).toEqual([])
-    if (size === 'phone') await expectNoFindings(page, name)
+    if (size !== 'phone') continue
+    await expectNoFindings(page, name)
+    await expectMore?.(page, name)
   }
   await resize(page, sizes.phone)
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { expectFullScreen } from '../boxes.ts'
 import { expect, test } from '../fixtures.ts'
-import { look } from '../look.ts'
+import { look as lookAt } from '../look.ts'
+import { expectNames } from '../names.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
-// Every screen and overlay: a screenshot of each is attached to the run, and axe finds no violation.
+// Every screen and overlay: a screenshot of each is attached to the run, axe finds no violation, and the names are those of the
+// contract (names.ts).
 
 const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
@@ -20,6 +23,7 @@ const playerTours: Record<string, string[]> = {
   games: ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage'],
 }
 
+const look = (page: Page, host: string, name: string) => lookAt(page, host, name, expectNames)
 const nameOf = (path: string) => path.replaceAll('/', '-')
 
 test.describe('guest', () => {
