@@ -7,7 +7,8 @@ import { browserFloor } from './floor/browserFloor.ts'
 
 type Texts = Record<LanguageCode, Record<'title' | 'text' | 'anyway' | 'noScript' | 'late', string>>
 
-const source = resolve(import.meta.dirname, '../src/renderer/older')
+/** As electron-vite bundles this file into one at the root, not relative to it. */
+const source = resolve('src/renderer/older')
 
 /**
  * What browsers show that cannot run the client: older/older.js where they are older than the floor, and a text where
