@@ -17,7 +17,10 @@ const roles =
 
 /** Expects every name that is recorded for a screen: a new one breaks nobody. Soft, so that the rest of a tour still runs. */
 export async function expectNames(page: Page, screen: string): Promise<void> {
-  const shown = namesIn(await page.locator('body').ariaSnapshot())
+  // What is behind a dialog is not always hidden from a snapshot.
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const root = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body')
+  const shown = namesIn(await root.ariaSnapshot())
   if (isWriting) return write(screen, shown)
   const listed = recorded[screen]
   expect.soft(listed, `${screen} has no list of names: \`npm run names\` writes it`).toBeDefined()
