@@ -45,7 +45,8 @@ export function buildKit(): void {
     rmSync(written, { recursive: true, force: true })
   }
   writeManifest()
-  for (const name of ['sandbox.schema.json', 'names.pt_BR.json', 'README.md']) cpSync(join(kit, name), join(dist, name))
+  for (const name of ['sandbox.schema.json', 'names.pt_BR.json', 'README.md'])
+    cpSync(join(kit, name), join(dist, name))
 }
 
 /** Packs the built kit; returns the tarball. */

@@ -17,14 +17,25 @@ const roles =
 
 /** Expects every name that is recorded for a screen: a new one breaks nobody. Soft, so that the rest of a tour still runs. */
 export async function expectNames(page: Page, screen: string): Promise<void> {
-  const shown = namesIn(await page.locator('body').ariaSnapshot())
-  if (isWriting) return write(screen, shown)
+  if (isWriting) return write(screen, await namesOf(page))
   const listed = recorded[screen]
   expect.soft(listed, `${screen} has no list of names: \`npm run names\` writes it`).toBeDefined()
-  const gone = listed?.filter((name) => !shown.includes(name))
-  expect
-    .soft(gone, `names that ${screen} has no more: \`npm run names\`, and a line in the CHANGELOG`)
+  // What is below the first view is loaded a little later.
+  await expect
+    .configure({ soft: true })
+    .poll(async () => without(listed ?? [], await namesOf(page)), {
+      message: `names that ${screen} has no more: \`npm run names\`, and a line in the CHANGELOG`,
+    })
     .toEqual([])
+}
+
+const without = (names: string[], shown: string[]) => names.filter((name) => !shown.includes(name))
+
+/** What is behind a dialog is not always hidden from a snapshot. */
+async function namesOf(page: Page): Promise<string[]> {
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const root = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body')
+  return namesIn(await root.ariaSnapshot())
 }
 
 /** `role name`, sorted, of what has a name from the dictionary; data such as teams and players is left out. */
