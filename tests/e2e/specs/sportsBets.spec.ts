@@ -100,12 +100,17 @@ test('a parlay whose first leg is half won pays 157,57', async ({
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 
   // The test browser has no share sheet: the picture is saved.
-  const { contents: picture } = await saveFile(page, electronApp, () =>
-    slip.tickets.first().getByRole('button', { name: 'Compartilhar imagem' }).click(),
-  )
-  // The width and the height of a PNG.
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350])
-  expect(picture.length).toBeGreaterThan(20_000)
+  for (const [name, height] of [
+    ['Compartilhar imagem', 1350],
+    ['Stories', 1920],
+  ] as const) {
+    const { contents: picture } = await saveFile(page, electronApp, () =>
+      slip.tickets.first().getByRole('button', { name }).click(),
+    )
+    // The width and the height of a PNG.
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, height])
+    expect(picture.length).toBeGreaterThan(20_000)
+  }
 })
 
 test('a parlay takes one option per match; removed ones can be restored', async ({

@@ -1,11 +1,11 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { sportsCalls } from '#contract/http/sports.ts'
 import { copyPending } from '../../services/copyPending.ts'
-import { saveFile } from '../../services/saveFile.ts'
-import { hasShareSheet, openShareSheet, sharePicture } from '../../services/share.ts'
+import { hasShareSheet, openShareSheet } from '../../services/share.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
-import { drawTicket, type PictureTexts } from './ticketPicture.ts'
+import { sharePoster } from '../poster/sharePoster.ts'
+import type { Poster, PosterShape } from '../poster/drawPoster.ts'
 
 /** Shares the picture or the address of a ticket; where the device has no share sheet, saves or copies it. */
 export class ShareTicket {
@@ -17,15 +17,15 @@ export class ShareTicket {
     makeAutoObservable(this)
   }
 
-  async share(texts: PictureTexts): Promise<void> {
+  async share(ticketId: string, words: Omit<Poster, 'url'>, shape: PosterShape): Promise<void> {
     if (this.isBusy) return
     this.isBusy = true
     try {
-      const picture = await drawTicket(texts)
-      if (!picture) return this.#root.alerts.toast({ key: 'sports.tickets.shareFailed' }, 'error')
-      const name = `${__BRAND_ID__}.png`
-      const outcome = await sharePicture(new File([picture], name, { type: picture.type }))
-      if (outcome === 'unavailable') saveFile(name, picture, picture.type)
+      const url = await this.#linkOf(ticketId)
+      await sharePoster(this.#root, { ...words, url }, shape)
+    } catch (error) {
+      // The request layer has shown an alert.
+      ignoreCallError(error)
     } finally {
       runInAction(() => (this.isBusy = false))
     }

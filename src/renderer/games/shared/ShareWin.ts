@@ -1,7 +1,9 @@
-import { openShareSheet } from '../../services/share.ts'
+import type { Poster } from '../../features/poster/drawPoster.ts'
+import { sharePoster } from '../../features/poster/sharePoster.ts'
+import { hasShareSheet } from '../../services/share.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
-/** Shares a round in words, with the product's address; a device without a share sheet gets them copied. */
+/** Shares a round as a poster; a device without a share sheet gets it in words, with the product's address, copied. */
 export class ShareWin {
   readonly #root: RootStore
 
@@ -9,9 +11,9 @@ export class ShareWin {
     this.#root = root
   }
 
-  async share(words: { title: string; text: string }): Promise<void> {
+  async share(text: string, poster: Omit<Poster, 'url'>): Promise<void> {
     const url = location.origin
-    if ((await openShareSheet({ ...words, url })) === 'unavailable')
-      await this.#root.copy(`${words.text} ${url}`)
+    if (hasShareSheet()) await sharePoster(this.#root, { ...poster, url }, 'story')
+    else await this.#root.copy(`${text} ${url}`)
   }
 }

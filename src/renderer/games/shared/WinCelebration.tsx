@@ -4,6 +4,7 @@ import { Fragment, useLayoutEffect, useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { CelebrationStore, type WinMoment } from '../../features/celebrations/CelebrationStore.ts'
+import { formatDate } from '../../i18n/dates.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -69,7 +70,17 @@ export const WinScene = observer(function WinScene() {
   if (win?.intensity !== 3) return null
   const multiplier = formatMultiplier(win.multiplier, language.selected)
   const { length } = formatMoney(win.amount, language.selected)
-  const words = t('play.shareWin', { multiplier, game: t(`games.names.${win.game}`) })
+  const game = t(`games.names.${win.game}`)
+  const share = () =>
+    root.feature(ShareWin).share(t('play.shareWin', { multiplier, game }), {
+      headline: t('games.hugeWin'),
+      amount: formatMoney(win.amount, language.selected),
+      stake: game,
+      odds: multiplier,
+      rows: [],
+      foot: formatDate(new Date(root.clock.now()).toISOString(), language.selected),
+      factor: win.multiplier,
+    })
   return (
     <div key={win.id} className={styles.scene} data-transient>
       <p aria-hidden="true">{t('games.hugeWin')}</p>
@@ -80,12 +91,7 @@ export const WinScene = observer(function WinScene() {
         <b aria-hidden="true" translate="no">
           {multiplier}
         </b>
-        <Button
-          size="s"
-          variant="reward"
-          icon={<Share2 aria-hidden />}
-          onClick={() => void root.feature(ShareWin).share({ title: t('brand'), text: words })}
-        >
+        <Button size="s" variant="reward" icon={<Share2 aria-hidden />} onClick={() => void share()}>
           {t('sports.tickets.shareLink')}
         </Button>
       </div>

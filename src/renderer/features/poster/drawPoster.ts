@@ -1,0 +1,290 @@
+import { label, mark, wordmark } from '#brand/logo.json' with { type: 'json' }
+import { qrMatrix } from '../../services/qrMatrix.ts'
+
+/** What a poster says, in the player's language. */
+export interface Poster {
+  /** Such as "won". */
+  headline: string
+  /** What came back. */
+  amount: string
+  /** What was staked, and the odds or the multiplier that made the amount of it. */
+  stake: string
+  odds: string
+  rows: readonly PosterRow[]
+  /** Number and date. */
+  foot: string
+  /** Where others find it: as a QR code, and in letters without its scheme. */
+  url: string
+  /** The amount divided by the stake: a rarer win has a warmer ground. */
+  factor: number
+}
+
+export interface PosterRow {
+  text: string
+  note: string
+  /** The final score; empty: there is none. */
+  score: string
+  isWon: boolean
+}
+
+/** In pixels: for a feed, and for a story. */
+export const posterShapes = { post: { width: 1080, height: 1350 }, story: { width: 1080, height: 1920 } }
+export type PosterShape = keyof typeof posterShapes
+
+const edge = 84
+/** Where the words begin, and how high those above the rows are. */
+const wordsTop = 270
+const wordsHeight = 320
+const rowHeight = 112
+const footHeight = 300
+const qrSize = 216
+
+/** Grounds by the size of the win, the largest first: corner of light, middle, end. */
+const grounds = [
+  { from: 15, colours: ['#b8620a', '#5a2312', '#150a10'], light: '#ffd27a' },
+  { from: 4, colours: ['#6a3fd0', '#28206a', '#0a0b1f'], light: '#ffd27a' },
+  { from: 0, colours: ['#13815a', '#0c3b30', '#040f12'], light: '#3fe597' },
+]
+const paper = '#ffffff'
+const muted = 'rgb(255 255 255 / 72%)'
+
+/** Draws it as a PNG; null where the browser cannot. It contains no name: the player may show it to anybody. */
+export async function drawPoster(poster: Poster, shape: PosterShape): Promise<Blob | null> {
+  const { width, height } = posterShapes[shape]
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  const [logo, sign, code] = await Promise.all([
+    loadDrawing(wordmark, paper),
+    loadDrawing(mark, paper),
+    qrMatrix(poster.url),
+    loadFont(),
+  ])
+  const ground = grounds.find(({ from }) => poster.factor >= from) ?? grounds[2]
+  if (!ground) return null
+  const pen = new Pen(context, width)
+  paintGround(context, { width, height }, ground)
+  paintConfetti(context, { width, height }, poster.foot)
+  context.drawImage(sign, edge, 84, 76, 76)
+  context.drawImage(logo, edge + 92, 92, (60 * logo.width) / logo.height, 60)
+
+  // Faint and large, where there are no rows.
+  context.globalAlpha = 0.1
+  context.drawImage(sign, width * 0.42, height - footHeight - width * 0.72, width * 0.72, width * 0.72)
+  context.globalAlpha = 1
+
+  const roomForRows = height - footHeight - wordsHeight - wordsTop
+  const shown = poster.rows.slice(0, Math.floor(roomForRows / rowHeight))
+  const hidden = poster.rows.length - shown.length
+  const used = shown.length * rowHeight
+  // A story, and a win of few rows, have their words nearer to the middle.
+  const top = wordsTop + (roomForRows - used) * 0.4
+  pen.write(poster.headline, top, { weight: 700, px: 54, colour: ground.light })
+  pen.write(poster.amount, top + 146, { weight: 800, px: 156, colour: paper })
+  paintChain(pen, poster, top + 230)
+  shown.forEach((row, index) => paintRow(pen, row, top + wordsHeight + 8 + index * rowHeight))
+  if (hidden > 0)
+    pen.write(`+${hidden}`, top + 230, { weight: 700, px: 44, colour: muted }, width - edge - 70)
+
+  paintFoot(context, pen, poster, { height, code })
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+interface Ink {
+  weight: number
+  px: number
+  colour: string
+}
+
+/** Writes lines from the left edge, smaller where they would be too long. */
+class Pen {
+  readonly context: CanvasRenderingContext2D
+  readonly width: number
+
+  constructor(context: CanvasRenderingContext2D, width: number) {
+    this.context = context
+    this.width = width
+  }
+
+  /** Returns where the text ends. */
+  write(text: string, y: number, { weight, px, colour }: Ink, x = edge, right = this.width - edge): number {
+    const { context } = this
+    const room = right - x
+    context.font = fontOf(weight, px)
+    const wide = context.measureText(text).width
+    const size = Math.max(px * Math.min(1, room / wide), px * 0.4)
+    context.font = fontOf(weight, size)
+    context.fillStyle = colour
+    const fitted = fit(context, text, room)
+    context.fillText(fitted, x, y)
+    return x + context.measureText(fitted).width
+  }
+}
+
+const fontOf = (weight: number, px: number) => `${weight} ${Math.floor(px)}px Inter, system-ui, sans-serif`
+
+/** Cut at its end where even the smallest letters are too many. */
+function fit(context: CanvasRenderingContext2D, text: string, room: number): string {
+  let letters = [...text]
+  if (context.measureText(text).width <= room) return text
+  while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > room)
+    letters = letters.slice(0, -1)
+  return `${letters.join('')}…`
+}
+
+function paintGround(
+  context: CanvasRenderingContext2D,
+  { width, height }: { width: number; height: number },
+  { colours, light }: { colours: readonly string[]; light: string },
+): void {
+  const ground = context.createLinearGradient(0, 0, width * 0.7, height)
+  colours.forEach((colour, index) => ground.addColorStop(index / (colours.length - 1), colour))
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
+  const glow = context.createRadialGradient(
+    width * 0.86,
+    height * 0.12,
+    0,
+    width * 0.86,
+    height * 0.12,
+    width * 0.8,
+  )
+  glow.addColorStop(0, light)
+  glow.addColorStop(1, 'transparent')
+  context.globalAlpha = 0.3
+  context.fillStyle = glow
+  context.fillRect(0, 0, width, height)
+  context.globalAlpha = 1
+}
+
+/** Paper that falls beside the words, the same for the same poster. */
+function paintConfetti(
+  context: CanvasRenderingContext2D,
+  { width, height }: { width: number; height: number },
+  seed: string,
+): void {
+  const colours = ['#ffd27a', '#3fe597', '#ff8080', '#a78bff', '#ffffff']
+  let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  for (let i = 0; i < 70; i++) {
+    const x = width * (0.42 + 0.58 * next())
+    const y = height * 0.52 * next() ** 1.4
+    context.save()
+    context.translate(x, y)
+    context.rotate(next() * Math.PI)
+    context.globalAlpha = 0.35 + 0.5 * next()
+    context.fillStyle = colours[i % colours.length] ?? paper
+    context.fillRect(-9, -5, 10 + 14 * next(), 8 + 6 * next())
+    context.restore()
+  }
+}
+
+/** What was staked, an arrow, and what multiplied it. */
+function paintChain(pen: Pen, { stake, odds }: Poster, y: number): void {
+  const { context } = pen
+  const end = pen.write(stake, y, { weight: 600, px: 50, colour: muted }, edge, pen.width * 0.5)
+  context.strokeStyle = muted
+  context.lineWidth = 6
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.beginPath()
+  context.moveTo(end + 26, y - 17)
+  context.lineTo(end + 74, y - 17)
+  context.moveTo(end + 58, y - 33)
+  context.lineTo(end + 74, y - 17)
+  context.lineTo(end + 58, y - 1)
+  context.stroke()
+  pen.write(odds, y, { weight: 800, px: 50, colour: '#ffd27a' }, end + 102)
+}
+
+function paintRow(pen: Pen, { text, note, score, isWon }: PosterRow, y: number): void {
+  const { context } = pen
+  const scoreLeft = pen.width - edge - 150
+  if (isWon) {
+    context.strokeStyle = '#3fe597'
+    context.lineWidth = 8
+    context.lineCap = 'round'
+    context.lineJoin = 'round'
+    context.beginPath()
+    context.moveTo(edge + 4, y - 8)
+    context.lineTo(edge + 16, y + 6)
+    context.lineTo(edge + 40, y - 24)
+    context.stroke()
+  }
+  const left = edge + 66
+  const right = score ? scoreLeft - 24 : pen.width - edge
+  pen.write(text, y, { weight: 700, px: 40, colour: paper }, left, right)
+  pen.write(note, y + 44, { weight: 500, px: 32, colour: muted }, left, right)
+  if (score) {
+    context.textAlign = 'right'
+    context.font = fontOf(800, 44)
+    context.fillStyle = paper
+    context.fillText(score, pen.width - edge, y + 16)
+    context.textAlign = 'left'
+  }
+}
+
+function paintFoot(
+  context: CanvasRenderingContext2D,
+  pen: Pen,
+  { foot, url }: Poster,
+  { height, code }: { height: number; code: boolean[][] },
+): void {
+  const top = height - footHeight
+  context.fillStyle = 'rgb(0 0 0 / 34%)'
+  context.fillRect(0, top, pen.width, footHeight)
+  const x = pen.width - edge - qrSize
+  const y = top + (footHeight - qrSize) / 2
+  context.fillStyle = paper
+  context.fillRect(x - 14, y - 14, qrSize + 28, qrSize + 28)
+  const module = qrSize / code.length
+  context.fillStyle = '#04110f'
+  code.forEach((row, line) =>
+    row.forEach((isDark, column) => {
+      // Whole pixels: gaps between modules are not read as dark.
+      if (isDark)
+        context.fillRect(
+          Math.round(x + column * module),
+          Math.round(y + line * module),
+          Math.ceil(module),
+          Math.ceil(module),
+        )
+    }),
+  )
+  const right = x - 40
+  pen.write(label, top + 110, { weight: 800, px: 46, colour: paper }, edge, right)
+  pen.write(
+    url.replace(/^https?:\/\//, ''),
+    top + 166,
+    { weight: 600, px: 36, colour: '#ffd27a' },
+    edge,
+    right,
+  )
+  pen.write(foot, top + 222, { weight: 500, px: 32, colour: muted }, edge, right)
+}
+
+/** The brand's drawings are parts of an SVG. */
+async function loadDrawing(
+  { viewBox, svg }: { viewBox: string; svg: string },
+  colour: string,
+): Promise<HTMLImageElement> {
+  const [, , width = '1', height = '1'] = viewBox.split(' ')
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${width}" height="${height}" color="${colour}">${svg}</svg>`
+  const image = new Image()
+  image.src = `data:image/svg+xml,${encodeURIComponent(source)}`
+  await image.decode()
+  return image
+}
+
+/** The brand's letters; without them the system's do. */
+async function loadFont(): Promise<void> {
+  try {
+    await Promise.all([500, 700, 800].map((weight) => document.fonts.load(`${weight} 40px Inter`)))
+  } catch (error) {
+    console.info('the font is not loaded', error)
+  }
+}
