@@ -224,6 +224,7 @@ describe('parts of the dictionary', () => {
     'features/bet/',
     'features/betSlip/',
     'features/odds/',
+    'features/poster/',
     'features/tickets/',
   ]
   const inPlay = (file: string) => playFolders.some((folder) => file.startsWith(folder))
