@@ -49,7 +49,10 @@ function misfitsOfPage(): string[] {
   }
 
   for (const element of document.querySelectorAll(controls)) {
-    const parent = element.parentElement
+    // Those without a box of their own do not count.
+    const parent = ancestors(element.parentElement).find(
+      (each) => getComputedStyle(each).display !== 'contents',
+    )
     const { position, display } = getComputedStyle(element)
     if (!parent || !isRendered(element) || display === 'inline') continue
     if (position === 'absolute' || position === 'fixed' || getComputedStyle(parent).display === 'inline')

@@ -21,8 +21,8 @@ function inView(page: Page): Promise<{ matches: number; prices: number; markets:
   return page.getByRole('main').evaluate((main) => {
     const isFree = (element: Element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect()
-      // Not the very corners, which are round.
-      const corners = [top + 4, bottom - 4].flatMap((y) =>
+      // Not the very corners, which are round, nor what a head that stays in view covers of a row's padding.
+      const corners = [top + 8, bottom - 8].flatMap((y) =>
         [0.05, 0.5, 0.95].map((share) => [left + share * (right - left), y] as const),
       )
       return corners.every(([x, y]) => {

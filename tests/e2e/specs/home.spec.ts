@@ -336,7 +336,7 @@ test('the VIP card shows capped progress to the next level, and none at the top'
     'R$ 0,00 de R$ 400,00',
   )
   await sandbox.patchUser(user.username, { level: 12 })
-  await expect(page.getByText('Você está no topo: retiradas sem taxa, até cinco por dia.')).toBeVisible()
+  await expect(page.getByText('Você está no topo: retiradas sem taxa, até 5 por dia.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver benefícios' }).click()
   await expect(page).toHaveURL(/\/vip$/)
 })

@@ -69,7 +69,7 @@ test('languages: game and account prompts', async ({ app, page, host, login }) =
   await measure('player-overlay-gameDeposit')
   await page.keyboard.press('Escape')
   await expect(dialog(money.game.title)).toBeHidden()
-  await button(games.fairness).click()
+  await button(games.fairnessName).click()
   await dialog(games.fair.title).waitFor()
   await measure('player-overlay-fairness')
   await page.keyboard.press('Escape')
