@@ -200,7 +200,7 @@ test('the agent page opens at the ladder with moveTop, and pays nothing before t
   const step = await requestAs(sandbox, user.token, '/api/app/agent/ladder/claim', { people: 1 })
   expect(step.http).toBe(400)
   await app.open('/ladderBonus')
-  await expect(page.getByRole('region', { name: 'Convidados válidos' })).toContainText('Falta 1 para ganhar')
+  await expect(page.getByRole('region', { name: 'Convidados válidos' })).toContainText('Falta 1 para receber')
 })
 
 test('invitation links: one’s own, and one that does not exist', async ({
