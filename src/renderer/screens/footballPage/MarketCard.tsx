@@ -42,20 +42,9 @@ export const MarketCard = observer(function MarketCard({
   const lineStyle = classes(styles.line, ...namesStyle(match, group))
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
-          {name}
-        </h2>
-        <button
-          type="button"
-          className={styles.pin}
-          aria-label={t('sports.match.pin', { name })}
-          aria-pressed={pins.has(group.market)}
-          onClick={() => pins.toggle(group.market)}
-        >
-          <Pin aria-hidden />
-        </button>
-      </div>
+      <h2 id={id} className={styles.title}>
+        {name}
+      </h2>
       {isHandicap && (
         <div className={styles.line} aria-hidden>
           <span className={styles.side}>{match.home}</span>
@@ -75,6 +64,16 @@ export const MarketCard = observer(function MarketCard({
           ))}
         </div>
       ))}
+      {/* After the prices, which are what a player comes for. */}
+      <button
+        type="button"
+        className={styles.pin}
+        aria-label={t('sports.match.pin', { name })}
+        aria-pressed={pins.has(group.market)}
+        onClick={() => pins.toggle(group.market)}
+      >
+        <Pin aria-hidden />
+      </button>
     </section>
   )
 })
