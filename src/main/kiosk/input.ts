@@ -33,12 +33,21 @@ export function countInput(): void {
   app.on('web-contents-created', (_event, contents) => countInputOf(contents))
   // Not an event that Electron's types know.
   const events: NodeJS.EventEmitter = app
-  if (isForTests(app)) events.on(passIdleTimeEvent, (seconds: number) => idleClock.pass(seconds))
+  if (isForTests(app))
+    events.on(passIdleTimeEvent, (seconds: number) => {
+      // A pointer that has moved was moved before that time, not after it.
+      lastInput.read()
+      idleClock.pass(seconds)
+    })
 }
 
 function countInputOf(contents: WebContents): void {
-  contents.on('input-event', (_event, { type }) => {
-    if (!notCounted.has(type)) lastInput.note()
+  const isTested = isForTests(app)
+  contents.on('input-event', (_event, { type, modifiers = [] }) => {
+    const isRepeated = modifiers.some((each) => each.toLowerCase() === 'isautorepeat')
+    // The keys of a test driver have no event of their own.
+    const isTestKey = isTested && type === 'rawKeyDown' && !isRepeated
+    if (!notCounted.has(type) || isTestKey) lastInput.note()
   })
   // Of the page and of all its frames. A key that something lies on is nobody.
   contents.on('before-input-event', (_event, { isAutoRepeat }) => {
