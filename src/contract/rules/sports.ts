@@ -40,12 +40,12 @@ export const matchStatistics = [
 ] as const
 export type StatisticKind = (typeof matchStatistics)[number]
 
-/** What the score of a sport counts. */
-export type ScoreUnit = 'Goals' | 'Sets' | 'Frames' | 'Runs' | 'Points'
+/** What the score of a sport counts. Some languages have a word of its own for a set of tennis. */
+export type ScoreUnit = 'Goals' | 'TennisSets' | 'Sets' | 'Frames' | 'Runs' | 'Points'
 
 const scoreUnits: Partial<Record<Sport, ScoreUnit>> = {
   football: 'Goals',
-  tennis: 'Sets',
+  tennis: 'TennisSets',
   volleyball: 'Sets',
   badminton: 'Sets',
   tableTennis: 'Sets',

@@ -28,18 +28,29 @@ export function longestWord(...texts: string[]): number {
   )
 }
 
+function setKeyOf(sport: Sport) {
+  return scoreUnitOf(sport) === 'TennisSets' ? 'sports.match.tennisSet' : 'sports.match.set'
+}
+
 /**
  * The period in words. Sports with quarters or sets show the current one with its points; those without any (snooker) only
  * show that the match is live.
  */
 export function periodText(
   t: TFunction,
-  { period, parts, sets, live, minute }: Pick<Match, 'period' | 'parts' | 'sets' | 'live' | 'minute'>,
+  {
+    sport,
+    period,
+    parts,
+    sets,
+    live,
+    minute,
+  }: Pick<Match, 'sport' | 'period' | 'parts' | 'sets' | 'live' | 'minute'>,
 ): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
   const points = sets?.at(-1)
   if (isPlaying && sets && points)
-    return `${t('sports.match.set', { number: sets.length })} · ${points.home}–${points.away}`
+    return `${t(setKeyOf(sport), { number: sets.length })} · ${points.home}–${points.away}`
   const hasOnlyFullMatch = minute === null && parts.every(({ gameTime }) => gameTime === GameTime.fullMatch)
   if (isPlaying && hasOnlyFullMatch) return t('sports.board.live')
   const quarter = isPlaying && parts.find(({ gameTime, final }) => gameTime >= firstQuarter && !final)
@@ -68,10 +79,10 @@ export interface ScorePart {
 }
 
 /** The parts of a score: the sets, or the quarters or the first half and then the corners. */
-export function partsOf(t: TFunction, { parts, sets = [], live }: Match): ScorePart[] {
+export function partsOf(t: TFunction, { sport, parts, sets = [], live }: Match): ScorePart[] {
   if (sets.length > 0)
     return sets.map(({ home, away }, index) => ({
-      name: t('sports.match.set', { number: index + 1 }),
+      name: t(setKeyOf(sport), { number: index + 1 }),
       short: String(index + 1),
       home,
       away,

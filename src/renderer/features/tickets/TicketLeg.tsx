@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { LiveLeg, TicketLegView } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
+import type { Sport } from '#contract/rules/sports.ts'
 import type { ResultCode } from '#contract/rules/settlement.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
@@ -50,7 +51,7 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
         </p>
         <p className={styles.match}>{`${leg.home} × ${leg.away}`}</p>
         <p className={styles.result}>
-          {now && <LiveClock now={now} />}
+          {now && <LiveClock sport={leg.sport} now={now} />}
           {shown && (
             <span className={styles.score}>{t('sports.tickets.leg.score', { score: scoreText(shown) })}</span>
           )}
@@ -64,13 +65,13 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
 })
 
 /** '67′', or the set or the break of a match whose clock stands. */
-const LiveClock = observer(function LiveClock({ now }: { now: LiveLeg }) {
+const LiveClock = observer(function LiveClock({ sport, now }: { sport: Sport; now: LiveLeg }) {
   const { t } = useTranslation()
   const { minute } = now
   return (
     <span className={styles.clock}>
       {minute === null ? (
-        <span>{periodText(t, { ...now, parts: [], live: true })}</span>
+        <span>{periodText(t, { ...now, sport, parts: [], live: true })}</span>
       ) : (
         <>
           <span aria-hidden>{`${minute}′`}</span>

@@ -42,6 +42,12 @@ export const MatchEvents = observer(function MatchEvents({ match }: { match: Mat
   )
 })
 
+const setKeys = {
+  TennisSets: 'sports.match.tennisSet',
+  Sets: 'sports.match.set',
+  Frames: 'sports.match.frame',
+} as const
+
 function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
   const { t } = useTranslation()
   const { kind, minute, side, points, score, period } = event
@@ -50,8 +56,8 @@ function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
     if (kind === 'period') return periodName(t, (period ?? MatchPeriod.notOpen) as PeriodCode)
     if (kind !== 'score') return t(`sports.match.events.${kind}`)
     if (unit === 'Goals') return t('sports.match.events.goal')
-    if ((unit === 'Sets' || unit === 'Frames') && score)
-      return t(`sports.match.${unit === 'Sets' ? 'set' : 'frame'}`, { number: score.home + score.away })
+    if (score && unit !== 'Runs' && unit !== 'Points')
+      return t(setKeys[unit], { number: score.home + score.away })
     return `+${points}`
   }
   return (
