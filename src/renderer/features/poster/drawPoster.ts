@@ -41,10 +41,12 @@ const qrSize = 216
 
 /** Grounds by the size of the win, the largest first: corner of light, middle, end. */
 const grounds = [
-  { from: 15, colours: ['#b8620a', '#5a2312', '#150a10'], light: '#ffd27a' },
-  { from: 4, colours: ['#6a3fd0', '#28206a', '#0a0b1f'], light: '#ffd27a' },
-  { from: 0, colours: ['#13815a', '#0c3b30', '#040f12'], light: '#3fe597' },
+  { from: 15, colours: ['#b8620a', '#5a2312', '#150a10'], light: '--amber-400' },
+  { from: 4, colours: ['#6a3fd0', '#28206a', '#0a0b1f'], light: '--amber-400' },
+  { from: 0, colours: ['#13815a', '#0b3a31', '#040f12'], light: '--green-400' },
 ]
+/** A colour of the brand. */
+const tone = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name)
 const paper = '#ffffff'
 const muted = 'rgb(255 255 255 / 72%)'
 
@@ -80,7 +82,7 @@ export async function drawPoster(poster: Poster, shape: PosterShape): Promise<Bl
   const used = shown.length * rowHeight
   // A story, and a win of few rows, have their words nearer to the middle.
   const top = wordsTop + (roomForRows - used) * 0.4
-  pen.write(poster.headline, top, { weight: 700, px: 54, colour: ground.light })
+  pen.write(poster.headline, top, { weight: 700, px: 54, colour: tone(ground.light) })
   pen.write(poster.amount, top + 146, { weight: 800, px: 156, colour: paper })
   paintChain(pen, poster, top + 230)
   shown.forEach((row, index) => paintRow(pen, row, top + wordsHeight + 8 + index * rowHeight))
@@ -150,7 +152,7 @@ function paintGround(
     height * 0.12,
     width * 0.8,
   )
-  glow.addColorStop(0, light)
+  glow.addColorStop(0, tone(light))
   glow.addColorStop(1, 'transparent')
   context.globalAlpha = 0.3
   context.fillStyle = glow
@@ -164,7 +166,7 @@ function paintConfetti(
   { width, height }: { width: number; height: number },
   seed: string,
 ): void {
-  const colours = ['#ffd27a', '#3fe597', '#ff8080', '#a78bff', '#ffffff']
+  const colours = [...['--amber-400', '--green-400', '--red-400', '--violet-400'].map(tone), paper]
   let state = [...seed].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
   const next = () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0
@@ -198,14 +200,14 @@ function paintChain(pen: Pen, { stake, odds }: Poster, y: number): void {
   context.lineTo(end + 74, y - 17)
   context.lineTo(end + 58, y - 1)
   context.stroke()
-  pen.write(odds, y, { weight: 800, px: 50, colour: '#ffd27a' }, end + 102)
+  pen.write(odds, y, { weight: 800, px: 50, colour: tone('--amber-400') }, end + 102)
 }
 
 function paintRow(pen: Pen, { text, note, score, isWon }: PosterRow, y: number): void {
   const { context } = pen
   const scoreLeft = pen.width - edge - 150
   if (isWon) {
-    context.strokeStyle = '#3fe597'
+    context.strokeStyle = tone('--green-400')
     context.lineWidth = 8
     context.lineCap = 'round'
     context.lineJoin = 'round'
@@ -260,7 +262,7 @@ function paintFoot(
   pen.write(
     url.replace(/^https?:\/\//, ''),
     top + 166,
-    { weight: 600, px: 36, colour: '#ffd27a' },
+    { weight: 600, px: 36, colour: tone('--amber-400') },
     edge,
     right,
   )
