@@ -10,6 +10,10 @@ import type { PaymentClosed, Platform, PlatformRequest } from './Platform.ts'
 
 const tokenKey = 'token'
 
+/** What only the application does. */
+const nothing = () => undefined
+const never = () => nothing
+
 /** The browser: the token is in local storage; axios and socket.io are loaded at their first use. */
 export function createWebPlatform(): Platform {
   const sessionChanged = createListeners<boolean>()
@@ -142,14 +146,9 @@ export function createWebPlatform(): Platform {
     },
 
     // Only kiosks have this question.
-    onService: () => () => undefined,
-    onIdle: () => () => undefined,
-    frames: {
-      onField: () => () => undefined,
-      type: () => undefined,
-      setFocused: () => undefined,
-      onScan: () => () => undefined,
-    },
+    onService: never,
+    onIdle: never,
+    frames: { onField: never, type: nothing, setFocused: nothing, onScan: never },
 
     async download(path) {
       const link = document.createElement('a')
