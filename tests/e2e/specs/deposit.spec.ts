@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'an expired or failed order says so and allows another',
+  'an expired or failed order says so and allows another @full',
   { tag: '@host' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn()
@@ -136,7 +136,7 @@ test('a deposit can be paid by card, after one was declined and a code was wrong
   await expect(app.balance).toHaveText('R$ 100,00')
 })
 
-test('the loading box is there while a call takes long, and goes with its response', async ({
+test('the loading box is there while a call takes long, and goes with its response @full', async ({
   app,
   page,
   sandbox,

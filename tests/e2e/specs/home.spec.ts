@@ -264,7 +264,7 @@ test('an unfinished round can be continued; a played game is among the recently 
   await expect(waiting).toBeHidden()
 })
 
-test('an unfinished round can be ended from home: what was won is paid', async ({
+test('an unfinished round can be ended from home: what was won is paid @full', async ({
   app,
   page,
   sandbox,
@@ -403,7 +403,7 @@ test('the base size is the width divided by 3.93, and 130 px on a desktop', asyn
   expect((await base()).size).toBe(130)
 })
 
-test('a guest sees /home before the client has loaded, and what to do if it does not load', async ({
+test('a guest sees /home before the client has loaded, and what to do if it does not load @full', async ({
   page,
   app,
   host,
