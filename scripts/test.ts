@@ -36,6 +36,8 @@ const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed ===
 if (isBuilt) {
   // Each of them waits for some of its time; the reliability tests for most of it.
   const withServers = [vitestPart('server')]
+  if (scope === 'rest')
+    withServers.push({ name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] })
   if (scope !== 'rest')
     withServers.push(
       vitestPart('reliability'),

@@ -43,6 +43,12 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
     override: ({ jsonSchema }) => {
       // Zod's expression for a moment is longer than the rest of the schema, and says what the format says.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+      // A number that may also come as text is described once: generated clients cannot name both.
+      const { enum: values } = jsonSchema
+      if (values?.some((value) => typeof value === 'number' && values.includes(String(value)))) {
+        jsonSchema.enum = values.filter((value) => typeof value === 'number')
+        jsonSchema.type = 'integer'
+      }
       // A choice of one is that one, and one of anything is anything.
       const { anyOf } = jsonSchema
       const isAnything = anyOf?.some((choice) => Object.keys(choice).length === 0)
