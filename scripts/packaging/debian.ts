@@ -30,6 +30,8 @@ const documents = join('usr', 'share', 'doc', kioskPackage)
  */
 const depends = [
   'adduser',
+  // For apt, which reads the operator's repository by https.
+  'ca-certificates',
   'cage',
   'dbus',
   'fonts-noto-cjk',

@@ -69,6 +69,12 @@ describe.skipIf(reason !== '')('the apt repository', () => {
     const fingerprint = release('1.0.0')
     expect(release('1.10.0')).toBe(fingerprint)
     expect(statSync(path('key.asc')).mode & 0o777).toBe(0o600)
+    // By the handbook's command an administrator sees whose key it is.
+    const [command = ''] = /^sed .*gpg --show-keys$/m.exec(readFileSync('docs/venue.md', 'utf8')) ?? []
+    const shown = command
+      .replace('/etc/apt/sources.list.d', repository)
+      .replace('gpg ', `gpg --no-keyring --homedir ${folder} `)
+    expect(run('sh', '-c', shown)).toContain(fingerprint)
     for (const name of ['state/lists/partial', 'cache/archives/partial', 'dpkg']) {
       mkdirSync(path(name), { recursive: true })
     }
