@@ -33,6 +33,8 @@ const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed ===
 if (isBuilt) {
   // Each of them waits for some of its time; the reliability tests for most of it.
   const withServers = [
+    // First, because the outside project, which is the last, runs in it.
+    ...(isKioskTested() ? [packagePart()] : []),
     vitestPart('server'),
     vitestPart('reliability'),
     vitestPart('security'),
@@ -40,7 +42,6 @@ if (isBuilt) {
     { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
     outsidePart(),
   ]
-  if (isKioskTested()) withServers.push(packagePart())
   const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])
   results.push(...together)
   await endToEnd()
@@ -73,12 +74,17 @@ function sizeBudgetPart(): Part {
   return { name: 'size budget', command: 'npx', args: ['tsx', 'scripts/sizeBudget.ts'] }
 }
 
-/** QA's kit, packed and installed in a project outside the repository, in browser and window. */
+/** QA's kit, packed and installed in a project outside the repository, in all hosts that are here. */
 function outsidePart(): Part {
-  return { name: 'outside', command: 'npx', args: ['tsx', 'scripts/outside.ts'] }
+  const hosts = ['web', ...(findElectron() ? ['electron'] : []), ...(isKioskTested() ? ['packaged'] : [])]
+  return {
+    name: 'outside',
+    command: 'npx',
+    args: ['tsx', 'scripts/outside.ts', `--hosts=${hosts.join(',')}`],
+  }
 }
 
-/** The packed application of the kiosk tests. */
+/** The packed application of the kiosk tests and of the outside project. */
 function packagePart(): Part {
   return { name: 'package', command: 'npx', args: ['tsx', 'scripts/package.ts', '--qa'] }
 }
