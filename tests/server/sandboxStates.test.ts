@@ -202,6 +202,16 @@ describe('the past of a player', () => {
       { token: player.token },
     )
     expect([claimed.http, claimed.message, claimed.data?.streak]).toEqual([200, expect.any(String), 7])
+    // Refused as a whole, with the reason: today is taken, and so is any streak that ends now.
+    const { gameSumAmount } = await account(player)
+    for (const days of [0, 1, 7]) {
+      const again = await past<object>('checkIns', player, { days })
+      expect([again.http, again.data]).toEqual([
+        400,
+        { field: 'days', reason: expect.stringMatching(/^\d{4}-\d\d-\d\d is checked in$/) },
+      ])
+    }
+    expect(await account(player)).toMatchObject({ gameSumAmount })
     await expectCleanBooks()
   })
 
