@@ -35,18 +35,20 @@ results.push(...(await runSideBySide([...builds, ...(scope === 'rest' ? [] : che
 const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed === 0)
 if (isBuilt) {
   // Each of them waits for some of its time; the reliability tests for most of it.
-  const withServers = [vitestPart('server')]
-  if (scope === 'rest')
-    withServers.push({ name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] })
-  if (scope !== 'rest')
-    withServers.push(
-      vitestPart('reliability'),
-      vitestPart('security'),
-      sizeBudgetPart(),
-      { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
-      outsidePart(),
-    )
-  if (isKioskTested()) withServers.push(packagePart())
+  const withServers: Part[] = [
+    // First, because the outside project, which is the last, runs in it.
+    ...(isKioskTested() ? [packagePart()] : []),
+    vitestPart('server'),
+    ...(scope === 'rest'
+      ? [{ name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] }]
+      : [
+          vitestPart('reliability'),
+          vitestPart('security'),
+          sizeBudgetPart(),
+          { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
+          outsidePart(),
+        ]),
+  ]
   const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])
   results.push(...together)
   await endToEnd()
@@ -80,12 +82,17 @@ function sizeBudgetPart(): Part {
   return { name: 'size budget', command: 'npx', args: ['tsx', 'scripts/sizeBudget.ts'] }
 }
 
-/** QA's kit, packed and installed in a project outside the repository, in browser and window. */
+/** QA's kit, packed and installed in a project outside the repository, in all hosts that are here. */
 function outsidePart(): Part {
-  return { name: 'outside', command: 'npx', args: ['tsx', 'scripts/outside.ts'] }
+  const hosts = ['web', ...(findElectron() ? ['electron'] : []), ...(isKioskTested() ? ['packaged'] : [])]
+  return {
+    name: 'outside',
+    command: 'npx',
+    args: ['tsx', 'scripts/outside.ts', `--hosts=${hosts.join(',')}`],
+  }
 }
 
-/** The packed application of the kiosk tests. */
+/** The packed application of the kiosk tests and of the outside project. */
 function packagePart(): Part {
   return { name: 'package', command: 'npx', args: ['tsx', 'scripts/package.ts', '--qa'] }
 }

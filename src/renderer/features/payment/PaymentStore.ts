@@ -95,9 +95,10 @@ export class PaymentStore {
     }
   }
 
-  /** Looks for an earlier pending order. Returns whether there is one. Throws CallError. */
+  /** Looks for an earlier pending order. Returns whether there is one. Throws CallError, which its caller shows. */
   async resume(): Promise<boolean> {
-    const wire = await this.#root.api.call(orderCalls.pending, {}, { loading: false, isAwaited: true })
+    const options = { loading: false, isAwaited: true, ownFailure: true }
+    const wire = await this.#root.api.call(orderCalls.pending, {}, options)
     if (!wire) return false
     const { id, url, amount, expiresAt } = fromWireOrder(wire)
     runInAction(() => {
