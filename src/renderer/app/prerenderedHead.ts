@@ -13,8 +13,6 @@ const addressesIn = (name: string) => page.dataset[name]?.split(' ').filter(Bool
 try {
   const stored = (key: string) =>
     localStorage.getItem(key) ?? new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1]
-  // The font that an earlier visit has fetched (font.ts).
-  if (stored('font')) page.dataset['font'] = ''
   if (
     localStorage.getItem('token') !== null ||
     (stored('textScale') ?? '100') !== '100' ||
