@@ -89,7 +89,7 @@ const lists: [name: string, sql: string][] = [
   ],
 ]
 
-const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, lx,
+const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, nickname, bets_shown, lx,
     test_flag, kyc, language, marketing_email, marketing_push, is_app, excluded_until, created_at, last_login_at
   from users where id = $1`
 
