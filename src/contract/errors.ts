@@ -108,6 +108,8 @@ export const errorKeys = [
   'nicknameReserved',
   'nicknameTaken',
   'nicknameTooSoon',
+  'passkeyRefused',
+  'passkeyTooMany',
   'eraseHasMoney',
   'restChanged',
   'idempotencyKeyReused',

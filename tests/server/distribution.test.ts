@@ -30,6 +30,7 @@ const common: Record<string, string> = {
   claimed_offers: 'found by identity, because they outlive an account',
   package_bonuses: 'found by identity, because they outlive an account',
   pix_charges: 'found by the id that the bank has; to be spread by that',
+  passkey_challenges: 'those of a login come before a player is known',
   payment_differences: 'found by the payment, of which the player may be unknown',
   provider_transactions: 'found by the id of the provider; to be spread by that',
   rate_limits: 'counted by address, before a player is known',

@@ -32,6 +32,7 @@ const lists: [name: string, sql: string][] = [
       where user_id = $1 and type > coalesce($2, '') and $3::text is not distinct from $3 order by type limit $4`,
   ],
   ['sessions', newestFirst('sessions', 'device_id, created_at, last_seen_at, revoked_at')],
+  ['passkeys', newestFirst('player_passkeys', 'name, created_at, used_at')],
   [
     'orders',
     newestFirst(
