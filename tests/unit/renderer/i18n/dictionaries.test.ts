@@ -16,6 +16,7 @@ async function textsOf(code: LanguageCode): Promise<Map<string, string>> {
     import(`${folder}/initial.ts`),
     import(`${folder}/general.ts`),
     import(`${folder}/play.ts`),
+    import(`${folder}/personal.ts`),
   ])) as {
     default: object
   }[]
