@@ -20,7 +20,7 @@ export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPa
   luckyColor: { bars: 'game', gameCode: 'luckyColor', texts: 'play' },
   double: { bars: 'game', gameCode: 'double', texts: 'play' },
   rowDouble: { bars: 'game', gameCode: 'rowDouble', texts: 'play' },
-  footballPage: { bars: 'all', takesBets: true, texts: 'play' },
+  footballPage: { bars: 'all', takesBets: true, texts: ['play', 'own'] },
   mines: { bars: 'game', gameCode: 'mines', texts: 'play' },
   fair: { bars: 'none', texts: 'play' },
   download: { bars: 'all' },

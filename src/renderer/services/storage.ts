@@ -21,6 +21,7 @@ export type LocalKey =
   | 'sportsBoard'
   | 'pinnedMarkets'
   | 'hotkeys'
+  | 'oneTapStakes'
   | 'closedNotices'
 export type SessionKey =
   | 'hotGames'
