@@ -99,6 +99,7 @@ export const errorKeys = [
   'withdrawBelowMinimum',
   'withdrawAboveMaximum',
   'withdrawDestinationMissing',
+  'savedKeysFull',
   'withdrawTestAccount',
   'withdrawNotOwnCpf',
   'holderNameMissing',

@@ -20,6 +20,7 @@ export type LocalKey =
   | 'sportsBoard'
   | 'pinnedMarkets'
   | 'hotkeys'
+  | 'oneTapStakes'
   | 'closedNotices'
 export type SessionKey =
   | 'hotGames'

@@ -35,6 +35,7 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
     [userId, now],
   )
   await tx.write('delete from payout_destinations where user_id = $1', [userId])
+  await tx.write('delete from payout_keys where user_id = $1', [userId])
   await tx.write(
     `update withdrawals set key_encrypted = '', key_masked = '', holder = '', whatsapp = '' where user_id = $1`,
     [userId],

@@ -31,6 +31,7 @@ const lists: [name: string, sql: string][] = [
     `select type as key_1, '' as key_2, type, key_masked as key, holder, whatsapp, updated_at from payout_destinations
       where user_id = $1 and type > coalesce($2, '') and $3::text is not distinct from $3 order by type limit $4`,
   ],
+  ['savedKeys', newestFirst('payout_keys', 'type, key_masked as key, holder, whatsapp, label, created_at')],
   ['sessions', newestFirst('sessions', 'device_id, created_at, last_seen_at, revoked_at')],
   ['passkeys', newestFirst('player_passkeys', 'name, created_at, used_at')],
   [
