@@ -20,11 +20,7 @@ it('downloads nothing in a kiosk, without a window, or from another address', ()
   const { downloadURL, window } = setUp()
   expect(downloadExport(path, { serverUrl, kiosk: true }, window)).toBe(false)
   expect(downloadExport(path, { serverUrl, kiosk: false }, null)).toBe(false)
-  for (const other of [
-    '/api/app/user/userInfo',
-    `//elsewhere.example${path}`,
-    '/api/app/exportFile/../x',
-  ]) {
+  for (const other of ['/api/app/user/userInfo', `//elsewhere.example${path}`, '/api/app/exportFile/../x']) {
     expect(downloadExport(other, { serverUrl, kiosk: false }, window)).toBe(false)
   }
   expect(downloadURL).not.toHaveBeenCalled()
