@@ -1,10 +1,21 @@
 /**
  * `npm run test:outside`: QA's kit as a project outside the repository gets it. Packs it, installs it in an empty folder beside
- * tests/outside and the files of docs/qa.md, checks their types against the package's own, and runs them in browser and window
- * on a server of their own. Needs the builds of `npm test`.
+ * tests/outside and the files of docs/qa.md, checks their types against the package's own, and runs them in browser, window and
+ * packed application on a server of their own. Needs the builds of `npm test`; `--hosts=web,electron` narrows it, and a host
+ * that is named must be there.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { once } from 'node:events'
@@ -19,6 +30,7 @@ const sandboxToken = 'token-of-the-outside-tests'
 const isWindows = process.platform === 'win32'
 const folder = mkdtempSync(join(tmpdir(), 'palpite-outside-'))
 
+const hosts = chooseHosts()
 let server: ChildProcess | undefined
 try {
   buildKit()
@@ -86,17 +98,38 @@ async function whenReady(): Promise<void> {
   }
 }
 
+/** The hosts to test. Throws if one that is named on the command line is not there. */
+function chooseHosts(): string[] {
+  const named = process.argv.find((arg) => arg.startsWith('--hosts='))?.slice('--hosts='.length)
+  return (named?.split(',') ?? ['web', 'electron', 'packaged']).filter((host) => {
+    const reason = whyMissing(host)
+    if (reason && named) throw new Error(`${host}: ${reason}`)
+    if (reason) console.log(`skipped: ${host}: ${reason}`)
+    return !reason
+  })
+}
+
+/** Why a host cannot be tested here; undefined if it can. */
+function whyMissing(host: string): string | undefined {
+  if (host === 'electron' && !findElectron())
+    return 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)'
+  if (host !== 'packaged') return undefined
+  // As docs/qa.md says, on Linux.
+  const archive = join(root, 'release/qa/linux-unpacked/resources/app.asar')
+  if (!existsSync(archive)) return 'no package here (npm run package:qa)'
+  const isOld = statSync(archive).mtimeMs < statSync(join(root, 'out/main/index.cjs')).mtimeMs
+  return isOld ? 'the package is older than out/ (npm run package:qa)' : undefined
+}
+
 /** Playwright's exit code. */
 function runSpecs(): number {
-  const electron = findElectron()
-  const projects = ['web', ...(electron ? ['electron'] : [])]
-  if (!electron) console.log('skipped: electron: no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
-  const xvfb = electron && !hasDisplay() ? onPath('xvfb-run') : undefined
+  const isWindowed = hosts.some((host) => host !== 'web')
+  const xvfb = isWindowed && !hasDisplay() ? onPath('xvfb-run') : undefined
   const [command = 'npx', ...args] = [
     ...(xvfb ? [xvfb, '-a'] : []),
     ...[process.execPath, join(folder, 'node_modules/@playwright/test/cli.js'), 'test'],
-    ...projects.map((project) => `--project=${project}`),
-    '--reporter=list',
+    ...hosts.map((host) => `--project=${host}`),
+    ...['--reporter=list', '--workers=2'],
   ]
   const chromium = findTestBrowser()
   const { status } = spawnSync(command, args, {

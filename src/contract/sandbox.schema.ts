@@ -54,6 +54,23 @@ const doubleRounds = z
     }),
   )
   .describe('the current round first')
+const places = z.array(z.number().int())
+const outcome = z.union([
+  z.object({ roll: z.number() }).describe('dice'),
+  z.object({ result: z.number() }).describe('limbo'),
+  z
+    .object({
+      digit: z.number().int(),
+      colours: z.array(z.enum(['green', 'red', 'violet'])),
+      size: z.enum(['small', 'big']),
+    })
+    .describe('luckyColor'),
+  z.object({ mines: places }).describe('mines: the tiles with mines, 0-24 row by row'),
+  z.object({ safe: z.array(places) }).describe('rowDouble: the safe tiles of each row, from the bottom'),
+  z
+    .object({ stops: places, freeStops: z.array(places) })
+    .describe('slots: the stops of the reels, also of each free spin'),
+])
 const order = z.object({ ...pending.data.unwrap().shape, username: z.string() })
 const orderId = z.object({ orderId: z.string() })
 const view = z.object({ state: z.string(), amount: z.number().int().describe('in centavos') })
@@ -101,6 +118,12 @@ export const sandboxAnswers = {
     serverSeedHash: z.string(),
     clientSeed: z.string(),
     nonce: z.number().int(),
+  }),
+  'GET rounds/:username': z.object({
+    serverSeed: z.string(),
+    clientSeed: z.string(),
+    nonce: z.number().int().describe('of the first round'),
+    outcomes: z.array(outcome),
   }),
   'POST outcomes/:username': z.object({
     result: z.number().describe('the roll of dice, the multiplier of limbo or a slot'),

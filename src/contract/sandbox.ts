@@ -4,6 +4,9 @@
  */
 import type { z } from 'zod'
 import type { DoubleColour } from './games/double.ts'
+import type { FairGame } from './games/fairGames.ts'
+import type { Outcomes } from './games/recompute.ts'
+import type { RowDoubleMode } from './games/rowDouble.ts'
 import type { pending } from './http/order.schema.ts'
 import type { ChatMessageWire } from './http/chat.ts'
 import type { MatchWire } from './http/sports.ts'
@@ -134,6 +137,9 @@ export interface SandboxSeeds {
   /** Of the next round. */
   nonce?: number
 }
+
+/** Games whose rounds are decided by the player's own seeds. Double has a chain that all share. */
+export type SeedGame = Exclude<FairGame, 'double'>
 
 type Score = { home: number; away: number }
 
@@ -296,6 +302,20 @@ export interface SandboxCalls {
   'POST seeds/:username': OfPlayer & {
     body: SandboxSeeds
     data: { serverSeedHash: string; clientSeed: string; nonce: number }
+  }
+  /**
+   * What the player's next rounds would be if all of them were of this game: ten, unless `count` (to 100) says another. Of mines
+   * with `mineCount`, 3 unless it says another; of rowDouble in `mode`, 'easy' unless it says another.
+   */
+  'GET rounds/:username': OfPlayer & {
+    query: { game: SeedGame; count?: number; mineCount?: number; mode?: RowDoubleMode }
+    data: {
+      serverSeed: string
+      clientSeed: string
+      /** Of the first of them. */
+      nonce: number
+      outcomes: Outcomes[SeedGame][]
+    }
   }
   /**
    * Seeds whose next round, if it is of this game, has a result from `min` to `max`: the roll of dice, the multiplier of limbo or

@@ -30,11 +30,15 @@ const faults = (body: object) => t.post(`${api}/faults`, body)
 async function busMessagesDuring(work: () => Promise<unknown>): Promise<BusMessage[]> {
   const messages: BusMessage[] = []
   const stop = deps.bus.subscribe((message) => messages.push(message))
+  const arrival = async (name: 'internal:begin' | 'internal:end') => {
+    await deps.bus.publish(deps.db, { type: 'broadcast', name, payload: null })
+    await expect.poll(() => messages.some((m) => m.type === 'broadcast' && m.name === name)).toBe(true)
+  }
+  // What was sent before may still be on its way.
+  await arrival('internal:begin')
+  messages.length = 0
   await work()
-  await deps.bus.publish(deps.db, { type: 'broadcast', name: 'internal:end', payload: null })
-  await expect
-    .poll(() => messages.some((m) => m.type === 'broadcast' && m.name === 'internal:end'))
-    .toBe(true)
+  await arrival('internal:end')
   stop()
   return messages
 }

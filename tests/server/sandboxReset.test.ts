@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { auditWallets } from '#server/jobs/walletAudit.ts'
 import type { Db } from '#server/db/client.ts'
+import { roles } from '#server/db/roles.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
 import { rollUpReports } from '#server/domain/reports/rollUp.ts'
 import { watchGauges } from '#server/observe/gauges.ts'
@@ -45,6 +46,27 @@ it('leaves what migrations put in, and nothing else', async () => {
   await emptyDatabase(deps.db)
   expect(await rowsOf(deps.db)).toEqual(migrated)
   await t.post(`${api}/reset`)
+})
+
+it('a table or schema that is added later needs no new reset', async () => {
+  const { db } = await createTestDb({ connections: 2 })
+  await db.tx(async (tx) => {
+    await tx.query(`set local role ${roles.owner}`)
+    for (const statement of [
+      'create table later_position (one boolean primary key default true, position int default 7)',
+      'insert into later_position (position) values (12)',
+      'create table later_list (id int primary key)',
+      'insert into later_list values (1)',
+      'create schema later_office',
+      'create table later_office.staff (id int primary key)',
+      'insert into later_office.staff values (1)',
+    ])
+      await tx.query(statement)
+  })
+  await emptyDatabase(db)
+  expect(await db.read('select position from later_position')).toEqual([{ position: 7 }])
+  expect(await db.read('select id from later_list')).toEqual([])
+  expect(await db.read('select id from later_office.staff')).toEqual([{ id: 1 }])
 })
 
 it('takes back what holds for everybody, and leaves metrics and jobs without an error', async () => {

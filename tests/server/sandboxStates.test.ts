@@ -202,6 +202,16 @@ describe('the past of a player', () => {
       { token: player.token },
     )
     expect([claimed.http, claimed.message, claimed.data?.streak]).toEqual([200, expect.any(String), 7])
+    // Refused as a whole, with the reason: today is taken, and so is any streak that ends now.
+    const { gameSumAmount } = await account(player)
+    for (const days of [0, 1, 7]) {
+      const again = await past<object>('checkIns', player, { days })
+      expect([again.http, again.data]).toEqual([
+        400,
+        { field: 'days', reason: expect.stringMatching(/^\d{4}-\d\d-\d\d is checked in$/) },
+      ])
+    }
+    expect(await account(player)).toMatchObject({ gameSumAmount })
     await expectCleanBooks()
   })
 
@@ -260,6 +270,76 @@ describe('outcomes', () => {
     )
     expect(limbo.data.payout).toBe(500)
     expect((await past('outcomes', player, { game: 'dice', freeSpins: true })).http).toBe(400)
+  })
+})
+
+describe('the next rounds of a player', () => {
+  const known = {
+    dice: ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'],
+    limbo: ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'],
+    luckyColor: ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed'],
+    mines: ['5ff5c610e633b2a91c46d1be1f74286b', '854581b6f52eaa86503f1dc6433655f9'],
+    rowDouble: ['f0344667883e7628a041d8e500e6d203', '2a73709723181740d73e64233275c29c'],
+  } as const
+  const plays = {
+    dice: ['dice/bet', { amount: 1, direction: 'under', chance: 50 }, { roll: [28.07, 29.02, 5.86] }],
+    limbo: ['limbo/bet', { amount: 1, target: 2 }, { result: [17.41, 1.69, 2.88] }],
+    luckyColor: ['luckyColor/bet', { stakes: [{ pick: '0', amount: 1 }] }, { digit: [9, 1, 6] }],
+    mines: ['mines/betPlay', { amount: 1, mineCount: 3, tiles: [0] }, {}],
+    rowDouble: ['rowDouble/betPlay', { amount: 1, mode: 'easy', tiles: [0] }, {}],
+  } as const
+  type Game = keyof typeof known
+  const foretold = async (player: Player, query: string) =>
+    (
+      await t.get<{ nonce: number; outcomes: Record<string, unknown>[] }>(
+        `${api}/rounds/${player.username}?${query}`,
+      )
+    ).data
+
+  it.each(Object.keys(known) as Game[])('of %s are foretold by the seeds that QA has given', async (game) => {
+    const player = await t.createUser({ balance: 100 })
+    const [serverSeed, clientSeed] = known[game]
+    expect((await past('seeds', player, { serverSeed, clientSeed })).http).toBe(200)
+    const { outcomes } = await foretold(player, `game=${game}&count=3`)
+    expect(outcomes).toHaveLength(3)
+    const [path, body, results] = plays[game]
+    // docs/product.md, "Known answers".
+    for (const [name, values] of Object.entries(results))
+      expect(outcomes.map((outcome) => outcome[name])).toEqual(values)
+    for (const outcome of outcomes) {
+      const { data, message } = await t.post<Record<string, unknown>>(`/api/app/game/${path}`, body, {
+        token: player.token,
+      })
+      expect(data['outcome'] ?? data, message).toMatchObject(outcome)
+    }
+    expect(await foretold(player, `game=${game}`)).toMatchObject({ nonce: 3 })
+  })
+
+  it('of mines and tower follow their parameters; slots have theirs too', async () => {
+    const player = await t.createUser({ balance: 100 })
+    const nonce = 2
+    for (const [game, query, outcome] of [
+      ['mines', 'mineCount=3', { mines: [22, 16, 13] }],
+      ['mines', 'mineCount=1', { mines: [22] }],
+      ['rowDouble', 'mode=hard', { safe: [[0], [0], [0], [1], [0], [1], [0], [0], [1]] }],
+    ] as const) {
+      const [serverSeed, clientSeed] = known[game]
+      await past('seeds', player, { serverSeed, clientSeed, nonce })
+      const [first] = (await foretold(player, `game=${game}&${query}`)).outcomes
+      expect(first).toMatchObject(outcome)
+    }
+    const { outcomes } = await foretold(player, 'game=carnaval&count=1')
+    await past('bets', player, { game: 'carnaval', amount: 1 })
+    const rows = await deps.db.read('select outcome from game_rounds where user_id = $1', [player.uId])
+    expect(rows).toEqual(outcomes.map((outcome) => ({ outcome })))
+  })
+
+  it('are of nobody else, and of no game without seeds of the player', async () => {
+    const player = await t.createUser()
+    expect((await foretold(player, 'game=dice')).outcomes).toHaveLength(10)
+    for (const query of ['game=double', 'game=dice&count=101', 'game=mines&mineCount=25', 'count=3'])
+      expect((await t.get(`${api}/rounds/${player.username}?${query}`)).http, query).toBe(400)
+    expect((await t.get(`${api}/rounds/nobody@sandbox.test?game=dice`)).http).toBe(404)
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PlayerClient, RefusedCallError, send, type SentCall } from './PlayerClient.ts'
 import { authCalls } from '../../../src/contract/http/auth.ts'
+import type { Outcomes } from '../../../src/contract/games/recompute.ts'
 import { DOUBLE_BETTING_MS, DOUBLE_LANDS_MS } from '../../../src/contract/games/double.ts'
 import type { MatchWire } from '../../../src/contract/http/sports.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type SandboxOrder,
   type SandboxSeeds,
   type SandboxSettlement,
+  type SeedGame,
 } from '../../../src/contract/sandbox.ts'
 
 /** Of the players that `createUser` makes, unless they get another. */
@@ -131,6 +133,19 @@ export class Sandbox {
 
   setSeeds(username: string, seeds: SandboxSeeds): Promise<unknown> {
     return this.call('POST seeds/:username', { params: { username }, body: seeds })
+  }
+
+  /**
+   * What the player's next rounds will be, by the seeds in force: of one game, because each round of any game takes the next
+   * nonce.
+   */
+  async nextRounds<Game extends SeedGame>(
+    username: string,
+    query: SandboxInput<'GET rounds/:username'>[0]['query'] & { game: Game },
+  ): Promise<Outcomes[Game][]> {
+    const { outcomes } = await this.call('GET rounds/:username', { params: { username }, query })
+    // They are all of the game that was asked for.
+    return outcomes as Outcomes[Game][]
   }
 
   /** The player's next round, if it is of this game, has a result from `min` to `max` (`POST outcomes` in docs/qa.md). */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { useBlocker, useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { GiftStore } from '../features/rewards/GiftStore.ts'
@@ -10,7 +10,7 @@ import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatInboxStore } from './ChatInboxStore.ts'
-import { closeTopDialog } from './closeTopDialog.ts'
+import { closeTopDialog, closeTopLayer, isLayerOpen } from './closeTopDialog.ts'
 import { chunk } from './chunk.ts'
 import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
@@ -58,6 +58,7 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => {
     overlays.closeTop = closeTopDialog
   }, [overlays])
+  useBackToClose()
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
     <>
@@ -93,6 +94,19 @@ export const PromptHost = observer(function PromptHost() {
     </>
   )
 })
+
+/** Going back closes what a page has opened over itself. An overlay is in the address: overlayAddress.ts closes it. */
+function useBackToClose(): void {
+  const { overlays } = useStores()
+  const blocker = useBlocker(
+    ({ historyAction }) => historyAction === 'POP' && overlays.current === null && isLayerOpen(),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    closeTopLayer()
+    blocker.reset()
+  }, [blocker])
+}
 
 /** "Ainda está aí?" before an idle session is closed. */
 const IdleWarning = observer(function IdleWarning() {

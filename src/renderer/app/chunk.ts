@@ -8,7 +8,7 @@ export type Chunk<Props> = LazyExoticComponent<ComponentType<Props>> & {
   load(): Promise<ComponentType<Props>>
 }
 
-/** Returns a function that loads a component with its texts, of one part or of several. `none`: it has no texts. */
+/** Returns a function that loads a component with its texts: one part of them or several. `none`: it has no texts. */
 export function chunkLoader<Props>(
   importComponent: () => Promise<ComponentType<Props>>,
   texts: LazyTexts | readonly LazyTexts[] | 'none' = 'general',

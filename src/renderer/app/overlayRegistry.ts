@@ -34,7 +34,9 @@ export const overlayRegistry = {
   ),
   accountMenu: chunk(
     async () => (await import('../overlays/accountMenu/AccountMenuOverlay.tsx')).AccountMenuOverlay,
+    ['general', 'personal'],
   ),
+  profile: chunk(async () => (await settings()).ProfileOverlay, 'personal'),
   testAccount: chunk(
     async () => (await import('../overlays/accountMenu/TestAccountOverlay.tsx')).TestAccountOverlay,
   ),

@@ -2,4 +2,5 @@
 export { DepositLimitOverlay } from './depositLimit/DepositLimitOverlay.tsx'
 export { OutsideLinkOverlay } from './outsideLink/OutsideLinkOverlay.tsx'
 export { PrivacyOverlay } from './privacy/PrivacyOverlay.tsx'
+export { ProfileOverlay } from './profile/ProfileOverlay.tsx'
 export { TextSizeOverlay } from './textSize/TextSizeOverlay.tsx'

@@ -14,7 +14,6 @@ export type LocalKey =
   | 'isApp'
   | 'inviteCode'
   | 'textScale'
-  | 'font'
   | 'sound'
   | 'hideBalance'
   | 'oddsFormat'

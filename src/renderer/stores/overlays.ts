@@ -31,6 +31,8 @@ export interface OverlayProps {
   depositLimit: object
   resetPassword: { email?: string }
   accountMenu: object
+  /** What other players see: nickname, and what is told of bets. */
+  profile: object
   /** The credentials of a test account, after its login. */
   testAccount: object
   sideMenu: object
@@ -78,6 +80,7 @@ export const addressable = [
   'language',
   'terms',
   'privacy',
+  'profile',
 ] as const satisfies readonly OverlayName[]
 
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; props: OverlayProps[Name] } }[OverlayName]

@@ -7,6 +7,7 @@ const dayMs = 86_400_000
 const deletions: [sql: string, retentionDays: number][] = [
   // Anybody may request captchas: those of a flood must not stay for a day.
   ['delete from captchas where expires_at < $1', 1 / 24],
+  ['delete from passkey_challenges where expires_at < $1', 1 / 24],
   ['delete from rate_limits where window_start < $1', 2],
   ['delete from attempts where at < $1', 2],
   ['delete from password_resets where expires_at < $1', 30],

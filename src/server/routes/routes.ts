@@ -13,6 +13,7 @@ import { registerMessages } from './messages.ts'
 import { registerMines } from './mines.ts'
 import { registerOrder } from './order.ts'
 import { registerInstantGames, registerRowDouble } from './originals.ts'
+import { registerPasskeys } from './passkeys.ts'
 import { registerPhone } from './phone.ts'
 import { registerPromotions } from './promotions.ts'
 import { registerPublicBets } from './publicBets.ts'
@@ -34,6 +35,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   await registerTerminals(app, deps)
   registerUpdates(app, deps)
   registerAuth(app, deps)
+  registerPasskeys(app, deps)
   registerPhone(app, deps)
   registerUser(app, deps)
   await registerConfirm(app, deps)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
@@ -53,6 +54,8 @@ export function control<const M extends Method, const Path extends string, Input
     schema: { tags: ['sandbox'], summary, security: [] },
     config: { described: describe(`${method} ${path}` as SandboxCall, schema) },
     handler: async (request, reply) => {
+      // Thousands of bets take longer than a connection may be silent. The next call on it is limited again.
+      if (request.socket instanceof Socket) request.socket.setTimeout(0)
       const input = parse<Input>(schema, method === 'GET' ? request.query : (request.body ?? {}))
       const data = await run({ params: request.params as Record<string, string>, input, request, reply })
       return { status: 0, message: '', data: data ?? null } satisfies Envelope<unknown>

@@ -13,6 +13,7 @@ import { callerOf } from '../http/caller.ts'
 import { presentUserInfo } from '../presenters/user.ts'
 import { control, noInput } from './control.ts'
 import { pushSchema, toEvent } from './events.ts'
+import { nextRounds, nextRoundsSchema } from './nextRounds.ts'
 import { fixOutcome, outcomeSchema } from './outcomes.ts'
 import { fixSeeds, seedsSchema } from './seeds.ts'
 import { changeSandboxUser, createSandboxUser, newUserSchema, userChangesSchema } from './users.ts'
@@ -79,6 +80,14 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
     "Fix a player's server seed, client seed and nonce",
     seedsSchema,
     async ({ params: { username = '' }, input }) => fixSeeds(deps, await userIdOf(deps, username), input),
+  )
+
+  control(
+    scope,
+    ['GET', 'rounds/:username'],
+    "What a player's next rounds of a game will be",
+    nextRoundsSchema,
+    async ({ params: { username = '' }, input }) => nextRounds(deps, await userIdOf(deps, username), input),
   )
 
   control(

@@ -15,9 +15,18 @@ const someBets = cents(1_000_00)
 
 /**
  * The player has checked in on each of the last `days` days up to yesterday, and has bet enough for today's. Throws
- * claimTaken if one of these days was checked in before.
+ * fieldInvalid if a day since then is checked in, today too: a streak has no second beginning.
  */
 export async function checkInBefore(deps: PastDeps, userId: string, days: number): Promise<void> {
+  const now = deps.clock.now().getTime() + deps.playerClocks.aheadMs(userId)
+  const [taken] = await deps.db.read<{ day: string }>(
+    'select max(day)::text as day from check_ins where user_id = $1 having max(day) >= ledger_day($2) - $3::int',
+    [userId, new Date(now), days],
+  )
+  if (taken) {
+    const data = { field: 'days', reason: `${taken.day} is checked in` }
+    throw new Refusal('fieldInvalid', { params: { field: 'days' }, data })
+  }
   await ensureDeposited(deps, userId, someDeposit)
   for (let daysAgo = days; daysAgo >= 1; daysAgo--) {
     await playCounted(deps, userId, { counted: checkInBets, daysAgo: daysAgo + 1 })

@@ -56,6 +56,7 @@ const mailPages: Partial<Record<EmailKey, Exclude<MailLabel, 'confirmEmail'>>> =
   pauseEnded: 'jogoResponsavel',
   newDevice: 'conta',
   newPayoutKey: 'conta',
+  newPasskey: 'conta',
   monthStatement: 'registros',
   identityConfirmed: 'home',
   identityRefused: 'home',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -36,10 +36,10 @@ export async function launchWindow({
   config?: Record<string, unknown>
   env?: Record<string, string>
 }): Promise<LaunchedWindow> {
+  const { program, args } = commandOf(options)
   const userData = mkdtempSync(join(tmpdir(), 'palpite-window-'))
   const paymentOrigins = [new URL(options.paymentOrigin ?? serverUrl).origin]
   writeFileSync(join(userData, 'config.json'), JSON.stringify({ paymentOrigins, ...config }))
-  const { program, args } = commandOf(options)
   const app = await _electron.launch({
     executablePath: program,
     args: [...(options.noSandbox ? ['--no-sandbox'] : []), '--disable-gpu', ...args],
@@ -68,7 +68,9 @@ function commandOf({ host, electronPath, productPath, packagedPath }: WindowOpti
 } {
   if (host === 'packaged') {
     if (packagedPath === undefined) throw new Error('host packaged: the option packagedPath is missing')
-    return { program: resolve(packagedPath), args: [] }
+    const program = resolve(packagedPath)
+    if (!existsSync(program)) throw new Error(`host packaged: no ${program}: npm run package:qa makes it`)
+    return { program, args: [] }
   }
   const product = resolve(productPath)
   // -r loads the application before `ready`, as in a package; some launchers would import it later.

@@ -43,6 +43,7 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
     <section
       ref={panel}
       tabIndex={-1}
+      data-layer={isDocked ? undefined : 'open'}
       className={classes(styles.panel, isDocked && styles.docked)}
       aria-label={t('sports.slip.title')}
     >

@@ -4,7 +4,7 @@ import { fromWireOrder, orderCalls, toWirePrePay } from '#contract/http/order.ts
 import { isOriginalGame } from '#contract/games/gameCodes.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
-import { amountToPay } from '#contract/rules/discount.ts'
+import { amountToPay } from '#contract/rules/discountedPrice.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import { CelebrationStore } from '../celebrations/CelebrationStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -95,9 +95,10 @@ export class PaymentStore {
     }
   }
 
-  /** Looks for an earlier pending order. Returns whether there is one. Throws CallError. */
+  /** Looks for an earlier pending order. Returns whether there is one. Throws CallError, which its caller shows. */
   async resume(): Promise<boolean> {
-    const wire = await this.#root.api.call(orderCalls.pending, {}, { loading: false, isAwaited: true })
+    const options = { loading: false, isAwaited: true, ownFailure: true }
+    const wire = await this.#root.api.call(orderCalls.pending, {}, options)
     if (!wire) return false
     const { id, url, amount, expiresAt } = fromWireOrder(wire)
     runInAction(() => {

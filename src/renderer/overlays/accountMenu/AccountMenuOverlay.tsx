@@ -2,6 +2,7 @@ import ALargeSmall from 'lucide-react/icons/a-large-small'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import Crown from 'lucide-react/icons/crown'
+import IdCard from 'lucide-react/icons/id-card'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
@@ -61,6 +62,12 @@ export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
             title={t('accountMenu.account')}
             chevron={false}
             onClick={() => navigation.go('/conta')}
+          />
+          <ListRow
+            icon={<IdCard aria-hidden />}
+            title={t('profile.title')}
+            chevron={false}
+            onClick={() => overlays.open('profile')}
           />
           <ListRow
             icon={<Crown aria-hidden />}

@@ -164,7 +164,10 @@ const PublicRound = observer(function PublicRound({ verifier }: { verifier: Veri
     <section className={styles.result} aria-label={t('games.fair.round')}>
       <h2>{title}</h2>
       <p translate="no" className={styles.outcome}>
-        {`${formatMultiplier(round.multiplier, selected)} · ${formatMoney(round.payout, selected)}`}
+        {[
+          formatMultiplier(round.multiplier, selected),
+          ...(round.payout === null ? [] : [formatMoney(round.payout, selected)]),
+        ].join(' · ')}
       </p>
       <p className={styles.intro}>{formatDateTime(round.time, selected)}</p>
       {verifier.serverSeed === '' && (

@@ -17,6 +17,7 @@ async function textsOf(code: LanguageCode): Promise<Map<string, string>> {
     import(`${folder}/general.ts`),
     import(`${folder}/own.ts`),
     import(`${folder}/play.ts`),
+    import(`${folder}/personal.ts`),
   ])) as {
     default: object
   }[]

@@ -33,6 +33,7 @@ const lists: [name: string, sql: string][] = [
   ],
   ['savedKeys', newestFirst('payout_keys', 'type, key_masked as key, holder, whatsapp, label, created_at')],
   ['sessions', newestFirst('sessions', 'device_id, created_at, last_seen_at, revoked_at')],
+  ['passkeys', newestFirst('player_passkeys', 'name, created_at, used_at')],
   [
     'orders',
     newestFirst(
@@ -90,7 +91,7 @@ const lists: [name: string, sql: string][] = [
   ],
 ]
 
-const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, lx,
+const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, nickname, bets_shown, lx,
     test_flag, kyc, language, marketing_email, marketing_push, is_app, excluded_until, created_at, last_login_at
   from users where id = $1`
 

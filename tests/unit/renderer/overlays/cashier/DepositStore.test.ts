@@ -89,12 +89,16 @@ describe('packages', () => {
     expect(count(orderCalls.getPrices)).toBe(1)
   })
 
-  it('shows a failure with a retry', async () => {
-    const { deposit, respond } = await setUp()
-    respond(orderCalls.getPrices, offline())
+  it.each([
+    ['packages', orderCalls.getPrices, prices],
+    ['pending order', orderCalls.pending, null],
+  ] as const)('shows a failure to load the %s in its place, with a retry', async (_, call, loaded) => {
+    const { deposit, respond, last } = await setUp()
+    respond(call, offline())
     await deposit.load()
     expect(deposit.state).toBe('failed')
-    respond(orderCalls.getPrices, prices)
+    expect(last(call)?.options.ownFailure).toBe(true)
+    respond(call, loaded)
     await deposit.load()
     expect(deposit.state).toBe('ready')
   })
