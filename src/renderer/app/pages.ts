@@ -29,8 +29,8 @@ export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPa
   signInSheet: { bars: 'all' },
   jogoResponsavel: { bars: 'all', texts: ['general', 'own'] },
   results: { bars: 'all', texts: ['general', 'own'] },
-  vip: { bars: 'all' },
-  share: { bars: 'all', needsLogin: true },
+  vip: { bars: 'all', texts: ['general', 'own'] },
+  share: { bars: 'all', needsLogin: true, texts: ['general', 'own'] },
   agentJl: { bars: 'all' },
   ladderBonus: { bars: 'all' },
 }

@@ -3,6 +3,7 @@ import Zap from 'lucide-react/icons/zap'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatAmountInput } from '#contract/amounts.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -68,9 +69,10 @@ export const OneTapBar = observer(function OneTapBar({ oneTap }: { oneTap: OneTa
                 role="radio"
                 aria-checked={index === oneTap.chosen}
                 className={styles.stake}
+                aria-label={money(stake)}
                 onClick={() => oneTap.choose(index)}
               >
-                {money(stake)}
+                {formatAmountInput(stake, root.language.selected, 'short')}
               </button>
             ))}
           </div>

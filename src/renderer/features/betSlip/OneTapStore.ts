@@ -37,6 +37,7 @@ export class OneTapStore {
   /** The own stakes are being changed. */
   isEditing = false
   readonly placements: Placements
+  #follows = false
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #root: RootStore
 
@@ -45,13 +46,20 @@ export class OneTapStore {
     this.stakes = readStakes(root.storages.local.get('oneTapStakes'))
     this.placements = new Placements(root, (order, outcome) => this.finish(order, outcome))
     makeAutoObservable(this, { placements: false, stakes: observableRef, pending: observableRef })
-    root.storages.local.onChange('oneTapStakes', (value) =>
-      runInAction(() => (this.stakes = readStakes(value))),
-    )
     reaction(
       () => root.session.player?.id,
       () => this.disarm(),
     )
+  }
+
+  /** Follows the stakes of other tabs while a page takes bets. Returns its cleanup, which disarms: a bet is undone where it is seen. */
+  start(): () => void {
+    if (!this.#follows)
+      this.#root.storages.local.onChange('oneTapStakes', (value) =>
+        runInAction(() => (this.stakes = readStakes(value))),
+      )
+    this.#follows = true
+    return () => this.disarm()
   }
 
   get isOffered(): boolean {

@@ -38,8 +38,7 @@ export const SlipDock = observer(function SlipDock() {
     wasOpen.current = isOpen
   }, [isOpen])
   const oneTap = useStores().feature(OneTapStore)
-  // Whoever leaves the page no longer sees the bet that can be undone.
-  useEffect(() => () => oneTap.disarm(), [oneTap])
+  useEffect(() => oneTap.start(), [oneTap])
   if (isWide) {
     return (
       <Suspense>

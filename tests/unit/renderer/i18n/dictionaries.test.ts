@@ -267,6 +267,10 @@ describe('parts of the dictionary', () => {
       ...chunks.filter(({ loads }) => loads.includes('own')).map(({ folder }) => `${folder}/`),
       // Only the sports page shows the slip.
       'features/betSlip/',
+      // Loads them itself.
+      'features/receipts/',
+      // What the pages of the level and of the invitation show; the tickets' and the games' posters say theirs.
+      'features/poster/PosterButtons.tsx',
     ]
     expect(using.length).toBeGreaterThan(5)
     expect(using.filter((file) => !loading.some((folder) => file.startsWith(folder)))).toEqual([])
