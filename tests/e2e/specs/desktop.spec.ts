@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { newMatch } from '../matches.ts'
+import { live, newMatch } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
 
@@ -70,6 +70,27 @@ test('the board shows ten matches of three markets on a laptop, fourteen on a de
   await page.mouse.wheel(0, 400)
   await expect.poll(async () => (await head.boundingBox())?.y).toBeLessThan(before)
   expect(await head.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+
+  // Live matches come in many small leagues: these share a head, and each row says which league it is of.
+  const name = `Copa ${randomUUID().slice(0, 6)}`
+  await Promise.all(
+    Array.from({ length: 18 }, (_, at) =>
+      newMatch(sandbox, { ...live, league: `${name} ${Math.floor(at / 2)}`, odds: {} }),
+    ),
+  )
+  await page.setViewportSize(sizes.laptop)
+  await app.open('/footballPage')
+  await page.getByRole('searchbox', { name: 'Buscar partida, time ou liga' }).fill(name)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(18)
+  await expectAtLeast(10, 60, 3)
+  await expect(page.getByRole('main').getByText('Handicap', { exact: true })).toHaveCount(1)
+  const ofFirst = page
+    .getByRole('region', { name: `${name} 0`, exact: true })
+    .getByRole('article')
+    .first()
+  await expect(ofFirst).toContainText(`${name} 0`)
+  await page.setViewportSize(sizes.desktop)
+  await expectAtLeast(14, 98, 3)
 
   await page.setViewportSize(sizes.phone)
   await page.evaluate(() => window.scrollTo(0, 0))
