@@ -116,7 +116,7 @@ function usedWidth(page: Page): Promise<number> {
     const add = ({ left, right, height }: DOMRect) => {
       if (right > left && height > 0) spans.push([Math.max(0, left), Math.min(window.innerWidth, right)])
     }
-    for (const element of main.querySelectorAll('*')) {
+    for (const element of [main, ...main.querySelectorAll('*')]) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue
       const { backgroundColor, backgroundImage } = getComputedStyle(element)
       const isPainted = backgroundImage !== 'none' || !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)
@@ -140,6 +140,9 @@ function usedWidth(page: Page): Promise<number> {
 
 test('pages use three quarters of a wide window', async ({ app, page, login }) => {
   await page.setViewportSize(sizes.desktop)
+  await app.open('/registered')
+  await waitUntilSettled(page)
+  expect.soft(await usedWidth(page), '/registered').toBeGreaterThan(75)
   await login({ balance: 1284.5, level: 3 })
   await app.balance.waitFor()
   for (const path of [
@@ -156,6 +159,11 @@ test('pages use three quarters of a wide window', async ({ app, page, login }) =
     '/ladderBonus',
     '/download',
     '/active1',
+    '/results',
+    '/fair',
+    '/paySuccess',
+    '/error',
+    '/zgoexpired',
     '/home',
   ]) {
     if (app.path !== path) await walkTo(page, path)
