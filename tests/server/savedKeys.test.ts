@@ -1,7 +1,7 @@
 /** Several keys for withdrawals: whose they are, how many, which is used, and that none is paid to unseen. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { SAVED_KEYS_MAXIMUM } from '#contract/rules/destination.ts'
+import { SAVED_KEYS_MAXIMUM } from '#contract/rules/savedKeys.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 

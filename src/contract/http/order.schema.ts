@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KEY_LABEL_MAXIMUM } from '../rules/destination.ts'
+import { KEY_LABEL_MAXIMUM } from '../rules/savedKeys.ts'
 import { longestTypedName } from '../rules/kyc.ts'
 import { amountIn, amountOut, bit, id, isoDate, wallet } from './wire.schema.ts'
 

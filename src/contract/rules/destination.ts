@@ -7,10 +7,6 @@ import type { DestinationType } from '../http/order.ts'
 import { bareKey, isCnpj, isCpf, nameError, type NameError, maskCnpj, maskCpf } from './kyc.ts'
 import { isTrc20Address, maskTrc20 } from './trc20.ts'
 
-/** How many keys a player may have saved, and how long the own name of one may be. */
-export const SAVED_KEYS_MAXIMUM = 5
-export const KEY_LABEL_MAXIMUM = 30
-
 /** What is wrong with the name of a key's holder. */
 export type HolderError = 'holderNameMissing' | Exclude<NameError, 'kycInvalidName'>
 export type DestinationError =

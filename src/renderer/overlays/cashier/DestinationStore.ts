@@ -10,13 +10,13 @@ import {
 import {
   canonicalKey,
   destinationError,
-  KEY_LABEL_MAXIMUM,
   needsHolder,
   type DestinationError,
   holderError,
   type HolderError,
 } from '#contract/rules/destination.ts'
 import { formatCnpj, formatCpf, isMaskedKey } from '#contract/rules/kyc.ts'
+import { KEY_LABEL_MAXIMUM } from '#contract/rules/savedKeys.ts'
 import { plainText } from '#contract/rules/typed.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DestinationType, SavedKey } from '#contract/http/order.ts'
-import { SAVED_KEYS_MAXIMUM } from '#contract/rules/destination.ts'
+import { SAVED_KEYS_MAXIMUM } from '#contract/rules/savedKeys.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
