@@ -455,7 +455,9 @@ async function fillScreen(desktop: Desktop): Promise<void> {
 }
 
 /** Of the kiosk's page; undefined: it is not there. */
-const pageSize = () => askPage((page) => page.evaluate(() => `${innerWidth}x${innerHeight}`))
+function pageSize(): Promise<string | undefined> {
+  return askPage((page) => page.evaluate(() => `${innerWidth}x${innerHeight}`))
+}
 
 /** The languages without a voice, or `none`. */
 function voicesMissing(): Promise<string | undefined> {

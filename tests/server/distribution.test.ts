@@ -32,6 +32,7 @@ const common: Record<string, string> = {
   pix_charges: 'found by the id that the bank has; to be spread by that',
   passkey_challenges: 'those of a login come before a player is known',
   payment_differences: 'found by the payment, of which the player may be unknown',
+  push_scores: 'matches',
   provider_transactions: 'found by the id of the provider; to be spread by that',
   rate_limits: 'counted by address, before a player is known',
   reconciled_days: 'one row for each day of a provider',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { KEY_LABEL_MAXIMUM } from '../rules/savedKeys.ts'
 import { longestTypedName } from '../rules/kyc.ts'
+import { KEY_LABEL_MAXIMUM } from '../rules/savedKeys.ts'
 import { amountIn, amountOut, bit, id, isoDate, wallet } from './wire.schema.ts'
 
 const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const

@@ -5,6 +5,7 @@ import { useBlocker, useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { GiftStore } from '../features/rewards/GiftStore.ts'
+import { keepInstallPrompt } from '../features/install/installPrompt.ts'
 import { UnreadMark } from '../features/inbox/UnreadMark.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
@@ -26,6 +27,10 @@ const PageCelebration = chunk(
 const PendingMoney = chunk(
   async () => (await import('../features/pendingMoney/PendingMoney.tsx')).PendingMoney,
 )
+const InstallOffer = chunk(
+  async () => (await import('../features/install/InstallOffer.tsx')).InstallOffer,
+  'personal',
+)
 const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
 
 /** Where a payment that waits, and a withdrawal on its way, are seen. */
@@ -46,6 +51,7 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => chat.start(), [chat])
   // A terminal's keyboard tells the page itself.
   useEffect(() => (__HOST__ === 'web' ? watchTouchKeyboard() : undefined), [])
+  useEffect(() => (__HOST__ === 'web' ? keepInstallPrompt() : undefined), [])
   useEffect(() => root.feature(GiftStore).start(), [root])
   const { isLoggedIn } = session
   const mayStay = isLoggedIn || page?.needsLogin !== true
@@ -82,6 +88,13 @@ export const PromptHost = observer(function PromptHost() {
       {page?.bars === 'none' && window.self === window.top && <ChatButton floating />}
       <UnreadMark />
       <UpdateOffer />
+      {__HOST__ === 'web' && page?.bars === 'all' && (
+        <HostBoundary>
+          <Suspense>
+            <InstallOffer />
+          </Suspense>
+        </HostBoundary>
+      )}
       <IdleWarning />
       <KioskClosed />
       <KioskIdle />

@@ -37,6 +37,7 @@ export const overlayRegistry = {
     ['general', 'personal'],
   ),
   profile: chunk(async () => (await settings()).ProfileOverlay, 'personal'),
+  notifications: chunk(async () => (await settings()).NotificationsOverlay, 'personal'),
   testAccount: chunk(
     async () => (await import('../overlays/accountMenu/TestAccountOverlay.tsx')).TestAccountOverlay,
   ),

@@ -11,7 +11,7 @@ interface LazyPage extends PageTraits {
 export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPage> = {
   conta: { bars: 'all', texts: ['general', 'own'] },
   registros: { bars: 'all' },
-  paySuccess: { bars: 'none' },
+  paySuccess: { bars: 'game' },
   play: { bars: 'game', texts: 'play' },
   error: { bars: 'none' },
   registered: { bars: 'none' },
@@ -22,7 +22,7 @@ export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPa
   rowDouble: { bars: 'game', gameCode: 'rowDouble', texts: 'play' },
   footballPage: { bars: 'all', takesBets: true, texts: ['play', 'own'] },
   mines: { bars: 'game', gameCode: 'mines', texts: 'play' },
-  fair: { bars: 'none', texts: 'play' },
+  fair: { bars: 'game', texts: 'play' },
   download: { bars: 'all' },
   gamebouns: { bars: 'all' },
   gameMess: { bars: 'all', needsLogin: true },

@@ -21,6 +21,7 @@ export type LocalKey =
   | 'pinnedMarkets'
   | 'hotkeys'
   | 'oneTapStakes'
+  | 'install'
   | 'closedNotices'
 export type SessionKey =
   | 'hotGames'
@@ -29,6 +30,7 @@ export type SessionKey =
   | 'betSlipStake'
   | 'playSession'
   | 'gameNotices'
+  | 'installVisit'
 
 const plainKeys: readonly string[] = ['language']
 /** Choices of the device: stored in a cookie too, because a logout empties local storage. */

@@ -33,6 +33,8 @@ export interface OverlayProps {
   accountMenu: object
   /** What other players see: nickname, and what is told of bets. */
   profile: object
+  /** What this browser is told of while the page is closed. */
+  notifications: object
   /** The credentials of a test account, after its login. */
   testAccount: object
   sideMenu: object
@@ -81,6 +83,7 @@ export const addressable = [
   'terms',
   'privacy',
   'profile',
+  'notifications',
 ] as const satisfies readonly OverlayName[]
 
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; props: OverlayProps[Name] } }[OverlayName]

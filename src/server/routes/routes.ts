@@ -17,6 +17,7 @@ import { registerPasskeys } from './passkeys.ts'
 import { registerPhone } from './phone.ts'
 import { registerPromotions } from './promotions.ts'
 import { registerPublicBets } from './publicBets.ts'
+import { registerPush } from './push.ts'
 import { registerRecords } from './records.ts'
 import { registerReferrals } from './referrals.ts'
 import { registerRewards } from './rewards.ts'
@@ -43,6 +44,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerAppInfo(app, deps)
   await registerOrder(app, deps)
   registerVouchers(app, deps)
+  registerPush(app, deps)
   registerRecords(app, deps)
   registerRewards(app, deps)
   registerMessages(app, deps)

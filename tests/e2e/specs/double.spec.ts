@@ -1,5 +1,16 @@
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test as base, withMotion } from '../fixtures.ts'
 import { GamePage } from '../page-models/game-page.ts'
+
+/** `enter` opens the game: for a player with this balance in reais, or for a guest. */
+const test = base.extend<{ enter: (balance?: number) => Promise<GamePage> }>({
+  async enter({ app, page, signIn }, use) {
+    await use(async (balance) => {
+      if (balance !== undefined) await signIn({ balance })
+      await app.open('/double')
+      return new GamePage(page)
+    })
+  },
+})
 
 test.use(withMotion)
 
@@ -18,11 +29,9 @@ test('a known round pays exactly, shows the bet to all, and is verified', async 
   app,
   page,
   sandbox,
-  signIn,
+  enter,
 }) => {
-  await signIn({ balance: 100 })
-  const game = new GamePage(page)
-  await app.open('/double')
+  const game = await enter(100)
   const round = await sandbox.openDoubleRound()
   const other = round.colour === 'red' ? 'black' : 'red'
   for (const colour of [round.colour, other] as const) {
@@ -53,11 +62,9 @@ test('automatic play bets on one round after another and says why it stopped', a
   app,
   page,
   sandbox,
-  signIn,
+  enter,
 }) => {
-  await signIn({ balance: 100 })
-  const game = new GamePage(page)
-  await app.open('/double')
+  const game = await enter(100)
   await game.automatic()
   await game.rounds.fill('1')
   const round = await sandbox.openDoubleRound()
@@ -72,23 +79,19 @@ test('automatic play bets on one round after another and says why it stopped', a
   await expect(app.balance).toHaveText(`R$ ${90 + pays[round.colour] * 10},00`)
 })
 
-test('invalid stakes are refused with a reason', async ({ app, page, sandbox, signIn }) => {
-  await signIn({ balance: 20 })
-  const game = new GamePage(page)
-  await app.open('/double')
-  await game.expectInvalidStakesRefused()
-  await game.stake.fill('20,01')
-  await sandbox.openDoubleRound(2_000)
-  await expect(game.bet).toBeEnabled()
-  await game.bet.click()
-  await expect(app.dialog('Saldo baixo')).toBeVisible()
-})
-
-test('a guest follows the round and is asked to log in for a bet', async ({ app, page, sandbox }) => {
-  const game = new GamePage(page)
-  await app.open('/double')
-  await sandbox.openDoubleRound(2_000)
-  await expect(game.bet).toBeEnabled()
-  await game.bet.click()
-  await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
+test('too little money opens the low-balance deposit, and a guest is asked to log in', async ({
+  app,
+  sandbox,
+  enter,
+}) => {
+  for (const [balance, dialog] of [
+    [undefined, 'Acesso'],
+    [9.99, 'Saldo baixo'],
+  ] as const) {
+    const game = await enter(balance)
+    await sandbox.openDoubleRound(2_000)
+    await expect(game.bet).toBeEnabled()
+    await game.bet.click()
+    await expect(app.dialog(dialog)).toBeVisible()
+  }
 })

@@ -10,7 +10,6 @@ export {
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
-  WebAuthnError,
 } from '@simplewebauthn/browser'
 
 export function creationOptions(options: WebAuthnOptions): PublicKeyCredentialCreationOptionsJSON {

@@ -1,6 +1,7 @@
 import ALargeSmall from 'lucide-react/icons/a-large-small'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import BellRing from 'lucide-react/icons/bell-ring'
 import Crown from 'lucide-react/icons/crown'
 import IdCard from 'lucide-react/icons/id-card'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
@@ -28,7 +29,7 @@ import { TestAccountBox } from './TestAccountBox.tsx'
 export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
   const { t } = useTranslation()
   const root = useStores()
-  const { overlays, navigation, session, host } = root
+  const { overlays, navigation, session, host, platform } = root
   const [isPicking, setPicking] = useState(false)
   return (
     <Sheet
@@ -69,6 +70,14 @@ export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
             chevron={false}
             onClick={() => overlays.open('profile')}
           />
+          {platform.host === 'web' && (
+            <ListRow
+              icon={<BellRing aria-hidden />}
+              title={t('notices.title')}
+              chevron={false}
+              onClick={() => overlays.open('notifications')}
+            />
+          )}
           <ListRow
             icon={<Crown aria-hidden />}
             title={t('accountMenu.vip')}

@@ -63,8 +63,10 @@ export const FairScreen = observer(function FairScreen() {
         <h1>{t('games.fair.title')}</h1>
       </header>
       <div className={styles.body}>
-        <p className={styles.intro}>{t('games.fair.intro')}</p>
-        <p className={styles.intro}>{t('games.fair.offline')}</p>
+        <div className={styles.lead}>
+          <p className={styles.intro}>{t('games.fair.intro')}</p>
+          <p className={styles.intro}>{t('games.fair.offline')}</p>
+        </div>
         <PublicRound verifier={verifier} />
         <form className={styles.form} onSubmit={submit}>
           <Select

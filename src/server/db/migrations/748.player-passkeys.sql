@@ -17,5 +17,3 @@ create table passkey_challenges (
   user_id text references users (id),
   expires_at timestamptz not null
 );
-create index passkey_challenges_expires on passkey_challenges (expires_at);
-create index passkey_challenges_user on passkey_challenges (user_id) where user_id is not null;

@@ -45,6 +45,8 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write('delete from identity_checks where user_id = $1', [userId])
   await tx.write('delete from player_notes where user_id = $1', [userId])
   await tx.write('delete from email_confirmations where user_id = $1', [userId])
+  await tx.write('delete from push_subscriptions where user_id = $1', [userId])
+  await tx.write('delete from push_messages where user_id = $1', [userId])
   await tx.write('delete from player_passkeys where user_id = $1', [userId])
   await tx.write('delete from passkey_challenges where user_id = $1', [userId])
   await tx.write('delete from login_links where user_id = $1', [userId])

@@ -37,7 +37,10 @@ export function publicName({ player_id: id, nickname }: Pick<PublicRow, 'player_
   return nickname ?? generatedName(id)
 }
 
-/** Always the same for a player. Two players may have the same one: it is no identity, only something to read. */
+/**
+ * Always the same for a player. Two players may have the same one: it is no identity, only something to read.
+ * @internal
+ */
 export function generatedName(playerId: string): string {
   const drawn = createHash('sha256').update(playerId).digest()
   const animal = generatedNames[drawn.readUInt32BE(0) % generatedNames.length]

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { cents, ZERO, type Cents } from '#contract/money.ts'
+import { bareCode } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -23,7 +24,7 @@ export async function newInviteCode(db: Reader): Promise<string> {
 
 /** The id of the player with this invite code; null for an empty code. Throws `inviteCodeUnknown`. */
 export async function ownerOfInvite(db: Reader, code: string): Promise<string | null> {
-  if (code.trim() === '') return null
+  if (bareCode(code) === '') return null
   const owner = await findOwner(db, code)
   if (!owner) throw new Refusal('inviteCodeUnknown')
   return owner.player_id
@@ -53,7 +54,7 @@ export async function readInvitation(
 async function findOwner(db: Reader, code: string) {
   const [owner] = await db.read<PublicRow>(
     `select ${publicColumns('u')} from users u where upper(u.invite_code) = upper($1) and u.erased_at is null`,
-    [code.trim()],
+    [bareCode(code)],
   )
   return owner
 }

@@ -198,7 +198,7 @@ describe('keys in the code', () => {
       file.endsWith('.ts'),
     )
     const used = files.flatMap((file) =>
-      [...readFileSync(join(source, file), 'utf8').matchAll(/\bkey: '([\w.]+)'/g)].map(
+      [...readFileSync(join(source, file), 'utf8').matchAll(/\bkey: '([a-z][\w.]*)'/g)].map(
         ([, key]) => key ?? '',
       ),
     )

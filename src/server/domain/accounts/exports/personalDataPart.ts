@@ -33,6 +33,7 @@ const lists: [name: string, sql: string][] = [
   ],
   ['savedKeys', newestFirst('payout_keys', 'type, key_masked as key, holder, whatsapp, label, created_at')],
   ['sessions', newestFirst('sessions', 'device_id, created_at, last_seen_at, revoked_at')],
+  ['browserNotices', newestFirst('push_subscriptions', `array_to_string(kinds, ', ') as kinds, created_at`)],
   ['passkeys', newestFirst('player_passkeys', 'name, created_at, used_at')],
   [
     'orders',
