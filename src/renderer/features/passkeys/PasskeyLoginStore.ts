@@ -55,8 +55,10 @@ export class PasskeyLoginStore {
 
   private async ask(isSuggestion: boolean): Promise<void> {
     try {
-      const quiet = { loading: false, ownFailure: isSuggestion }
-      const options = await this.#root.api.call(passkeyCalls.loginOptions, { body: {} }, quiet)
+      const { api } = this.#root
+      const options = isSuggestion
+        ? await api.call(passkeyCalls.loginOptions, { body: {} }, { loading: false, ownFailure: true })
+        : await api.call(passkeyCalls.loginOptions, { body: {} }, { loading: false })
       if (this.#isStopped) return
       const response = await startAuthentication({
         optionsJSON: requestOptions(options),
@@ -64,7 +66,7 @@ export class PasskeyLoginStore {
         // The field is the one of the form.
         verifyBrowserAutofillInput: false,
       })
-      await this.#access.enterWith(() => this.#root.api.call(passkeyCalls.login, { body: { response } }))
+      await this.#access.enterWith(() => api.call(passkeyCalls.login, { body: { response } }))
     } catch (error) {
       if (!isRefusedByBrowser(error)) ignoreCallError(error)
       else if (!isSuggestion) runInAction(() => (this.hasFailed = true))
