@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { passkeyCalls } from '#contract/http/passkeys.ts'
+import { toWireProof } from '#contract/webAuthn.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { AccessStore } from '../access/AccessStore.ts'
@@ -60,13 +61,14 @@ export class PasskeyLoginStore {
         ? await api.call(passkeyCalls.loginOptions, { body: {} }, { loading: false, ownFailure: true })
         : await api.call(passkeyCalls.loginOptions, { body: {} }, { loading: false })
       if (this.#isStopped) return
-      const response = await startAuthentication({
+      const proof = await startAuthentication({
         optionsJSON: requestOptions(options),
         useBrowserAutofill: isSuggestion,
         // The field is the one of the form.
         verifyBrowserAutofillInput: false,
       })
-      await this.#access.enterWith(() => api.call(passkeyCalls.login, { body: { response } }))
+      const body = { response: toWireProof(proof) }
+      await this.#access.enterWith(() => api.call(passkeyCalls.login, { body }))
     } catch (error) {
       if (!isRefusedByBrowser(error)) ignoreCallError(error)
       else if (!isSuggestion) runInAction(() => (this.hasFailed = true))
