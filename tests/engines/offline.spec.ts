@@ -64,6 +64,7 @@ test('pages open without a network where they were kept, and work when it is bac
       await visitor.seesText(offline)
       deployment.restore()
       await visitor.seesNoText(offline)
+      if (await visitor.has('alertdialog')) await visitor.press('button', 'Eu entendi')
       await visitor.sees('button', /^Apostar/)
     })
   } finally {
