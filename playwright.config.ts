@@ -28,8 +28,13 @@ const emptyDatabase = [
     : []),
 ].join(' && ')
 
-/** `npm run test:full`: every spec in Electron too, not only those tagged @host. */
-const isFull = process.env['E2E_FULL'] === '1'
+/**
+ * `main`: npm test, without what is tagged @full, and in Electron only what is tagged @host. `rest`: what is tagged @full.
+ * `full`: every spec, in Electron too.
+ */
+const scope = process.env['TEST_SCOPE'] ?? 'main'
+const isFull = scope === 'full'
+const ofScope = isFull ? {} : scope === 'rest' ? { grep: /@full/ } : { grepInvert: /@full/ }
 
 /**
  * Drawing the animations takes a third of the run. Specs of something that moves use `withMotion`; `npm run test:full` runs
@@ -88,7 +93,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
             workers: 1,
             testDir: 'tests/kiosk',
             // Long ones: half a minute each.
-            ...(isFull ? {} : { grepInvert: /@full/ }),
+            ...ofScope,
             use: { host: 'electron' as const },
           },
         ]
@@ -97,7 +102,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
       name: 'web',
       workers: 3,
       testDir: 'tests/e2e/specs',
-      ...(isFull ? {} : { grepInvert: /@full/ }),
+      ...ofScope,
       use: {
         host: 'web',
         contextOptions: withoutMotion,
@@ -109,6 +114,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
       workers: 1,
       testDir: 'tests/engines',
       // WebKit differs most from the engine of the other suites.
+      ...(scope === 'rest' ? { grepInvert: /./ } : {}),
       ...(isFull || engineName === 'webkit' ? {} : { grep: /@firefox/ }),
       use: { engineName },
     })),
@@ -116,7 +122,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
       name: 'office',
       workers: 1,
       testDir: 'tests/e2e/office',
-      ...(isFull ? {} : { grepInvert: /@full/ }),
+      ...ofScope,
       use: {
         contextOptions: withoutMotion,
         baseURL: officeUrl,
@@ -146,7 +152,8 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
             testDir: 'tests/e2e/specs',
             // They measure texts at 320 px; the window is never that narrow.
             testIgnore: ['languagePrompts.spec.ts', 'languageStates.spec.ts'],
-            ...(isFull ? {} : { grep: /@host/ }),
+            ...ofScope,
+            ...(scope === 'main' ? { grep: /@host/ } : {}),
             use: {
               host: 'electron' as const,
               electronPath: electron,

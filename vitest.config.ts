@@ -27,6 +27,11 @@ const withDatabase = (name: string) => ({
   hookTimeout: 60_000,
 })
 
+/** Half a minute each: what `npm test` leaves out. */
+const longTests = ['flood', 'floodSockets', 'originalsKilled'].map((name) => `tests/server/${name}.test.ts`)
+/** `main`: npm test. `rest`: what it leaves out. `full`: both. */
+const scope = process.env['TEST_SCOPE'] ?? 'main'
+
 /** `unit` needs nothing but Node; each other project starts one embedded PostgreSQL for the whole run. */
 export default defineConfig({
   test: {
@@ -55,7 +60,11 @@ export default defineConfig({
         plugins,
         test: {
           ...withDatabase('server'),
-          include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts', 'tests/economy/**/*.test.ts'],
+          include:
+            scope === 'rest'
+              ? longTests
+              : ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts', 'tests/economy/**/*.test.ts'],
+          exclude: scope === 'main' ? longTests : [],
         },
       },
       {

@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything that CI checks, ending with `N passed, N failed, N skipped`. `--full` (`npm run test:full`)
- * runs every spec in Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI
+ * `npm test`: everything that CI checks, ending with `N passed, N failed, N skipped`. `--rest` (`npm run test:rest`) runs
+ * what it leaves out for its time: long server tests, and specs tagged @full. `--full` (`npm run test:full`) runs both, and
+ * every spec in Electron too, not only those tagged @host. `--nodes` also plays on every supported Node, as CI
  * does. `--record` writes the times into docs/tests.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -15,10 +16,12 @@ import { runAlone, runSideBySide, sum, type Part, type Result } from './testRun/
 import { failures, nodesPart, playwrightPart, slowestTests, vitestPart } from './testRun/testParts.ts'
 import { timesTable, writeTimes } from './testRun/times.ts'
 
-const isFull = process.argv.includes('--full')
+const scope = process.argv.includes('--full') ? 'full' : process.argv.includes('--rest') ? 'rest' : 'main'
 const began = Date.now()
 const results: Result[] = []
 
+// Read by the configurations of Playwright and Vitest.
+process.env['TEST_SCOPE'] = scope
 useMemoryFolder()
 mkdirSync('artifacts', { recursive: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'palpite-e2e-'))
@@ -28,19 +31,23 @@ const isClusterCopied = process.platform !== 'win32'
 
 const builds = ['web', 'office', 'sandbox', 'server', 'electron'].map(buildPart)
 // The builds come first: with the check that follows they keep both cores busy to the end.
-results.push(...(await runSideBySide([...builds, ...checkParts()])))
+results.push(...(await runSideBySide([...builds, ...(scope === 'rest' ? [] : checkParts())])))
 const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed === 0)
 if (isBuilt) {
   // Each of them waits for some of its time; the reliability tests for most of it.
-  const withServers = [
+  const withServers: Part[] = [
     // First, because the outside project, which is the last, runs in it.
     ...(isKioskTested() ? [packagePart()] : []),
     vitestPart('server'),
-    vitestPart('reliability'),
-    vitestPart('security'),
-    sizeBudgetPart(),
-    { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
-    outsidePart(),
+    ...(scope === 'rest'
+      ? [{ name: 'clients', command: 'npx', args: ['tsx', 'scripts/clients.ts'] }]
+      : [
+          vitestPart('reliability'),
+          vitestPart('security'),
+          sizeBudgetPart(),
+          { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
+          outsidePart(),
+        ]),
   ]
   const [together] = await Promise.all([runSideBySide(withServers), prepareE2eCluster()])
   results.push(...together)
@@ -58,7 +65,8 @@ for (const { test, seconds } of slowestTests(parts, 30))
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${test}`)
 const seconds = (Date.now() - began) / 1000
 console.log(`\n${timesTable(results, seconds)}`)
-if (process.argv.includes('--record')) await writeTimes(isFull ? 'test:full' : 'test', results, seconds)
+if (process.argv.includes('--record'))
+  await writeTimes(scope === 'main' ? 'test' : `test:${scope}`, results, seconds)
 for (const { test, message } of failures(parts)) console.log(`\nfailed: ${test}\n${message}`)
 const failedParts = results.filter(({ failed }) => failed > 0).map(({ name }) => name)
 if (failedParts.length > 0) console.log(`\nfailed: ${failedParts.join(', ')}`)
@@ -112,15 +120,8 @@ async function endToEnd(): Promise<void> {
     // Workers and servers make much short-lived garbage: collected less often, a run takes less CPU time.
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=32`.trim(),
   }
-  if (isFull) env['E2E_FULL'] = '1'
   if (isClusterCopied) env['E2E_CLUSTER'] = preparedDir
-  const projects = ['web', 'office']
-  if (findElectron()) projects.push('electron', 'electron-security')
-  else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
-  if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
-  else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')
-  if (findFirefox()) projects.push('firefox')
-  else skip('firefox', 'no Firefox here (firefox-esr)')
+  const projects = ['web', 'office', ...(scope === 'rest' ? [] : otherHosts())]
   const isPacked = results.some(({ name, passed }) => name === 'package' && passed === 1)
   if (!isKioskTested()) skip('kiosk', 'no Electron runtime or no Xvfb here')
   else if (isPacked) projects.push('kiosk')
@@ -128,6 +129,18 @@ async function endToEnd(): Promise<void> {
   const xvfb = (findElectron() || findWebKit()) && !hasDisplay() ? onPath('xvfb-run') : undefined
   const wrapper = xvfb ? [xvfb, '-a'] : []
   results.push(runAlone(playwrightPart('end to end', projects, env, { workers: 4, wrapper })))
+}
+
+/** Electron, and the browsers of other engines. */
+function otherHosts(): string[] {
+  const projects: string[] = []
+  if (findElectron()) projects.push('electron', 'electron-security')
+  else skip('electron', 'no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
+  if (findWebKit() && (hasDisplay() || onPath('xvfb-run'))) projects.push('webkit')
+  else skip('webkit', 'no WebKitGTK here (webkit2gtk-driver), or no display')
+  if (findFirefox()) projects.push('firefox')
+  else skip('firefox', 'no Firefox here (firefox-esr)')
+  return projects
 }
 
 function skip(name: string, why: string): void {

@@ -51,9 +51,12 @@ export function createRecolour(
           return `${mark}${hexOf(moved(rgbOf(hex)))}${String(alpha)}`
         },
       )
-      .replaceAll(/\brgb\((\d+) (\d+) (\d+)/g, (_whole, red: string, green: string, blue: string) => {
-        return `rgb(${moved([Number(red), Number(green), Number(blue)]).join(' ')}`
-      })
+      // In a style, and in a token that holds what a style puts there.
+      .replaceAll(
+        /(\brgb\(|-rgb: )(\d+) (\d+) (\d+)/g,
+        (_whole, before: string, red: string, green: string, blue: string) =>
+          `${before}${moved([Number(red), Number(green), Number(blue)]).join(' ')}`,
+      )
 }
 
 function scale(from: string, to: string, holds: (colour: Oklch) => boolean) {

@@ -30,6 +30,8 @@ const documents = join('usr', 'share', 'doc', kioskPackage)
  */
 const depends = [
   'adduser',
+  // For apt, which reads the operator's repository by https.
+  'ca-certificates',
   'cage',
   'dbus',
   'fonts-noto-cjk',
@@ -50,8 +52,9 @@ const depends = [
   'wlr-randr',
   'xwayland',
 ]
-/** A printer of the system, and speech for people who cannot see the screen. */
+/** A printer of the system, and speech for people who cannot see the screen, with sound cards that are not mute from the start. */
 const recommends = [
+  'alsa-utils',
   'cups',
   'cups-filters',
   'fonts-noto-color-emoji',
@@ -99,6 +102,9 @@ export function buildDebianPackage(options: DebianPackage): string {
   put(join(templates, 'cups.conf'), join(units, 'cups.service.d', `${kioskPackage}.conf`))
   put(join(templates, 'backlight.rules'), join('lib', 'udev', 'rules.d', `70-${kioskPackage}.rules`))
   put(join(templates, 'kiosk.env'), join('etc', 'palpite', 'kiosk.env'), 0o600)
+  // Read by its server of speech, where that is installed.
+  const speech = join('etc', 'speech-dispatcher', 'clients', `${kioskPackage}.conf`)
+  put(join(templates, 'speech.conf'), speech)
   put(join('docs', 'venue.md'), join(documents, 'README'))
   put('LICENSE', join(documents, 'copyright'))
   compress(join(documents, 'CHANGELOG.md.gz'), readFileSync('CHANGELOG.md'))
@@ -107,7 +113,7 @@ export function buildDebianPackage(options: DebianPackage): string {
   const sums = md5Sums(root)
   for (const name of ['postinst', 'postrm', 'prerm']) put(join(templates, name), join('DEBIAN', name), 0o755)
   // An upgrade keeps what the venue wrote there.
-  write(join('DEBIAN', 'conffiles'), '/etc/palpite/kiosk.env\n')
+  write(join('DEBIAN', 'conffiles'), `/etc/palpite/kiosk.env\n/${speech}\n`)
   // `dpkg --verify` compares the installed files with them.
   write(join('DEBIAN', 'md5sums'), sums)
   const control = [

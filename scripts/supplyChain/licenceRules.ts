@@ -20,7 +20,8 @@ const exceptions: { packages: RegExp; licence: string; reason: string }[] = [
   {
     packages: /^@fontsource-variable\/inter$/,
     licence: 'OFL-1.1',
-    reason: 'a font, used unmodified; the licence lets programs of any licence contain it',
+    reason:
+      'a font, without the letters that no text has; the licence lets programs of any licence contain it',
   },
   {
     packages: /^@resvg\/resvg-js(-.+)?$/,

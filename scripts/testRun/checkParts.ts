@@ -7,6 +7,7 @@ export function checkParts(): Part[] {
     { name: 'types', command: 'npx', args: ['tsc', '-b', '--checkers', '1'] },
     vitestPart('unit'),
     { name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] },
+    { name: 'styles', command: 'npm', args: ['run', '--silent', 'lint:styles'] },
     { name: 'migrations', command: 'npm', args: ['run', '--silent', 'lint:migrations'] },
     { name: 'deps', command: 'npm', args: ['run', '--silent', 'deps'] },
     { name: 'unused', command: 'npm', args: ['run', '--silent', 'unused'] },

@@ -18,7 +18,7 @@ export function timesTable(results: readonly Result[], seconds: number): string 
 
 /** Replaces the table of this command in docs/tests.md, between its two comments. */
 export async function writeTimes(
-  command: 'test' | 'test:full',
+  command: 'test' | 'test:full' | 'test:rest',
   results: readonly Result[],
   seconds: number,
 ): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { Language } from './languages.ts'
 import { fromWireAmount, type Cents } from './money.ts'
+import { plainDigits } from './rules/typed.ts'
 
 /**
  * Why an input is not an amount. `empty`: nothing was typed. `invalid`: it is malformed, could be read as more
@@ -41,7 +42,7 @@ const groupedByCommas = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{0,2}))?$/
  */
 export function parseAmountInput(text: string, language: Locale): ParsedAmount {
   if (text.length >= MAX_INPUT_LENGTH) return { ok: false, error: 'invalid' }
-  const typed = toHalfWidth(text).trim()
+  const typed = toPlain(text).trim()
   if (typed === '') return { ok: false, error: 'empty' }
   const { group } = separatorsOf(language)
   const match =
@@ -89,9 +90,13 @@ export function formatAmountInput(value: Cents, language: Locale, style: 'full' 
   return whole + separatorsOf(language).decimal + String(value % 100).padStart(2, '0')
 }
 
-/** Converts full-width digits and separators (Japanese and Chinese keyboards) to ASCII. */
-function toHalfWidth(text: string): string {
-  return text.replace(/[０-９．，]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0xfee0))
+const otherSeparators = { '．': '.', '。': '.', '٫': '.', '，': ',', '、': ',', '٬': ',', '\u3000': ' ' } as const
+
+/** Digits of any script, and the separators of Japanese, Chinese and Arabic keyboards, as those of ASCII; without invisible marks. */
+function toPlain(text: string): string {
+  return plainDigits(text)
+    .replace(/[．。٫，、٬\u3000]/g, (mark) => otherSeparators[mark as keyof typeof otherSeparators])
+    .replace(/\p{Cf}/gu, '')
 }
 
 /** Matches groups separated by the language's own separator, or by the other one if decimals make it unambiguous. */

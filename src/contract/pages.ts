@@ -25,6 +25,7 @@ export const pagePaths = {
   gameMess: '/gameMess',
   signInSheet: '/signInSheet',
   jogoResponsavel: '/jogoResponsavel',
+  results: '/resultados',
   vip: '/vip',
   share: '/share',
   agentJl: '/agentJl',

@@ -17,6 +17,7 @@ import type { Metrics } from './observe/metrics.ts'
 import type { BlockedPersons } from './providers/blockedPersons/BlockedPersons.ts'
 import type { IdentityProvider } from './providers/identity/IdentityProvider.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
+import type { Pusher } from './providers/push/Pusher.ts'
 import type { PayoutProvider } from './providers/payout/PayoutProvider.ts'
 import type { Tracing } from './observe/otel.ts'
 import type { CpuPool } from './flow/CpuPool.ts'
@@ -39,6 +40,8 @@ export interface AppDeps {
   provider: PaymentProvider
   payout: PayoutProvider
   mailer: Mailer
+  /** Notices of the browser; null: this server sends none. */
+  pusher: Pusher | null
   /** Work that must happen once and is tried again. */
   queue: JobQueue
   identity: IdentityProvider

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** E2E_FULL=1 is `npm run test:full`. */
-export const isFullRun = process.env['E2E_FULL'] === '1'
+/** TEST_SCOPE=full is `npm run test:full`. */
+export const isFullRun = process.env['TEST_SCOPE'] === 'full'
 
 const keepsPictures = isFullRun || process.env['E2E_PICTURES'] === '1'
 

@@ -124,7 +124,7 @@ test('staff open their panel and type the PIN by hand', async ({ start, desktop,
   await expectPageInFront(page, hand)
 })
 
-test('a staff panel that is left open ends with its customer, and the next one has the page', async ({
+test('a staff panel that is left open ends with its customer, and the next one has the page @full', async ({
   start,
   desktop,
   cage,

@@ -24,7 +24,7 @@ function whyNoMount(): string | null {
 
 test.use({ monitor: { width: 600, height: 900 } })
 
-test('a damaged configuration leaves the kiosk closed, on its server, and says so on the screen', async ({
+test('a damaged configuration leaves the kiosk closed, on its server, and says so on the screen @full', async ({
   start,
   desktop,
   folder,

@@ -1,7 +1,7 @@
 /**
  * `npm run kiosk:debian [-- --suite bookworm]`: the kiosk's package on fresh Debian machines with systemd, as docs/venue.md says:
  * installed from the operator's apt repository, started in Cage, updated from a distance, rolled back from a version that does
- * not start, used by a customer who prints a bet slip on Debian's CUPS and walks away, downgraded, removed, purged, restarted and
+ * not start, used by a customer who prints a bet slip on Debian's CUPS and walks away, heard in nine languages, downgraded, removed, purged, restarted and
  * turned off. Takes minutes and the network; needs root, the tools that it names, `npm run package:qa`, `npm run build:server`
  * and `npm run build:web`.
  */
@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createPackage, extractAll } from '@electron/asar'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { languageCodes, languages } from '#contract/languages.ts'
 import { kioskPackage, releaseFolder } from '#contract/release.ts'
@@ -154,6 +154,8 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       expect(machine.try('systemctl', 'is-enabled', unit), 'enabled')
       expect(machine.try('systemctl', 'is-active', unit), 'inactive')
       expect(machine.run('dpkg', '--verify', kioskPackage), '')
+      // By which apt knows the operator's server.
+      machine.run('test', '-s', '/etc/ssl/certs/ca-certificates.crt')
       expect(machine.run('ldd', `/usr/lib/${kioskPackage}/palpite`).includes('not found'), false)
     })
     await step('has letters for all nine languages', () => {
@@ -315,6 +317,19 @@ async function tryOn(suite: Suite, debFiles: Record<keyof typeof versions, strin
       await browser.close()
       expect(machine.try('grep', '-rlF', match.home, '/var/spool', '/var/cache/cups', '/var/log'), '')
     })
+    await step(
+      'reads aloud in all nine languages, without a sound server, and keeps nothing of it',
+      async () => {
+        const speech = ['speech-dispatcher', 'speech-dispatcher-espeak-ng']
+        machine.run('apt-get', 'install', '-y', '-q', '--no-install-recommends', ...speech)
+        // A sound card that nobody hears: it takes as long as one.
+        machine.write('/etc/asound.conf', 'pcm.!default { type null }\nctl.!default { type null }\n')
+        machine.run('systemctl', 'restart', unit)
+        await until(startMs, voicesMissing, 'none')
+        expect(await speak(secret), 'end')
+        expect(machine.try('grep', '-rlF', secret, '/run/user', '/var/lib/palpite', '/var/log', '/tmp'), '')
+      },
+    )
     await step('turns the screen as staff have set it', async () => {
       const sizeOnScreen = async () => {
         await fillScreen(desktop)
@@ -440,14 +455,49 @@ async function fillScreen(desktop: Desktop): Promise<void> {
 }
 
 /** Of the kiosk's page; undefined: it is not there. */
-async function pageSize(): Promise<string | undefined> {
+function pageSize(): Promise<string | undefined> {
+  return askPage((page) => page.evaluate(() => `${innerWidth}x${innerHeight}`))
+}
+
+/** The languages without a voice, or `none`. */
+function voicesMissing(): Promise<string | undefined> {
+  return askPage(async (page) => {
+    // Chromium asks the system for them at the first call.
+    const voices = await page.evaluate(() =>
+      speechSynthesis.getVoices().map(({ lang }) => lang.toLowerCase()),
+    )
+    const spoken = ['pt', 'en', 'id', 'vi', 'ja', 'ko', 'cmn', 'ru']
+    return spoken.filter((code) => !voices.some((voice) => voice.startsWith(code))).join(' ') || 'none'
+  })
+}
+
+/** How it ended: `end`, an error, or nothing that anybody would hear. */
+function speak(text: string): Promise<string | undefined> {
+  return askPage((page) =>
+    page.evaluate(
+      (words) =>
+        new Promise<string>((resolve) => {
+          const spoken = new SpeechSynthesisUtterance(words)
+          spoken.voice = speechSynthesis.getVoices().find(({ lang }) => lang === 'pt-BR') ?? null
+          spoken.onend = () => resolve('end')
+          spoken.onerror = ({ error }) => resolve(error)
+          speechSynthesis.speak(spoken)
+          setTimeout(() => resolve('nothing'), 20_000)
+        }),
+      text,
+    ),
+  )
+}
+
+/** Undefined: the kiosk has no page. */
+async function askPage<Answer>(ask: (page: Page) => Promise<Answer>): Promise<Answer | undefined> {
   try {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`)
     const pages = browser.contexts().flatMap((context) => context.pages())
     const page = pages.find((each) => each.url().startsWith('app:'))
-    const size = await page?.evaluate(() => `${innerWidth}x${innerHeight}`)
+    const answer = page && (await ask(page))
     await browser.close()
-    return size
+    return answer
   } catch (error) {
     console.info(error instanceof Error ? error.message.split('\n')[0] : error)
     return undefined

@@ -22,7 +22,7 @@ test.beforeAll(() => provider.start())
 test.afterAll(() => provider.stop())
 test.use({ monitor })
 
-test('nothing that a payment page, a frame or our own page tries opens a window', async ({
+test('nothing that a payment page, a frame or our own page tries opens a window @full', async ({
   start,
   desktop,
 }) => {

@@ -1,6 +1,6 @@
 /** The staff panel, as a member of staff and a curious customer with a mouse and a keyboard meet it. */
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { axeFindings } from '../e2e/axe.ts'
@@ -237,13 +237,18 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
 })
 
 test(
-  'staff print a test page, and are told why it does not come',
+  'in the Debian package, staff print a test page, are told why it does not come, and restart the machine and turn it off',
   { tag: '@full' },
-  async ({ start, desktop }) => {
+  async ({ start, desktop, folder }) => {
     const printer = await FakePrinter.start()
+    const requests = join(folder, 'requests')
+    mkdirSync(requests)
     try {
       const config = { kiosk: true, printer: `tcp://127.0.0.1:${printer.port}` }
-      const panel = await openPad(await start({ config, env: withPin }), desktop)
+      // As the package's unit starts it.
+      const env = { ...withPin, PALPITE_REQUESTS: requests }
+      const { app, page } = await start({ config, env })
+      const panel = await openPad({ app, page }, desktop)
       await enter(panel, desktop, pin)
       const result = panel.getByRole('region', { name: 'Estado' }).getByRole('status')
       const printTest = panel.getByRole('button', { name: 'Imprimir página de teste' })
@@ -257,6 +262,23 @@ test(
       await picture(panel, 'printed')
       const [paper] = printer.printed
       expect(paper?.toString('latin1')).toContain('1234567890'.repeat(4))
+
+      await expect(panel.getByRole('combobox', { name: 'Tela girada' })).toBeVisible()
+      // What root does for the kiosk (the package's unit for requests) is asked for by a second press only.
+      for (const [button, sure, request] of [
+        ['Reiniciar a máquina', 'Reiniciar a máquina mesmo?', 'reboot'],
+        ['Desligar a máquina', 'Desligar mesmo?', 'poweroff'],
+        ['Encerrar o aplicativo', 'Encerrar mesmo?', 'stop'],
+      ] as const) {
+        const file = join(requests, `request-${request}`)
+        await click(panel.getByRole('button', { name: button }), desktop)
+        await expect(panel.getByRole('button', { name: sure })).toBeVisible()
+        expect(existsSync(file), request).toBe(false)
+        await click(panel.getByRole('button', { name: sure }), desktop)
+        await expect.poll(() => existsSync(file), request).toBe(true)
+      }
+      // The unit is stopped by root: by itself, it would be started again.
+      expect(app.process().exitCode).toBeNull()
     } finally {
       await printer.stop()
     }

@@ -1,6 +1,7 @@
 /** A terminal that its venue's operator manages from the fleet list. */
 import { existsSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { createTerminal } from './harness/fleet.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { tapNetwork } from './harness/tapNetwork.ts'
@@ -124,6 +125,17 @@ test(
     await expect.poll(record, { timeout: 20_000 }).toMatchObject({ isUpToDate: true })
   },
 )
+
+test('outside of its opening hours a terminal is out of service', { tag: '@full' }, async ({ start }) => {
+  const hour = (fromNow: number) => String((new Date().getHours() + fromNow) % 24).padStart(2, '0')
+  const closed = ({ page }: { page: Page }) => page.getByRole('alertdialog', { name: 'Fora de serviço' })
+  const before = await start({ config: { kiosk: true, openingHours: `${hour(2)}:00-${hour(4)}:00` } })
+  await expect(closed(before)).toBeVisible()
+  await before.app.close()
+  const after = await start({ config: { kiosk: true, openingHours: `${hour(0)}:00-${hour(2)}:00` } })
+  await expect(after.page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  await expect(closed(after)).toBeHidden()
+})
 
 test(
   'a kiosk at a server whose jurisdiction forbids kiosks gets nothing but the reason',

@@ -33,14 +33,12 @@ export async function setStage(sandbox: Sandbox, page: Page): Promise<void> {
 
 /**
  * Runs in the page. What the page draws by lot (a suggested seed, the last digits of the number of players) is the same
- * each time; keys of 16 bytes, which no one sees, stay random. No page begins with the font of an earlier visit, which it
- * would not have at once on a busy machine (ui/fonts.css): `expectPictures` loads it.
+ * each time; keys of 16 bytes, which no one sees, stay random.
  */
 function fixPage(): void {
   const draw = crypto.getRandomValues.bind(crypto)
   crypto.getRandomValues = (values) =>
     values.byteLength === 16 ? draw(values) : new Uint8Array(values.buffer).fill(42) && values
-  if (window.top === window && location.protocol === 'http:') localStorage.removeItem('font')
 }
 
 /** Plays rounds of double with known results up to `stageTime`; the current round takes bets. */

@@ -242,7 +242,7 @@ it('the log of a whole visit contains no secret, even at the most verbose level'
   await call('GET', `/sandbox/api/users/${encodeURIComponent(secrets['email'] ?? '')}`)
   await call('POST', '/api/app/user/logout', { token: registered, body: {} })
   await call('GET', '/api/app/user/userInfo', { token: registered, http: 401 })
-  await client.send({ method: 'GET', path: `/api/app/exports/file/${secrets['download ticket']}` })
+  await client.send({ method: 'GET', path: `/api/app/exportFile/${secrets['download ticket']}` })
   await breakThings(token)
   await reset()
   await call('GET', '/api/app/user/userInfo', { token, http: 401 })

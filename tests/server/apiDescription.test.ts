@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { userCalls } from '#contract/http/user.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -14,16 +15,26 @@ interface Schema {
 }
 type Content = { content?: Record<string, { schema: Schema }> }
 interface Operation {
+  operationId: string
+  tags: string[]
   summary: string
-  parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[]
+  /** Of all calls of a player; the other headers are of one call. */
+  parameters?: (
+    | { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
+    | { $ref: string }
+  )[]
   requestBody?: Content
   responses: Record<string, Content>
 }
 
 const t = await createTestApp()
-const { paths } = (await t.app.inject({ url: '/api/docs/json' })).json<{
+const source = (await t.app.inject({ url: '/api/docs/json' })).body
+const { paths, tags, servers, components } = JSON.parse(source) as {
   paths: Record<string, Record<string, Operation>>
-}>()
+  tags: { name: string; description: string }[]
+  servers: { url: string }[]
+  components: { parameters: Record<string, { name: string; in: string }> }
+}
 const operations = new Map(
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
@@ -38,13 +49,15 @@ const controls = new Map(
 const files = [
   'GET /sandbox/api/terminals/{id}/screenshot',
   'GET /sandbox/api/crashes/{id}',
-  'GET /api/app/exports/file/{ticket}',
+  'GET /api/app/exportFile/{ticket}',
 ]
 const jsonOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
 const answerOf = (operation: Operation | undefined) =>
   jsonOf(operation?.responses['200'])?.properties?.['data']
 const inputsOf = (operation: Operation | undefined, of: 'path' | 'query' | 'header') =>
-  (operation?.parameters ?? []).filter((parameter) => parameter.in === of)
+  (operation?.parameters ?? []).flatMap((parameter) =>
+    'in' in parameter && parameter.in === of ? [parameter] : [],
+  )
 
 describe('the description of the calls', () => {
   it('says what every call answers, and how it refuses', () => {
@@ -57,6 +70,39 @@ describe('the description of the calls', () => {
           !jsonOf(operation.responses['400'])?.properties?.['data']?.anyOf),
     )
     expect(silent.map(([name]) => name)).toEqual([])
+  })
+
+  it('is a document that a linter of such documents finds nothing wrong with', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source, config })
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+  })
+
+  it('names each call, says where the server is, and has the calls in the order of a player’s life', () => {
+    const ids = [...operations.values()].map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(operations.get('POST /api/app/game/dice/bet')?.operationId).toBe('postGameDiceBet')
+    expect(operations.get('GET /sandbox/api/users/{username}')?.operationId).toBe('getSandboxUsersUsername')
+    expect(servers.map(({ url }) => url)).toEqual([t.deps.config.publicUrl])
+    const order = tags.map(({ name }) => name)
+    const met = [...new Set([...operations.values()].map(({ tags: [group = ''] }) => group))]
+    expect(met).toEqual(order)
+    expect([order.at(0), order.at(-1)]).toEqual(['auth', 'sandbox'])
+  })
+
+  it('names the headers that every call of a player reads', () => {
+    expect(Object.values(components.parameters).map(({ name }) => name)).toEqual([
+      'lang',
+      'curreny',
+      'zone',
+      'deviceid',
+    ])
+    const references = (name: string) =>
+      operations.get(name)?.parameters?.flatMap((parameter) => ('$ref' in parameter ? [parameter.$ref] : []))
+    expect(references('POST /api/app/game/dice/bet')).toEqual(
+      ['lang', 'curreny', 'zone', 'deviceid'].map((name) => `#/components/parameters/${name}`),
+    )
+    expect(references('GET /sandbox/api/outbox')).toEqual([])
   })
 
   it('names the key that a bet needs', () => {

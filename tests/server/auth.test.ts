@@ -164,7 +164,7 @@ describe('registration', () => {
 
   it('stores the inviter, and counts invitees on three levels', async () => {
     const top = await t.createUser({ inviteCode: 'TopCode1' })
-    const first = await register({ regcode: 'topcode1' })
+    const first = await register({ regcode: ' ｔｏｐｃ–ｏｄｅ１\u200b' })
     const code = async (token: string) =>
       (await t.get<{ userInfo: { yqm: string } }>('/api/app/user/userInfo', { token })).data.userInfo.yqm
     const second = await register({ regcode: await code(first.data.access_token) })

@@ -11,6 +11,7 @@ import { createTestDb } from './helpers/testDb.ts'
 const common: Record<string, string> = {
   archived_rounds: 'one row for each archived month',
   attempts: 'counted by address, before a player is known',
+  blocked_nicknames: 'found by the name, whoever chooses it',
   captchas: 'before a player is known',
   content: 'the same for all players; a notice may name its only player',
   content_versions: 'the same for all players',
@@ -29,7 +30,9 @@ const common: Record<string, string> = {
   claimed_offers: 'found by identity, because they outlive an account',
   package_bonuses: 'found by identity, because they outlive an account',
   pix_charges: 'found by the id that the bank has; to be spread by that',
+  passkey_challenges: 'those of a login come before a player is known',
   payment_differences: 'found by the payment, of which the player may be unknown',
+  push_scores: 'matches',
   provider_transactions: 'found by the id of the provider; to be spread by that',
   rate_limits: 'counted by address, before a player is known',
   reconciled_days: 'one row for each day of a provider',
@@ -77,7 +80,7 @@ const unfit: Record<string, string> = {
   ticket_debts: 'user_id in the key',
   ticket_settlements: 'user_id in the key',
   tickets: 'key (user_id, id)',
-  users: 'e-mail, invite code and index of the CPF are found in tables of their own',
+  users: 'e-mail, invite code, nickname and index of the CPF are found in tables of their own',
   withdrawals: 'key (user_id, id)',
 }
 

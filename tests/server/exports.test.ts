@@ -166,7 +166,7 @@ describe('a file with a player’s data', () => {
     expect(text).not.toContain(ana.username)
     expect(text).not.toContain(ana.userId)
     expect((await fetch(`${url}${path}`)).status).toBe(200)
-    expect((await fetch(`${url}/api/app/exports/file/${'a'.repeat(43)}`)).status).toBe(404)
+    expect((await fetch(`${url}/api/app/exportFile/${'a'.repeat(43)}`)).status).toBe(404)
     await clock.advance(minute + 1_000)
     expect((await fetch(`${url}${path}`)).status).toBe(404)
   })
@@ -242,7 +242,7 @@ describe('a file with a player’s data', () => {
 describe('downloads', () => {
   it('count towards the rate limit of the caller’s IP address', async () => {
     const limited = await createTestServer({ RATE_LIMITS: 'guests=1/3' })
-    const unknown = `/api/app/exports/file/${'a'.repeat(43)}`
+    const unknown = `/api/app/exportFile/${'a'.repeat(43)}`
     const codes = await Promise.all([1, 2, 3, 4, 5].map(() => limited.call('GET', unknown)))
     expect(codes.map(({ httpStatus }) => httpStatus)).toEqual([404, 404, 404, 429, 429])
   })

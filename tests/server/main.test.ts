@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
 import { saveContent } from '#server/domain/content/content.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -72,7 +73,7 @@ describe('links of the side menu', () => {
 })
 
 describe('home', () => {
-  it('shows settled wins of real players, masked, newest first', async () => {
+  it('shows settled wins of real players by their public names, newest first', async () => {
     const winner = await t.createUser({ username: 'margarida@example.com' })
     const tester = await t.createUser({ testFlag: '1' })
     const insert = (id: string, userId: string, payout: number, minute: number, status = 'settled') =>
@@ -90,8 +91,13 @@ describe('home', () => {
       '/api/app/main/home',
     )
     expect(data.bigWins).toEqual([
-      { player: 'ma•••@', gameCode: 'mines', amount: 999.99, at: '2026-01-01T00:02:00.000Z' },
-      { player: 'ma•••@', gameCode: 'mines', amount: 250.5, at: '2026-01-01T00:01:00.000Z' },
+      {
+        player: generatedName(winner.uId),
+        gameCode: 'mines',
+        amount: 999.99,
+        at: '2026-01-01T00:02:00.000Z',
+      },
+      { player: generatedName(winner.uId), gameCode: 'mines', amount: 250.5, at: '2026-01-01T00:01:00.000Z' },
     ])
     expect(data.banners.map(({ id }) => id)).toEqual(['deposit', 'fair', 'sports'])
     expect(data.online).toBe(0)
@@ -99,10 +105,10 @@ describe('home', () => {
 })
 
 describe('invitation', () => {
-  it('shows who invites, masked, and the welcome bonus', async () => {
-    await t.createUser({ username: 'joaquim@example.com', inviteCode: 'JOCA2026' })
+  it('shows who invites, by the public name, and the welcome bonus', async () => {
+    const { uId } = await t.createUser({ username: 'joaquim@example.com', inviteCode: 'JOCA2026' })
     const { data } = await t.get('/api/app/main/invitation/joca2026')
-    expect(data).toEqual({ inviter: 'jo•••@', avatar: 0, bouns: 0.05 })
+    expect(data).toEqual({ inviter: generatedName(uId), avatar: 0, bouns: 0.05 })
   })
 
   it('is unknown for an unassigned code', async () => {

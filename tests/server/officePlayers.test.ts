@@ -131,6 +131,18 @@ describe('a player', () => {
     expect(await auditOf(player.uId)).toEqual(['players.unlock'])
   })
 
+  it('loses a nickname that staff take away', async () => {
+    const player = await product.createUser()
+    await product.post('/api/app/user/nickname', { nickname: 'Nome_Ofensivo' }, { token: player.token })
+    const read = async () => (await support.get<Player>(`/api/players/${player.uId}`)).data.nickname
+    expect(await read()).toBe('Nome_Ofensivo')
+    const path = `/api/players/${player.uId}/take-nickname`
+    expect((await support.post(path, { reason })).status).toBe(403)
+    expect((await compliance.post<Player>(path, { reason })).data.nickname).toBeNull()
+    expect(await read()).toBeNull()
+    expect(await auditOf(player.uId)).toEqual(['players.takeNickname'])
+  })
+
   it('has limits of the house, notes and a timeline of everything', async () => {
     const player = await product.createUser({ balance: 100, kyc: 1 })
     const { uId } = player

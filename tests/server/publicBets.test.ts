@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -19,7 +20,7 @@ const play = async (token: string, target: number) =>
   ).data
 
 describe('what everybody sees of the bets of others', () => {
-  it('is the newest rounds that were won, with a masked name and the return, without test accounts', async () => {
+  it('is the newest rounds that were won, with a public name and the return, without test accounts', async () => {
     const player = await t.createUser({ username: 'margarida@example.com', balance: 100 })
     const tester = await t.createUser({ testFlag: '1', balance: 100 })
     const first = await play(player.token, 1.01)
@@ -35,9 +36,11 @@ describe('what everybody sees of the bets of others', () => {
     expect(latest.map(({ roundId }) => roundId)).toEqual([last.roundId, first.roundId])
     expect(latest[1]).toEqual({
       roundId: first.roundId,
-      player: 'ma•••@',
+      player: generatedName(player.uId),
+      avatar: 0,
       gameCode: 'limbo',
       multiplier: first.payout / 10,
+      stake: 10,
       payout: first.payout,
       time: expect.any(String) as string,
     })
@@ -84,8 +87,8 @@ describe('what everybody sees of the bets of others', () => {
     await insert('e', 60_000, 1, 60_000)
     const { largest } = await bets()
     expect(largest.map(({ roundId, player, payout }) => [roundId, player, payout])).toEqual([
-      ['b', 'jo•••@', 900],
-      ['a', 'jo•••@', 500],
+      ['b', generatedName(uId), 900],
+      ['a', generatedName(uId), 500],
     ])
   })
 })

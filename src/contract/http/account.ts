@@ -1,14 +1,22 @@
 import type { z } from 'zod'
 import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from '../money.ts'
 import type { DeviceType } from '../rules/deviceType.ts'
+import type { BetsShown } from '../rules/nickname.ts'
 import { get, post } from './call.ts'
 import { fromWireBalances } from './wallet.ts'
 import type { TestAccount } from './user.ts'
 import type * as schema from './user.schema.ts'
 
+/** What other players see: docs/product.md, "What other players see". `changeFrom` is ISO 8601. */
+export type IdentityWire = z.output<typeof schema.identity.data>
+
 /** What a player reads and changes about the own account; what every page needs is in user.ts. */
 export const accountCalls = {
   setHeader: get<{ params: { index: number } }, null>('/api/app/user/setHeader/{index}'),
+  /** What other players see of the player. */
+  identity: get<object, IdentityWire>('/api/app/user/identity'),
+  setNickname: post<{ body: { nickname: string } }, IdentityWire>('/api/app/user/nickname'),
+  setBetsShown: post<{ body: { bets: BetsShown } }, IdentityWire>('/api/app/user/betsShown'),
   updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
   /** Sends the link that confirms the e-mail address again. */
   confirmEmail: post<{ body: Record<string, never> }, null>('/api/app/user/confirmEmail'),

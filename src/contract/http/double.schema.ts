@@ -3,7 +3,10 @@ import { roundWire } from './game.schema.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
 const colour = z.enum(['red', 'white', 'black'])
-const total = z.object({ amount: amountOut, count: z.number().int() })
+const total = z.object({
+  amount: amountOut.describe('without what players hide'),
+  count: z.number().int(),
+})
 
 /** The shared round as all players see it. */
 export const doubleRound = z.object({
@@ -25,8 +28,16 @@ export const doubleRound = z.object({
   }),
   totals: z.object({ red: total, white: total, black: total }),
   bets: z
-    .array(z.object({ betId: id, player: z.string(), colour, amount: amountOut }))
-    .describe('of all players, newest first, at most 20; names are masked'),
+    .array(
+      z.object({
+        betId: id,
+        player: z.string().nullable().describe('null for an anonymous player'),
+        avatar: z.number().int().nullable().describe('null for an anonymous player'),
+        colour,
+        amount: amountOut.nullable().describe('null for a player who hides amounts'),
+      }),
+    )
+    .describe('of all players, newest first, at most 20'),
 })
 
 export const doubleState = {

@@ -22,10 +22,12 @@ export type DoublePhase = DoubleRoundWire['phase']
 
 export interface DoubleBet {
   id: string
-  /** Masked. */
-  player: string
+  /** Name and picture are null for an anonymous player. */
+  player: string | null
+  avatar: number | null
   colour: DoubleColour
-  amount: Cents
+  /** Null for a player who hides amounts. */
+  amount: Cents | null
 }
 
 /** The shared round. Times in ms since 1970 by the server's clock, amounts in cents. */
@@ -67,7 +69,7 @@ export function fromWireDoubleRound(wire: DoubleRoundWire): DoubleRound {
     bets: wire.bets.map(({ betId, amount, ...bet }) => ({
       ...bet,
       id: betId,
-      amount: fromWireAmount(amount),
+      amount: amount === null ? null : fromWireAmount(amount),
     })),
   }
 }

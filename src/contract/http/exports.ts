@@ -18,7 +18,7 @@ export const exportCalls = {
 }
 
 /** The address that `link` returns is this and 43 characters. */
-export const exportFilePath = '/api/app/exports/file/'
+export const exportFilePath = '/api/app/exportFile/'
 
 /** Times are ISO 8601. */
 export interface ExportJob {

@@ -4,6 +4,7 @@ import {
   EXCLUSION_MIN_MONTHS,
   limitKinds,
   limitPeriods,
+  playPeriods,
   REALITY_CHECK_MAX,
   REALITY_CHECK_MIN,
   TIME_OUT_MAX_DAYS,
@@ -63,5 +64,40 @@ export const session = {
     minutes: z.number().int().describe('minutes since then'),
     net: z.number().describe('payouts less stakes since then'),
     realityCheck: z.number().int(),
+  }),
+}
+
+const sums = {
+  stakes: z.number().describe('settled bets paid with cash'),
+  payouts: z.number().describe('what they returned'),
+}
+export const play = {
+  query: z.strictObject({
+    days: z.coerce
+      .number()
+      .pipe(z.literal(playPeriods))
+      .describe('how many days (Brasília) back, today included'),
+  }),
+  data: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    complete: z
+      .boolean()
+      .describe('false while older bets are still being counted: the sums are too low, repeat the call'),
+    days: z
+      .array(
+        z.object({
+          day: z.iso.date(),
+          ...sums,
+          deposits: z.number().describe('less what a bank took back'),
+          withdrawals: z.number().describe('paid out, with its fee, less what a bank returned'),
+          minutes: z.number().int(),
+        }),
+      )
+      .describe('days on which something happened, oldest first'),
+    games: z
+      .array(z.object({ game: z.string(), name: z.string().nullable(), ...sums }))
+      .describe('by stakes; `sports` for tickets'),
+    bonus: z.object(sums).describe('bets paid with the bonus wallet, which are in no other sum'),
   }),
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { cents, fromWireAmount, toWireAmount, type Cents } from '../money.ts'
-import type { LimitKind, LimitPeriod } from '../rules/limits.ts'
+import type { LimitKind, LimitPeriod, PlayPeriod } from '../rules/limits.ts'
 import { get, post } from './call.ts'
 import type * as schema from './limits.schema.ts'
 
 type Wire = z.output<typeof schema.limits.data>
 type SessionWire = z.output<typeof schema.session.data>
+type PlayWire = z.output<typeof schema.play.data>
 
 /** Responsible play. */
 export const limitCalls = {
@@ -15,6 +16,7 @@ export const limitCalls = {
   selfExclude: post<{ body: { months: number } }, Wire>('/api/app/limits/selfExclude'),
   setRealityCheck: post<{ body: { minutes: number } }, Wire>('/api/app/limits/realityCheck'),
   session: get<object, SessionWire>('/api/app/limits/session'),
+  play: get<{ query: { days: PlayPeriod } }, PlayWire>('/api/app/limits/play'),
 }
 
 /** A limit. Amounts in cents, or minutes for the kind `time`; null is no limit. */
@@ -68,4 +70,60 @@ export interface SessionSummary {
 
 export function fromWireSession(wire: SessionWire): SessionSummary {
   return { ...wire, net: fromWireAmount(wire.net) }
+}
+
+/** Settled bets paid with one's own money, in cents. */
+export interface PlayedSums {
+  stakes: Cents
+  payouts: Cents
+}
+
+export interface PlayedDay extends PlayedSums {
+  /** YYYY-MM-DD, Brasília. */
+  day: string
+  deposits: Cents
+  withdrawals: Cents
+  /** Time spent playing. */
+  minutes: number
+}
+
+export interface PlayedGame extends PlayedSums {
+  /** A code of the catalogue, `sports`, or '' where it is no longer known. */
+  game: string
+  /** Its name in the catalogue. */
+  name: string | null
+}
+
+/** What a player has staked, got back, paid in and taken out in a number of days. */
+export interface PlayHistory {
+  from: string
+  to: string
+  /** False while older bets are still being counted: the sums are too low, and the call is to be repeated. */
+  isComplete: boolean
+  /** Days on which something happened, oldest first. */
+  days: PlayedDay[]
+  games: PlayedGame[]
+  /** Bets paid with the bonus wallet, which are in no other sum. */
+  bonus: PlayedSums
+}
+
+export function fromWirePlayHistory({ from, to, complete, days, games, bonus }: PlayWire): PlayHistory {
+  const toSums = ({ stakes, payouts }: { stakes: number; payouts: number }) => ({
+    stakes: fromWireAmount(stakes),
+    payouts: fromWireAmount(payouts),
+  })
+  return {
+    from,
+    to,
+    isComplete: complete,
+    days: days.map(({ day, minutes, deposits, withdrawals, ...sums }) => ({
+      day,
+      minutes,
+      deposits: fromWireAmount(deposits),
+      withdrawals: fromWireAmount(withdrawals),
+      ...toSums(sums),
+    })),
+    games: games.map(({ game, name, ...sums }) => ({ game, name, ...toSums(sums) })),
+    bonus: toSums(bonus),
+  }
 }

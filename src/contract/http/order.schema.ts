@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longestTypedName } from '../rules/kyc.ts'
+import { KEY_LABEL_MAXIMUM } from '../rules/savedKeys.ts'
 import { amountIn, amountOut, bit, id, isoDate, wallet } from './wire.schema.ts'
 
 const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const
@@ -82,6 +83,17 @@ export const getWithdraw = {
       ),
     pwdAsked: z.boolean().describe('whether a new destination needs `pwd`, else the first withdrawal waits'),
     ownCpf: cardWire.optional().describe('the verified CPF, while no destination CPF is stored'),
+    cards: z
+      .array(
+        cardWire.omit({ ifsc: true }).extend({
+          cardId: id,
+          payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
+          label: z.string().describe("the player's own name for it"),
+          isDefault: z.boolean(),
+        }),
+      )
+      .optional()
+      .describe('the saved keys, the default first; none where only the own account is paid to'),
   }),
 }
 
@@ -91,6 +103,7 @@ const destination = {
   ifsc: z.string().max(64).optional(),
   name: z.string().max(longestTypedName).optional(),
   whatsapp: z.string().max(32).optional(),
+  cardId: id.optional().describe('of a saved key: `payCardNo` is its masked key'),
   pwd: z
     .string()
     .max(256)
@@ -99,7 +112,17 @@ const destination = {
 }
 
 /** Stores a destination without a withdrawal. An empty key keeps the stored one. */
-export const setCard = { body: z.strictObject(destination), data: z.null() }
+const cardLabel = z.string().trim().max(KEY_LABEL_MAXIMUM)
+export const setCard = {
+  body: z.strictObject({ ...destination, label: cardLabel.optional() }),
+  data: z.null(),
+}
+export const editCard = {
+  params: z.object({ cardId: id }),
+  body: z.strictObject({ label: cardLabel.optional(), isDefault: z.literal(true).optional() }),
+  data: z.null(),
+}
+export const removeCard = { params: z.object({ cardId: id }), data: z.null() }
 
 /** `payCardNo` may be the masked key of `cardInfo`: it stands for the stored destination of that type. */
 export const withdraw = {

@@ -31,6 +31,13 @@ export const orderCalls = {
     idempotent: 'optional',
   }),
   setCard: post<{ body: CardBody }, null>('/api/app/order/setCard'),
+  /** Names a saved key, or makes it the default. */
+  editCard: post<{ params: { cardId: string }; body: z.input<typeof schema.editCard.body> }, null>(
+    '/api/app/order/card/{cardId}',
+  ),
+  removeCard: post<{ params: { cardId: string }; body: Record<string, never> }, null>(
+    '/api/app/order/card/{cardId}/remove',
+  ),
   pending: get<object, OrderWire | null>('/api/app/order/pending'),
   open: get<object, z.output<typeof schema.open.data>>('/api/app/order/open'),
   cancel: post<{ params: { orderId: string }; body: Record<string, never> }, { status: string }>(
@@ -114,6 +121,8 @@ export function toWirePrePay(
 }
 
 export interface Destination {
+  /** Of a saved key: the masked key of two may be the same. */
+  id?: string
   type: DestinationType
   /** As typed; masked when received from the server. */
   key: string
@@ -121,6 +130,15 @@ export interface Destination {
   whatsapp: string
   /** A stored key that nobody has confirmed with the password: a withdrawal to it waits for a review without it. */
   isUnconfirmed?: boolean
+}
+
+/** A key that the player has saved, masked. */
+export interface SavedKey extends Destination {
+  id: string
+  /** The player's own name for it; '' without one. */
+  label: string
+  /** What a withdrawal begins with. */
+  isDefault: boolean
 }
 
 /** What results have paid for tickets and cannot be withdrawn before `until`, because they may be corrected. */
@@ -147,6 +165,8 @@ export interface WithdrawalLimits {
   asksPassword: boolean
   /** The verified CPF, masked, while no CPF is stored: what the destination form begins with. */
   ownCpf: Destination | null
+  /** The keys to choose from, the default first; none where only the player's own account is paid to. */
+  saved: SavedKey[]
 }
 
 export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
@@ -170,10 +190,19 @@ export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
     channels: wire.cardInfo.CHANNEL,
     asksPassword: wire.pwdAsked,
     ownCpf: wire.ownCpf ? fromWireCard('CPF', wire.ownCpf) : null,
+    saved: (wire.cards ?? []).map(({ cardId, payCardBank, label, isDefault, ...card }) => ({
+      ...fromWireCard(payCardBank, card),
+      id: cardId,
+      label,
+      isDefault,
+    })),
   }
 }
 
-function fromWireCard(type: DestinationType, card: NonNullable<LimitsWire['ownCpf']>): Destination {
+function fromWireCard(
+  type: DestinationType,
+  card: Omit<NonNullable<LimitsWire['ownCpf']>, 'ifsc'>,
+): Destination {
   const destination = { type, key: card.payCardNo, holder: card.name, whatsapp: card.whatsapp }
   return card.pwdAsked ? { ...destination, isUnconfirmed: true } : destination
 }
@@ -188,6 +217,7 @@ export function toWireDestination(destination: Destination, usdtRate: number): C
     ifsc,
     name: destination.holder,
     whatsapp: destination.whatsapp,
+    ...(destination.id === undefined ? {} : { cardId: destination.id }),
   }
 }
 

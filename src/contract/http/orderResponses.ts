@@ -69,6 +69,12 @@ export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
     }),
     pwdAsked: limits.asksPassword,
     ...(limits.ownCpf ? { ownCpf: toCard(limits.ownCpf) } : {}),
+    ...(limits.saved.length > 0 && {
+      cards: limits.saved.map((key) => {
+        const { ifsc: _, ...card } = toCard(key)
+        return { ...card, cardId: key.id, payCardBank: key.type, label: key.label, isDefault: key.isDefault }
+      }),
+    }),
   }
 }
 

@@ -33,7 +33,7 @@ export const agentClaim = {
   data: z.object({ amount: amountOut, through: day.describe('the last day that it pays') }),
 }
 
-/** The invited players, newest first; names are masked. */
+/** The invited players, newest first; with the names that others see. */
 export const agentInvited = {
   query: z.strictObject({
     level: z.coerce.number().int().min(1).max(3).default(1),
@@ -42,7 +42,7 @@ export const agentInvited = {
   data: z.object({
     list: z.array(
       z.object({
-        player: z.string().describe('masked'),
+        player: z.string(),
         header: z.number().int(),
         time: isoDate,
         czflag: z.union([z.literal([0, 1])]),
@@ -75,5 +75,5 @@ export const ladderClaim = {
 /** The inviter, for /y{code}. */
 export const invitation = {
   params: z.object({ code: z.string().min(1).max(32) }),
-  data: z.object({ inviter: z.string().describe('masked'), avatar: z.number().int(), bouns: amountOut }),
+  data: z.object({ inviter: z.string(), avatar: z.number().int(), bouns: amountOut }),
 }

@@ -1,15 +1,17 @@
 /**
  * Keeps the session token inside the host (the main process in Electron, the web platform in a browser). The server
- * sends it as `data.access_token` in the responses of four calls; the host never passes it on.
+ * sends it as `data.access_token` in the responses of these calls; the host never passes it on.
  */
 import { failureKind } from '../errors.ts'
 import { authCalls } from './auth.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { phoneCalls } from './phone.ts'
 
 const issuers: readonly string[] = [
   authCalls.restLogin.path,
   authCalls.restRegister.path,
   authCalls.exchangeLink.path,
+  passkeyCalls.login.path,
   phoneCalls.collectLogin.path,
 ]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestTypedName } from '../rules/kyc.ts'
 import { deviceTypes } from '../rules/deviceType.ts'
+import { betsShown } from '../rules/nickname.ts'
 import { amountIn, amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
 
 const testAccount = z.object({ username: z.string(), pwd: z.string(), balance: amountOut })
@@ -80,6 +81,18 @@ export const getBalance = {
 export const getUserTest = { data: testAccount }
 
 export const setHeader = { params: z.object({ index: z.string().max(4) }), data: nothing }
+
+/** What other players see. */
+export const identity = {
+  data: z.object({
+    nickname: z.string().nullable().describe('null until the player has chosen one'),
+    shownName: z.string().describe('the nickname, or the name that the server makes'),
+    changeFrom: isoDate.nullable().describe('from when on the nickname can be changed; null: now'),
+    bets: z.enum(betsShown).describe("what others see of the player's bets"),
+  }),
+}
+export const setNickname = { body: z.strictObject({ nickname: z.string().max(64) }), data: identity.data }
+export const setBetsShown = { body: z.strictObject({ bets: z.enum(betsShown) }), data: identity.data }
 
 export const updateKyc = {
   body: z.strictObject({ name: z.string().max(longestTypedName), cardNo: z.string().max(32) }),

@@ -77,6 +77,8 @@ export interface Player extends PlayerRow {
   /** What a bank took back and the player no longer had. */
   debtCents: number
   inviteCode: string
+  /** What other players see; null: a name that the server makes. */
+  nickname: string | null
   invitedByEmail: string | null
   language: string
   /** End of the player's own pause. */
@@ -184,6 +186,13 @@ export const playerCalls = {
   lockWithdrawals: officeCall<ById<{ isLocked: boolean }>, Player>({
     name: 'players.lockWithdrawals',
     path: '/api/players/{id}/lock-withdrawals',
+    permission: 'players.changeStatus',
+    kind: 'action',
+  }),
+  /** Takes the nickname away: nobody gets it again. */
+  takeNickname: officeCall<ById, Player>({
+    name: 'players.takeNickname',
+    path: '/api/players/{id}/take-nickname',
     permission: 'players.changeStatus',
     kind: 'action',
   }),

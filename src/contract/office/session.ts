@@ -1,4 +1,5 @@
 import { officeCall } from './officeCall.ts'
+import type { NewPasskey, PasskeyProof, WebAuthnOptions } from '../webAuthn.ts'
 import type { Permission, Role } from './permissions.ts'
 
 export const officeLanguages = ['pt-BR', 'en'] as const
@@ -23,33 +24,6 @@ export type SessionState =
   | { stage: 'secondFactor'; factors: SecondFactor[] }
   | { stage: 'enrolment'; person: OfficePerson }
   | { stage: 'full'; person: OfficePerson; permissions: Permission[]; idleMinutes: number }
-
-/** WebAuthn's options as JSON: `optionsJSON` of @simplewebauthn/browser. */
-export type WebAuthnOptions = Record<string, unknown>
-
-interface WebAuthnResponse<Response> {
-  id: string
-  rawId: string
-  type: 'public-key'
-  authenticatorAttachment?: 'platform' | 'cross-platform' | undefined
-  clientExtensionResults: object
-  response: Response
-}
-
-/** What `startAuthentication` of @simplewebauthn/browser returns, as far as the server reads it. */
-export type PasskeyProof = WebAuthnResponse<{
-  clientDataJSON: string
-  authenticatorData: string
-  signature: string
-  userHandle?: string | undefined
-}>
-
-/** What `startRegistration` returns, as far as the server reads it. */
-export type NewPasskey = WebAuthnResponse<{
-  clientDataJSON: string
-  attestationObject: string
-  transports?: string[] | undefined
-}>
 
 export interface InvitationView {
   name: string

@@ -1,5 +1,3 @@
-import { cents, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
-
 /** A discount on the price of a deposit: a fraction (0.05 for 5 %), until it expires. The player pays less and gets the difference as bonus. */
 export interface DepositDiscount {
   fraction: number
@@ -9,16 +7,6 @@ export interface DepositDiscount {
 /** The discount if it is active at `now`, else null; `expiresAt` is exclusive. */
 export function activeDiscount(discount: DepositDiscount | null, now: Date): DepositDiscount | null {
   return discount && discount.fraction > 0 && discount.expiresAt > now ? discount : null
-}
-
-/**
- * What the player pays for a package of `price` cents at `now`, in cents: the price minus the discount, truncated
- * to whole cents; at least one cent.
- */
-export function amountToPay(price: Cents, discount: DepositDiscount | null, now: Date): Cents {
-  const active = activeDiscount(discount, now)
-  if (!active || price <= ZERO) return price
-  return subtract(price, min(multiplyDown(price, active.fraction), cents(price - 1)))
 }
 
 /** The discount of a player who returns (docs/product.md, "Payment discount"): the share of the price that comes back as bonus. */

@@ -8,6 +8,10 @@ export const limitPeriods = ['day', 'week', 'month'] as const
 /** Calendar day, week from Monday, calendar month, in Brasília. */
 export type LimitPeriod = (typeof limitPeriods)[number]
 
+/** Days of which a player sees the own play, today included (docs/product.md, "Own play"). */
+export const playPeriods = [7, 30, 90, 365] as const
+export type PlayPeriod = (typeof playPeriods)[number]
+
 /** Days of a time-out. */
 export const TIME_OUT_MIN_DAYS = 1
 export const TIME_OUT_MAX_DAYS = 42

@@ -3,6 +3,7 @@
  * player's token. contract/chatFrame.ts defines the messages between the page and its host.
  */
 import '../../renderer/ui/tokens.css'
+import '../../renderer/ui/fonts.css'
 import './chat.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { parseChatHostMessage, toChatFrame, type ChatPageMessage } from '#contract/chatFrame.ts'

@@ -1,5 +1,6 @@
 /** The payment window's own page: the bar above the provider's page (contract/paymentBar.ts). */
 import '../../renderer/ui/tokens.css'
+import '../../renderer/ui/fonts.css'
 import '../../renderer/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { languages } from '#contract/languages.ts'

@@ -1,5 +1,6 @@
 /** The staff panel: a separate window, with its own bridge to main (contract/staff.ts). */
 import '../../renderer/ui/tokens.css'
+import '../../renderer/ui/fonts.css'
 import '../../renderer/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { languages } from '#contract/languages.ts'

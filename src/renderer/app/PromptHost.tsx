@@ -1,16 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { useBlocker, useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { GiftStore } from '../features/rewards/GiftStore.ts'
+import { keepInstallPrompt } from '../features/install/installPrompt.ts'
 import { UnreadMark } from '../features/inbox/UnreadMark.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatInboxStore } from './ChatInboxStore.ts'
-import { closeTopDialog } from './closeTopDialog.ts'
+import { closeTopDialog, closeTopLayer, isLayerOpen } from './closeTopDialog.ts'
 import { chunk } from './chunk.ts'
 import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
@@ -25,6 +26,10 @@ const PageCelebration = chunk(
 )
 const PendingMoney = chunk(
   async () => (await import('../features/pendingMoney/PendingMoney.tsx')).PendingMoney,
+)
+const InstallOffer = chunk(
+  async () => (await import('../features/install/InstallOffer.tsx')).InstallOffer,
+  'personal',
 )
 const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
 
@@ -46,6 +51,7 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => chat.start(), [chat])
   // A terminal's keyboard tells the page itself.
   useEffect(() => (__HOST__ === 'web' ? watchTouchKeyboard() : undefined), [])
+  useEffect(() => (__HOST__ === 'web' ? keepInstallPrompt() : undefined), [])
   useEffect(() => root.feature(GiftStore).start(), [root])
   const { isLoggedIn } = session
   const mayStay = isLoggedIn || page?.needsLogin !== true
@@ -58,6 +64,7 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => {
     overlays.closeTop = closeTopDialog
   }, [overlays])
+  useBackToClose()
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
     <>
@@ -81,6 +88,13 @@ export const PromptHost = observer(function PromptHost() {
       {page?.bars === 'none' && window.self === window.top && <ChatButton floating />}
       <UnreadMark />
       <UpdateOffer />
+      {__HOST__ === 'web' && page?.bars === 'all' && (
+        <HostBoundary>
+          <Suspense>
+            <InstallOffer />
+          </Suspense>
+        </HostBoundary>
+      )}
       <IdleWarning />
       <KioskClosed />
       <KioskIdle />
@@ -93,6 +107,19 @@ export const PromptHost = observer(function PromptHost() {
     </>
   )
 })
+
+/** Going back closes what a page has opened over itself. An overlay is in the address: overlayAddress.ts closes it. */
+function useBackToClose(): void {
+  const { overlays } = useStores()
+  const blocker = useBlocker(
+    ({ historyAction }) => historyAction === 'POP' && overlays.current === null && isLayerOpen(),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    closeTopLayer()
+    blocker.reset()
+  }, [blocker])
+}
 
 /** "Ainda está aí?" before an idle session is closed. */
 const IdleWarning = observer(function IdleWarning() {

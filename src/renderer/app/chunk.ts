@@ -8,15 +8,16 @@ export type Chunk<Props> = LazyExoticComponent<ComponentType<Props>> & {
   load(): Promise<ComponentType<Props>>
 }
 
-/** Returns a function that loads a component with its texts. `none`: it has no texts. */
+/** Returns a function that loads a component with its texts: one part of them or several. `none`: it has no texts. */
 export function chunkLoader<Props>(
   importComponent: () => Promise<ComponentType<Props>>,
-  texts: LazyTexts | 'none' = 'general',
+  texts: LazyTexts | readonly LazyTexts[] | 'none' = 'general',
 ): () => Promise<ComponentType<Props>> {
+  const parts = texts === 'none' ? [] : [texts].flat()
   let loading: Promise<ComponentType<Props>> | undefined
   const loadOnce = async () => {
     const [component] = await withTimeout(
-      loadWithRetry(() => Promise.all([importComponent(), texts === 'none' ? undefined : loadTexts(texts)])),
+      loadWithRetry(() => Promise.all([importComponent(), ...parts.map(loadTexts)])),
     )
     return component
   }

@@ -1,3 +1,5 @@
+import { refetchModules } from './refetchModules.ts'
+
 /** In ms. */
 const timeoutMs = 120_000
 const retryMs = 1_000
@@ -53,6 +55,7 @@ export async function loadWithRetry<Result>(load: () => Promise<Result>): Promis
     await waitUntilReachable()
   }
   try {
+    await refetchModules().catch((error: unknown) => console.info('a module does not come', error))
     return await attempt(load)
   } catch (error) {
     throw new ChunkError('the chunk does not load', { cause: error })

@@ -12,7 +12,7 @@ import { noReply } from '../stores/ServerStore.ts'
 import { App } from './App.tsx'
 import { createGuard } from './guard.ts'
 import { createNavigation } from './navigation.ts'
-import { chooseFont, loadFont } from './font.ts'
+import { loadFont } from './font.ts'
 import { watchForcedColors } from './forcedColors.ts'
 import { watchOverlays } from './overlayAddress.ts'
 import { prerenderedPage, releasePrerendered, renderClient } from './renderClient.ts'
@@ -36,7 +36,6 @@ async function start(): Promise<void> {
   const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)
   // The bundler knows the host and drops the other one's code.
   if (__HOST__ === 'web') {
-    chooseFont(storages.local)
     watchNetwork(
       () => !navigator.onLine || root.realtime.isLost || root.server.isDoubtful,
       () => root.server.note(noReply),

@@ -7,7 +7,10 @@ type Registry = { [Name in OverlayName]: LazyExoticComponent<ComponentType<Overl
 /** Login and register are one overlay with two tabs as well. */
 const access = chunk(async () => (await import('../overlays/access/AccessOverlay.tsx')).AccessOverlay)
 /** Deposit and withdraw are one overlay with two tabs; switching keeps it mounted. */
-const cashier = chunk(async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay)
+const cashier = chunk(
+  async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay,
+  ['general', 'own'],
+)
 
 /** Only terminals open them. */
 const phone = () => import('../overlays/phoneChunk.ts')
@@ -31,7 +34,10 @@ export const overlayRegistry = {
   ),
   accountMenu: chunk(
     async () => (await import('../overlays/accountMenu/AccountMenuOverlay.tsx')).AccountMenuOverlay,
+    ['general', 'personal'],
   ),
+  profile: chunk(async () => (await settings()).ProfileOverlay, 'personal'),
+  notifications: chunk(async () => (await settings()).NotificationsOverlay, 'personal'),
   testAccount: chunk(
     async () => (await import('../overlays/accountMenu/TestAccountOverlay.tsx')).TestAccountOverlay,
   ),

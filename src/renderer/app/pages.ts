@@ -3,15 +3,15 @@ import type { LazyTexts } from '../i18n/i18n.ts'
 import type { PageTraits } from './usePage.ts'
 
 interface LazyPage extends PageTraits {
-  /** Its part of the texts; without it, 'general'. */
-  texts?: LazyTexts
+  /** Its part of the texts, or parts; without it, 'general'. */
+  texts?: LazyTexts | readonly LazyTexts[]
 }
 
 /** The pages that are not part of the first load. Addresses are in contract/pages.ts, components in screens.ts. */
 export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPage> = {
-  conta: { bars: 'all' },
+  conta: { bars: 'all', texts: ['general', 'own'] },
   registros: { bars: 'all' },
-  paySuccess: { bars: 'none' },
+  paySuccess: { bars: 'game' },
   play: { bars: 'game', texts: 'play' },
   error: { bars: 'none' },
   registered: { bars: 'none' },
@@ -20,16 +20,17 @@ export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPa
   luckyColor: { bars: 'game', gameCode: 'luckyColor', texts: 'play' },
   double: { bars: 'game', gameCode: 'double', texts: 'play' },
   rowDouble: { bars: 'game', gameCode: 'rowDouble', texts: 'play' },
-  footballPage: { bars: 'all', takesBets: true, texts: 'play' },
+  footballPage: { bars: 'all', takesBets: true, texts: ['play', 'own'] },
   mines: { bars: 'game', gameCode: 'mines', texts: 'play' },
-  fair: { bars: 'none', texts: 'play' },
+  fair: { bars: 'game', texts: 'play' },
   download: { bars: 'all' },
   gamebouns: { bars: 'all' },
   gameMess: { bars: 'all', needsLogin: true },
   signInSheet: { bars: 'all' },
-  jogoResponsavel: { bars: 'all' },
-  vip: { bars: 'all' },
-  share: { bars: 'all', needsLogin: true },
+  jogoResponsavel: { bars: 'all', texts: ['general', 'own'] },
+  results: { bars: 'all', texts: ['general', 'own'] },
+  vip: { bars: 'all', texts: ['general', 'own'] },
+  share: { bars: 'all', needsLogin: true, texts: ['general', 'own'] },
   agentJl: { bars: 'all' },
   ladderBonus: { bars: 'all' },
 }

@@ -1,3 +1,6 @@
+import { refetchModules } from './refetchModules.ts'
+import { reloadOnce } from './reloadOnce.ts'
+
 /**
  * In the head of a prerendered page, before the first paint. The page (prerender.tsx) is that of a guest, in the language
  * of its `data-language` and at the normal text size: for anybody else it stays hidden until the client has rendered.
@@ -13,8 +16,6 @@ const addressesIn = (name: string) => page.dataset[name]?.split(' ').filter(Bool
 try {
   const stored = (key: string) =>
     localStorage.getItem(key) ?? new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1]
-  // The font that an earlier visit has fetched (font.ts).
-  if (stored('font')) page.dataset['font'] = ''
   if (
     localStorage.getItem('token') !== null ||
     (stored('textScale') ?? '100') !== '100' ||
@@ -54,6 +55,24 @@ void whenPainted.then(async () => {
   }
   // It reads the data at the end of the page.
   await whenParsed
-  // Each in a task of its own, so that the page reacts in between.
-  for (const file of program) await import(/* @vite-ignore */ file)
+  try {
+    // Each in a task of its own, so that the page reacts in between.
+    for (const file of program) await import(/* @vite-ignore */ file)
+  } catch (error) {
+    console.info('the program does not come', error)
+    await waitForProgram()
+    reloadOnce()
+  }
 })
+
+/** Resolves once the files come. */
+async function waitForProgram(): Promise<void> {
+  for (;;) {
+    try {
+      return await refetchModules()
+    } catch (error) {
+      console.info('not yet', error)
+      await new Promise((resolve) => setTimeout(resolve, longestWaitMs))
+    }
+  }
+}

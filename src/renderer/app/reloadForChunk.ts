@@ -1,9 +1,6 @@
 import type { RootStore } from '../stores/RootStore.ts'
 import { ChunkError, isServerReachable } from './loadWithRetry.ts'
-
-const storageKey = 'chunkReloadedAt'
-/** In ms: a chunk that is still missing after a reload must not reload the page over and over. */
-const minIntervalMs = 60_000
+import { reloadOnce } from './reloadOnce.ts'
 
 /** A reload interrupts nothing: no round runs, and no overlay is open, which may be a payment. */
 export function isIdle({ rounds, overlays }: Pick<RootStore, 'rounds' | 'overlays'>): boolean {
@@ -18,17 +15,7 @@ const failedImport = /dynamically imported module|importing a module script fail
  * when the page was reloaded a moment ago: the player then decides.
  */
 export async function reloadForChunk(error: unknown): Promise<void> {
-  if (!(await isReplaced(error))) return
-  try {
-    const last = Number(window.sessionStorage.getItem(storageKey) ?? 0)
-    if (Date.now() - last < minIntervalMs) return
-    window.sessionStorage.setItem(storageKey, String(Date.now()))
-  } catch (refused) {
-    // Without the time of the last reload it could go on for ever.
-    console.warn('storage refused', refused)
-    return
-  }
-  window.location.reload()
+  if (await isReplaced(error)) reloadOnce()
 }
 
 /** Whether a new version has replaced the chunk. Without a network a reload would lose the page. */

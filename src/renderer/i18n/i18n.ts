@@ -4,12 +4,14 @@ import { defaultLanguage, languages, type LanguageCode } from '#contract/languag
 import { newestOnly } from '#contract/newestOnly.ts'
 import type general from './locales/pt_BR/general.ts'
 import type initial from './locales/pt_BR/initial.ts'
+import type own from './locales/pt_BR/own.ts'
+import type personal from './locales/pt_BR/personal.ts'
 import type play from './locales/pt_BR/play.ts'
 
-type Dictionary = typeof initial & typeof general & typeof play
+type Dictionary = typeof initial & typeof general & typeof own & typeof personal & typeof play
 
 /** The texts that are loaded with the first screen or overlay that uses them. */
-export type LazyTexts = 'general' | 'play'
+export type LazyTexts = 'general' | 'own' | 'personal' | 'play'
 type Part = 'initial' | LazyTexts
 
 /** One chunk for each language. */

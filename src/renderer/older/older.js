@@ -9,9 +9,56 @@
   var hasModules = 'noModule' in document.createElement('script')
 
   // Chrome has it since 103, Safari since 16, Firefox since 100.
-  if (hasModules && typeof AbortSignal === 'function' && typeof AbortSignal.timeout === 'function') return
+  if (hasModules && typeof AbortSignal === 'function' && typeof AbortSignal.timeout === 'function') {
+    watchProgram()
+    return
+  }
   // A browser that has modules and does not know `nomodule` runs this twice.
   if (document.getElementById('older')) return
+
+  /**
+   * Where the program could not be loaded, the page is loaded again as soon as its files come. Fetching them is needed, too:
+   * WebKit keeps the failure of a module that was named ahead (app/refetchModules.ts). Prerendered pages do the same in
+   * app/prerenderedHead.ts.
+   */
+  function watchProgram() {
+    var program = document.querySelector('script[type=module][src]')
+    // A module runs once: a second tag only tells whether it was loaded.
+    var again = document.createElement('script')
+    again.type = 'module'
+    again.crossOrigin = program.crossOrigin
+    again.src = program.src
+    again.onerror = waitForProgram
+    document.body.appendChild(again)
+
+    function waitForProgram() {
+      var files = [program.src]
+      var links = document.querySelectorAll('link[rel=modulepreload]')
+      for (var at = 0; at < links.length; at++) files.push(links[at].href)
+      Promise.all(files.map(came)).then(reloadOnce, function (error) {
+        console.info('not yet', error)
+        setTimeout(waitForProgram, 1000)
+      })
+    }
+
+    function came(file) {
+      return fetch(file).then(function (response) {
+        if (!response.ok && response.status !== 404) throw new Error(response.status + ': ' + file)
+      })
+    }
+
+    /** As app/reloadOnce.ts. */
+    function reloadOnce() {
+      try {
+        if (Date.now() - Number(sessionStorage.getItem('chunkReloadedAt')) < 60000) return
+        sessionStorage.setItem('chunkReloadedAt', String(Date.now()))
+      } catch (error) {
+        console.warn('storage refused', error)
+        return
+      }
+      window.location.reload()
+    }
+  }
 
   function stored(key) {
     try {

@@ -14,13 +14,14 @@ export type LocalKey =
   | 'isApp'
   | 'inviteCode'
   | 'textScale'
-  | 'font'
   | 'sound'
   | 'hideBalance'
   | 'oddsFormat'
   | 'sportsBoard'
   | 'pinnedMarkets'
   | 'hotkeys'
+  | 'oneTapStakes'
+  | 'install'
   | 'closedNotices'
 export type SessionKey =
   | 'hotGames'
@@ -29,6 +30,7 @@ export type SessionKey =
   | 'betSlipStake'
   | 'playSession'
   | 'gameNotices'
+  | 'installVisit'
 
 const plainKeys: readonly string[] = ['language']
 /** Choices of the device: stored in a cookie too, because a logout empties local storage. */

@@ -31,6 +31,10 @@ export interface OverlayProps {
   depositLimit: object
   resetPassword: { email?: string }
   accountMenu: object
+  /** What other players see: nickname, and what is told of bets. */
+  profile: object
+  /** What this browser is told of while the page is closed. */
+  notifications: object
   /** The credentials of a test account, after its login. */
   testAccount: object
   sideMenu: object
@@ -78,6 +82,8 @@ export const addressable = [
   'language',
   'terms',
   'privacy',
+  'profile',
+  'notifications',
 ] as const satisfies readonly OverlayName[]
 
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; props: OverlayProps[Name] } }[OverlayName]

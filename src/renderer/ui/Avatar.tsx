@@ -2,15 +2,17 @@ import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 
 export interface AvatarProps {
-  /** 0 to 35. */
-  index: number
+  /** 0 to 35; null for somebody who is not shown. */
+  index: number | null
   /** s 36, m 52, l 76 design pixels. Default s. */
   size?: 's' | 'm' | 'l'
   className?: string
 }
 
 /** A player's picture, one small file each (scripts/avatars.mjs). Decorative: a name is next to it. */
-export function Avatar({ index, size = 's', className }: AvatarProps) {
+export function Avatar({ index, size = 's', className: given }: AvatarProps) {
+  const className = classes(styles.avatar, styles[size], given)
+  if (index === null) return <span className={classes(className, styles.nobody)} aria-hidden />
   return (
     <img
       src={`${import.meta.env.BASE_URL}avatars/${index}.svg`}
@@ -18,7 +20,7 @@ export function Avatar({ index, size = 's', className }: AvatarProps) {
       width="96"
       height="96"
       decoding="async"
-      className={classes(styles.avatar, styles[size], className)}
+      className={className}
     />
   )
 }

@@ -39,7 +39,7 @@ export async function buildPlayerApp(deps: AppDeps): Promise<FastifyInstance> {
   compressReads(app)
   await readBodies(app)
   await allowOrigins(app, deps)
-  await serveApiDocs(app)
+  await serveApiDocs(app, deps.config)
   // Before the routes, because its fault injection applies to all of them.
   const faults = deps.config.sandbox ? await registerSandbox(app, deps) : undefined
   serveHealth(app, deps.health)

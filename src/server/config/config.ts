@@ -50,6 +50,14 @@ export interface SmtpConfig {
   dkimKeyFile: string | undefined
 }
 
+/** Notices of the browser. */
+export interface PushConfig {
+  /** The private key, 32 bytes in base64url. Undefined: none are sent, except in the sandbox. */
+  key: string | undefined
+  /** Hosts to which pushes may be sent; a dot at the beginning stands for any host below. */
+  services: readonly string[]
+}
+
 /**
  * The server's configuration: its environment, checked. "Commands and environment" in docs/product.md lists
  * the variables.
@@ -112,6 +120,7 @@ export interface ServerConfig {
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Only for the mailer `smtp`. */
   smtp: SmtpConfig
+  push: PushConfig
   /** Whether the payments of a production server are play money: every page says so. */
   demonstration: boolean
   /** LiveChat licence id. Undefined: the support chat is our own page, which the back office answers. */
@@ -156,9 +165,19 @@ export interface Secrets {
   vault: Vault
   /** Signs the payment provider's webhook. */
   webhookSecret: string
+  /** The sandbox's own key for notices of the browser, as WEB_PUSH_KEY is. */
+  pushKey: string
   /** Of the embedded database's roles. */
   databasePasswords: Record<'admin' | 'owner' | 'program', string>
 }
+
+/** Where browsers of today let pushes be sent to. A dot at the beginning stands for any host below. */
+const pushServices = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+] as const
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -301,6 +320,11 @@ const environment = z.object({
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
+  WEB_PUSH_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, { error: 'WEB_PUSH_KEY must be a key of npm run push:key' })
+    .optional(),
+  WEB_PUSH_SERVICES: z.string().min(1).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>"\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, {
@@ -480,6 +504,10 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         token: values.SIGAP_TOKEN,
       },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
+      push: {
+        key: values.WEB_PUSH_KEY,
+        services: values.WEB_PUSH_SERVICES?.split(',').map((host) => host.trim()) ?? pushServices,
+      },
       smtp: {
         url: values.SMTP_URL,
         from: values.MAIL_FROM,
@@ -529,6 +557,7 @@ export function deriveSecrets(master: Buffer, given: ParsedConfig['secrets'] = {
     encryptionKey,
     vault: createVault(encryptionKey),
     webhookSecret: given.webhookSecret ?? derive('palpite webhook').toString('hex'),
+    pushKey: derive('palpite push').toString('base64url'),
     databasePasswords: {
       admin: derive('palpite database admin').toString('hex'),
       owner: derive('palpite database owner').toString('hex'),

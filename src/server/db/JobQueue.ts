@@ -6,6 +6,7 @@ import type { Db, SqlValue, Tx, Writer } from './client.ts'
  * takes the job over, how often it is tried again, and after how many seconds. With `retryBackoff` the time doubles.
  */
 const queues = {
+  sendPush: { expireInSeconds: 60, retryLimit: 20, retryDelay: 15 },
   sendMail: { expireInSeconds: 60, retryLimit: 10_000, retryDelay: 30 },
   settleCharge: { expireInSeconds: 60, retryLimit: 10_000, retryDelay: 30 },
   sendPayout: { expireInSeconds: 60, retryLimit: 10_000, retryDelay: 30 },

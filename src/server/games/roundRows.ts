@@ -1,6 +1,7 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { Reader, Tx } from '../db/client.ts'
+import { showsAmountsSql } from '../domain/accounts/publicIdentity.ts'
 import { lockWalletOf } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
@@ -29,17 +30,23 @@ export interface RoundRow {
   pair_active: boolean
 }
 
+/** A round that everybody may see. */
+export interface PublicRoundRow extends RoundRow {
+  shows_amounts: boolean
+}
+
 /**
  * The seeds are those of the player's pair, or of the chain for a bet on a shared round. A third-party round
  * has no seeds and an empty proof.
  */
-const select = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.status, r.params, r.state, r.outcome,
+const columns = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.status, r.params, r.state, r.outcome,
   r.multiplier, coalesce(r.nonce, 0) as nonce, r.created_at,
   coalesce(p.server_seed, d.server_seed, '') as server_seed,
   coalesce(p.server_seed_hash, d.server_seed_hash, '') as server_seed_hash,
-  coalesce(p.client_seed, c.client_seed, '') as client_seed, coalesce(p.active, d.closed_at is null) as pair_active
-  from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id
+  coalesce(p.client_seed, c.client_seed, '') as client_seed, coalesce(p.active, d.closed_at is null) as pair_active`
+const joins = `from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id
   left join double_rounds d on d.sequence = r.double_round left join double_chains c on c.id = d.chain_id`
+const select = `${columns} ${joins}`
 
 /** The round, locked until the transaction ends. Throws roundNotFound, also for another player's round. */
 export async function lockRound(tx: Tx, userId: string, game: string, roundId: string): Promise<RoundRow> {
@@ -88,9 +95,9 @@ export async function roundById(db: Reader, userId: string, roundId: string): Pr
 }
 
 /** A settled round of any player but a test account. Throws roundNotFound. */
-export async function settledRound(db: Reader, roundId: string): Promise<RoundRow> {
-  const [row] = await db.read<RoundRow>(
-    `${select} join users u on u.id = r.user_id where r.id = $1 and r.status = 'settled' and not u.test_flag`,
+export async function settledRound(db: Reader, roundId: string): Promise<PublicRoundRow> {
+  const [row] = await db.read<PublicRoundRow>(
+    `${columns}, ${showsAmountsSql('u')} as shows_amounts ${joins} join users u on u.id = r.user_id where r.id = $1 and r.status = 'settled' and not u.test_flag`,
     [roundId],
   )
   if (!row) throw new Refusal('roundNotFound')

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { clientSeedError, floatsSync, newSeed } from '#contract/games/fair.ts'
+import { plainNumber } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Reader, Tx, Writer } from '../db/client.ts'
 import { Refusal } from '../texts/refusal.ts'
@@ -117,8 +118,9 @@ export async function rotateSeeds(
   deps: AppDeps,
   tx: Tx,
   userId: string,
-  clientSeed: string,
+  typed: string,
 ): Promise<VisibleSeeds> {
+  const clientSeed = plainNumber(typed)
   const error = clientSeedError(clientSeed)
   if (error) throw new Refusal(error)
   await prepareNext(deps, tx, userId)

@@ -9,6 +9,8 @@ export interface DescribedCall {
   query?: z.ZodType
   /** `data` of the envelope, as it is sent. */
   data?: z.ZodType
+  /** Media type, where the answer is a file and no envelope. */
+  file?: string
   /** Whether the call takes the header `Idempotency-Key`. */
   idempotencyKey?: 'optional' | 'required'
   /** Whether it answers 401 to a caller without a session. */

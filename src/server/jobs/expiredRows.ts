@@ -7,6 +7,9 @@ const dayMs = 86_400_000
 const deletions: [sql: string, retentionDays: number][] = [
   // Anybody may request captchas: those of a flood must not stay for a day.
   ['delete from captchas where expires_at < $1', 1 / 24],
+  ['delete from passkey_challenges where expires_at < $1', 1 / 24],
+  ['delete from push_messages where expires_at < $1', 1],
+  ['delete from push_scores where seen_at < $1', 7],
   ['delete from rate_limits where window_start < $1', 2],
   ['delete from attempts where at < $1', 2],
   ['delete from password_resets where expires_at < $1', 30],
@@ -21,6 +24,11 @@ const deletions: [sql: string, retentionDays: number][] = [
   ['delete from exports where requested_at < $1', 1],
   ['delete from exclusions where kept_until < $1', 0],
   ['delete from sessions where expires_at < $1', 30],
+  [
+    `delete from push_subscriptions s where created_at < $1
+      and not exists (select from sessions o where o.id = s.session_id and o.revoked_at is null)`,
+    1,
+  ],
   [`delete from account_marks where at < $1 and kind not in ${strongKindsSql}`, weakRetentionDays],
   [
     `delete from account_marks where user_id in (select id from users where erased_at < $1)`,

@@ -5,6 +5,7 @@ import { acceptTickets } from '../sports/acceptance.ts'
 import { autoCashOuts } from '../sports/autoCashOut.ts'
 import { checkExposure } from '../sports/exposure.ts'
 import { correctTickets } from '../sports/corrections.ts'
+import { pushGoals } from '../sports/pushGoals.ts'
 import { settleTickets } from '../sports/settlement.ts'
 import { announceNotices } from '../domain/content/notices.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
@@ -57,6 +58,7 @@ const minuteMs = 60_000
 const regularJobs: Job[] = [
   // In case a provider's notification was lost.
   regularly(askAboutPending, 30_000, minuteMs),
+  regularly(pushGoals, 2_000, minuteMs),
   regularly(askAboutIdentities, 30_000, minuteMs),
   regularly(askRegisterAgain, 30_000, minuteMs),
   regularly(reconcilePayments, 10 * minuteMs, 60 * minuteMs),

@@ -7,6 +7,8 @@ import type { Job } from './Job.ts'
  * older than the queues.
  */
 const waiting: Record<QueueName, string> = {
+  sendPush: `select user_id || '/' || id as id from push_messages
+    where ended_at is null and expires_at > now() and created_at < now() - interval '10 minutes'`,
   sendMail: `select id::text from outbox where state = 'queued' and next_try_at < now() - interval '10 minutes'`,
   settleCharge: `select id from orders
     where charge_state in ('asked', 'unknown', 'closing') and asked_at < now() - interval '10 minutes'`,

@@ -1,5 +1,7 @@
 import { toWireLimitAmount } from '#contract/http/limits.ts'
+import { toWireAmount } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
+import type { PlayedSums, PlayHistory } from '../domain/play/playHistory.ts'
 import type { Protection } from '../domain/protection/limits.ts'
 
 /** A player's limits with what is used of them, the exclusion and the reality check on the wire. */
@@ -16,5 +18,27 @@ export function presentLimits({ limits, excludedUntil, realityCheck }: Protectio
     })),
     excludedUntil: excludedUntil?.toISOString() ?? null,
     realityCheck,
+  }
+}
+
+/** Sums of one's own play on the wire. */
+export function presentPlayHistory({ from, to, isComplete, days, games, bonus }: PlayHistory) {
+  const toWire = ({ stakes, payouts }: PlayedSums) => ({
+    stakes: toWireAmount(stakes),
+    payouts: toWireAmount(payouts),
+  })
+  return {
+    from,
+    to,
+    complete: isComplete,
+    days: days.map(({ day, deposits, withdrawals, seconds, ...sums }) => ({
+      day,
+      ...toWire(sums),
+      deposits: toWireAmount(deposits),
+      withdrawals: toWireAmount(withdrawals),
+      minutes: Math.round(seconds / 60),
+    })),
+    games: games.map(({ game, name, ...sums }) => ({ game, name, ...toWire(sums) })),
+    bonus: toWire(bonus),
   }
 }

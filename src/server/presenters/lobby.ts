@@ -8,6 +8,7 @@ import type { listGames } from '../domain/play/catalogue.ts'
 import type { HomeFeed } from '../domain/play/home.ts'
 import type { PublicBet } from '../domain/play/publicBets.ts'
 import type { FeedMatch } from '../feed/Feed.ts'
+import { messageText } from '../texts/texts.ts'
 
 /** Most live matches that the lobby shows. */
 const liveMatchLimit = 8
@@ -58,10 +59,15 @@ export function presentLiveMatches({ feed, clock }: Pick<AppDeps, 'feed' | 'cloc
 }
 
 /** Others' bets on the wire. */
-export function presentPublicBets(bets: { latest: PublicBet[]; largest: PublicBet[] }) {
-  const present = ({ at, payout, ...bet }: PublicBet) => ({
+export function presentPublicBets(
+  bets: { latest: PublicBet[]; largest: PublicBet[] },
+  language: LanguageCode,
+) {
+  const present = ({ at, player, stake, payout, ...bet }: PublicBet) => ({
     ...bet,
-    payout: toWireAmount(payout),
+    player: player ?? messageText(language, 'anonymousPlayer'),
+    stake: stake === null ? null : toWireAmount(stake),
+    payout: payout === null ? null : toWireAmount(payout),
     time: at.toISOString(),
   })
   return { latest: bets.latest.map(present), largest: bets.largest.map(present) }
@@ -71,6 +77,7 @@ export function presentPublicBets(bets: { latest: PublicBet[]; largest: PublicBe
 export function presentHome(feed: HomeFeed, language: LanguageCode) {
   const bigWins = feed.bigWins.map((win) => ({
     ...win,
+    player: win.player ?? messageText(language, 'anonymousPlayer'),
     amount: toWireAmount(win.amount),
     at: win.at.toISOString(),
   }))

@@ -1,6 +1,6 @@
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
-import { proofOf, roundResult, type Json, type RoundRow } from '../games/roundRows.ts'
+import { proofOf, roundResult, type Json, type PublicRoundRow, type RoundRow } from '../games/roundRows.ts'
 
 /** The fields that every round has on the wire. */
 export function presentRoundBase(row: RoundRow) {
@@ -39,12 +39,20 @@ function outcomeOf({ outcome, state }: RoundRow): Json {
   return state ? { ...outcome, ...state } : (outcome ?? {})
 }
 
-/** A round for everybody: its proof and choices, without player and stake. */
-export function presentPublicRound(row: RoundRow) {
+/** A round for everybody: its proof and choices, without player and stake, and without the payout of a player who hides amounts. */
+export function presentPublicRound(row: PublicRoundRow) {
   const { roundId, gameCode, multiplier, payout, params, time, proof } = presentRound(row)
   const { stakes, ...choices } = params as { stakes?: readonly { pick: string }[] } & Json
   const picks = stakes ? { picks: stakes.map(({ pick }) => pick) } : {}
-  return { roundId, gameCode, multiplier, payout, params: { ...choices, ...picks }, time, proof }
+  return {
+    roundId,
+    gameCode,
+    multiplier,
+    payout: row.shows_amounts ? payout : null,
+    params: { ...choices, ...picks },
+    time,
+    proof,
+  }
 }
 
 /** Converts the several stakes of a luckyColor round, which are stored in cents, to wire amounts. */

@@ -1,3 +1,4 @@
+import type { OwnIdentity } from '../domain/accounts/publicIdentity.ts'
 import type { z } from 'zod'
 import type * as schema from '#contract/http/user.schema.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
@@ -81,4 +82,9 @@ export function presentSession({ id, createdAt, activeAt, isCurrent, deviceType 
     deviceType,
     current: isCurrent,
   }
+}
+
+/** What other players see of a player. */
+export function presentIdentity({ changeFrom, ...identity }: OwnIdentity) {
+  return { ...identity, changeFrom: changeFrom?.toISOString() ?? null }
 }

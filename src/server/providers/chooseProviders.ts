@@ -13,10 +13,11 @@ import { createSmtpMailer } from './mail/SmtpMailer.ts'
 import { readSmtpSettings } from './mail/smtpSettings.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
+import { createPusher } from './push/Pusher.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
-type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'identity' | 'blockedPersons'>
+type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons'>
 type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log' | 'bus'>
 
 /**
@@ -77,6 +78,7 @@ export function chooseProviders(
       provider: payment(deps, webhook),
       payout: payout(deps, webhook),
       mailer: mailer(deps),
+      pusher: createPusher(deps.config),
       identity,
       blockedPersons,
     }

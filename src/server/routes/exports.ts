@@ -60,6 +60,7 @@ export function registerExports(app: FastifyInstance, deps: AppDeps): void {
     `${exportFilePath}:ticket`,
     {
       schema: { tags: [tag], summary: 'A finished file', security: [] },
+      config: { described: { file: 'application/octet-stream' } },
       handlerTimeout: downloadMs,
       onRequest: async ({ ip }) => deps.traffic.buckets.take('guests', ip),
     },

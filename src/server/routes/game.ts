@@ -47,6 +47,7 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
   sharedEndpoint(app, deps, singleSlash, schema.inPlay, inPlay, {
     tag,
     summary: 'The same with one slash',
+    isHidden: true,
   })
   endpoint(
     app,

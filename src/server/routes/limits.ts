@@ -12,8 +12,9 @@ import {
   startTimeOut,
 } from '../domain/protection/limits.ts'
 import { summarizeSession } from '../domain/payments/statements.ts'
+import { readPlayHistory } from '../domain/play/playHistory.ts'
 import { Refusal } from '../texts/refusal.ts'
-import { presentLimits } from '../presenters/limits.ts'
+import { presentLimits, presentPlayHistory } from '../presenters/limits.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'limits'
@@ -80,6 +81,18 @@ export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
       return { data: { startedAt: startedAt.toISOString(), minutes, net: toWireAmount(net), realityCheck } }
     },
     { tag, summary: 'Time and net result of this session' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.play,
+    schema.play,
+    async ({ player, query, caller }) => ({
+      data: presentPlayHistory(
+        await readPlayHistory(deps, player.userId, { days: query.days, language: caller.language }),
+      ),
+    }),
+    { tag, summary: 'Stakes, returns, time, deposits and withdrawals by day and by game' },
   )
 }
 

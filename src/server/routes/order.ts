@@ -18,6 +18,7 @@ import { listPackages } from '../domain/payments/packages.ts'
 import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { handlePayoutNotification } from '../domain/payments/payouts.ts'
 import { pendingWithdrawal } from '../domain/payments/records.ts'
+import { editKey, removeKey } from '../domain/payments/savedKeys.ts'
 import { saveDestination, requestWithdrawal, withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { isOwnerActing, isPasswordFresh } from '../domain/accounts/passwordChecks.ts'
 import { profileOf } from '../config/jurisdictions.ts'
@@ -229,14 +230,36 @@ function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
     schema.setCard,
     async ({ player, body, caller }) => {
       const isOwner = await isOwnerActing(deps, player.session, proofOf(body, caller))
-      await saveDestination(deps, player.userId, toDestination(body), isOwner)
+      await saveDestination(deps, player.userId, toDestination(body), isOwner, body.label ?? null)
       return { data: null, message: 'destinationSaved' }
     },
     {
       tag: withdrawals,
       summary:
-        'Stores a destination; an empty or masked key leaves the stored key as it is. `pwd` confirms the key',
+        'Saves a destination; an empty or masked key leaves the stored key as it is. `pwd` confirms the key',
     },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.editCard,
+    schema.editCard,
+    async ({ player, params, body }) => {
+      await editKey(deps, player.userId, params.cardId, body)
+      return { data: null }
+    },
+    { tag: withdrawals, summary: 'Names a saved key, or makes it the one that a withdrawal begins with' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.removeCard,
+    schema.removeCard,
+    async ({ player, params }) => {
+      await removeKey(deps, player.userId, params.cardId)
+      return { data: null, message: 'savedKeyRemoved' }
+    },
+    { tag: withdrawals, summary: 'Forgets a saved key; withdrawals to it go on' },
   )
 }
 
@@ -250,8 +273,10 @@ function toDestination(body: {
   payCardNo: string
   name?: string
   whatsapp?: string
+  cardId?: string
 }): Destination {
   return {
+    ...(body.cardId === undefined ? {} : { id: body.cardId }),
     type: body.payCardBank,
     key: body.payCardNo.trim(),
     holder: body.name ?? '',

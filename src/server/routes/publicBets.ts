@@ -18,8 +18,18 @@ export function registerPublicBets(app: FastifyInstance, deps: AppDeps): void {
     deps,
     publicBetCalls.bets,
     schema.publicBets,
-    { source: { read: async () => ({ data: presentPublicBets(await readPublicBets(deps)) }) } },
-    { tag, summary: 'The latest bets of others and the largest returns of a day, masked, without stakes' },
+    {
+      keyOf: ({ query }) => query.game ?? '',
+      source: {
+        read: async ({ query, caller }) => ({
+          data: presentPublicBets(await readPublicBets(deps, query.game), caller.language),
+        }),
+      },
+    },
+    {
+      tag,
+      summary: 'The latest wins of others and the largest returns of a day, as their players show them',
+    },
   )
   endpoint(
     app,
@@ -27,6 +37,6 @@ export function registerPublicBets(app: FastifyInstance, deps: AppDeps): void {
     publicBetCalls.round,
     schema.publicRound,
     async ({ params }) => ({ data: presentPublicRound(await settledRound(deps.db, params.roundId)) }),
-    { tag, summary: 'The proof of a settled round, without its player and stake' },
+    { tag, summary: 'The proof of a settled round, without its player' },
   )
 }

@@ -13,9 +13,11 @@ import { registerMessages } from './messages.ts'
 import { registerMines } from './mines.ts'
 import { registerOrder } from './order.ts'
 import { registerInstantGames, registerRowDouble } from './originals.ts'
+import { registerPasskeys } from './passkeys.ts'
 import { registerPhone } from './phone.ts'
 import { registerPromotions } from './promotions.ts'
 import { registerPublicBets } from './publicBets.ts'
+import { registerPush } from './push.ts'
 import { registerRecords } from './records.ts'
 import { registerReferrals } from './referrals.ts'
 import { registerRewards } from './rewards.ts'
@@ -34,6 +36,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   await registerTerminals(app, deps)
   registerUpdates(app, deps)
   registerAuth(app, deps)
+  registerPasskeys(app, deps)
   registerPhone(app, deps)
   registerUser(app, deps)
   await registerConfirm(app, deps)
@@ -41,6 +44,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerAppInfo(app, deps)
   await registerOrder(app, deps)
   registerVouchers(app, deps)
+  registerPush(app, deps)
   registerRecords(app, deps)
   registerRewards(app, deps)
   registerMessages(app, deps)

@@ -11,12 +11,19 @@ import { askAboutIdentity, verifyIdentity } from '../domain/accounts/identityChe
 import { closeAccount } from '../domain/accounts/closing.ts'
 import { RecentSessions } from '../domain/accounts/recentSessions.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
+import { chooseBetsShown, chooseNickname, readIdentityChoices } from '../domain/accounts/publicIdentity.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { readBalances } from '../domain/payments/balances.ts'
 import { readDebt } from '../domain/payments/debts.ts'
 import { withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { endpoint, recentSessionEndpoint } from '../http/endpoints/endpoint.ts'
-import { presentPayPackage, presentProtection, presentSession, presentUserInfo } from '../presenters/user.ts'
+import {
+  presentIdentity,
+  presentPayPackage,
+  presentProtection,
+  presentSession,
+  presentUserInfo,
+} from '../presenters/user.ts'
 
 const tag = 'user'
 
@@ -79,6 +86,37 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
       return { data: null }
     },
     { tag, summary: 'Choose one of the 36 avatars' },
+  )
+
+  const identityOf = async (userId: string) => ({
+    data: presentIdentity(await readIdentityChoices(deps, userId)),
+  })
+  endpoint(app, deps, accountCalls.identity, schema.identity, ({ player }) => identityOf(player.userId), {
+    tag,
+    summary: 'What other players see of the player',
+  })
+
+  endpoint(
+    app,
+    deps,
+    accountCalls.setNickname,
+    schema.setNickname,
+    async ({ body, player }) => ({
+      data: presentIdentity(await chooseNickname(deps, player.userId, body.nickname)),
+    }),
+    { tag, summary: 'Choose the name that other players see' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    accountCalls.setBetsShown,
+    schema.setBetsShown,
+    async ({ body, player }) => {
+      await chooseBetsShown(deps, player.userId, body.bets)
+      return identityOf(player.userId)
+    },
+    { tag, summary: "Choose what other players see of the player's bets" },
   )
 
   endpoint(

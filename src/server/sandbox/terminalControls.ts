@@ -53,13 +53,19 @@ export function registerTerminalControls(scope: FastifyInstance, deps: AppDeps):
 
   scope.get<{ Params: { id: string } }>(
     '/sandbox/api/terminals/:id/screenshot',
-    { schema: { tags: ['sandbox'], summary: 'The last screenshot of a terminal (JPEG)', security: [] } },
+    {
+      schema: { tags: ['sandbox'], summary: 'The last screenshot of a terminal', security: [] },
+      config: { described: { file: 'image/jpeg' } },
+    },
     async ({ params: { id } }, reply) => reply.type('image/jpeg').send(await readScreenshot(deps, id)),
   )
 
   scope.get<{ Params: { id: string } }>(
     '/sandbox/api/crashes/:id',
-    { schema: { tags: ['sandbox'], summary: 'A crash report (gzipped minidump)', security: [] } },
+    {
+      schema: { tags: ['sandbox'], summary: 'A crash report (minidump)', security: [] },
+      config: { described: { file: 'application/gzip' } },
+    },
     async ({ params: { id } }, reply) =>
       reply
         .type('application/gzip')

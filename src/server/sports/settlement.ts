@@ -4,6 +4,7 @@ import { settleTicket, type ResultCode, type TicketSettlement } from '#contract/
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { pushPlayer } from '../domain/push/push.ts'
 import type { Actor } from '../ledger/ledger.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { publishTicket } from './announce.ts'
@@ -99,7 +100,11 @@ export async function decideTicket(
   now: Date,
 ): Promise<TicketRow> {
   const end = endOfTicket(deps.feed, ticket, now)
-  if (end && ticket.state === BetState.pending) return closeTicket(deps, tx, actor, ticket, end)
+  if (end && ticket.state === BetState.pending) {
+    const closed = await closeTicket(deps, tx, actor, ticket, end)
+    await pushPlayer(deps, tx, ticket.user_id, { kind: 'bet', event: ticket.id, params: { id: ticket.id } })
+    return closed
+  }
   if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) return changeTicket(deps, tx, actor, ticket, end)
   publishTicket(deps, tx, ticket)
   return ticket

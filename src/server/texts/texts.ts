@@ -1,6 +1,7 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import { defaultLanguage, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import type { PageName } from '#contract/pages.ts'
+import type { PushKind } from '#contract/push.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import type { TextParams } from './refusal.ts'
 import en_US from './en_US.json' with { type: 'json' }
@@ -36,6 +37,7 @@ interface Dictionary {
   messages: Partial<Record<MessageKey, string>>
   emails: Partial<Texts['emails']>
   mails: Texts['mails']
+  push: Texts['push']
   sheet: Texts['sheet']
 }
 
@@ -56,6 +58,7 @@ const mailPages: Partial<Record<EmailKey, Exclude<MailLabel, 'confirmEmail'>>> =
   pauseEnded: 'jogoResponsavel',
   newDevice: 'conta',
   newPayoutKey: 'conta',
+  newPasskey: 'conta',
   monthStatement: 'registros',
   identityConfirmed: 'home',
   identityRefused: 'home',
@@ -110,6 +113,16 @@ export function mailLabel(language: LanguageCode, label: MailLabel): string {
 /** The words around and inside e-mails, with `{brand}` and other placeholders for `fillText`. */
 export function mailWords(language: LanguageCode): Texts['mails'] {
   return dictionaries[language].mails
+}
+
+/** A notice of the browser. */
+export function pushText(
+  language: LanguageCode,
+  kind: PushKind,
+  params: TextParams,
+): { title: string; body: string } {
+  const { title, body } = dictionaries[language].push[kind]
+  return { title: fillText(language, title, params), body: fillText(language, body, params) }
 }
 
 /** Says that all money is play money. */

@@ -60,7 +60,7 @@ test('a kiosk is full screen', async ({ launch }) => {
 test('a kiosk neither requests nor downloads a file', async ({ launch, server }) => {
   const app = await launch({ PALPITE_KIOSK: '1' })
   const page = await app.firstWindow()
-  const path = `/api/app/exports/file/${'a'.repeat(43)}`
+  const path = `/api/app/exportFile/${'a'.repeat(43)}`
   expect(await page.evaluate((to) => window.bridge?.invoke('export:download', to), path)).toBe(false)
   expect(server.requests(path)).toEqual([])
 })

@@ -164,7 +164,7 @@ async function expectDarkContrast(page: Page, name: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 }
 
-test('every page is accessible; a list, a record, a form and the login are in the dark too', async ({
+test('every page is accessible; a list, a record, a form and the login are in the dark too @full', async ({
   enter,
   page: login,
 }) => {

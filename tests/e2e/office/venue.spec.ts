@@ -33,7 +33,25 @@ class Kiosk {
   /** The orders that it had not yet; the HTTP status where it is refused. */
   async beat(version: string): Promise<TerminalOrders | number | null> {
     const { id: terminalId, ordersVersion } = this
-    const health = { version, runtime: '40', uptimeSeconds: 7_200, lastError: null, lastInputSeconds: 3_900 }
+    const machine = {
+      diskFreeMb: 900,
+      diskTotalMb: 30_000,
+      memoryFreeMb: 1_000,
+      memoryTotalMb: 4_000,
+      temperature: 61,
+      network: ['wlan7'],
+      program: 'altered',
+      update: { state: 'failed', version: null, why: 'notPackaged' },
+    }
+    const health = {
+      version,
+      runtime: '40',
+      uptimeSeconds: 7_200,
+      lastError: null,
+      lastInputSeconds: 3_900,
+      printer: 'paperOut',
+      machine,
+    }
     const body = JSON.stringify({ terminalId, sequence: ++this.sequence, health, ordersVersion })
     const key = this.keys.privateKey
     const signature = sign(null, Buffer.from(signedText(calls.heartbeat, body)), key).toString('base64')
@@ -95,6 +113,9 @@ test('a terminal is enrolled with its code, set from a distance, seen among the 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Online')
   await expect(page.getByText(version)).toBeVisible()
   await expect(page.getByText('há 1 h')).toBeVisible()
+  // What staff must do something about, and that this one is not updated from a distance.
+  for (const text of ['Sem papel', 'wlan7', '61', 'Alterado', 'À mão: não foi instalado pelo pacote Debian'])
+    await expect(page.getByRole('main')).toContainText(text)
 
   // A wrong setting is refused at its field; the right ones reach the terminal with its next call.
   await page.getByRole('button', { name: 'Mais ações' }).click()

@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('a wrong password is refused in the player’s language; after five, the account is locked', async ({
+test('a wrong password is refused in the player’s language; after five, the account is locked @full', async ({
   app,
   page,
   sandbox,
@@ -74,7 +74,7 @@ test('registration asks for the terms, refuses unequal and weak passwords and a 
   await app.dismissAlert()
 })
 
-test('the registration page suggests domains of e-mails, registers, and goes home with the welcome offer', async ({
+test('the registration page suggests domains of e-mails, registers, and goes home with the welcome offer @full', async ({
   app,
   page,
   sandbox,
@@ -100,7 +100,7 @@ test('the registration page suggests domains of e-mails, registers, and goes hom
   expect((await sandbox.readUser(email)).balance).toBe(0)
 })
 
-test('whoever cannot see the image logs in with the bot check, by the keyboard alone', async ({
+test('whoever cannot see the image logs in with the bot check, by the keyboard alone @full', async ({
   app,
   page,
   sandbox,

@@ -6,7 +6,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { Menus } from '../page-models/menus.ts'
 import { textsIn } from '../texts.ts'
 
-test('every button of the account menu leads to its page', async ({ app, page, login }) => {
+test('every button of the account menu leads to its page @full', async ({ app, page, login }) => {
   const user = await login({ balance: 100, level: 4 })
   const menus = new Menus(page)
   const cashier = new CashierOverlay(page)
@@ -91,7 +91,7 @@ test('the whole e-mail is read in the menu, also a long one', async ({ page, hos
   }
 })
 
-test('a toast stays for 1500 ms and then disappears', async ({ app, page, login }) => {
+test('a toast stays for 1500 ms and then disappears @full', async ({ app, page, login }) => {
   await login()
   const menus = new Menus(page)
   await menus.openAccount()
@@ -106,7 +106,7 @@ test('a toast stays for 1500 ms and then disappears', async ({ app, page, login 
   await expect(copied).toBeHidden()
 })
 
-test('one of 36 avatars is chosen, stored, and still there after a reload', async ({
+test('one of 36 avatars is chosen, stored, and still there after a reload @full', async ({
   app,
   page,
   sandbox,

@@ -21,7 +21,7 @@ test('the last bet of an earlier visit is bet again with one press', async ({ ap
   await expect(limbo.history.getByRole('button')).toHaveCount(2)
 })
 
-test('what is open of a lost parlay is bet again from the tickets', async ({
+test('what is open of a lost parlay is bet again from the tickets @full', async ({
   app,
   page,
   sandbox,

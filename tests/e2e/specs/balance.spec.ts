@@ -45,7 +45,7 @@ test('a hidden balance is nowhere on the screen, in games and slots either, unti
   await expect(slot.wallet).toContainText('7.391,25')
 })
 
-test('a hidden balance stays hidden on the device of a player, who logs out and in again', async ({
+test('a hidden balance stays hidden on the device of a player, who logs out and in again @full', async ({
   app,
   page,
   login,

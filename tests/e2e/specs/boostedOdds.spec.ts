@@ -83,7 +83,7 @@ test('boosted odds: the old price struck through, the limit, the usual price in 
   await expect(app.balance).toHaveText(`R$ ${decimals(300 + 200 * odds)}`)
 })
 
-test('two tabs of a player that press at once place one bet, and the other one says what is left of the limit', async ({
+test('two tabs of a player that press at once place one bet, and the other one says what is left of the limit @full', async ({
   app,
   page,
   context,
@@ -116,7 +116,7 @@ test('two tabs of a player that press at once place one bet, and the other one s
   for (const { balance } of [app, other]) await expect(balance).toHaveText('R$ 350,00')
 })
 
-test('a boost that ends while the bet is on its way places nothing; the usual price is asked for', async ({
+test('a boost that ends while the bet is on its way places nothing; the usual price is asked for @full', async ({
   app,
   page,
   host,

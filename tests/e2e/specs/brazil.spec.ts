@@ -60,7 +60,12 @@ test('no deposit is possible before the limit; afterwards the limit applies, and
   await expect(cashier.waiting).toBeVisible()
 })
 
-test('the low-balance deposit in a game requires the limit too', async ({ app, page, sandbox, signIn }) => {
+test('the low-balance deposit in a game requires the limit too @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
   const user = await signIn({ kyc: 1, balance: 20 })
   const game = new GamePage(page)
   const { lowBalance } = new Prompts(page)

@@ -56,7 +56,7 @@ test('the deposit page: amount, bonus, notes, help, and a confirmation that can 
   expect(await sandbox.orders(user.username)).toEqual([])
 })
 
-test('the bonus of a package is given once: its card says so, and it is sold without', async ({
+test('the bonus of a package is given once: its card says so, and it is sold without @full', async ({
   app,
   page,
   sandbox,
@@ -177,7 +177,7 @@ for (const { width, height } of [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ]) {
-  test(`deposit and withdrawal keep their size when the data comes, ${width}x${height}`, async ({
+  test(`deposit and withdrawal keep their size when the data comes, ${width}x${height} @full`, async ({
     app,
     page,
     host,

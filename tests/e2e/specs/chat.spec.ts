@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('the chat opens from games and from pages without bars, and its button covers nothing that is pressed', async ({
+test('the chat opens from games and from pages without bars, and its button covers nothing that is pressed @full', async ({
   app,
   page,
   login,
@@ -203,7 +203,7 @@ test('a message that is being sent when the panel closes still arrives', async (
   expect(await sandbox.chat(user.username)).toEqual(['player: Fechei logo'])
 })
 
-test('older messages are paged', async ({ page, sandbox, login }) => {
+test('older messages are paged @full', async ({ page, sandbox, login }) => {
   const user = await login()
   for (let number = 1; number <= 35; number++) await sandbox.replyToChat(user.username, `Mensagem ${number}`)
   const chat = new ChatPanel(page)

@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'an expired or failed order says so and allows another',
+  'an expired or failed order says so and allows another @full',
   { tag: '@host' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn()
@@ -136,7 +136,7 @@ test('a deposit can be paid by card, after one was declined and a code was wrong
   await expect(app.balance).toHaveText('R$ 100,00')
 })
 
-test('the loading box is there while a call takes long, and goes with its response', async ({
+test('the loading box is there while a call takes long, and goes with its response @full', async ({
   app,
   page,
   sandbox,
@@ -194,4 +194,38 @@ test('going back closes one level at a time; a payment that waits is seen on the
   await expect(cashier.waiting).toBeHidden()
   await expect(page).toHaveURL(/\/conta$/)
   await expect(page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })).toContainText('Pix')
+})
+
+test('going back also closes what a page has opened over itself, before it leaves the page', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn({ balance: 500 })
+  await app.open('/jogoResponsavel')
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Conta' }).click()
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Esportes' }).click()
+  await page.getByRole('tab', { name: 'Próximas' }).click()
+  await page
+    .getByRole('button', { name: /^Resultado final: .* \d/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Bilhete/ }).click()
+  const slip = page.getByRole('region', { name: 'Bilhete' })
+  await expect(slip).toBeVisible()
+  await page.goBack()
+  await expect(slip).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Próximas' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/conta$/)
+  await page.goBack()
+  await page
+    .getByRole('button', { name: /^Mudar limite/ })
+    .first()
+    .click()
+  const limit = page.getByRole('dialog', { name: /^Depósito/ })
+  await expect(limit).toBeVisible()
+  await page.goForward()
+  await expect(limit).toBeHidden()
+  await expect(page).toHaveURL(/\/jogoResponsavel$/)
 })

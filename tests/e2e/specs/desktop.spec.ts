@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { newMatch } from '../matches.ts'
+import { live, newMatch } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
 
@@ -71,6 +71,27 @@ test('the board shows ten matches of three markets on a laptop, fourteen on a de
   await expect.poll(async () => (await head.boundingBox())?.y).toBeLessThan(before)
   expect(await head.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
 
+  // Live matches come in many small leagues: these share a head, and each row says which league it is of.
+  const name = `Copa ${randomUUID().slice(0, 6)}`
+  await Promise.all(
+    Array.from({ length: 18 }, (_, at) =>
+      newMatch(sandbox, { ...live, league: `${name} ${Math.floor(at / 2)}`, odds: {} }),
+    ),
+  )
+  await page.setViewportSize(sizes.laptop)
+  await app.open('/footballPage')
+  await page.getByRole('searchbox', { name: 'Buscar partida, time ou liga' }).fill(name)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(18)
+  await expectAtLeast(10, 60, 3)
+  await expect(page.getByRole('main').getByText('Handicap', { exact: true })).toHaveCount(1)
+  const ofFirst = page
+    .getByRole('region', { name: `${name} 0`, exact: true })
+    .getByRole('article')
+    .first()
+  await expect(ofFirst).toContainText(`${name} 0`)
+  await page.setViewportSize(sizes.desktop)
+  await expectAtLeast(14, 98, 3)
+
   await page.setViewportSize(sizes.phone)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAtLeast(4, 12, 1)
@@ -95,7 +116,7 @@ function usedWidth(page: Page): Promise<number> {
     const add = ({ left, right, height }: DOMRect) => {
       if (right > left && height > 0) spans.push([Math.max(0, left), Math.min(window.innerWidth, right)])
     }
-    for (const element of main.querySelectorAll('*')) {
+    for (const element of [main, ...main.querySelectorAll('*')]) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue
       const { backgroundColor, backgroundImage } = getComputedStyle(element)
       const isPainted = backgroundImage !== 'none' || !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor)
@@ -119,6 +140,9 @@ function usedWidth(page: Page): Promise<number> {
 
 test('pages use three quarters of a wide window', async ({ app, page, login }) => {
   await page.setViewportSize(sizes.desktop)
+  await app.open('/registered')
+  await waitUntilSettled(page)
+  expect.soft(await usedWidth(page), '/registered').toBeGreaterThan(75)
   await login({ balance: 1284.5, level: 3 })
   await app.balance.waitFor()
   for (const path of [
@@ -135,6 +159,11 @@ test('pages use three quarters of a wide window', async ({ app, page, login }) =
     '/ladderBonus',
     '/download',
     '/active1',
+    '/results',
+    '/fair',
+    '/paySuccess',
+    '/error',
+    '/zgoexpired',
     '/home',
   ]) {
     if (app.path !== path) await walkTo(page, path)

@@ -185,7 +185,7 @@ test('a screen whose own data fails to load offers a retry, and then shows it', 
   }
 })
 
-test('what lies over a page may be gone after a new version: the page stays, and loads once again when nothing is open', async ({
+test('what lies over a page may be gone after a new version: the page stays, and loads once again when nothing is open @full', async ({
   app,
   page,
   host,
@@ -249,7 +249,7 @@ test('a part of a screen that is gone after a new version loads the page once ag
   await expect(page.getByRole('region', { name: 'Bilhete' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an overlay that is gone after a new version does not end the round below it', async ({
+test('an overlay that is gone after a new version does not end the round below it @full', async ({
   app,
   page,
   host,

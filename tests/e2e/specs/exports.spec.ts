@@ -46,7 +46,7 @@ for (const { width, height, tag } of [
   { width: 320, height: 640, tag: '' },
   { width: 393, height: 852, tag: '@full' },
 ]) {
-  test(`every state of a file fits at ${width} px ${tag}`, async ({ app, page, signIn, host }) => {
+  test(`every state of a file fits at ${width} px ${tag} @full`, async ({ app, page, signIn, host }) => {
     test.skip(
       host === 'electron',
       'the main process makes the requests there, where the page cannot intercept them',

@@ -1,29 +1,45 @@
+import type { Frame } from '@playwright/test'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
+import { ChatPanel } from '../page-models/chat-panel.ts'
+import { SlotPage } from '../page-models/slot-page.ts'
 
 test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window has its font on disk')
 
-test('the first visit shows the font of the system, the next one our own', async ({ app, page }) => {
-  await page.clock.install()
-  const fonts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
-  const isOwn = () => page.evaluate(() => getComputedStyle(document.body).fontFamily.startsWith('Inter'))
+/** Whether the body's typeface is ours, its file has come, and its figures are as wide as one another. */
+function hasOwnTypeface(frame: Pick<Frame, 'evaluate'>): Promise<boolean> {
+  return frame.evaluate(async () => {
+    const [face] = await document.fonts.load('600 1em Inter', 'a')
+    const { fontFamily, fontVariantNumeric } = getComputedStyle(document.body)
+    return (
+      face?.status === 'loaded' && fontFamily.startsWith('Inter') && fontVariantNumeric === 'tabular-nums'
+    )
+  })
+}
 
+test('the first visit begins with our own typeface, and the frames of chat and slots have it too', async ({
+  app,
+  page,
+  login,
+}) => {
+  const kinds: string[] = []
+  page.on('request', (request) => kinds.push(request.resourceType()))
   await app.open('/home')
   await expect(page.getByRole('main').getByRole('link', { name: 'Mines', exact: true }).first()).toBeVisible()
-  expect(await isOwn()).toBe(false)
-  expect(fonts).toEqual([])
+  expect(await hasOwnTypeface(page)).toBe(true)
+  expect(kinds.filter((kind) => kind === 'font')).toHaveLength(1)
+  // Before the program: it is there when the first text is painted.
+  expect(kinds.indexOf('font')).toBeLessThan(kinds.indexOf('script'))
 
-  await page.clock.runFor(21_000)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('font'))).toBe('true')
-  expect(fonts.map((url) => new URL(url).pathname.replace(/-[^-]*$/, ''))).toEqual([
-    '/assets/inter-latin-wght-normal',
-  ])
-  expect(await isOwn(), 'what is being read does not change').toBe(false)
+  await login({ balance: 100 })
+  const chat = new ChatPanel(page)
+  await chat.open()
+  const chatFrame = await page.locator('iframe[title="Chat do atendimento"]').elementHandle()
+  expect(await hasOwnTypeface((await chatFrame!.contentFrame())!), 'chat').toBe(true)
+  await chat.closeByKey()
 
-  for (const path of ['/home', '/registros']) {
-    await app.open(path)
-    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible()
-    expect(await isOwn(), path).toBe(true)
-  }
+  await app.open('/play?game=carnaval')
+  const slot = new SlotPage(page, 'carnaval')
+  await slot.ready()
+  expect(await hasOwnTypeface(await slot.frameDocument()), 'slot').toBe(true)
 })

@@ -5,7 +5,7 @@ import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 // docs/product.md, "Known answers": 28.07 29.02 5.86 54.86 9.66 93.25 …
 const seeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const
 
-test('the result of the visit counts over all games, and can be reset', async ({
+test('the result of the visit counts over all games, and can be reset @full', async ({
   app,
   page,
   sandbox,

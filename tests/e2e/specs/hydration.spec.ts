@@ -40,8 +40,8 @@ async function openStill(page: Page, path: string): Promise<void> {
   await expect(page.locator('#prerender')).toHaveCount(0)
 }
 
-for (const { path, viewport } of views)
-  test(`${path}, ${viewport.width} px wide: the client takes over what the server has sent, and it is what it would render`, async ({
+for (const [at, { path, viewport }] of views.entries())
+  test(`${path}, ${viewport.width} px wide: the client takes over what the server has sent, and it is what it would render${at > 0 ? ' @full' : ''}`, async ({
     browser,
     baseURL,
   }) => {

@@ -13,7 +13,7 @@ test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in several languages.
 test.describe.configure({ timeout: 240_000 })
 
-test('languages: cashier prompts: gift, identity, deposit, payment, second deposit', async ({
+test('languages: cashier prompts: gift, identity, deposit, payment, second deposit @full', async ({
   app,
   page,
   host,
@@ -59,7 +59,7 @@ test('languages: cashier prompts: gift, identity, deposit, payment, second depos
   await measure('player-overlay-secondDeposit')
 })
 
-test('languages: game and account prompts', async ({ app, page, host, login }) => {
+test('languages: game and account prompts @full', async ({ app, page, host, login }) => {
   const { measure, button, dialog } = tour(page, host)
   const player = await login({ balance: 12 })
   await app.open('/dice')
@@ -109,7 +109,12 @@ test('languages: game and account prompts', async ({ app, page, host, login }) =
   await measure('player-menu-avatars')
 })
 
-test('languages: guest prompts, automatic prompts, small print', async ({ app, page, host, sandbox }) => {
+test('languages: guest prompts, automatic prompts, small print @full', async ({
+  app,
+  page,
+  host,
+  sandbox,
+}) => {
   const { measure, button, dialog, tab } = tour(page, host)
   await app.open('/share')
   await page.getByRole('alertdialog').waitFor()

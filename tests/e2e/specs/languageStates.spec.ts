@@ -15,7 +15,7 @@ test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in several languages.
 test.describe.configure({ timeout: 240_000 })
 
-test('languages: a bet from the price to its ticket', async ({ app, page, host, sandbox, login }) => {
+test('languages: a bet from the price to its ticket @full', async ({ app, page, host, sandbox, login }) => {
   const { measure, button, tab } = tour(page, host)
   const { token, username } = await login({ balance: 1284.5 })
   const [first, second] = [await newMatch(sandbox), await newMatch(sandbox)]
@@ -88,7 +88,7 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
   await measure('player-footballPage-failed')
 })
 
-test('languages: receipts, records, messages, a slot, an old link', async ({
+test('languages: receipts, records, messages, a slot, an old link @full', async ({
   app,
   page,
   host,
@@ -164,7 +164,7 @@ test('languages: receipts, records, messages, a slot, an old link', async ({
   await measure('player-zgo-expired')
 })
 
-test('languages: limits, a pause, and failed loads', async ({ app, page, host, sandbox, login }) => {
+test('languages: limits, a pause, and failed loads @full', async ({ app, page, host, sandbox, login }) => {
   const { measure, button } = tour(page, host)
   const { token } = await login({ balance: 1284.5 })
   await callAs(sandbox, token, '/api/app/limits', { kind: 'deposit', period: 'day', amount: 200 })

@@ -105,7 +105,7 @@ test('automatic play stops when the money runs out, and says so', async ({ app, 
   await expect(limbo.history.getByRole('button')).toHaveCount(2)
 })
 
-test('automatic play waits while the network is down and continues without betting twice', async ({
+test('automatic play waits while the network is down and continues without betting twice @full', async ({
   app,
   page,
   host,

@@ -23,7 +23,7 @@ test('several stakes of one round pay exactly, and are verified', async ({ app, 
   await game.verifyRow('5', '5')
 })
 
-test('undo and clear remove stakes; a lost round costs all of them', async ({
+test('undo and clear remove stakes; a lost round costs all of them @full', async ({
   app,
   page,
   sandbox,
@@ -48,7 +48,7 @@ test('undo and clear remove stakes; a lost round costs all of them', async ({
   await expect(app.balance).toHaveText('R$ 80,00')
 })
 
-test('stakes that are invalid or too high in total are refused with a reason', async ({
+test('stakes that are invalid or too high in total are refused with a reason @full', async ({
   app,
   page,
   signIn,

@@ -79,7 +79,7 @@ test('on its side, every control of every game can be reached', async ({ page, l
   }
 })
 
-test('on its side, nothing that can be pressed lies under the camera', async ({ page, login }) => {
+test('on its side, nothing that can be pressed lies under the camera @full', async ({ page, login }) => {
   await lieDown(page, 852, 393)
   const session = await page.context().newCDPSession(page)
   const insets = { left: 59, right: 59, bottom: 21 }

@@ -60,7 +60,7 @@ test('a big win is celebrated on the stage, not over the balance', async ({
   await expect(moment).toBeHidden()
 })
 
-test('a won bet is told on any page, also when it is settled before the page has loaded what tells it', async ({
+test('a won bet is told on any page, also when it is settled before the page has loaded what tells it @full', async ({
   app,
   page,
   host,

@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('registration: the form keeps its input, and the account is created once', async ({
+test('registration: the form keeps its input, and the account is created once @full', async ({
   app,
   page,
   sandbox,
@@ -176,7 +176,7 @@ test(
   },
 )
 
-test('an alert waits for no style sheet of another part that cannot be loaded', async ({
+test('an alert waits for no style sheet of another part that cannot be loaded @full', async ({
   app,
   page,
   sandbox,
@@ -204,7 +204,7 @@ test('an alert waits for no style sheet of another part that cannot be loaded', 
   await expect(app.alert).toContainText(slow)
 })
 
-test('a page and a menu opened without a network load when it is back', async ({
+test('a page and a menu opened without a network load when it is back @full', async ({
   app,
   page,
   signIn,
@@ -258,7 +258,7 @@ test('a round that another device cashes out is paid once, and this screen follo
 })
 
 test(
-  'a guest sees everything that failed load by itself when the network is back',
+  'a guest sees everything that failed load by itself when the network is back @full',
   { tag: '@host' },
   async ({ app, page, network, host }) => {
     const main = page.getByRole('main')

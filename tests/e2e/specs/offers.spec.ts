@@ -118,7 +118,7 @@ test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next
   })
 })
 
-test('a bonus multiplier that was closed stays closed; the next one pays exactly what it shows, rounded down', async ({
+test('a bonus multiplier that was closed stays closed; the next one pays exactly what it shows, rounded down @full', async ({
   app,
   page,
   host,

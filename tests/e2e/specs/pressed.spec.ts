@@ -21,7 +21,7 @@ const countTransitions = (page: Page) =>
 const runningTransitions = (target: Locator) =>
   target.evaluate((node) => node.getAnimations({ subtree: true }).length)
 
-test('whatever is pressed shows it', async ({ app, page, signIn }) => {
+test('whatever is pressed shows it @full', async ({ app, page, signIn }) => {
   // A transition to the look under the pointer would count as an answer.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const known = new Set<string>()
@@ -82,7 +82,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('so does whatever is pressed in a slot and in the chat', async ({ app, page, signIn }) => {
+test('so does whatever is pressed in a slot and in the chat @full', async ({ app, page, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn({ balance: 100 })
   const known = new Set<string>()

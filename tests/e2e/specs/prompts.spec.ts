@@ -110,7 +110,7 @@ test('in a game, a balance below 10 offers the first four packages, and play con
   await expect(app.balance).toHaveText('R$ 29,90')
 })
 
-test('a low balance offers nothing over an open round of mines, nor once its payout is enough', async ({
+test('a low balance offers nothing over an open round of mines, nor once its payout is enough @full', async ({
   app,
   page,
   sandbox,
@@ -147,7 +147,7 @@ test('a low balance offers nothing over an open round of mines, nor once its pay
   })
 })
 
-test('a low balance offers nothing over a running round, but after it', async ({
+test('a low balance offers nothing over a running round, but after it @full', async ({
   app,
   page,
   sandbox,

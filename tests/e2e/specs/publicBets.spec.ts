@@ -2,13 +2,15 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { GamePage } from '../page-models/game-page.ts'
 
-test('everybody sees what others have won, masked, with the return, and opens the public proof', async ({
+test('everybody sees what others have won as they show it, also under the game, and opens the public proof', async ({
   app,
   page,
   sandbox,
   signIn,
 }) => {
   const { username, token } = await signIn({ balance: 100 })
+  const nickname = `Lua_${token.replace(/[^a-z]/gi, '').slice(0, 10)}`
+  await sandbox.device(token).post('/api/app/user/nickname', { nickname })
   await app.open('/limbo')
   const limbo = new GamePage(page)
   await page.getByRole('textbox', { name: 'Multiplicador' }).fill('1000')
@@ -17,13 +19,18 @@ test('everybody sees what others have won, masked, with the return, and opens th
   // A loss is nobody's business; what follows is almost certain to win.
   await page.getByRole('textbox', { name: 'Multiplicador' }).fill('1,01')
   await limbo.play()
+  const under = page.getByRole('group', { name: 'Mais recentes' })
+  await expect(under).toHaveCount(0)
+  await page.mouse.wheel(0, 2_000)
+  await expect(under.getByRole('listitem').filter({ hasText: nickname })).toHaveText(
+    `${nickname}1,01xR$ 7,84R$ 7,77`,
+  )
   await app.open('/home')
   await page.getByRole('link', { name: 'Resultado verificável', exact: true }).scrollIntoViewIfNeeded()
   const list = page.getByRole('group', { name: 'Mais recentes' })
-  const row = list.getByRole('listitem').filter({ hasText: `Limbo${username.slice(0, 2)}•••@1,01xR$ 7,84` })
+  const row = list.getByRole('listitem').filter({ hasText: `${nickname}Limbo1,01xR$ 7,84R$ 7,77` })
   await expect(row).toHaveCount(1)
   await expect(list).not.toContainText('R$ 0,00')
-  await expect(list).not.toContainText('7,77')
   await expect(list).not.toContainText(username)
   await expectAccessible(page, 'bets of others')
   await page.getByRole('button', { name: 'Maiores retornos' }).click()

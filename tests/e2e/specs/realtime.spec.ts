@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'a payment that arrives while disconnected still closes the payment page',
+  'a payment that arrives while disconnected still closes the payment page @full',
   { tag: '@host' },
   async ({ app, page, sandbox, login }) => {
     const user = await login()

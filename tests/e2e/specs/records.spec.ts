@@ -168,7 +168,7 @@ test('the period filter includes its whole first day', async ({ app, page, signI
   }
 })
 
-test('hundreds of rounds render only a few dozen rows', async ({ app, page, sandbox, signIn }) => {
+test('hundreds of rounds render only a few dozen rows @full', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   await playRounds(sandbox, user.token, 160)
   await app.open('/registros?tab=rounds')

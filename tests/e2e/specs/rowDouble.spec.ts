@@ -37,7 +37,7 @@ test('an open tower is resumed after a reload, cashed out and verified', async (
   await game.verifyRow('3,96x', '1 · 1 · 1 · 2 · 1 · 2 · 1 · 1 · 2')
 })
 
-test('a trap ends it; the top row pays without a cash-out', async ({ app, page }) => {
+test('a trap ends it; the top row pays without a cash-out @full', async ({ app, page }) => {
   const game = new GamePage(page)
   const tile = (row: number, number: number) =>
     page.getByRole('button', { name: new RegExp(`^Linha ${row}, casa ${number}(,|$)`) })

@@ -153,7 +153,7 @@ test('a tester makes a player, and the player’s client meets the mail, captcha
   await expect(matches.field('Sets')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the page shows and moves the server: its clock, faults, captchas, results and database', async ({
+test('the page shows and moves the server: its clock, faults, captchas, results and database @full', async ({
   page,
   sandbox,
   serverUrl,

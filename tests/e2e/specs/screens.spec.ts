@@ -13,7 +13,7 @@ const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
   loyalty: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
   games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage', '/fair'],
-  'responsible play': ['/jogoResponsavel'],
+  'responsible play': ['/jogoResponsavel', '/resultados'],
 }
 
 const playerTours: Record<string, string[]> = {

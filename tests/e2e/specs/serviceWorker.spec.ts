@@ -132,7 +132,7 @@ test('a new version is offered, and taken when it is accepted only', async ({ pa
   })
 })
 
-test('a file that was on its way when the service worker took over is kept', async ({ page }) => {
+test('a file that was on its way when the service worker took over is kept @full', async ({ page }) => {
   const slow = '**/assets/SideMenuOverlay-*.js'
   await page.route(slow, async (route) => {
     // By then it has been told what came before it.
@@ -146,7 +146,7 @@ test('a file that was on its way when the service worker took over is kept', asy
   await waitUntilKept(page, '/home')
 })
 
-test('nothing of a player is kept, and no page in another language', async ({ app, page, signIn }) => {
+test('nothing of a player is kept, and no page in another language @full', async ({ app, page, signIn }) => {
   const user = await signIn({ balance: 48_151.62 })
   await app.open('/conta')
   await app.waitForPlayer()

@@ -177,7 +177,11 @@ test('the registration fits every screen; with reduced motion no size starts a t
   await expect(page.locator('html')).toHaveAttribute('data-transitions', '0')
 })
 
-test('nothing of the page behind a dialog can be pressed, at any size', async ({ app, page, login }) => {
+test('nothing of the page behind a dialog can be pressed, at any size @full', async ({
+  app,
+  page,
+  login,
+}) => {
   await app.open('/share')
   await page.getByRole('alertdialog').waitFor()
   await expectPageCovered(page, 'alert')

@@ -48,7 +48,7 @@ test(
   },
 )
 
-test('a win of no more than the stake is shown but not celebrated', async ({
+test('a win of no more than the stake is shown but not celebrated @full', async ({
   app,
   page,
   sandbox,
@@ -83,7 +83,7 @@ test('free spins are announced, played and summed up', async ({ app, page, sandb
   await expect(app.balance).toHaveText(reais(100_00 - 1_00 + target.payout))
 })
 
-test('on a tablet the machine is the largest thing, and what it announces lies inside of it', async ({
+test('on a tablet the machine is the largest thing, and what it announces lies inside of it @full', async ({
   app,
   page,
   host,
@@ -142,7 +142,7 @@ test('on a desktop the controls stand in a bar below the machine, and nothing is
   await expect(slot.frame.locator('.meter')).toBeInViewport({ ratio: 1 })
 })
 
-test('the highest tier at the highest stake fits a small phone, and the balance follows after it', async ({
+test('the highest tier at the highest stake fits a small phone, and the balance follows after it @full', async ({
   app,
   page,
   sandbox,
@@ -169,7 +169,12 @@ test('the highest tier at the highest stake fits a small phone, and the balance 
   await expect(app.balance).toHaveText(reais(500_00 + target.payout))
 })
 
-test('a reload during free spins loses nothing and bets nothing', async ({ app, page, sandbox, signIn }) => {
+test('a reload during free spins loses nothing and bets nothing @full', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
   const user = await signIn({ balance: 100 })
   const target = findRound(code, givesFreeSpins)
   await sandbox.setSeeds(user.username, target.seeds)
@@ -424,8 +429,13 @@ test('an unknown game says so, and so does an address without one', async ({ app
   await expectAccessible(page, 'an unknown game')
 })
 
-for (const theme of slotCodes) {
-  test(`${theme} is drawn, and axe finds no violation`, async ({ app, page, host, signIn }) => {
+for (const [at, theme] of slotCodes.entries()) {
+  test(`${theme} is drawn, and axe finds no violation${at > 0 ? ' @full' : ''}`, async ({
+    app,
+    page,
+    host,
+    signIn,
+  }) => {
     expect(isSlotCode(theme)).toBe(true)
     await signIn({ balance: 1284.5 })
     await app.open(`/play?game=${theme}`)
@@ -449,7 +459,7 @@ for (const theme of slotCodes) {
   })
 }
 
-test('on the smallest phone, the name of the game is whole in every language', async ({
+test('on the smallest phone, the name of the game is whole in every language @full', async ({
   app,
   page,
   host,

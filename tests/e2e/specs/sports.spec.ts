@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('quarters and sets move while they are played, and a score pauses the bets', async ({
+test('quarters and sets move while they are played, and a score pauses the bets @full', async ({
   app,
   page,
   sandbox,
@@ -166,7 +166,7 @@ test('during penalties a match says that betting is over, not that the odds come
   await expect(page.getByText('Esta partida não aceita mais apostas.')).toBeVisible()
 })
 
-test('a guest, who has no connection, sees the same by polling', async ({ app, page, sandbox }) => {
+test('a guest, who has no connection, sees the same by polling @full', async ({ app, page, sandbox }) => {
   const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
@@ -308,7 +308,7 @@ test('matches that fail to load can be loaded again', async ({ app, page, sandbo
   await expect(sports.row(home, away)).toBeVisible()
 })
 
-test('an empty board offers something to do', async ({ app, page, host }) => {
+test('an empty board offers something to do @full', async ({ app, page, host }) => {
   test.skip(
     host === 'electron',
     'the main process makes the calls of the window, and a test cannot change their responses',

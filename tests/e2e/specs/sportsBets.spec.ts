@@ -113,7 +113,7 @@ test('a parlay whose first leg is half won pays 157,57', async ({
   }
 })
 
-test('a parlay takes one option per match; removed ones can be restored', async ({
+test('a parlay takes one option per match; removed ones can be restored @full', async ({
   app,
   page,
   sandbox,
@@ -307,7 +307,7 @@ test('a part of a ticket is cashed out with the keyboard, and the rest wins', as
   await expect.poll(async () => (await sandbox.readUser(username)).balance).toBeCloseTo(90 + amount + 11.1, 2)
 })
 
-test('an open ticket follows its live match: minute, score, and whether it would win', async ({
+test('an open ticket follows its live match: minute, score, and whether it would win @full', async ({
   app,
   page,
   host,
@@ -360,7 +360,7 @@ test('a ticket is cashed out with two clicks, and a goal before the second is sh
   await expectAccessible(page, 'settled tickets')
 })
 
-test('a reload keeps the picks, but not a bet that waits for its acceptance', async ({
+test('a reload keeps the picks, but not a bet that waits for its acceptance @full', async ({
   app,
   page,
   sandbox,

@@ -118,7 +118,7 @@ test('the board has a tab of today, its search forgives accents and typing error
   await expect(row).toBeVisible()
 })
 
-test('a match on which three players have bet is among the popular ones, and nowhere else', async ({
+test('a match on which three players have bet is among the popular ones, and nowhere else @full', async ({
   app,
   page,
   sandbox,

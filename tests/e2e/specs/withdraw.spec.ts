@@ -163,7 +163,7 @@ test('USDT is only for players who have it enabled, and its address is checked',
   await expect(cashier.destination).toBeHidden()
 })
 
-test('after the request home offers its receipt, and the message leaves the balance in view', async ({
+test('after the request home offers its receipt, and the message leaves the balance in view @full', async ({
   app,
   page,
   sandbox,

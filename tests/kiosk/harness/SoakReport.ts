@@ -14,28 +14,54 @@ const leastWarmUp = 6
 const comparedShare = 0.25
 const folder = 'bench/results'
 
+/** Of a terminal between two customers. */
+export interface Usage extends Memory {
+  /** That the main process has started. */
+  processes: number
+  /** That the main process has open. */
+  files: number
+}
+
+const parts = [
+  { part: 'main', name: 'memory of the main process (PSS)', unit: ' MB', digits: 1 },
+  { part: 'all', name: 'memory of all processes (PSS)', unit: ' MB', digits: 1 },
+  { part: 'processes', name: 'processes', unit: '', digits: 0 },
+  { part: 'files', name: 'open files of the main process', unit: '', digits: 0 },
+] as const
+
 export type Fault = `${Target} killed` | `${Target} stopped` | 'network cut' | 'power cut'
 
 /** What a soak has seen, and whether that is good enough. */
 export class SoakReport {
   readonly #began = new Date()
   readonly #customers = new Map<string, number>()
-  readonly #memory: Memory[] = []
+  readonly #usage: Usage[] = []
   readonly #recoveries = new Map<Fault, (number | null)[]>()
   readonly #leftOvers: string[] = []
+  readonly #failed: string[] = []
+  #searches = 0
 
-  constructor(private readonly minutes: number) {}
+  /** So far. */
+  get customers(): number {
+    return this.#usage.length
+  }
 
   left(how: 'by logout' | 'by idling'): void {
     this.#customers.set(how, (this.#customers.get(how) ?? 0) + 1)
   }
 
   /** Called at the same point of every visit. */
-  memory(memory: Memory): void {
-    this.#memory.push(memory)
-    console.error(
-      `customer ${this.#memory.length}: main ${memory.main.toFixed(1)} MB, all ${memory.all.toFixed(1)} MB`,
+  usage(usage: Usage): void {
+    this.#usage.push(usage)
+    const values = parts.map(
+      ({ part, name, unit, digits }) => `${name} ${usage[part].toFixed(digits)}${unit}`,
     )
+    console.error(`${new Date().toISOString()} customer ${this.customers}: ${values.join(', ')}`)
+  }
+
+  /** Nothing was found of any customer so far. */
+  searched(): void {
+    this.#searches++
   }
 
   /** Null: not within the patience of the soak. */
@@ -49,6 +75,10 @@ export class SoakReport {
     console.error(`left over: ${what}`)
   }
 
+  failure(what: string): void {
+    this.#failed.push(what)
+  }
+
   get isOk(): boolean {
     return this.#failures().length === 0
   }
@@ -56,20 +86,23 @@ export class SoakReport {
   /** Writes bench/results/soak.md; returns it. */
   write(): string {
     const failures = this.#failures()
+    const minutes = Math.round((Date.now() - this.#began.getTime()) / 60_000)
     const customers = [...this.#customers].map(([how, count]) => `${count} left ${how}`).join(', ')
     const text = [
       '# Soak of the kiosk',
       '',
-      `${this.minutes} minutes from ${this.#began.toISOString()}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}. Written by \`npm run soak\`.`,
+      `${minutes} minutes from ${this.#began.toISOString()}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}. Written by \`npm run soak\`.`,
       '',
-      `${this.#memory.length} customers: ${customers}. Left-over data: ${this.#leftOvers.length === 0 ? 'none' : this.#leftOvers.length}.`,
+      `${this.customers} customers at one terminal: ${customers}. After each of them, data of any of them was looked for in pages and their storage, the clipboards, the data folder and the command lines of processes: ${this.#searches} times there was nothing, ${this.#leftOvers.length} times something.`,
       '',
-      '| memory (PSS, median) | after the warm-up | at the end | growth |',
-      '| --- | --- | --- | --- |',
-      ...this.#growths().map(
-        ({ name, first, last }) =>
-          `| ${name} | ${first.toFixed(1)} MB | ${last.toFixed(1)} MB | ${percent(last / first - 1)} |`,
-      ),
+      'Each figure is read between two customers; all but the first are medians of a quarter of those after the warm-up.',
+      '',
+      '| | first customer | after the warm-up | in the middle | at the end | growth after the warm-up |',
+      '| --- | --- | --- | --- | --- | --- |',
+      ...this.#growths().map(({ name, unit, digits, start, first, middle, last }) => {
+        const values = [start, first, middle, last].map((value) => `${value.toFixed(digits)}${unit}`)
+        return `| ${name} | ${values.join(' | ')} | ${percent(last / first - 1)} |`
+      }),
       '',
       '| home usable again after | times | median | longest |',
       '| --- | --- | --- | --- |',
@@ -87,15 +120,18 @@ export class SoakReport {
   }
 
   #growths() {
-    const warmUp = Math.max(leastWarmUp, Math.ceil(this.#memory.length * warmUpShare))
+    const warmUp = Math.max(leastWarmUp, Math.ceil(this.customers * warmUpShare))
     // Fewer customers than that prove nothing: the comparison fails.
-    const steady = this.#memory.slice(warmUp)
+    const steady = this.#usage.slice(warmUp)
     const count = Math.max(1, Math.floor(steady.length * comparedShare))
-    return (['main', 'all'] as const).map((part) => {
-      const values = steady.map((memory) => memory[part])
+    return parts.map(({ part, ...shown }) => {
+      const values = steady.map((usage) => usage[part])
+      const before = (values.length - count) >> 1
       return {
-        name: part === 'main' ? 'the main process' : 'all processes',
+        ...shown,
+        start: this.#usage[0]?.[part] ?? NaN,
         first: median(values.slice(0, count)),
+        middle: median(values.slice(before, before + count)),
         last: median(values.slice(-count)),
       }
     })
@@ -110,6 +146,7 @@ export class SoakReport {
         .filter(([, times]) => times.some((ms) => ms === null || ms > limitMs))
         .map(([fault]) => `${fault}: over ${secondsOf(limitMs)}`),
       ...this.#leftOvers.map((what) => `left over: ${what}`),
+      ...this.#failed,
     ]
   }
 }

@@ -8,9 +8,9 @@ import { createTestApp } from './testApp.ts'
 const HOME = 'winner:1:home:3'
 
 /** A server whose matches a test controls, and bet slips on them, placed like the client does. */
-export async function createSlips() {
+export async function createSlips(env: Record<string, string> = {}) {
   const feed = new FakeFeed()
-  const server = await createTestApp({}, { feed })
+  const server = await createTestApp(env, { feed })
   const { deps, get, post, createUser } = server
   const now = () => deps.clock.now()
   const keyed = (token: string, key: string = randomUUID()) => ({

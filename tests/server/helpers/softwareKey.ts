@@ -18,6 +18,8 @@ export function softwareKey(): SoftwareKey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
   let uses = 0
+  /** As the server named the owner when the key was made. */
+  let userHandle: string | undefined
 
   const clientData = (type: string, options: unknown, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge: (options as { challenge: string }).challenge, origin }))
@@ -29,6 +31,7 @@ export function softwareKey(): SoftwareKey {
 
   return {
     create(options, origin) {
+      userHandle = (options as { user: { id: string } }).user.id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       // COSE: an elliptic curve (2), ES256 (-7), P-256 (1), x, y.
       const key = cbor(
@@ -72,6 +75,7 @@ export function softwareKey(): SoftwareKey {
         response: {
           clientDataJSON: encode(client),
           authenticatorData: encode(data),
+          userHandle,
           signature: encode(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)),
         },
       }

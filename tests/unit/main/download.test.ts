@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { downloadExport, isExportFile } from '#main/download.ts'
 
 const serverUrl = 'https://palpite.example'
-const path = `/api/app/exports/file/${'a'.repeat(43)}`
+const path = `/api/app/exportFile/${'a'.repeat(43)}`
 
 function setUp() {
   const downloadURL = vi.fn()
@@ -20,11 +20,7 @@ it('downloads nothing in a kiosk, without a window, or from another address', ()
   const { downloadURL, window } = setUp()
   expect(downloadExport(path, { serverUrl, kiosk: true }, window)).toBe(false)
   expect(downloadExport(path, { serverUrl, kiosk: false }, null)).toBe(false)
-  for (const other of [
-    '/api/app/user/userInfo',
-    `//elsewhere.example${path}`,
-    '/api/app/exports/file/../x',
-  ]) {
+  for (const other of ['/api/app/user/userInfo', `//elsewhere.example${path}`, '/api/app/exportFile/../x']) {
     expect(downloadExport(other, { serverUrl, kiosk: false }, window)).toBe(false)
   }
   expect(downloadURL).not.toHaveBeenCalled()

@@ -75,6 +75,19 @@ describe.each(brands)('the brand %s', (id) => {
     expect(readBrand(folder).id).toBe(id)
   })
 
+  it('has its colours in red, green and blue too, for what is also seen through', () => {
+    const tokens = readTokens(folder)
+    const style = readFileSync(join(folder, 'tokens.css'), 'utf8')
+    const parts = [...style.matchAll(/(--[\w-]+)-rgb: (\d+) (\d+) (\d+);/g)]
+    expect(parts.length).toBeGreaterThan(0)
+    for (const [, name, ...rgb] of parts)
+      expect(`#${rgb.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`).toBe(
+        tokens.get(name!),
+      )
+    const names = (of: string) => [...readFileSync(join(of, 'tokens.css'), 'utf8').matchAll(/(--[\w-]+):/g)]
+    expect(names(folder).map(([, name]) => name)).toEqual(names(ours).map(([, name]) => name))
+  })
+
   it('can be read: 4.5:1 for texts on every surface that they stand on', () => {
     const tokens = readTokens(folder)
     const pairs = [
@@ -116,6 +129,7 @@ describe('drawings', () => {
       expect(recolour(code)).toBe(code)
     expect(recolour('fill=%2319d27c')).toMatch(/^fill=%23[0-9a-f]{6}$/)
     expect(recolour('rgb(25 210 124 / 26%)')).toMatch(/^rgb\(\d+ \d+ \d+ \/ 26%\)$/)
+    expect(recolour('--mint-rgb: 25 210 124;')).toMatch(/^--mint-rgb: \d+ (?!210)\d+ \d+;$/)
     expect(recolour('#19d27c42')).toMatch(/^#(?!19d27c)[0-9a-f]{6}42$/)
   })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeRepository } from '../../../scripts/packaging/aptRepository.ts'
-import { buildDebianPackage } from '../../../scripts/packaging/debian.ts'
+import { smallPackage } from '../../kiosk/harness/smallPackage.ts'
 
 const tools = ['apt-get', 'apt-ftparchive', 'dpkg-deb', 'gpg', 'lintian']
 const missing = tools.filter((tool) => spawnSync('which', [tool]).status !== 0)
@@ -17,22 +17,7 @@ const path = (name: string) => join(folder, name)
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: 'utf8', stdio: 'pipe' })
 
-/** As careless as a build folder may be. */
-function build(version: string): string {
-  const packed = path('packed')
-  mkdirSync(join(packed, 'resources'), { recursive: true })
-  writeFileSync(join(packed, 'palpite'), '#!/bin/sh\nexit 0\n', { mode: 0o777 })
-  writeFileSync(join(packed, 'libone.so.1'), '', { mode: 0o777 })
-  writeFileSync(join(packed, 'chrome-sandbox'), '', { mode: 0o4755 })
-  writeFileSync(join(packed, 'resources', 'app.asar'), 'pages', { mode: 0o666 })
-  return buildDebianPackage({
-    packed,
-    output: folder,
-    version,
-    maintainer: 'Kiosk <kiosk@venue.example>',
-    product: 'Kiosk',
-  })
-}
+const build = (version: string) => smallPackage(folder, version)
 
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'palpite-deb-'))))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -84,6 +69,12 @@ describe.skipIf(reason !== '')('the apt repository', () => {
     const fingerprint = release('1.0.0')
     expect(release('1.10.0')).toBe(fingerprint)
     expect(statSync(path('key.asc')).mode & 0o777).toBe(0o600)
+    // By the handbook's command an administrator sees whose key it is.
+    const [command = ''] = /^sed .*gpg --show-keys$/m.exec(readFileSync('docs/venue.md', 'utf8')) ?? []
+    const shown = command
+      .replace('/etc/apt/sources.list.d', repository)
+      .replace('gpg ', `gpg --no-keyring --homedir ${folder} `)
+    expect(run('sh', '-c', shown)).toContain(fingerprint)
     for (const name of ['state/lists/partial', 'cache/archives/partial', 'dpkg']) {
       mkdirSync(path(name), { recursive: true })
     }

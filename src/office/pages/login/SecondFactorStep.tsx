@@ -2,6 +2,7 @@ import { Fingerprint, KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionCalls, type SecondFactor } from '#contract/office/session.ts'
+import { plainText } from '#contract/rules/typed.ts'
 import { useOffice } from '../../data/context.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -65,7 +66,7 @@ export function SecondFactorStep({ factors }: { factors: readonly SecondFactor[]
               value={code}
               error={attempt.fields['code']}
               onChange={(typed) => {
-                const digits = typed.replace(/\D/g, '')
+                const digits = plainText(typed).replace(/\D/g, '')
                 setCode(digits)
                 if (digits.length === totpDigits) void send(digits)
               }}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountCalls, type SessionState } from '#contract/office/session.ts'
+import { plainText } from '#contract/rules/typed.ts'
 import { QrCode } from '#renderer/ui/QrCode.tsx'
 import { useOffice } from '../../data/context.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -58,7 +59,7 @@ export function TotpSetup({ onDone }: { onDone: (session: SessionState) => void 
         maxLength={6}
         value={code}
         error={attempt.fields['code']}
-        onChange={(typed) => setCode(typed.replace(/\D/g, ''))}
+        onChange={(typed) => setCode(plainText(typed).replace(/\D/g, ''))}
       />
       <Button type="submit" tone="primary" isLarge isWide isBusy={attempt.isBusy} disabled={code.length < 6}>
         {t('login.confirm')}

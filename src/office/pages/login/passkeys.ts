@@ -2,12 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import {
-  accountCalls,
-  sessionCalls,
-  type SessionState,
-  type WebAuthnOptions,
-} from '#contract/office/session.ts'
+import { accountCalls, sessionCalls, type SessionState } from '#contract/office/session.ts'
+import type { WebAuthnOptions } from '#contract/webAuthn.ts'
 import type { OfficeClient } from '../../data/officeClient.ts'
 
 /** Loaded when it is used. */

@@ -102,6 +102,7 @@ function Overview({ row }: { row: Player }) {
               { label: t('players.createdAt'), value: <Time value={row.createdAt} as="exact" /> },
               { label: t('players.language'), value: languages[toLanguageCode(row.language)].name },
               { label: t('players.inviteCode'), value: row.inviteCode },
+              { label: t('players.nickname'), value: row.nickname ?? t('players.nicknameNone') },
               { label: t('players.invitedBy'), value: row.invitedByEmail },
               ...(row.statusReason === null
                 ? []

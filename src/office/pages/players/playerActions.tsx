@@ -10,6 +10,7 @@ import {
   StickyNote,
   Trash2,
   UserCog,
+  UserRoundX,
 } from 'lucide-react'
 import { playerCalls, type Player } from '#contract/office/players.ts'
 import { supportCalls } from '#contract/office/support.ts'
@@ -191,6 +192,13 @@ export const playerActions: readonly Action<Player>[] = [
     icon: LockOpen,
     isOffered: ({ loginLockedUntil }) => loginLockedUntil !== null,
     explain: 'players.unlockText',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+  defineAction<typeof playerCalls.takeNickname, Player>({
+    call: playerCalls.takeNickname,
+    icon: UserRoundX,
+    isOffered: ({ nickname }) => nickname !== null,
+    explain: 'players.nicknameText',
     request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
   }),
   defineAction<typeof playerCalls.erase, Player>({

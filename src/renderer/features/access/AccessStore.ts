@@ -90,6 +90,14 @@ export class AccessStore {
   }
 
   /** Checks the terms, then the captcha; the server checks everything else. */
+  /** Logs in by what `call` sends, a passkey's answer. Returns whether the player is logged in; a failure is on screen. */
+  async enterWith(call: () => Promise<unknown>): Promise<boolean> {
+    if (this.isSending) return false
+    const isLoggedIn = await this.send(call)
+    if (isLoggedIn) this.leave()
+    return isLoggedIn
+  }
+
   async register(): Promise<void> {
     if (this.isSending) return
     this.problem = this.acceptsTerms ? (this.captcha.isAnswered ? null : 'captcha') : 'terms'

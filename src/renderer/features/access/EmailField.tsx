@@ -12,7 +12,7 @@ export interface EmailFieldProps {
   ref?: Ref<HTMLInputElement>
   invalid?: boolean
   readOnly?: boolean
-  autoComplete?: 'username' | 'email'
+  autoComplete?: 'username' | 'username webauthn' | 'email'
 }
 
 /** As many as fit above a phone's keyboard. */

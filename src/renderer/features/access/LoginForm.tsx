@@ -1,19 +1,27 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import { observer } from 'mobx-react-lite'
-import type { FormEvent } from 'react'
+import { lazy, Suspense, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { hasPasskeys } from '../passkeys/hasPasskeys.ts'
 import type { AccessStore } from './AccessStore.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { EmailField } from './EmailField.tsx'
 import styles from './forms.module.css'
 
+const PasskeyLogin = lazy(async () => {
+  const [part] = await Promise.all([import('../passkeys/PasskeyLogin.tsx'), loadTexts('personal')])
+  return { default: part.PasskeyLogin }
+})
+
 /** E-mail, password and captcha; the button is disabled until all three are filled in. */
 export const LoginForm = observer(function LoginForm({ access }: { access: AccessStore }) {
   const { t } = useTranslation()
-  const { overlays, host } = useStores()
+  const { overlays, host, platform } = useStores()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void access.login()
@@ -21,6 +29,7 @@ export const LoginForm = observer(function LoginForm({ access }: { access: Acces
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <EmailField
+        autoComplete="username webauthn"
         label={t('auth.email')}
         listLabel={t('auth.emailSuggestions')}
         value={access.email}
@@ -54,6 +63,13 @@ export const LoginForm = observer(function LoginForm({ access }: { access: Acces
       >
         {t('auth.access.login')}
       </Button>
+      {hasPasskeys(platform.host) && (
+        <PartBoundary>
+          <Suspense>
+            <PasskeyLogin access={access} />
+          </Suspense>
+        </PartBoundary>
+      )}
       {host.isEnrolled && (
         <Button full icon={<Smartphone aria-hidden />} onClick={() => overlays.open('phoneLogin')}>
           {t('kiosk.phone.login')}

@@ -1,5 +1,8 @@
 import { spokenText, touchedPart } from './spokenText.ts'
 
+/** What voices call a language besides its code in a locale: those of espeak-ng say which Chinese they speak. */
+const otherCodes = new Map([['zh', 'cmn']])
+
 /**
  * Reads aloud what is pressed. The first press on a control only reads it, the second one presses it, so that somebody who
  * does not see the screen places no bet by looking around. Keys read what gets the focus.
@@ -65,13 +68,13 @@ export class Reader {
   }
 
   #voice(): SpeechSynthesisVoice | undefined {
-    const [language] = this.#locale().toLowerCase().split('-')
+    const locale = this.#locale().toLowerCase()
+    const [language = ''] = locale.split('-')
     const voices = window.speechSynthesis.getVoices()
-    const isOf = ({ lang }: SpeechSynthesisVoice, wanted: string) =>
-      lang.toLowerCase().replace('_', '-').startsWith(wanted)
-    return (
-      voices.find((voice) => isOf(voice, this.#locale().toLowerCase())) ??
-      voices.find((voice) => isOf(voice, language ?? ''))
-    )
+    for (const wanted of [locale, language, otherCodes.get(language) ?? language]) {
+      const found = voices.find(({ lang }) => lang.toLowerCase().replace('_', '-').startsWith(wanted))
+      if (found) return found
+    }
+    return undefined
   }
 }

@@ -5,6 +5,10 @@ import { useRoundStatus } from '../bet/useRoundStatus.ts'
 import { afterPaint } from '../../ui/afterPaint.ts'
 import { MountWhenLoaded } from '../../ui/MountWhenLoaded.tsx'
 import { useIsWide } from '../../ui/useIsWide.ts'
+import { classes } from '../../ui/classes.ts'
+import { OneTapBar } from './OneTapBar.tsx'
+import oneTapStyles from './OneTapBar.module.css'
+import { OneTapStore } from './OneTapStore.ts'
 import { SlipBar } from './SlipBar.tsx'
 import { SlipStore } from './SlipStore.ts'
 
@@ -33,6 +37,8 @@ export const SlipDock = observer(function SlipDock() {
     if (wasOpen.current && !isOpen && isLost) bar.current?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen])
+  const oneTap = useStores().feature(OneTapStore)
+  useEffect(() => oneTap.start(), [oneTap])
   if (isWide) {
     return (
       <Suspense>
@@ -42,6 +48,11 @@ export const SlipDock = observer(function SlipDock() {
   }
   return (
     <>
+      {(oneTap.isArmed || oneTap.isBusy) && !isOpen && (
+        <div className={classes(oneTapStyles.float, slip.hasBar && oneTapStyles.above)}>
+          <OneTapBar oneTap={oneTap} />
+        </div>
+      )}
       <SlipBar slip={slip} ref={bar} />
       <MountWhenLoaded isOpen={isOpen}>{() => <SlipPanel slip={slip} />}</MountWhenLoaded>
     </>

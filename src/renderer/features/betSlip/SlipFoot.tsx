@@ -1,8 +1,9 @@
+import Plus from 'lucide-react/icons/plus'
 import { observer } from 'mobx-react-lite'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAmountInput } from '#contract/amounts.ts'
-import { cents } from '#contract/money.ts'
+import { cents, ZERO } from '#contract/money.ts'
 import { oddsPolicies, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
@@ -33,6 +34,7 @@ export const SlipFoot = observer(function SlipFoot({ slip, panel }: SlipFootProp
       <Policy slip={slip} />
       <Totals slip={slip} />
       <Status slip={slip} />
+      <Missing slip={slip} />
       <Action slip={slip} panel={panel} />
     </div>
   )
@@ -114,6 +116,24 @@ const Totals = observer(function Totals({ slip }: { slip: SlipStore }) {
         </dd>
       </div>
     </dl>
+  )
+})
+
+/** What the cash lacks for the stakes, and the way to deposit it. */
+const Missing = observer(function Missing({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { language, overlays, session } = useStores()
+  const { missing } = slip.stakes
+  if (missing === ZERO || slip.isBusy || !session.isLoggedIn) return null
+  return (
+    <Button
+      size="s"
+      full
+      icon={<Plus aria-hidden />}
+      onClick={() => overlays.open('gameDeposit', { stake: slip.stakes.total })}
+    >
+      {t('own.deposit.missing', { amount: formatMoney(missing, language.selected) })}
+    </Button>
   )
 })
 

@@ -10,6 +10,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { useDragDown } from '../../ui/useDragDown.ts'
 import { WalletChoice } from '../bet/WalletChoice.tsx'
+import { OneTapBar } from './OneTapBar.tsx'
+import { OneTapStore } from './OneTapStore.ts'
+import { OneTapSwitch } from './OneTapSwitch.tsx'
 import { QuickPicks } from './QuickPicks.tsx'
 import { SlipCleared } from './SlipBar.tsx'
 import { SlipFoot } from './SlipFoot.tsx'
@@ -40,6 +43,7 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
     <section
       ref={panel}
       tabIndex={-1}
+      data-layer={isDocked ? undefined : 'open'}
       className={classes(styles.panel, isDocked && styles.docked)}
       aria-label={t('sports.slip.title')}
     >
@@ -69,6 +73,7 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
         )}
       </div>
       <div className={styles.body}>
+        <OneTap />
         {isDocked && isEmpty && cleared.length > 0 && <SlipCleared slip={slip} />}
         {isDocked && isEmpty && (
           <>
@@ -81,6 +86,17 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
       </div>
       {legs.length > 0 && <SlipFoot slip={slip} panel={panel} />}
     </section>
+  )
+})
+
+/** Above everything in the slip, because it changes what a press on a price does. */
+const OneTap = observer(function OneTap() {
+  const oneTap = useStores().feature(OneTapStore)
+  return (
+    <>
+      <OneTapSwitch oneTap={oneTap} />
+      {(oneTap.isArmed || oneTap.isBusy) && <OneTapBar oneTap={oneTap} />}
+    </>
   )
 })
 

@@ -6,7 +6,7 @@ import {
   type ParsedAmount,
 } from '#contract/amounts.ts'
 import type { Language } from '#contract/languages.ts'
-import { add, cents, min, ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { add, cents, max, min, subtract, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -135,6 +135,11 @@ export class SlipStakes {
     if (!ready || this.total > ZERO) return
     if (this.mode === 'parlay') this.setParlayStake(ready.stake)
     else this.#legs()[0]?.setStake(ready.stake)
+  }
+
+  /** What the cash lacks for what is typed; zero where the bonus wallet pays. */
+  get missing(): Cents {
+    return this.wallet === 'cash' ? max(ZERO, subtract(this.total, this.available)) : ZERO
   }
 
   /** The total stake of the chosen mode. */

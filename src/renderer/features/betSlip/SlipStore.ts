@@ -17,6 +17,8 @@ import { SlipStakes } from './SlipStakes.ts'
 export type { SlipPick } from './SlipLeg.ts'
 
 const { maxPicks } = ticketLimits
+/** Two presses within this time are one double press, in ms. */
+const doublePressMs = 700
 
 interface Quote {
   matchId: string
@@ -45,6 +47,8 @@ export class SlipStore {
   readonly #quotes: SlipQuotes
   /** The ids of the legs. An observable map, so that a price renders again only when it is itself picked or removed. */
   readonly #picked = observable.map<string, true>()
+  /** When the bar's button was last pressed, in ms. */
+  #pressedAt = -Infinity
   readonly #root: RootStore
 
   constructor(root: RootStore) {
@@ -231,8 +235,22 @@ export class SlipStore {
     return true
   }
 
-  /** Bets what the bar shows. */
+  /** Whether the bar of the slip is shown, where there is one. */
+  get hasBar(): boolean {
+    return (
+      !this.isOpen &&
+      (this.legs.length > 0 || this.receipts.length > 0 || this.cleared.length > 0 || this.isBusy)
+    )
+  }
+
+  /**
+   * Bets what the bar shows. The second press of a double press does nothing: what is left in the slip after a quick answer may be
+   * ready by then.
+   */
   betReady(): void {
+    const now = Date.now()
+    if (this.isBusy || now - this.#pressedAt < doublePressMs) return
+    this.#pressedAt = now
     this.stakes.stakeReady()
     this.bet()
   }

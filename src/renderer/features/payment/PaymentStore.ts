@@ -4,7 +4,7 @@ import { fromWireOrder, orderCalls, toWirePrePay } from '#contract/http/order.ts
 import { isOriginalGame } from '#contract/games/gameCodes.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
-import { amountToPay } from '#contract/rules/discount.ts'
+import { amountToPay } from '#contract/rules/discountedPrice.ts'
 import { OrderStatus } from '#contract/statusCodes.ts'
 import { CelebrationStore } from '../celebrations/CelebrationStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'

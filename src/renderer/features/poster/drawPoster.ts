@@ -1,21 +1,21 @@
 import { label, mark, wordmark } from '#brand/logo.json' with { type: 'json' }
 import { qrMatrix } from '../../services/qrMatrix.ts'
+import { edge, fontOf, loadDrawing, loadFont, paintQr, paper, Pen } from './pen.ts'
 
 /** What a poster says, in the player's language. */
 export interface Poster {
   /** Such as "won". */
   headline: string
-  /** What came back. */
+  /** What came back, or what there is to celebrate. */
   amount: string
-  /** What was staked, and the odds or the multiplier that made the amount of it. */
-  stake: string
-  odds: string
+  /** What was staked, and the odds or the multiplier that made the amount of it; a line of words where nothing was staked. */
+  chain: { stake: string; odds: string } | string
   rows: readonly PosterRow[]
-  /** Number and date. */
+  /** Number and date, or what else is to be known. */
   foot: string
   /** Where others find it: as a QR code, and in letters without its scheme. */
   url: string
-  /** The amount divided by the stake: a rarer win has a warmer ground. */
+  /** How warm the ground is: the amount divided by the stake, of a win. */
   factor: number
 }
 
@@ -31,7 +31,6 @@ export interface PosterRow {
 export const posterShapes = { post: { width: 1080, height: 1350 }, story: { width: 1080, height: 1920 } }
 export type PosterShape = keyof typeof posterShapes
 
-const edge = 84
 /** Where the words begin, and how high those above the rows are. */
 const wordsTop = 270
 const wordsHeight = 320
@@ -47,7 +46,6 @@ const grounds = [
 ]
 /** A colour of the brand. */
 const tone = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name)
-const paper = '#ffffff'
 const muted = 'rgb(255 255 255 / 72%)'
 
 /** Draws it as a PNG; null where the browser cannot. It contains no name: the player may show it to anybody. */
@@ -91,48 +89,6 @@ export async function drawPoster(poster: Poster, shape: PosterShape): Promise<Bl
 
   paintFoot(context, pen, poster, { height, code })
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
-}
-
-interface Ink {
-  weight: number
-  px: number
-  colour: string
-}
-
-/** Writes lines from the left edge, smaller where they would be too long. */
-class Pen {
-  readonly context: CanvasRenderingContext2D
-  readonly width: number
-
-  constructor(context: CanvasRenderingContext2D, width: number) {
-    this.context = context
-    this.width = width
-  }
-
-  /** Returns where the text ends. */
-  write(text: string, y: number, { weight, px, colour }: Ink, x = edge, right = this.width - edge): number {
-    const { context } = this
-    const room = right - x
-    context.font = fontOf(weight, px)
-    const wide = context.measureText(text).width
-    const size = Math.max(px * Math.min(1, room / wide), px * 0.4)
-    context.font = fontOf(weight, size)
-    context.fillStyle = colour
-    const fitted = fit(context, text, room)
-    context.fillText(fitted, x, y)
-    return x + context.measureText(fitted).width
-  }
-}
-
-const fontOf = (weight: number, px: number) => `${weight} ${Math.floor(px)}px Inter, system-ui, sans-serif`
-
-/** Cut at its end where even the smallest letters are too many. */
-function fit(context: CanvasRenderingContext2D, text: string, room: number): string {
-  let letters = [...text]
-  if (context.measureText(text).width <= room) return text
-  while (letters.length > 1 && context.measureText(`${letters.join('')}…`).width > room)
-    letters = letters.slice(0, -1)
-  return `${letters.join('')}…`
 }
 
 function paintGround(
@@ -186,8 +142,13 @@ function paintConfetti(
 }
 
 /** What was staked, an arrow, and what multiplied it. */
-function paintChain(pen: Pen, { stake, odds }: Poster, y: number): void {
+function paintChain(pen: Pen, { chain }: Poster, y: number): void {
   const { context } = pen
+  if (typeof chain === 'string') {
+    pen.write(chain, y, { weight: 600, px: 50, colour: muted })
+    return
+  }
+  const { stake, odds } = chain
   const end = pen.write(stake, y, { weight: 600, px: 50, colour: muted }, edge, pen.width * 0.5)
   context.strokeStyle = muted
   context.lineWidth = 6
@@ -241,22 +202,7 @@ function paintFoot(
   context.fillRect(0, top, pen.width, footHeight)
   const x = pen.width - edge - qrSize
   const y = top + (footHeight - qrSize) / 2
-  context.fillStyle = paper
-  context.fillRect(x - 14, y - 14, qrSize + 28, qrSize + 28)
-  const module = qrSize / code.length
-  context.fillStyle = '#04110f'
-  code.forEach((row, line) =>
-    row.forEach((isDark, column) => {
-      // Whole pixels: gaps between modules are not read as dark.
-      if (isDark)
-        context.fillRect(
-          Math.round(x + column * module),
-          Math.round(y + line * module),
-          Math.ceil(module),
-          Math.ceil(module),
-        )
-    }),
-  )
+  paintQr(context, code, { x, y, size: qrSize })
   const right = x - 40
   pen.write(label, top + 110, { weight: 800, px: 46, colour: paper }, edge, right)
   pen.write(
@@ -267,26 +213,4 @@ function paintFoot(
     right,
   )
   pen.write(foot, top + 222, { weight: 500, px: 32, colour: muted }, edge, right)
-}
-
-/** The brand's drawings are parts of an SVG. */
-async function loadDrawing(
-  { viewBox, svg }: { viewBox: string; svg: string },
-  colour: string,
-): Promise<HTMLImageElement> {
-  const [, , width = '1', height = '1'] = viewBox.split(' ')
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}" width="${width}" height="${height}" color="${colour}">${svg}</svg>`
-  const image = new Image()
-  image.src = `data:image/svg+xml,${encodeURIComponent(source)}`
-  await image.decode()
-  return image
-}
-
-/** The brand's letters; without them the system's do. */
-async function loadFont(): Promise<void> {
-  try {
-    await Promise.all([500, 700, 800].map((weight) => document.fonts.load(`${weight} 40px Inter`)))
-  } catch (error) {
-    console.info('the font is not loaded', error)
-  }
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { isFairGame } from '#contract/games/fairGames.ts'
 import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
+import { cents } from '#contract/money.ts'
+import { SaveReceipt } from '../receipts/SaveReceipt.tsx'
 import { PrintReceipt } from '../receipts/PrintReceipt.tsx'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
@@ -61,6 +63,7 @@ export const RecordDetail = observer(function RecordDetail({ tab, record, onClos
             />
           </Line>
         </dl>
+        <Paper tab={tab} record={record} />
         <Actions tab={tab} record={record} onClose={onClose} />
       </div>
     </Sheet>
@@ -77,22 +80,57 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
 }
 
 const Value = observer(function Value({ line }: { line: RecordLine }) {
+  const text = useLineText()(line)
+  const isLong = line.kind === 'text' && line.value.length > 20
+  return line.kind === 'text' ? <span className={isLong ? styles.id : undefined}>{text}</span> : text
+})
+
+/** Returns the function that writes a line. */
+function useLineText(): (line: RecordLine) => string {
   const { t } = useTranslation()
-  const { language } = useStores()
-  switch (line.kind) {
-    case 'money':
-      return formatMoney(line.value, language.selected)
-    case 'multiplier':
-      return formatMultiplier(line.value, language.selected)
-    case 'odds':
-      return formatNumber(line.value, language.selected, 2)
-    case 'time':
-      return formatDateTime(line.value, language.selected)
-    case 'refusal':
-      return t('account.records.detail.refusals.payerMismatch')
-    case 'text':
-      return <span className={line.value.length > 20 ? styles.id : undefined}>{line.value}</span>
+  const { selected } = useStores().language
+  return (line) => {
+    switch (line.kind) {
+      case 'money':
+        return formatMoney(line.value, selected)
+      case 'multiplier':
+        return formatMultiplier(line.value, selected)
+      case 'odds':
+        return formatNumber(line.value, selected, 2)
+      case 'time':
+        return formatDateTime(line.value, selected)
+      case 'refusal':
+        return t('account.records.detail.refusals.payerMismatch')
+      case 'text':
+        return line.value
+    }
   }
+}
+
+const paperKinds = { deposits: 'deposit', withdrawals: 'withdrawal', bets: 'bet' } as const
+
+/** The record as a paper to keep: money that has moved, and bets. */
+const Paper = observer(function Paper({ tab, record }: Omit<RecordDetailProps, 'onClose'>) {
+  const { t } = useTranslation()
+  const texts = useRecordTexts()
+  const write = useLineText()
+  if (tab === 'rounds' || tab === 'bonuses') return null
+  const isOpen = tab === 'deposits' && record.status !== RecordStatus.credited
+  if (isOpen || record.title === voucherTitle) return null
+  return (
+    <SaveReceipt
+      kind={paperKinds[tab]}
+      title={texts.title(tab, record)}
+      amount={cents(Math.abs(record.stake ?? record.amount))}
+      status={texts.status(tab, record)}
+      time={record.time}
+      lines={recordLines(record).map((line) => ({
+        label: t(`account.records.detail.lines.${line.label}`),
+        value: write(line),
+      }))}
+      number={record.id}
+    />
+  )
 })
 
 function Actions({ tab, record, onClose }: RecordDetailProps) {

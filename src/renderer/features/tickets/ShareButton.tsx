@@ -29,8 +29,10 @@ export const ShareButton = observer(function ShareButton({ ticket }: { ticket: T
       {
         headline: t('sports.tickets.states.win'),
         amount: formatMoney(ticket.payout, language.selected),
-        stake: formatMoney(ticket.stake, language.selected),
-        odds: t('sports.slip.odds', { odds: root.feature(OddsStore).text(ticket.odds) }),
+        chain: {
+          stake: formatMoney(ticket.stake, language.selected),
+          odds: t('sports.slip.odds', { odds: root.feature(OddsStore).text(ticket.odds) }),
+        },
         foot: `${t('sports.tickets.number', { number: ticketNumber(ticket.id) })} · ${formatDate(ticket.time, language.selected)}`,
         factor: ticket.payout / ticket.stake,
         rows: ticket.legs.map((leg) => ({

@@ -52,9 +52,7 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
         <p className={styles.match}>{`${leg.home} × ${leg.away}`}</p>
         <p className={styles.result}>
           {now && <LiveClock sport={leg.sport} now={now} />}
-          {shown && (
-            <span className={styles.score}>{t('sports.tickets.leg.score', { score: scoreText(shown) })}</span>
-          )}
+          {shown && <span>{t('sports.tickets.leg.score', { score: scoreText(shown) })}</span>}
           {scoreAtBet && <span>{t('sports.tickets.leg.scoreAtBet', { score: scoreText(scoreAtBet) })}</span>}
           {!shown && <span>{formatDateTime(leg.startsAt, language.selected)}</span>}
           <span className={styles.outcome}>{outcomeText(t, leg, language.selected)}</span>

@@ -16,9 +16,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import type { DoubleStore } from './DoubleStore.ts'
 import styles from './LiveBets.module.css'
 
-/** Of the pictures in public/avatars. */
-const avatarCount = 36
-
 /** The latest results of the shared wheel, newest first. */
 export const LastResults = observer(function LastResults({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
@@ -98,9 +95,9 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
         {others.map((bet) => (
           <Bet
             key={bet.id}
-            name={bet.player}
-            picture={pictureOf(bet.player)}
-            amount={money(shown(bet.amount))}
+            name={bet.player ?? t('originals.double.anonymous')}
+            picture={bet.avatar}
+            amount={bet.amount === null ? null : money(shown(bet.amount))}
             isOwn={false}
             hasWon={hasWon}
           />
@@ -112,8 +109,10 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
 
 const Bet = memo(function Bet(props: {
   name: string
-  picture: number
-  amount: string
+  /** Null for an anonymous player. */
+  picture: number | null
+  /** Null: the player hides it. */
+  amount: string | null
   isOwn: boolean
   hasWon: boolean
 }) {
@@ -121,16 +120,11 @@ const Bet = memo(function Bet(props: {
     <li data-own={props.isOwn} data-won={props.hasWon}>
       <Avatar index={props.picture} className={styles.avatar} />
       <span>{props.name}</span>
-      <b translate="no" className="num">
-        {props.amount}
-      </b>
+      {props.amount !== null && (
+        <b translate="no" className="num">
+          {props.amount}
+        </b>
+      )}
     </li>
   )
 })
-
-/** Decorates a shortened name: the same one for the same name. */
-function pictureOf(name: string): number {
-  let sum = 0
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3_600
-  return sum % avatarCount
-}

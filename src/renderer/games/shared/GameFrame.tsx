@@ -11,7 +11,9 @@ import { GameNotice } from '../../features/notices/GameNotice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import './palette.css'
 import './games.css'
+import { GameBetsSection } from './GameBetsSection.tsx'
 import styles from './GameFrame.module.css'
 import { WinOnStage } from './WinCelebration.tsx'
 
@@ -31,38 +33,41 @@ export const GameFrame = observer(function GameFrame({ game, title, children, pa
   const root = useStores()
   const { session } = root
   return (
-    <div className={styles.frame} data-game={game}>
-      <header className={styles.top}>
-        <IconButton aria-label={t('actions.back')} onClick={() => root.navigation.go('/home')}>
-          <ChevronLeft aria-hidden />
-        </IconButton>
-        <h1 className={styles.title}>{title}</h1>
-        <ChatButton />
-        {session.isLoggedIn ? (
-          <div className={styles.wallet}>
-            <span role="status" aria-label={t('top.balance')} className={styles.balance} data-balance>
-              <Balance />
-              <BalanceToggle />
-            </span>
-            <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>
-              <Plus aria-hidden />
-            </IconButton>
-          </div>
-        ) : (
-          <Button variant="primary" size="s" onClick={() => root.overlays.open('login')}>
-            {t('top.login')}
-          </Button>
-        )}
-      </header>
-      <div className={styles.notice}>
-        <GameNotice />
+    <>
+      <div className={styles.frame} data-game={game}>
+        <header className={styles.top}>
+          <IconButton aria-label={t('actions.back')} onClick={() => root.navigation.go('/home')}>
+            <ChevronLeft aria-hidden />
+          </IconButton>
+          <h1 className={styles.title}>{title}</h1>
+          <ChatButton />
+          {session.isLoggedIn ? (
+            <div className={styles.wallet}>
+              <span role="status" aria-label={t('top.balance')} className={styles.balance} data-balance>
+                <Balance />
+                <BalanceToggle />
+              </span>
+              <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>
+                <Plus aria-hidden />
+              </IconButton>
+            </div>
+          ) : (
+            <Button variant="primary" size="s" onClick={() => root.overlays.open('login')}>
+              {t('top.login')}
+            </Button>
+          )}
+        </header>
+        <div className={styles.notice}>
+          <GameNotice />
+        </div>
+        <div className={styles.field}>
+          <WinOnStage />
+          {children}
+        </div>
+        {panel}
       </div>
-      <div className={styles.field}>
-        <WinOnStage />
-        {children}
-      </div>
-      {panel}
-    </div>
+      <GameBetsSection game={game} />
+    </>
   )
 })
 

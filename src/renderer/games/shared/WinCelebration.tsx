@@ -75,8 +75,7 @@ export const WinScene = observer(function WinScene() {
     root.feature(ShareWin).share(t('play.shareWin', { multiplier, game }), {
       headline: t('games.hugeWin'),
       amount: formatMoney(win.amount, language.selected),
-      stake: game,
-      odds: multiplier,
+      chain: { stake: game, odds: multiplier },
       rows: [],
       foot: formatDate(new Date(root.clock.now()).toISOString(), language.selected),
       factor: win.multiplier,

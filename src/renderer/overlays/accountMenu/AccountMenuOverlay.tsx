@@ -1,7 +1,9 @@
 import ALargeSmall from 'lucide-react/icons/a-large-small'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import BellRing from 'lucide-react/icons/bell-ring'
 import Crown from 'lucide-react/icons/crown'
+import IdCard from 'lucide-react/icons/id-card'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
@@ -27,7 +29,7 @@ import { TestAccountBox } from './TestAccountBox.tsx'
 export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
   const { t } = useTranslation()
   const root = useStores()
-  const { overlays, navigation, session, host } = root
+  const { overlays, navigation, session, host, platform } = root
   const [isPicking, setPicking] = useState(false)
   return (
     <Sheet
@@ -62,6 +64,20 @@ export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
             chevron={false}
             onClick={() => navigation.go('/conta')}
           />
+          <ListRow
+            icon={<IdCard aria-hidden />}
+            title={t('profile.title')}
+            chevron={false}
+            onClick={() => overlays.open('profile')}
+          />
+          {platform.host === 'web' && (
+            <ListRow
+              icon={<BellRing aria-hidden />}
+              title={t('notices.title')}
+              chevron={false}
+              onClick={() => overlays.open('notifications')}
+            />
+          )}
           <ListRow
             icon={<Crown aria-hidden />}
             title={t('accountMenu.vip')}

@@ -11,6 +11,7 @@ import styles from './CashierOverlay.module.css'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DepositPanel } from './DepositPanel.tsx'
 import { DepositStore } from './DepositStore.ts'
+import { SavedKeysDialog } from './SavedKeysDialog.tsx'
 import { DestinationDialog } from './DestinationDialog.tsx'
 import { WithdrawDoneDialog } from './WithdrawDoneDialog.tsx'
 import { WithdrawInfoDialog } from './WithdrawInfoDialog.tsx'
@@ -74,6 +75,7 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         <ConfirmDialog deposit={deposit} />
       )}
       {tab === 'deposit' && <PaymentDialog payment={deposit.payment} onClose={close} />}
+      {tab === 'withdraw' && withdraw.areKeysOpen && <SavedKeysDialog withdraw={withdraw} />}
       {tab === 'withdraw' && withdraw.form && <DestinationDialog withdraw={withdraw} form={withdraw.form} />}
       {withdraw.requested && (
         <WithdrawDoneDialog orderId={withdraw.requested} onClose={() => withdraw.leave()} />

@@ -28,6 +28,7 @@ import { DepositSkeleton } from './CashierSkeletons.tsx'
 import { DepositHelpDialog } from './DepositHelpDialog.tsx'
 import styles from './DepositPanel.module.css'
 import type { DepositStore } from './DepositStore.ts'
+import { QuickDeposit } from './QuickDeposit.tsx'
 import { shortMoney } from './shortMoney.ts'
 
 /** The deposit page: amount, packages, promotions, discount, notes. */
@@ -91,6 +92,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
         deposit.submit()
       }}
     >
+      <QuickDeposit deposit={deposit} />
       <AmountHero deposit={deposit} />
       <Packages deposit={deposit} />
       <LimitLine deposit={deposit} />

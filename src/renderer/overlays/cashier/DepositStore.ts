@@ -11,6 +11,7 @@ import {
   PaymentStore,
   type OpenOrder,
 } from '../../features/payment/PaymentStore.ts'
+import { readLastDeposit } from '../../features/payment/lastDeposit.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -46,6 +47,8 @@ export class DepositStore {
   selectedId: string | null = null
   waivesPromotions = false
   isConfirming = false
+  /** What the player paid in last, in cents. */
+  private last: Cents | null = null
   readonly payment: PaymentStore
   #isPaid = false
   readonly #root: RootStore
@@ -178,6 +181,7 @@ export class DepositStore {
         this.#root.api.call(orderCalls.getPrices, { query: {} }, options),
         this.readLimit(),
         this.payment.resume(),
+        this.readLast(),
       ])
       runInAction(() => this.setPackages(wire.map(fromWirePrice), limit))
     } catch (error) {
@@ -214,6 +218,32 @@ export class DepositStore {
       isApp: readAppFlag(this.#root.platform.host, this.#root.storages.local),
     })
     runInAction(() => (this.isConfirming = false))
+  }
+
+  /**
+   * The package of the last deposit, where the player's limit still allows it, and what must be bet before it can be withdrawn. A
+   * bonus is chosen below, with what it asks for.
+   */
+  get quick(): { packageId: string; price: Cents; turnover: Cents } | null {
+    const again = this.packages.find(({ price }) => price === this.last)
+    if (!again || this.discount || this.isAboveLimit(again)) return null
+    return { packageId: again.id, price: again.price, turnover: turnoverOfDeposit(again.price, ZERO) }
+  }
+
+  /** Pays the last deposit again, without a bonus and without a confirmation: the payment page can still be left. */
+  async payQuick(): Promise<void> {
+    const { quick } = this
+    if (!quick) return
+    await this.payment.pay({
+      packageId: quick.packageId,
+      withGift: false,
+      isApp: readAppFlag(this.#root.platform.host, this.#root.storages.local),
+    })
+  }
+
+  private async readLast(): Promise<void> {
+    const last = await readLastDeposit(this.#root)
+    runInAction(() => (this.last = last))
   }
 
   /** Reloads the packages, which stay on screen meanwhile. */

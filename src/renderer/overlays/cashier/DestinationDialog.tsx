@@ -78,6 +78,13 @@ export const DestinationDialog = observer(function DestinationDialog(props: Dest
           value={form.whatsapp}
           onChange={(event) => form.setWhatsapp(event.target.value)}
         />
+        <TextField
+          label={t('own.keys.label')}
+          hint={t('own.keys.labelHint')}
+          autoComplete="off"
+          value={form.label}
+          onChange={(event) => form.setLabel(event.target.value)}
+        />
         {form.asksPassword && (
           <PasswordField
             label={t('auth.password')}

@@ -4,6 +4,7 @@ import {
   toWireDestination,
   type Destination,
   type DestinationType,
+  type SavedKey,
   type WithdrawalLimits,
 } from '#contract/http/order.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type HolderError,
 } from '#contract/rules/destination.ts'
 import { formatCnpj, formatCpf, isMaskedKey } from '#contract/rules/kyc.ts'
+import { KEY_LABEL_MAXIMUM } from '#contract/rules/savedKeys.ts'
 import { plainText } from '#contract/rules/typed.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -28,22 +30,33 @@ export class DestinationStore {
   key = ''
   holder = ''
   whatsapp = ''
+  /** The player's own name for the key. */
+  label = ''
   /** Confirms a new key; see `asksPassword`. */
   password = ''
   error: DestinationError | null = null
   isSaving = false
   readonly #root: Pick<RootStore, 'api' | 'session'>
   readonly #onSaved: (destination: Destination) => void
+  /** The saved key that is being changed. */
+  #saved: SavedKey | undefined
+  readonly #isNew: boolean
 
-  /** `onSaved` gets the destination with the key as typed, without punctuation. */
+  /**
+   * Begins with the `chosen` destination, or, with `isNew`, with an empty key. `onSaved` gets the destination with the key as
+   * typed, without punctuation.
+   */
   constructor(
     root: Pick<RootStore, 'api' | 'session'>,
     private readonly limits: WithdrawalLimits,
-    chosen: Destination | null,
+    { chosen, isNew = false }: { chosen: Destination | null; isNew?: boolean },
     onSaved: (destination: Destination) => void,
   ) {
     this.#root = root
     this.#onSaved = onSaved
+    this.#isNew = isNew
+    this.#saved = limits.saved.find(({ id }) => id === chosen?.id)
+    this.label = this.#saved?.label ?? ''
     makeAutoObservable<this, 'limits'>(this, { limits: observableRef })
     if (chosen) this.fill(chosen)
     else this.select(limits.channels[0] ?? 'CPF')
@@ -76,8 +89,9 @@ export class DestinationStore {
    */
   get asksPassword(): boolean {
     const { asksPassword, destinations } = this.limits
+    const stored = this.#saved ?? destinations[this.type]
     if (!asksPassword || this.isOwnCpf) return false
-    return !isMaskedKey(this.key) || destinations[this.type]?.isUnconfirmed === true
+    return !isMaskedKey(this.key) || stored?.isUnconfirmed === true
   }
 
   /** Whether the key is the player's own verified CPF, which is not stored yet. */
@@ -88,7 +102,8 @@ export class DestinationStore {
 
   select(type: DestinationType): void {
     const { destinations, ownCpf } = this.limits
-    const known = destinations[type] ?? (type === 'CPF' && ownCpf)
+    const own = type === 'CPF' ? ownCpf : null
+    const known = this.#isNew ? own : (this.savedOf(type) ?? destinations[type] ?? own)
     if (known) this.fill(known)
     else this.fill({ type, key: '', holder: this.#root.session.player?.name ?? '', whatsapp: this.whatsapp })
   }
@@ -98,6 +113,10 @@ export class DestinationStore {
     const typed = isMaskedKey(this.key) ? text.replace(this.key, '') : text
     this.key = isMaskedKey(typed) ? '' : formatKey(this.type, typed)
     if (this.keyError) this.error = null
+  }
+
+  setLabel(text: string): void {
+    this.label = plainText(text).slice(0, KEY_LABEL_MAXIMUM)
   }
 
   setHolder(text: string): void {
@@ -125,6 +144,7 @@ export class DestinationStore {
       await this.#root.api.call(orderCalls.setCard, {
         body: {
           ...toWireDestination(destination, this.limits.usdtRate),
+          ...(this.#saved || this.label.trim() !== '' ? { label: this.label.trim() } : {}),
           ...(this.asksPassword && this.password !== '' ? { pwd: this.password } : {}),
         },
       })
@@ -139,11 +159,16 @@ export class DestinationStore {
   private get destination(): Destination {
     const { type, key, holder, whatsapp } = this
     return {
+      ...(isMaskedKey(key) && this.#saved?.key === key ? { id: this.#saved.id } : {}),
       type,
       key: isMaskedKey(key) ? key : canonicalKey(type, key),
       holder: needsHolder(type) ? holder.trim() : '',
       whatsapp: whatsapp.trim(),
     }
+  }
+
+  private savedOf(type: DestinationType): SavedKey | undefined {
+    return this.#saved?.type === type ? this.#saved : undefined
   }
 
   private async check(): Promise<DestinationError | null> {

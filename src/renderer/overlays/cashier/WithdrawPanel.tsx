@@ -164,7 +164,7 @@ const DestinationRow = observer(function DestinationRow({ withdraw }: { withdraw
         </span>
         <span id={`${id}-value`} className={destination ? styles.destinationKey : styles.destinationNone}>
           {destination
-            ? `${destination.type} · ${withdraw.maskedKey}`
+            ? [withdraw.chosenLabel, destination.type, withdraw.maskedKey].filter(Boolean).join(' · ')
             : own
               ? t('money.withdraw.ownCpf', { key: own.key })
               : t('money.withdraw.noDestination')}

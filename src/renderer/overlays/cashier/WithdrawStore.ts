@@ -11,6 +11,7 @@ import {
   orderCalls,
   toWireWithdrawal,
   type Destination,
+  type SavedKey,
   type WithdrawalLimits,
 } from '#contract/http/order.ts'
 import { fromWireAccount, type AccountSummary, accountCalls } from '#contract/http/account.ts'
@@ -31,6 +32,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { PendingMoneyStore } from '../../features/pendingMoney/PendingMoneyStore.ts'
 import type { CallOptions } from '../../services/api.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { DestinationStore } from './DestinationStore.ts'
 
@@ -53,6 +55,10 @@ export class WithdrawStore {
   destination: Destination | null = null
   /** The destination form while it is open. */
   form: DestinationStore | null = null
+  /** The list of saved keys. */
+  areKeysOpen = false
+  /** While a saved key is changed or removed. */
+  isBusy = false
   isInfoOpen = false
   isSending = false
   /** What was wrong with the amount, at its field once the alert is read, until the amount changes. */
@@ -122,6 +128,11 @@ export class WithdrawStore {
     const amounts = roundAmounts.filter((amount) => amount >= minimum)
     const available = amounts.filter((amount) => amount <= withdrawable)
     return available.length > quickCount ? available.slice(-quickCount) : amounts.slice(0, quickCount)
+  }
+
+  /** The player's own name for the chosen key. */
+  get chosenLabel(): string {
+    return this.limits?.saved.find((key) => this.isChosen(key))?.label ?? ''
   }
 
   /** The destination's key, masked for the screen. */
@@ -199,11 +210,59 @@ export class WithdrawStore {
     this.choose(capToBalance(mostWithdrawable(this.limits?.withdrawable ?? ZERO), this.cash))
   }
 
+  /** The saved keys to choose from; without one, the form. */
   openDestination(): void {
     if (!this.limits) return
-    this.form = new DestinationStore(this.#root, this.limits, this.destination, (saved) =>
-      this.onDestinationSaved(saved),
-    )
+    if (this.limits.saved.length > 0) this.areKeysOpen = true
+    else this.openForm({ chosen: this.destination })
+  }
+
+  closeKeys(): void {
+    this.areKeysOpen = false
+  }
+
+  isChosen({ id, type, key }: SavedKey): boolean {
+    const { destination } = this
+    if (destination?.id !== undefined) return destination.id === id
+    return destination?.type === type && this.maskedKey === key
+  }
+
+  chooseKey(saved: SavedKey): void {
+    this.destination = saved
+    this.areKeysOpen = false
+  }
+
+  addKey(): void {
+    this.openForm({ chosen: null, isNew: true })
+  }
+
+  editKey(saved: SavedKey): void {
+    this.openForm({ chosen: saved })
+  }
+
+  async makeDefault({ id }: SavedKey): Promise<void> {
+    await runUnlessBusy(this, async () => {
+      await this.#root.api.call(orderCalls.editCard, { params: { cardId: id }, body: { isDefault: true } })
+      await this.refresh()
+    })
+  }
+
+  /** Forgets a key. Where it was chosen, the next one is. */
+  async removeKey(saved: SavedKey): Promise<void> {
+    const isChosen = this.isChosen(saved)
+    await runUnlessBusy(this, async () => {
+      await this.#root.api.call(orderCalls.removeCard, { params: { cardId: saved.id }, body: {} })
+      if (isChosen) runInAction(() => (this.destination = null))
+      await this.refresh()
+      if (this.limits?.saved.length === 0) runInAction(() => (this.areKeysOpen = false))
+    })
+  }
+
+  private openForm(of: { chosen: Destination | null; isNew?: boolean }): void {
+    const { limits } = this
+    if (!limits) return
+    this.areKeysOpen = false
+    this.form = new DestinationStore(this.#root, limits, of, (saved) => this.onDestinationSaved(saved))
   }
 
   closeDestination(): void {
@@ -332,7 +391,9 @@ function isAmountRefusal(refusal: WithdrawalRefusal): refusal is AmountRefusal {
   return refusal.reason === 'withdrawBelowMinimum' || refusal.reason === 'withdrawAboveMaximum'
 }
 
-function firstDestination({ channels, destinations }: WithdrawalLimits): Destination | null {
+function firstDestination({ channels, destinations, saved }: WithdrawalLimits): Destination | null {
+  const standard = saved.find(({ isDefault }) => isDefault)
+  if (standard) return standard
   const type = channels.find((channel) => destinations[channel])
   return (type && destinations[type]) ?? null
 }

@@ -3,6 +3,7 @@ import { clientSeedError, newSeed } from '#contract/games/fair.ts'
 import { fromWireRound, gameCalls, type Round, type SeedPair } from '#contract/http/game.ts'
 import { doubleCalls, fromWireDoubleState, type DoubleRound } from '#contract/http/double.ts'
 import { CallError } from '#contract/errors.ts'
+import { plainNumber } from '#contract/rules/typed.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 /** State of the fairness dialog: the player's seeds, their rotation, and the proof of one round. */
@@ -27,7 +28,7 @@ export class FairnessStore {
   }
 
   get clientSeedError(): 'clientSeedInvalid' | null {
-    return clientSeedError(this.nextClientSeed)
+    return clientSeedError(plainNumber(this.nextClientSeed))
   }
 
   setClientSeed(seed: string): void {

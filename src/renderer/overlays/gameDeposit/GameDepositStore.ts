@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { fromWirePrice, orderCalls, toWirePriceQuery, type OfferedPackage } from '#contract/http/order.ts'
 import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { CelebrationStore } from '../../features/celebrations/CelebrationStore.ts'
+import { readLastDeposit } from '../../features/payment/lastDeposit.ts'
 import { payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -74,13 +75,14 @@ export class GameDepositStore {
     try {
       const query = toWirePriceQuery('INSBRL')
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      const [wire] = await Promise.all([
+      const [wire, , last] = await Promise.all([
         this.#root.api.call(orderCalls.getPrices, { query }, options),
         this.payment.resume(),
+        readLastDeposit(this.#root),
       ])
       runInAction(() => {
         this.packages = wire.slice(0, shownPackages).map(fromWirePrice)
-        this.selectedId ??= this.suggested?.id ?? null
+        this.selectedId ??= this.suggest(last)?.id ?? null
         this.state = 'ready'
       })
     } catch (error) {
@@ -89,8 +91,10 @@ export class GameDepositStore {
     }
   }
 
-  /** The smallest package that suffices, or the largest. */
-  private get suggested(): OfferedPackage | undefined {
+  /** The amount of the last deposit where it suffices, else the smallest package that does, or the largest. */
+  private suggest(last: Cents | null): OfferedPackage | undefined {
+    const again = this.packages.find(({ price }) => price === last && price >= this.missing)
+    if (again) return again
     const byPrice = [...this.packages].sort((a, b) => a.price - b.price)
     if (this.missing === ZERO) return this.packages[0]
     return byPrice.find(({ price }) => price >= this.missing) ?? byPrice.at(-1)

@@ -1,16 +1,19 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { ExportPanel } from '../../features/exports/ExportPanel.tsx'
 import { ExportStore } from '../../features/exports/ExportStore.ts'
+import { hasPasskeys } from '../../features/passkeys/hasPasskeys.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -19,10 +22,19 @@ import { Switch } from '../../ui/Switch.tsx'
 import styles from './PrivacyOverlay.module.css'
 import { PrivacyStore } from './PrivacyStore.ts'
 
-/** Data and security: sessions, e-mails, data export, closing the account. */
+const PasskeysPart = lazy(async () => {
+  const [part] = await Promise.all([
+    import('../../features/passkeys/PasskeysPart.tsx'),
+    loadTexts('personal'),
+  ])
+  return { default: part.PasskeysPart }
+})
+
+/** Data and security: sessions, passkeys, e-mails, data export, closing the account. */
 export const PrivacyOverlay = observer(function PrivacyOverlay() {
   const { t } = useTranslation()
-  const { overlays } = useStores()
+  const { overlays, platform } = useStores()
+  const { host } = platform
   const store = useOwnStore((root) => new PrivacyStore(root))
   const data = useOwnStore(
     (root) => new ExportStore(root, 'personalData', { key: 'account.privacy.exported' }),
@@ -40,6 +52,13 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
             <h3 id="privacy-sessions">{t('account.privacy.sessions')}</h3>
             <Sessions store={store} />
           </section>
+          {hasPasskeys(host) && (
+            <PartBoundary>
+              <Suspense fallback={<Skeleton height="1.2rem" radius="m" />}>
+                <PasskeysPart />
+              </Suspense>
+            </PartBoundary>
+          )}
           <section className={styles.section} aria-labelledby="privacy-mails">
             <h3 id="privacy-mails">{t('account.privacy.mails')}</h3>
             <Address store={store} />

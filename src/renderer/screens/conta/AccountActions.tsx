@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Crown from 'lucide-react/icons/crown'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -17,6 +18,10 @@ export const AccountActions = observer(function AccountActions() {
       <Link to="/registros" className={styles.action}>
         <ReceiptText aria-hidden />
         <span>{t('accountMenu.records')}</span>
+      </Link>
+      <Link to="/resultados" className={styles.action}>
+        <ChartColumn aria-hidden />
+        <span>{t('own.results.title')}</span>
       </Link>
       <Link to="/vip" className={styles.action}>
         <Crown aria-hidden />

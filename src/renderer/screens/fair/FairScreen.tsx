@@ -63,8 +63,10 @@ export const FairScreen = observer(function FairScreen() {
         <h1>{t('games.fair.title')}</h1>
       </header>
       <div className={styles.body}>
-        <p className={styles.intro}>{t('games.fair.intro')}</p>
-        <p className={styles.intro}>{t('games.fair.offline')}</p>
+        <div className={styles.lead}>
+          <p className={styles.intro}>{t('games.fair.intro')}</p>
+          <p className={styles.intro}>{t('games.fair.offline')}</p>
+        </div>
         <PublicRound verifier={verifier} />
         <form className={styles.form} onSubmit={submit}>
           <Select
@@ -164,7 +166,10 @@ const PublicRound = observer(function PublicRound({ verifier }: { verifier: Veri
     <section className={styles.result} aria-label={t('games.fair.round')}>
       <h2>{title}</h2>
       <p translate="no" className={styles.outcome}>
-        {`${formatMultiplier(round.multiplier, selected)} · ${formatMoney(round.payout, selected)}`}
+        {[
+          formatMultiplier(round.multiplier, selected),
+          ...(round.payout === null ? [] : [formatMoney(round.payout, selected)]),
+        ].join(' · ')}
       </p>
       <p className={styles.intro}>{formatDateTime(round.time, selected)}</p>
       {verifier.serverSeed === '' && (

@@ -4,8 +4,7 @@ import { isFairGame, type FairGame } from '#contract/games/fairGames.ts'
 import { verifyRound, type Verification } from '#contract/games/verify.ts'
 import { doubleCalls, fromWireDoubleState } from '#contract/http/double.ts'
 import { gameCalls } from '#contract/http/game.ts'
-import { publicBetCalls, type PublicBet } from '#contract/http/publicBets.ts'
-import { fromWireAmount } from '#contract/money.ts'
+import { fromWireHidden, publicBetCalls, type PublicBet } from '#contract/http/publicBets.ts'
 import type { RowDoubleMode } from '#contract/games/rowDouble.ts'
 import { saveFile } from '../../services/saveFile.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -53,7 +52,7 @@ export class VerifierStore {
       const round = await this.#root.api.call(call, { params: { roundId } }, { loading: false })
       runInAction(() => {
         const { gameCode, multiplier, payout, time } = round
-        this.publicRound = isPublic ? { gameCode, multiplier, payout: fromWireAmount(payout), time } : null
+        this.publicRound = isPublic ? { gameCode, multiplier, payout: fromWireHidden(payout), time } : null
       })
       if (!isFairGame(round.gameCode)) return
       const commitment = round.gameCode === 'double' ? await this.commitmentOf(round.proof.clientSeed) : ''

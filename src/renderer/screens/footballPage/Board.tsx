@@ -11,6 +11,7 @@ import { ZoneNote } from '../../features/odds/ZoneNote.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -114,8 +115,25 @@ const MarketChoice = observer(function MarketChoice({ board }: { board: BoardSto
   )
 })
 
+/** Leagues of so few matches share one head in the table: one of its own takes half the height of a match. */
+const fewMatches = 2
+
+/** Small leagues that follow one another together, everything else by itself. */
+function withSharedHeads({ shown, favourites }: BoardStore): Group[][] {
+  const isSmall = ({ kind, name, ids }: Group) =>
+    kind === 'league' && ids.length <= fewMatches && !favourites.has('folded', name)
+  const parts: Group[][] = []
+  for (const group of shown) {
+    const last = parts.at(-1)
+    if (last && isSmall(group) && last.every(isSmall)) last.push(group)
+    else parts.push([group])
+  }
+  return parts
+}
+
 const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
+  const isWide = useIsWide()
   // React renders a change of a store at once. Deferred, it renders the rows in short tasks, between which the page reacts.
   const areRowsDue = useDeferredValue(board.state === 'ready')
   if (board.state === 'failed') {
@@ -133,9 +151,13 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
   if (board.shown.length === 0) return <NothingFound board={board} />
   return (
     <div className={styles.leagues}>
-      {board.shown.map((group) => (
-        <MatchGroup key={group.name} board={board} group={group} />
-      ))}
+      {(isWide ? withSharedHeads(board) : board.shown.map((group) => [group])).map((groups) =>
+        groups.length > 1 ? (
+          <SmallLeagues key={groups[0]!.name} board={board} leagues={groups} />
+        ) : (
+          groups.map((group) => <MatchGroup key={group.name} board={board} group={group} />)
+        ),
+      )}
       <ZoneNote className={styles.note} />
       {board.isSimulated && <p className={styles.note}>{t('sports.board.simulated')}</p>}
     </div>
@@ -183,7 +205,12 @@ const MatchGroup = observer(function MatchGroup({ board, group }: { board: Board
         <ul className={styles.matches}>
           {group.ids.map((id) => (
             <li key={id}>
-              <MatchRow board={board} id={id} isTable={isWide} />
+              <MatchRow
+                board={board}
+                id={id}
+                isTable={isWide}
+                hasLeague={isWide && group.kind !== 'league'}
+              />
             </li>
           ))}
         </ul>
@@ -191,6 +218,39 @@ const MatchGroup = observer(function MatchGroup({ board, group }: { board: Board
     </section>
   )
 })
+
+/** Small leagues below one head; their rows say which league they are of. */
+function SmallLeagues({ board, leagues }: { board: BoardStore; leagues: readonly Group[] }) {
+  const { t } = useTranslation()
+  const { sport } = board
+  return (
+    <div className={styles.league}>
+      <div className={styles.leagueHead}>
+        <span className={classes(styles.leagueTitle, styles.fold)}>
+          <SportIcon sport={sport} className={styles.leagueIcon} />
+          <span className={styles.leagueName}>{t(`sports.kinds.${sport}`)}</span>
+          <span className={styles.leagueCount} aria-hidden>
+            {leagues.reduce((sum, { ids }) => sum + ids.length, 0)}
+          </span>
+        </span>
+        <ColumnHeads sport={sport} />
+      </div>
+      <div className={styles.matches}>
+        {leagues.map(({ name, ids }) => (
+          <section key={name} id={leagueId(name)} aria-label={name}>
+            <ul>
+              {ids.map((id) => (
+                <li key={id}>
+                  <MatchRow board={board} id={id} isTable hasLeague />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 const NothingFound = observer(function NothingFound({ board }: { board: BoardStore }) {
   const { t } = useTranslation()

@@ -13,10 +13,16 @@ interface MatchClockProps {
   match: Omit<Match, 'markets' | 'version'>
   /** The dot of a running match beats for a while. Not in a list: sixty of them are sixty layers. */
   beats?: boolean
+  /** With a minute the period is only read aloud: there is no room for it. */
+  isShort?: boolean
 }
 
 /** Minute and period of a running match; otherwise its kick-off, or how it ended. */
-export const MatchClock = observer(function MatchClock({ match, beats = false }: MatchClockProps) {
+export const MatchClock = observer(function MatchClock({
+  match,
+  beats = false,
+  isShort = false,
+}: MatchClockProps) {
   const { t } = useTranslation()
   const root = useStores()
   const { live, minute, period, startsAt } = match
@@ -38,7 +44,11 @@ export const MatchClock = observer(function MatchClock({ match, beats = false }:
           <VisuallyHidden>{t('sports.match.minute', { minute })}</VisuallyHidden>
         </>
       )}
-      <span className={styles.period}>{periodText(t, match)}</span>
+      {isShort && minute !== null ? (
+        <VisuallyHidden>{periodText(t, match)}</VisuallyHidden>
+      ) : (
+        <span className={styles.period}>{periodText(t, match)}</span>
+      )}
     </span>
   )
 })

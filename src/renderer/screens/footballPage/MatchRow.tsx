@@ -29,10 +29,12 @@ interface MatchProps {
   id: string
   /** A row of the table has the prices of three markets, each under its head. */
   isTable: boolean
+  /** No head above it says which league it is of. */
+  hasLeague?: boolean
 }
 
 /** One match of the board: time, sides, score, and its main prices. */
-export const MatchRow = observer(function MatchRow({ board, id, isTable }: MatchProps) {
+export const MatchRow = observer(function MatchRow({ board, id, isTable, hasLeague = false }: MatchProps) {
   const { t } = useTranslation()
   const onInView = useCallback((isInView: boolean) => board.setInView(id, isInView), [board, id])
   const inView = useInView(onInView)
@@ -44,7 +46,10 @@ export const MatchRow = observer(function MatchRow({ board, id, isTable }: Match
   return (
     <article ref={inView} className={styles.row} aria-label={sidesOf(row)}>
       <div className={styles.head}>
-        <MatchClock match={row} />
+        <span className={styles.when}>
+          <MatchClock match={row} isShort={hasLeague} />
+          {hasLeague && <span className={styles.league}>{row.league}</span>}
+        </span>
         <FavouriteButton favourites={board.favourites} kind="matches" id={id} name={sidesOf(row)} />
         <Link
           to={to}
@@ -72,7 +77,7 @@ export const MatchRow = observer(function MatchRow({ board, id, isTable }: Match
 })
 
 /** Prices change more often than anything else of a match: they render without the other parts of the row. */
-const MatchPrices = observer(function MatchPrices({ board, id }: Omit<MatchProps, 'isTable'>) {
+const MatchPrices = observer(function MatchPrices({ board, id }: Pick<MatchProps, 'board' | 'id'>) {
   const { t } = useTranslation()
   const { language } = useStores()
   const match = board.match(id)
@@ -95,7 +100,7 @@ const MatchPrices = observer(function MatchPrices({ board, id }: Omit<MatchProps
 })
 
 /** The prices of the three markets that have a column. */
-const TablePrices = observer(function TablePrices({ board, id }: Omit<MatchProps, 'isTable'>) {
+const TablePrices = observer(function TablePrices({ board, id }: Pick<MatchProps, 'board' | 'id'>) {
   const match = board.match(id)
   if (!match) return null
   if (match.markets.length === 0) return <Paused />

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
+import { OneTapStore } from '../../features/betSlip/OneTapStore.ts'
 import { SlipStore } from '../../features/betSlip/SlipStore.ts'
 import { OddsStore } from '../../features/odds/OddsStore.ts'
 import { marketText, optionText } from '../../features/odds/optionText.ts'
@@ -47,7 +48,8 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   const press = () => {
     // A selection can be removed even while it is suspended.
     if (isLocked && !isPicked) return
-    slip.toggle(pickOf(match, option))
+    const pick = pickOf(match, option)
+    if (isPicked || !root.feature(OneTapStore).press(pick)) slip.toggle(pick)
   }
   return (
     <button

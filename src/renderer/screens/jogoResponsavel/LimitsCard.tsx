@@ -6,9 +6,10 @@ import { limitKinds } from '#contract/rules/limits.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
-import { useLimitAmount } from './limitAmount.ts'
+import { useLimitAmount } from '../../features/limits/limitAmount.ts'
 import styles from './LimitsCard.module.css'
 import { LimitSheet } from './LimitSheet.tsx'
 import type { LimitsStore } from './LimitsStore.ts'
@@ -34,6 +35,9 @@ export const LimitsCard = observer(function LimitsCard({ store }: { store: Limit
           ))}
         </ul>
       </SegmentedTabs>
+      <LinkButton variant="secondary" to="/resultados">
+        {t('own.results.title')}
+      </LinkButton>
       {store.editing && <LimitSheet store={store} limit={store.editing} />}
     </Card>
   )

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { SaveReceipt } from '../../features/receipts/SaveReceipt.tsx'
 import { PrintReceipt } from '../../features/receipts/PrintReceipt.tsx'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -66,6 +67,17 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
       </Card>
       <div className={styles.actions}>
         {outcome === 'paid' && <PrintReceipt kind="deposit" id={order.id} />}
+        {outcome === 'paid' && (
+          <SaveReceipt
+            kind="deposit"
+            title={t('account.records.rowTitle.deposits')}
+            amount={order.amount}
+            status={t('account.receipt.paid')}
+            time={order.paidAt ?? order.createdAt}
+            lines={[{ label: t('account.receipt.payment'), value: order.paymentNumber }]}
+            number={order.id}
+          />
+        )}
         {outcome === 'paid' ? (
           <LinkButton to="/home" variant="primary" size="l" full>
             {t('account.receipt.play')}

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { TeamLevels } from '../../features/referrals/TeamLevels.tsx'
+import { PosterButtons } from '../../features/poster/PosterButtons.tsx'
 import { useOwnStore } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -88,6 +89,17 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
             <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void share(store.copy())}>
               {t('loyalty.share.copy')}
             </Button>
+            <PosterButtons
+              poster={{
+                headline: t('own.paper.invite'),
+                amount: overview.inviteCode,
+                chain: t('own.paper.inviteText'),
+                rows: [],
+                foot: t('own.paper.adults'),
+                url: store.link,
+                factor: 0,
+              }}
+            />
           </div>
         </section>
       }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import brand from '#brand/brand.json' with { type: 'json' }
 import type { LanguageCode } from '#contract/languages.ts'
 import { canonicalEmail, isEmail, mixesScripts, normalizeEmail } from '#contract/rules/email.ts'
@@ -29,6 +29,7 @@ import {
   refuseOverLimit,
 } from '../protection/rateLimits.ts'
 import { openSession, type Device } from './sessions.ts'
+import { lastAvatar } from './users.ts'
 import { comparePassword, hashPassword } from './passwords.ts'
 
 interface Credentials {
@@ -141,6 +142,8 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
         name: form.name.trim(),
         invitedBy,
         isApp: form.isApp,
+        // Others would else see the same face everywhere.
+        avatar: randomInt(lastAvatar + 1),
         language: origin.language,
       }
       const userId = await createAccount(deps, tx, user)
@@ -164,6 +167,7 @@ export interface NewAccount {
   name?: string
   invitedBy?: string | null
   isApp?: boolean
+  avatar?: number
   language: LanguageCode
 }
 
@@ -180,8 +184,8 @@ export async function createAccount(
   const now = deps.clock.now()
   await tx.query(
     `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
-       language, created_at, last_login_at, email_canonical, marked_at, brand, phone_read)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11, $13, true)`,
+       language, created_at, last_login_at, email_canonical, marked_at, brand, phone_read, avatar)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $11, $13, true, $14)`,
     [
       id,
       account.email,
@@ -196,6 +200,7 @@ export async function createAccount(
       now,
       canonicalEmail(account.email),
       brand.id,
+      account.avatar ?? 0,
     ],
   )
   await deps.ledger.openAccounts(tx, id)

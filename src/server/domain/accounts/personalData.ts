@@ -29,11 +29,13 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write(
     `update users set email = 'erased-' || id, email_canonical = null, email_alias_of = null, phone = '', country = '', name = '', kyc_name = '',
        password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, kyc = 0,
-       messenger = '', email_confirmed_at = null, monthly_statement = false, marketing_email = false, marketing_push = false, gift = false, erased_at = $2
+       messenger = '', email_confirmed_at = null, monthly_statement = false, marketing_email = false, marketing_push = false, gift = false, nickname = null, nickname_key = null,
+       nickname_changed_at = null, avatar = 0, bets_shown = 'anonymous', erased_at = $2
      where id = $1`,
     [userId, now],
   )
   await tx.write('delete from payout_destinations where user_id = $1', [userId])
+  await tx.write('delete from payout_keys where user_id = $1', [userId])
   await tx.write(
     `update withdrawals set key_encrypted = '', key_masked = '', holder = '', whatsapp = '' where user_id = $1`,
     [userId],
@@ -43,6 +45,10 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write('delete from identity_checks where user_id = $1', [userId])
   await tx.write('delete from player_notes where user_id = $1', [userId])
   await tx.write('delete from email_confirmations where user_id = $1', [userId])
+  await tx.write('delete from push_subscriptions where user_id = $1', [userId])
+  await tx.write('delete from push_messages where user_id = $1', [userId])
+  await tx.write('delete from player_passkeys where user_id = $1', [userId])
+  await tx.write('delete from passkey_challenges where user_id = $1', [userId])
   await tx.write('delete from login_links where user_id = $1', [userId])
   await tx.write('delete from idempotency_keys where user_id = $1', [userId])
   await tx.write('delete from exports where user_id = $1', [userId])

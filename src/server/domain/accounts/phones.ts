@@ -1,5 +1,5 @@
 import type { PhoneNumber } from 'libphonenumber-js/min'
-import { bareCode, plainText } from '#contract/rules/typed.ts'
+import { bareCode, plainNumber } from '#contract/rules/typed.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
@@ -25,7 +25,7 @@ export async function checkPhone(country: string, phone: string): Promise<Phone>
   const prefix = bareCode(country).replace(/^\+/, '') || brazil
   if (!/^[1-9]\d{0,3}$/.test(prefix)) throw new Refusal('phoneInvalid')
   // Letters are no digits, although a keypad has them.
-  const typed = plainText(phone).trim()
+  const typed = plainNumber(phone)
   if (typed === '') return { country: `+${prefix}`, phone: '' }
   if (/\p{L}/u.test(typed)) throw new Refusal('phoneInvalid')
   const { default: parse } = await import('libphonenumber-js/min')

@@ -38,6 +38,7 @@ export interface ProfileDbRow extends PlayerDbRow {
   bet_sum: number
   debt: number
   invite_code: string
+  nickname: string | null
   invited_by_email: string | null
   language: string
   open_rounds: number
@@ -112,7 +113,7 @@ export async function readPlayerProfile(db: Reader, userId: string): Promise<Pro
   const [row] = await db.read<ProfileDbRow>(
     `select ${columnsSql}, u.status_reason, u.lock, w.bonus,
        w.hold_withdrawal + w.hold_round_cash + w.hold_round_bonus as held, w.turnover_left, w.withdraw_sum, w.bet_sum,
-       u.invite_code, (select email from users i where i.id = u.invited_by) as invited_by_email, u.language,
+       u.invite_code, u.nickname, (select email from users i where i.id = u.invited_by) as invited_by_email, u.language,
        ${debtsSql('u.id')} as debt,
        (select count(*)::int from game_rounds g where g.user_id = u.id and g.status = 'open') as open_rounds,
        (select count(*)::int from tickets t where t.user_id = u.id and t.result is null and t.state in (-10, 0))

@@ -10,7 +10,8 @@ import { findByEmail } from './emails.ts'
 import { isRealSql } from './testAccounts.ts'
 import { personSql } from './personIndex.ts'
 
-const lastAvatar = 35
+/** Avatars are 0 to this one. */
+export const lastAvatar = 35
 
 /** "User info" of docs/product.md with the names used in the code. */
 export interface Profile extends WalletBalances {

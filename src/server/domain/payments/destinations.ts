@@ -7,6 +7,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { readIdentity, type Identity } from '../accounts/kyc.ts'
 import { mailPlayer, timeParams } from '../accounts/outbox.ts'
 import { openPayoutKey, payoutKeyIndex, sealPayoutKey } from './payoutKeys.ts'
+import { readSavedKeys, saveKey } from './savedKeys.ts'
 
 interface Row {
   type: DestinationType
@@ -98,7 +99,8 @@ function toOwnAccount(destination: Destination, { identity }: OwnAccount): Desti
 /**
  * Stores or replaces the player's destination of this type, and returns whether its key is known: it was confirmed by the
  * password once, paid to before, or is the player's verified CPF. `isOwner`: the password confirms it now, which
- * also releases the withdrawals that waited for that. The player is told of a new key by e-mail.
+ * also releases the withdrawals that waited for that. The key is among the saved ones afterwards (saveKey). The player is told of a new
+ * key by e-mail.
  */
 export async function storeDestination(
   deps: Pick<AppDeps, 'config' | 'clock' | 'queue'>,
@@ -106,28 +108,47 @@ export async function storeDestination(
   userId: string,
   destination: CheckedDestination,
   isOwner: boolean,
+  saving: { label: string | null; mayBeFull: boolean } = { label: null, mayBeFull: true },
 ): Promise<boolean> {
   const trust = await readTrust(deps, tx, userId, destination)
   const isKnown = trust.isKnown || isOwner
   const now = deps.clock.now()
-  await tx.write(
-    `insert into payout_destinations
-       (user_id, type, key_encrypted, key_masked, holder, whatsapp, updated_at, confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (user_id, type) do update set key_encrypted = excluded.key_encrypted,
-       key_masked = excluded.key_masked, holder = excluded.holder, whatsapp = excluded.whatsapp,
-       updated_at = excluded.updated_at, confirmed_at = excluded.confirmed_at`,
-    [
-      userId,
-      destination.type,
-      sealPayoutKey(deps, destination.key),
-      destination.masked,
-      destination.holder,
-      destination.whatsapp,
-      now,
-      isKnown ? now : null,
-    ],
+  const sealed = sealPayoutKey(deps, destination.key)
+  // First, because it also lists the key that this one replaces below.
+  const isSaved = await saveKey(
+    deps,
+    tx,
+    userId,
+    {
+      type: destination.type,
+      key: destination.masked,
+      sealed,
+      index: destination.index,
+      holder: destination.holder,
+      whatsapp: destination.whatsapp,
+      confirmedAt: isKnown ? now : null,
+    },
+    { now, ...saving },
   )
+  if (isSaved)
+    await tx.write(
+      `insert into payout_destinations
+         (user_id, type, key_encrypted, key_masked, holder, whatsapp, updated_at, confirmed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (user_id, type) do update set key_encrypted = excluded.key_encrypted,
+         key_masked = excluded.key_masked, holder = excluded.holder, whatsapp = excluded.whatsapp,
+         updated_at = excluded.updated_at, confirmed_at = excluded.confirmed_at`,
+      [
+        userId,
+        destination.type,
+        sealed,
+        destination.masked,
+        destination.holder,
+        destination.whatsapp,
+        now,
+        isKnown ? now : null,
+      ],
+    )
   if (isKnown) await releaseToKey(tx, userId, destination.index)
   if (!trust.isKnown && !trust.isStored) {
     const { type, masked } = destination
@@ -137,21 +158,21 @@ export async function storeDestination(
   return isKnown
 }
 
-/** Whether a payout to this key needs no password any more, and whether it is the stored one of its type. */
+/** Whether a payout to this key needs no password any more, and whether it is a saved one. */
 async function readTrust(
   deps: Pick<AppDeps, 'config'>,
   db: Reader,
   userId: string,
-  { type, key, index }: CheckedDestination,
+  { index }: CheckedDestination,
 ): Promise<{ isKnown: boolean; isStored: boolean }> {
   const [row] = await db.read<{ known: boolean }>(
     `select exists (select from users where id = $1 and kyc = 1 and cpf_index = $2)
        or exists (select from withdrawals where user_id = $1 and key_index = $2 and status = 'paid') as known`,
     [userId, index],
   )
-  const stored = (await readRows(db, userId)).find((other) => other.type === type)
-  const isStored = stored !== undefined && openPayoutKey(deps, stored.key_encrypted) === key
-  return { isKnown: row?.known === true || (isStored && stored.confirmed_at !== null), isStored }
+  const stored = (await readSavedKeys(deps, db, userId)).find((other) => other.index.equals(index))
+  const isStored = stored !== undefined
+  return { isKnown: row?.known === true || (isStored && stored.confirmedAt !== null), isStored }
 }
 
 /** The withdrawals that waited because nobody had typed the password for this key go their usual way. */
@@ -178,17 +199,26 @@ async function openStored(
   ) {
     return { ...requested, key: identity.cpf }
   }
-  const stored = (await readRows(db, userId)).find((row) => row.type === requested.type)
+  const typed = requested.key.trim()
+  const saved = (await readSavedKeys(deps, db, userId)).filter(({ type }) => type === requested.type)
+  const current = (await readRows(db, userId)).find((row) => row.type === requested.type)
+  // The last one of its type is meant where the masked key alone does not say which.
+  const stored = saved.find(({ id, key, sealed }) =>
+    requested.id !== undefined
+      ? id === requested.id && ['', key].includes(typed)
+      : typed === '' || typed === current?.key_masked
+        ? current !== undefined && openPayoutKey(deps, sealed) === openPayoutKey(deps, current.key_encrypted)
+        : key === typed,
+  )
   if (!stored && requested.type === 'CPF') {
     const own = await readIdentity(deps, db, userId)
-    if (own && requested.key.trim() === maskKey('CPF', own.cpf))
+    if (own && typed === maskKey('CPF', own.cpf))
       return { ...requested, key: own.cpf, holder: requested.holder.trim() || own.name }
   }
-  const matches = requested.key.trim() === '' || stored?.key_masked === requested.key.trim()
-  if (!stored || !matches) throw new Refusal('withdrawDestinationMissing')
+  if (!stored) throw new Refusal('withdrawDestinationMissing')
   return {
     type: requested.type,
-    key: openPayoutKey(deps, stored.key_encrypted),
+    key: openPayoutKey(deps, stored.sealed),
     holder: requested.holder.trim() === '' ? stored.holder : requested.holder,
     whatsapp: requested.whatsapp.trim() === '' ? stored.whatsapp : requested.whatsapp,
   }

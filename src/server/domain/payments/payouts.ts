@@ -7,6 +7,7 @@ import { providerActor, type Actor } from '../../ledger/ledger.ts'
 import { answerOf, AnswerUnknownError, ProviderRefusedError, UnderWayError } from '../../providers/errors.ts'
 import type { PayoutNotification, PayoutStatus } from '../../providers/payout/PayoutProvider.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { pushPlayer } from '../push/push.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { openPayoutKey } from './payoutKeys.ts'
@@ -143,6 +144,7 @@ async function payOut(deps: PaymentDeps, tx: Tx, row: WithdrawalRow, actor: Acto
   await deps.ledger.completeWithdrawal(tx, { userId, actor, withdrawalId: id, fee: cents(fee) })
   await sendMessage(deps, tx, userId, { kind: 'withdrawalPaid', params: { amount } })
   await mailPlayer(deps, tx, userId, { key: 'withdrawalPaid', params: amountParams(amount) })
+  await pushPlayer(deps, tx, userId, { kind: 'withdrawal', event: id, params: { id } })
 }
 
 /** Moves the money; returns the new state, or undefined when it has been reached before or cannot be. */

@@ -29,6 +29,7 @@ import {
   type CheckedDestination,
   type OwnAccount,
 } from './destinations.ts'
+import { readSavedKeys } from './savedKeys.ts'
 import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { storeMark } from '../accounts/marks.ts'
@@ -103,6 +104,12 @@ export async function withdrawalLimits(
     destinations,
     channels,
     ownCpf: identity && !destinations.CPF ? ownDestination(identity) : null,
+    // Where only the player's own account is paid to, there is nothing to choose.
+    saved: ownAccountOnly
+      ? []
+      : (await readSavedKeys(deps, db, userId)).filter(({ type }) =>
+          channels.some((channel) => channel === type),
+        ),
   }
 }
 
@@ -245,6 +252,7 @@ export async function saveDestination(
   userId: string,
   requested: Destination,
   isOwner: boolean,
+  label: string | null = null,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     // Like everything that may change a withdrawal.
@@ -255,7 +263,7 @@ export async function saveDestination(
       emptyMeansStored: true,
       ownAccount: await readOwnAccount(deps, tx, userId),
     })
-    await storeDestination(deps, tx, userId, destination, isOwner)
+    await storeDestination(deps, tx, userId, destination, isOwner, { label, mayBeFull: false })
   })
 }
 

@@ -1,71 +1,96 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import { maskPlayer } from '../rewards/invitations.ts'
+import { betterOf, publicColumns, type PublicRow } from '../accounts/publicIdentity.ts'
 
 const shown = 20
 /** The largest returns are sought among the newest of those above R$ 100, of one day. */
 const candidates = 2_000
+/** The bets of one game are sought among so many of the newest rounds of all games. */
+const newestRounds = 5_000
 const dayMs = 86_400_000
 
 export interface PublicBet {
-  /** Null for a ticket. */
+  /** Null for a ticket, and for an anonymous player: the seeds of a round would tell which rounds are the same player's. */
   roundId: string | null
-  player: string
+  /** Null for an anonymous player. */
+  player: string | null
+  avatar: number | null
   gameCode: string
   multiplier: number
-  payout: Cents
+  /** Stake and payout are null for a player who hides amounts. */
+  stake: Cents | null
+  payout: Cents | null
   at: Date
 }
 
-interface Row {
+interface Row extends PublicRow {
   round_id: string | null
-  email: string
   game: string
   multiplier: number
+  stake: number
   payout: number
   settled_at: Date
 }
 
 /** Rounds that were won. Ids of rounds begin with the time: the newest are at the end of the primary key. */
+const columns = `${publicColumns('u')}, r.id as round_id, r.game, coalesce(r.multiplier, 0) as multiplier, r.stake,
+  r.payout, r.settled_at`
+
 const latestSql = `
-  select r.id as round_id, u.email, r.game, coalesce(r.multiplier, 0) as multiplier, r.payout, r.settled_at
-    from game_rounds r join users u on u.id = r.user_id
+  select ${columns} from game_rounds r join users u on u.id = r.user_id
     where r.status = 'settled' and r.payout > r.stake and not u.test_flag
+    order by r.id desc limit $1`
+
+/** One game may be played so rarely that its newest win is far from the end: no index has it. */
+const latestOfGameSql = `
+  select ${columns}
+    from (select * from game_rounds order by id desc limit ${newestRounds}) r join users u on u.id = r.user_id
+    where r.game = $2 and r.status = 'settled' and r.payout > r.stake and not u.test_flag
     order by r.id desc limit $1`
 
 const largestSql = `
   with large as (
-    (select r.id as round_id, r.user_id, r.game, r.multiplier, r.payout, r.settled_at from game_rounds r
+    (select r.id as round_id, r.user_id, r.game, r.multiplier, r.stake, r.payout, r.settled_at
+      from game_rounds r
       where r.payout >= 10000 and r.payout > r.stake and r.status = 'settled' and r.settled_at > $1
       order by r.settled_at desc limit $2)
     union all
-    (select null, t.user_id, 'sports', t.payout::float8 / t.stake, t.payout, t.settled_at from tickets t
+    (select null, t.user_id, 'sports', t.payout::float8 / t.stake, t.stake, t.payout, t.settled_at from tickets t
       where t.payout >= 10000 and t.payout > t.stake and t.settled_at > $1
       order by t.settled_at desc limit $2)
   )
-  select l.round_id, u.email, l.game, coalesce(l.multiplier, 0) as multiplier, l.payout, l.settled_at
-    from large l join users u on u.id = l.user_id where not u.test_flag
+  select ${publicColumns('u')}, l.round_id, l.game, coalesce(l.multiplier, 0) as multiplier, l.stake, l.payout, l.settled_at
+    from large l join users u on u.id = l.user_id
+    where not u.test_flag and ($4::text is null or l.game = $4)
     order by l.payout desc, l.settled_at desc limit $3`
 
-/** What everybody may see of others' wins: masked names, the return, never the stake; test accounts are left out. */
-export async function readPublicBets({
-  db,
-  clock,
-}: Pick<AppDeps, 'db' | 'clock'>): Promise<{ latest: PublicBet[]; largest: PublicBet[] }> {
+/**
+ * What everybody may see of others' wins, of all games or of one: what each player shows (accounts/publicIdentity.ts). Test accounts
+ * are left out.
+ */
+export async function readPublicBets(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  game?: string,
+): Promise<{ latest: PublicBet[]; largest: PublicBet[] }> {
   const since = new Date(clock.now().getTime() - dayMs)
-  const latest = await db.read<Row>(latestSql, [shown])
-  const largest = await db.read<Row>(largestSql, [since, candidates, shown])
+  const latest =
+    game === undefined
+      ? await db.read<Row>(latestSql, [shown])
+      : await db.read<Row>(latestOfGameSql, [shown, game])
+  const largest = await db.read<Row>(largestSql, [since, candidates, shown, game ?? null])
   return { latest: latest.map(publicBet), largest: largest.map(publicBet) }
 }
 
-function publicBet({ round_id: roundId, email, game, multiplier, payout, settled_at: at }: Row): PublicBet {
-  const rounded = Math.floor(multiplier * 100) / 100
+function publicBet(row: Row): PublicBet {
+  const { player, avatar, showsAmounts } = betterOf(row)
   return {
-    roundId,
-    player: maskPlayer(email),
-    gameCode: game,
-    multiplier: rounded,
-    payout: cents(payout),
-    at,
+    roundId: player === null ? null : row.round_id,
+    player,
+    avatar,
+    gameCode: row.game,
+    multiplier: Math.floor(row.multiplier * 100) / 100,
+    stake: showsAmounts ? cents(row.stake) : null,
+    payout: showsAmounts ? cents(row.payout) : null,
+    at: row.settled_at,
   }
 }

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { cents, ZERO, type Cents } from '#contract/money.ts'
+import { bareCode } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { isShownSql } from '../content/content.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
+import { publicColumns, publicName, type PublicRow } from '../accounts/publicIdentity.ts'
 
 /** No characters that look alike: codes are read aloud and typed. */
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -22,14 +24,14 @@ export async function newInviteCode(db: Reader): Promise<string> {
 
 /** The id of the player with this invite code; null for an empty code. Throws `inviteCodeUnknown`. */
 export async function ownerOfInvite(db: Reader, code: string): Promise<string | null> {
-  if (code.trim() === '') return null
+  if (bareCode(code) === '') return null
   const owner = await findOwner(db, code)
   if (!owner) throw new Refusal('inviteCodeUnknown')
-  return owner.id
+  return owner.player_id
 }
 
 /**
- * The inviter (masked), and the welcome bonus in cents: that of the first-deposit package, or 0 where the
+ * The inviter's public name, and the welcome bonus in cents: that of the first-deposit package, or 0 where the
  * jurisdiction forbids it.
  */
 export async function readInvitation(
@@ -43,22 +45,16 @@ export async function readInvitation(
     [deps.clock.now()],
   )
   return {
-    inviter: maskPlayer(owner.email),
+    inviter: publicName(owner),
     avatar: owner.avatar,
     welcomeBonus: profileOf(deps).bonuses.packages ? cents(offer?.gift ?? 0) : ZERO,
   }
 }
 
-/** maria@gmail.com becomes ma•••@: enough to recognise a friend, not to find a stranger. */
-export function maskPlayer(email: string): string {
-  const [name = ''] = email.split('@')
-  return `${Array.from(name).slice(0, 2).join('')}•••${email.includes('@') ? '@' : ''}`
-}
-
 async function findOwner(db: Reader, code: string) {
-  const [owner] = await db.read<{ id: string; email: string; avatar: number }>(
-    'select id, email, avatar from users where upper(invite_code) = upper($1) and erased_at is null',
-    [code.trim()],
+  const [owner] = await db.read<PublicRow>(
+    `select ${publicColumns('u')} from users u where upper(u.invite_code) = upper($1) and u.erased_at is null`,
+    [bareCode(code)],
   )
   return owner
 }

@@ -2,9 +2,9 @@ import { cents, type Cents } from '#contract/money.ts'
 import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
+import { publicColumns, publicName, type PublicRow } from '../accounts/publicIdentity.ts'
 import { isRealSql } from '../accounts/testAccounts.ts'
 import { countedSql } from './countedBets.ts'
-import { maskPlayer } from './invitations.ts'
 import { isCountedBeforeSql, ownAccountsSql } from './ownAccounts.ts'
 
 const pageSize = 20
@@ -66,7 +66,7 @@ export async function countValidInvitees(db: Reader, userId: string): Promise<nu
 }
 
 export interface InvitedPlayer {
-  /** Masked e-mail. */
+  /** The name that others see. */
   player: string
   avatar: number
   joinedAt: Date
@@ -80,22 +80,18 @@ export async function listInvited(
   userId: string,
   { level, offset }: { level: number; offset: number },
 ): Promise<{ list: InvitedPlayer[]; next: number | null }> {
-  const rows = await deps.db.read<{
-    email: string
-    avatar: number
-    created_at: Date
-    has_deposited: boolean
-    is_valid: boolean
-  }>(
+  const rows = await deps.db.read<
+    PublicRow & { created_at: Date; has_deposited: boolean; is_valid: boolean }
+  >(
     `with ${teamSql}, ${ownAccountsSql}
-     select u.email, u.avatar, u.created_at, w.deposit_sum > 0 as has_deposited,
+     select ${publicColumns('u')}, u.created_at, w.deposit_sum > 0 as has_deposited,
        team.level = 1 and ${isValidSql} as is_valid
      from team join users u on u.id = team.id join wallets w on w.user_id = u.id
      where team.level = $2 and not u.test_flag order by u.created_at desc, u.id limit $3 offset $4`,
     [userId, level, pageSize + 1, offset],
   )
   const list = rows.slice(0, pageSize).map((row) => ({
-    player: maskPlayer(row.email),
+    player: publicName(row),
     avatar: row.avatar,
     joinedAt: row.created_at,
     hasDeposited: row.has_deposited,

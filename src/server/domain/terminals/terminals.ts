@@ -8,6 +8,7 @@ import type {
   TerminalHealth,
   TerminalOrders,
 } from '#contract/terminal.ts'
+import { plainText } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
@@ -116,7 +117,7 @@ export async function enrol(deps: Deps, { code, publicKey }: Enrolment): Promise
     const [used] = await tx.query<{ terminal_id: string }>(
       `update terminal_codes set used_at = $2 where code_hash = $1 and used_at is null and expires_at > $2
        returning terminal_id`,
-      [hashOf(code.toUpperCase().replace(/[^0-9A-Z]/g, '')), now],
+      [hashOf(plainText(code).toUpperCase().replace(/[^0-9A-Z]/g, '')), now],
     )
     if (!used) throw new Refusal('forbidden')
     const [row] = await tx.query<{ name: string }>(

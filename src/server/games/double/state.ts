@@ -8,13 +8,20 @@ import {
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import { cents, toWireAmount, type Cents, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import { isRealSql } from '../../domain/accounts/testAccounts.ts'
-import { maskPlayer } from '../../domain/rewards/invitations.ts'
+import {
+  betterOf,
+  publicColumns,
+  showsAmountsSql,
+  type PublicRow,
+} from '../../domain/accounts/publicIdentity.ts'
 
 const betsLimit = 20
 const resultsLimit = 20
 
-/** The latest round as clients may see it: with seed and slot only once it is closed, and without test accounts. */
+/**
+ * The latest round as clients may see it: with seed and slot only once it is closed, and without test accounts.
+ * The totals leave out amounts that their players hide: the difference of two totals would tell them.
+ */
 export interface DoubleRoundView {
   sequence: number
   chain_index: number
@@ -26,7 +33,7 @@ export interface DoubleRoundView {
   commitment: string
   length: number
   totals: { colour: DoubleColour; amount: number; count: number }[]
-  bets: { id: string; email: string; colour: DoubleColour; stake: number }[]
+  bets: (PublicRow & { id: string; colour: DoubleColour; stake: number })[]
 }
 
 type Deps = Pick<AppDeps, 'db'>
@@ -42,12 +49,14 @@ export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | u
   )
   if (!round) return undefined
   const totals = await db.read<DoubleRoundView['totals'][number]>(
-    `select params ->> 'colour' as colour, sum(stake)::bigint as amount, count(*) as count
-      from game_rounds where double_round = $1 and ${isRealSql('user_id')} group by 1`,
+    `select b.params ->> 'colour' as colour, count(*) as count,
+        coalesce(sum(b.stake) filter (where ${showsAmountsSql('u')}), 0)::bigint as amount
+      from game_rounds b join users u on u.id = b.user_id
+      where b.double_round = $1 and not u.test_flag group by 1`,
     [round.sequence],
   )
   const bets = await db.read<DoubleRoundView['bets'][number]>(
-    `select b.id, u.email, b.params ->> 'colour' as colour, b.stake
+    `select ${publicColumns('u')}, b.id, b.params ->> 'colour' as colour, b.stake
       from game_rounds b join users u on u.id = b.user_id
       where b.double_round = $1 and not u.test_flag order by b.created_at desc, b.id limit ${betsLimit}`,
     [round.sequence],
@@ -85,12 +94,11 @@ export function presentDouble(view: DoubleRoundView, now: Date): DoubleRoundWire
       chainLength: view.length,
     },
     totals: { red, white, black },
-    bets: view.bets.map(({ id, email, colour, stake }) => ({
-      betId: id,
-      player: maskPlayer(email),
-      colour,
-      amount: toWireAmount(cents(stake)),
-    })),
+    bets: view.bets.map((bet) => {
+      const { player, avatar, showsAmounts } = betterOf(bet)
+      const amount = showsAmounts ? toWireAmount(cents(bet.stake)) : null
+      return { betId: bet.id, player, avatar, colour: bet.colour, amount }
+    }),
   }
 }
 

@@ -59,6 +59,8 @@ export interface Input<C extends Call, S extends Schemas> {
 export interface Description {
   tag: string
   summary: string
+  /** Another address of a call that is described already. */
+  isHidden?: boolean
 }
 
 /**
@@ -122,6 +124,7 @@ export function route(
   {
     tag,
     summary,
+    isHidden = false,
     bucket,
     kind = call.method === 'GET' ? 'read' : 'write',
   }: Description & { bucket: 'bets' | 'calls'; kind?: CallKind | undefined },
@@ -147,6 +150,7 @@ export function route(
     schema: {
       tags: [tag],
       summary,
+      hide: isHidden,
       ...(schemas.params ? { params: schemas.params } : {}),
       ...(schemas.query ? { querystring: schemas.query } : {}),
       ...(schemas.body ? { body: schemas.body } : {}),
@@ -172,9 +176,15 @@ export function route(
   })
 }
 
-function describe(call: Call, { data }: Schemas): DescribedCall {
+function describe(call: Call, { data, body, query }: Schemas): DescribedCall {
   const needsLogin = call.auth !== 'none' && call.auth !== 'optional'
-  return { data, needsLogin, ...(call.idempotent ? { idempotencyKey: call.idempotent } : {}) }
+  return {
+    data,
+    needsLogin,
+    ...(body && { body }),
+    ...(query && { query }),
+    ...(call.idempotent ? { idempotencyKey: call.idempotent } : {}),
+  }
 }
 
 /** `sessions`: trusted where they are given. */

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import brand from '#brand/brand.json' with { type: 'json' }
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
+import { programRoot, type ServerConfig } from '../../config/config.ts'
 import type { TokenName } from '../caller.ts'
+import { arrange } from './apiDescription.ts'
 import { schemasOf } from './callSchemas.ts'
 
 /** The page has inline styles, and its icons are data URLs. */
@@ -30,8 +35,11 @@ const tokens = {
   game: token("A game's session: one game of one player, and nothing else"),
 } satisfies Record<TokenName, unknown>
 
-/** Serves the OpenAPI description of every call at /api/docs, generated from the schemas of the routes. */
-export async function serveApiDocs(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the OpenAPI description of every call at /api/docs/json, generated from the schemas of the routes, and a page in
+ * the brand's colours at /api/docs.
+ */
+export async function serveApiDocs(app: FastifyInstance, { publicUrl }: ServerConfig): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -39,7 +47,9 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
         title: brand.name,
         version: '1',
         description: 'Every response is `{status, message, data}`; status 0 is success.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
+      servers: [{ url: publicUrl, description: 'This server' }],
       components: { securitySchemes: tokens },
     },
     transform: (document) => {
@@ -47,6 +57,35 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
       const call = document.route.config?.described
       return { schema: call ? { ...schema, ...schemasOf(call) } : schema, url }
     },
+    transformObject: (document) =>
+      'openapiObject' in document
+        ? arrange(document.openapiObject as Partial<OpenAPIV3_1.Document>)
+        : document.swaggerObject,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: cspHeader(docsPolicy) })
+  const folder = join(programRoot(), 'resources/brands', brand.id)
+  const [icon, colours] = await Promise.all(
+    ['icon.svg', 'tokens.css'].map((name) => readFile(join(folder, name))),
+  )
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: cspHeader(docsPolicy),
+    ...(icon && { logo: { type: 'image/svg+xml', content: icon, href: '/', target: '_self' } }),
+    theme: {
+      title: `${brand.name}: API`,
+      ...(icon && {
+        favicon: [{ filename: 'icon.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: icon }],
+      }),
+      css: [{ filename: 'brand.css', content: `${colours?.toString() ?? ''}\n${pageStyle}` }],
+    },
+  })
 }
+
+/** Over the page's own style. */
+const pageStyle = `
+.swagger-ui .topbar { background: var(--night-900); border-bottom: 3px solid var(--green-500); }
+.swagger-ui .topbar img { height: 40px; }
+.swagger-ui .info .title, .swagger-ui .opblock-tag { color: var(--night-900); }
+.swagger-ui .btn.authorize { color: var(--green-900); border-color: var(--green-600); }
+.swagger-ui .btn.authorize svg { fill: var(--green-600); }
+.swagger-ui .btn.execute { background: var(--green-900); border-color: var(--green-900); }
+`

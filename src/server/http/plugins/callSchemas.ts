@@ -10,10 +10,7 @@ export function schemasOf(call: DescribedCall): Record<string, unknown> {
     ...(call.query ? { querystring: jsonSchemaOf(call.query) } : {}),
     ...(call.idempotencyKey ? { headers: keyHeader(call.idempotencyKey) } : {}),
     response: {
-      200: {
-        description: 'Success',
-        ...envelope({ const: 0 }, { type: 'string' }, call.data ? jsonSchemaOf(call.data) : {}),
-      },
+      200: call.file === undefined ? success(call.data) : file(call.file),
       400: {
         description: 'Refused; where one field is the reason, `data` names it',
         ...envelopeOf(refusedField),
@@ -29,6 +26,15 @@ export function schemasOf(call: DescribedCall): Record<string, unknown> {
   }
 }
 
+function success(data: z.ZodType | undefined): JsonSchema {
+  const schema = envelope({ const: 0 }, { type: 'string' }, data ? jsonSchemaOf(data) : {})
+  return { description: 'Success', ...schema }
+}
+
+function file(type: string): JsonSchema {
+  return { description: 'The file', content: { [type]: { schema: { type: 'string', format: 'binary' } } } }
+}
+
 /** Of what is sent and received, before any transformation. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
@@ -37,6 +43,18 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
     override: ({ jsonSchema }) => {
       // Zod's expression for a moment is longer than the rest of the schema, and says what the format says.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+      // A number that may also come as text is described once: generated clients cannot name both.
+      const { enum: values } = jsonSchema
+      if (values?.some((value) => typeof value === 'number' && values.includes(String(value)))) {
+        jsonSchema.enum = values.filter((value) => typeof value === 'number')
+        jsonSchema.type = 'integer'
+      }
+      // A choice of one is that one, and one of anything is anything.
+      const { anyOf } = jsonSchema
+      const isAnything = anyOf?.some((choice) => Object.keys(choice).length === 0)
+      if (!anyOf || (anyOf.length > 1 && !isAnything)) return
+      delete jsonSchema.anyOf
+      if (!isAnything) Object.assign(jsonSchema, anyOf[0])
     },
   })
   return json

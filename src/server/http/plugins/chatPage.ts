@@ -17,6 +17,7 @@ export function chatPolicy(config: ServerConfig, request: RequestAddress): CspDi
     'script-src': ownSources,
     'style-src': ownSources,
     'img-src': [...ownSources, 'data:'],
+    'font-src': ownSources,
     'connect-src': ownSources,
     'frame-ancestors': [
       "'self'",

@@ -1,4 +1,5 @@
-import type { OfficePerson, PasskeyProof, SecondFactor } from '#contract/office/session.ts'
+import type { OfficePerson, SecondFactor } from '#contract/office/session.ts'
+import type { PasskeyProof } from '#contract/webAuthn.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { refuseWeakPassword } from '../../domain/accounts/newPassword.ts'

@@ -1,14 +1,15 @@
 import brand from '#brand/brand.json' with { type: 'json' }
-import type { NewPasskey, OfficePerson, PasskeyProof } from '#contract/office/session.ts'
+import type { OfficePerson } from '#contract/office/session.ts'
+import type { NewPasskey, PasskeyProof } from '#contract/webAuthn.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
+import { verifyWebAuthn, webAuthn } from '../../domain/accounts/webAuthn.ts'
 import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import { toPerson, type PersonRow } from './person.ts'
 
 const challengeMs = 5 * 60_000
 
-/** Loaded when it is used: it reads many formats of certificates, and every server would wait for it at its start. */
-const webAuthn = () => import('@simplewebauthn/server')
+const refused = (cause?: unknown) => new OfficeRefusal('badCode', cause === undefined ? {} : { cause })
 
 type Deps = Pick<AppDeps, 'clock'>
 
@@ -57,7 +58,7 @@ export async function addPasskey(
   person: OfficePerson,
   { origin, name, response }: { origin: string; name: string; response: NewPasskey },
 ): Promise<string> {
-  const verified = await verifyResponse(
+  const verified = await verifyWebAuthn(
     (challenge) => useChallenge(deps, tx, challenge, person.id),
     async (expectedChallenge) =>
       (await webAuthn()).verifyRegistrationResponse({
@@ -67,8 +68,8 @@ export async function addPasskey(
         expectedRPID: new URL(origin).hostname,
         requireUserVerification: true,
       }),
+    refused,
   )
-  if (!verified.verified) throw new OfficeRefusal('badCode')
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
   const rows = await tx.query(
     `insert into office.staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
@@ -111,7 +112,7 @@ export async function usePasskey(
     [response.id],
   )
   if (!row) throw new OfficeRefusal('badCode')
-  const result = await verifyResponse(
+  const result = await verifyWebAuthn(
     (challenge) => useChallenge(deps, tx, challenge, row.staff_id),
     async (expectedChallenge) =>
       (await webAuthn()).verifyAuthenticationResponse({
@@ -127,8 +128,8 @@ export async function usePasskey(
         },
         requireUserVerification: true,
       }),
+    refused,
   )
-  if (!result.verified) throw new OfficeRefusal('badCode')
   await tx.query('update office.staff_passkeys set counter = $2, used_at = $3 where id = $1', [
     row.id,
     result.authenticationInfo.newCounter,
@@ -158,29 +159,6 @@ async function useChallenge({ clock }: Deps, tx: Tx, challenge: string, staffId:
     [challenge, clock.now(), staffId],
   )
   return rows.length > 0
-}
-
-/**
- * The library throws for responses of other origins, keys and challenges, and for what is no response at all; an error of
- * the database is not one of those.
- */
-async function verifyResponse<T>(
-  useIt: (challenge: string) => Promise<boolean>,
-  verify: (isExpected: (challenge: string) => Promise<boolean>) => Promise<T>,
-): Promise<T> {
-  let failure: unknown
-  try {
-    return await verify(async (challenge) => {
-      try {
-        return await useIt(challenge)
-      } catch (error) {
-        failure = error
-        return false
-      }
-    })
-  } catch (error) {
-    throw failure ?? new OfficeRefusal('badCode', { cause: error })
-  }
 }
 
 /** Removes one of the person's passkeys. Throws notFound, and lastFactor unless the person may be without one. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { plainText } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
 import { hashSecret } from './sessions.ts'
@@ -52,5 +53,5 @@ function newCode(): string {
 
 /** People type them from paper: with or without the dash, in any case. */
 function hashOf(staffId: string, code: string): Buffer {
-  return hashSecret(`${staffId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+  return hashSecret(`${staffId} ${plainText(code).toLowerCase().replace(/[^a-z0-9]/g, '')}`)
 }

@@ -1,5 +1,6 @@
 import brand from '#brand/brand.json' with { type: 'json' }
 import { generateSecret, generateURI, TOTP, NobleCryptoPlugin, ScureBase32Plugin } from 'otplib'
+import { bareCode } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 
@@ -30,9 +31,10 @@ export async function useTotp(
   deps: Deps,
   tx: Tx,
   staffId: string,
-  code: string,
+  typed: string,
   which: 'totp_secret' | 'totp_pending' = 'totp_secret',
 ): Promise<boolean> {
+  const code = bareCode(typed)
   // Two logins with one code at the same time: the second waits, and finds the step used.
   const [row] = await tx.query<{
     totp_secret: Buffer | null

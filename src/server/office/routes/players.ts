@@ -21,6 +21,7 @@ import {
   readStaffHistory,
   type PlayerDbRow,
 } from '../../domain/accounts/playerProfiles.ts'
+import { takeNicknameAway } from '../../domain/accounts/publicIdentity.ts'
 import { endSessions, listSessions } from '../../domain/accounts/sessions.ts'
 import { readTimeline } from '../../domain/accounts/timeline.ts'
 import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
@@ -152,6 +153,19 @@ export function registerPlayers(office: Office): void {
         ])
         return player?.lock ? forLifting(tx, params.id) : undefined
       },
+    },
+  )
+
+  officeAction(
+    office,
+    playerCalls.takeNickname,
+    { params: schema.byId, body: schema.withReason },
+    {
+      run: ({ tx, params }) =>
+        change(tx, params.id, async () => ({
+          before: { nickname: await takeNicknameAway(deps, tx, params.id) },
+          after: { nickname: null },
+        })),
     },
   )
 
@@ -353,6 +367,7 @@ export function registerPlayers(office: Office): void {
       betSumCents: row.bet_sum,
       debtCents: row.debt,
       inviteCode: row.invite_code,
+      nickname: row.nickname,
       invitedByEmail: row.invited_by_email,
       language: row.language,
       excludedUntil: excludedUntil?.toISOString() ?? null,

@@ -94,11 +94,19 @@ export class BankWebhook {
 
   #addRoutes(app: FastifyInstance): void {
     // Some banks append `/pix` to the address that they are given.
-    for (const url of [path, `${path}/pix`])
-      app.post(url, { schema: { hide: true, body: notificationBody }, bodyLimit }, async (request) => {
+    for (const url of [path, `${path}/pix`]) {
+      const schema = {
+        tags: ['provider'],
+        summary: 'Payments that were received or sent by Pix',
+        security: [],
+        body: notificationBody,
+      }
+      const config = { described: { body: notificationBody, data: z.null() } }
+      app.post(url, { schema, config, bodyLimit }, async (request) => {
         const { pix } = request.body as z.infer<typeof notificationBody>
         await tellEach(this.#listeners, (listener) => listener.onPix(pix))
         return { status: 0, message: '', data: null }
       })
+    }
   }
 }

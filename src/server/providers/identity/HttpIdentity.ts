@@ -38,7 +38,9 @@ export class HttpIdentity implements IdentityProvider {
   }
 
   registerRoutes(app: FastifyInstance, onHint: (id: string) => Promise<void>): void {
-    app.post('/provider/identity/webhook', { schema: { hide: true }, bodyLimit: 4_096 }, async (request) => {
+    const schema = { tags: ['provider'], summary: 'The identity service has decided', security: [] }
+    const config = { described: { body: hintSchema, data: z.null() } }
+    app.post('/provider/identity/webhook', { schema, config, bodyLimit: 4_096 }, async (request) => {
       const hint = hintSchema.safeParse(request.body)
       if (!hint.success) throw new Refusal('badRequest')
       await onHint(hint.data.id)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { amountToPay, activeDiscount } from '#contract/rules/discount.ts'
+import { activeDiscount } from '#contract/rules/discount.ts'
+import { amountToPay } from '#contract/rules/discountedPrice.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
 const later = new Date('2030-01-01T12:00:00.001Z')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bareCode, plainText } from '#contract/rules/typed.ts'
+import { bareCode, plainNumber, plainText } from '#contract/rules/typed.ts'
 import { formatCnpj, formatCpf, isCnpj, isCpf } from '#contract/rules/kyc.ts'
 import { parseVoucherCode, withCheckCharacters } from '#contract/rules/vouchers.ts'
 
@@ -15,6 +15,7 @@ it.each([
   ['a hyphen that does not break', '529.982.247\u201125'],
   ['an en dash', '529.982.247–25'],
   ['a minus sign', '529.982.247−25'],
+  ['the mark of a Japanese keyboard', '529.982.247ー25'],
   ['full-width marks', '529．982．247－25'],
   ['a mark of writing direction', '\u200e529.982.247-25\u202c'],
   ['a soft hyphen and a joiner', '529\u00ad982\u200d24725'],
@@ -34,6 +35,10 @@ it('a voucher may be typed in any of these ways', () => {
   const wide = [...code].map((character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0)).join('')
   for (const typed of [code, code.toLowerCase(), wide, code.replace(/(.{4})/g, '$1\u2011'), ` ${code}\u200b`])
     expect(parseVoucherCode(typed), typed).toBe(code)
+})
+
+it('a phone and a seed keep hyphens, plain ones', () => {
+  expect(plainNumber(' ０９０ー１２３４–５６７８\u200b')).toBe('090-1234-5678')
 })
 
 it('nothing else is dropped, so that a letter too many is still wrong', () => {

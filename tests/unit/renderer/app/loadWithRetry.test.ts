@@ -7,6 +7,7 @@ const offline = new TypeError('Failed to fetch dynamically imported module')
 beforeEach(() => {
   vi.useFakeTimers()
   isServerUp = false
+  vi.stubGlobal('document', { querySelectorAll: () => [] })
   vi.stubGlobal('fetch', () => (isServerUp ? Promise.resolve(new Response()) : Promise.reject(offline)))
 })
 afterEach(() => {
@@ -59,6 +60,20 @@ it('tries again only when the server is reachable, because browsers cache a fail
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await loaded).toBe('screen')
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+it("before the second attempt the page's files are fetched: WebKit keeps the failure of one that was named ahead", async () => {
+  const links = [{ href: '/assets/game.js' }, { href: '/assets/texts.js' }]
+  vi.stubGlobal('document', { querySelectorAll: () => links })
+  const done: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    done.push(address)
+    return new Response()
+  })
+  const isKept = () => !done.includes('/assets/game.js') || !done.includes('/assets/texts.js')
+  const loaded = loadWithRetry(() => (isKept() ? Promise.reject(offline) : Promise.resolve('screen')))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await loaded).toBe('screen')
 })
 
 it('is not requested at all while the network seems to be lost', async () => {

@@ -15,6 +15,7 @@ import { RebateScreen } from '#renderer/screens/gamebouns/RebateScreen.tsx'
 import { messageTargets } from '#renderer/screens/gameMess/messageTexts.ts'
 import { HomeScreen } from '#renderer/screens/home/HomeScreen.tsx'
 import { InvitationScreen } from '#renderer/screens/invitation/InvitationScreen.tsx'
+import { ResultsScreen } from '#renderer/screens/results/ResultsScreen.tsx'
 import { JogoResponsavelScreen } from '#renderer/screens/jogoResponsavel/JogoResponsavelScreen.tsx'
 import { LadderBonusScreen } from '#renderer/screens/ladderBonus/LadderBonusScreen.tsx'
 import { LinkScreen } from '#renderer/screens/link/LinkScreen.tsx'
@@ -80,6 +81,7 @@ const screens: Record<PageName, unknown> = {
   gameMess: InboxScreen,
   signInSheet: SignInSheetScreen,
   jogoResponsavel: JogoResponsavelScreen,
+  results: ResultsScreen,
   vip: VipScreen,
   share: ShareScreen,
   agentJl: AgentScreen,

@@ -15,7 +15,9 @@ async function textsOf(code: LanguageCode): Promise<Map<string, string>> {
   const parts = (await Promise.all([
     import(`${folder}/initial.ts`),
     import(`${folder}/general.ts`),
+    import(`${folder}/own.ts`),
     import(`${folder}/play.ts`),
+    import(`${folder}/personal.ts`),
   ])) as {
     default: object
   }[]
@@ -196,7 +198,7 @@ describe('keys in the code', () => {
       file.endsWith('.ts'),
     )
     const used = files.flatMap((file) =>
-      [...readFileSync(join(source, file), 'utf8').matchAll(/\bkey: '([\w.]+)'/g)].map(
+      [...readFileSync(join(source, file), 'utf8').matchAll(/\bkey: '([a-z][\w.]*)'/g)].map(
         ([, key]) => key ?? '',
       ),
     )
@@ -208,14 +210,25 @@ describe('keys in the code', () => {
 describe('parts of the dictionary', () => {
   const read = (file: string) => readFileSync(join(source, 'app', file), 'utf8')
   const imported = String.raw`async \(\) =>\s*\(await import\('\.\./(\w+/\w+)/[^']+'\)\)\.\w+`
-  const pages: Partial<Record<string, { texts?: string }>> = { ...lazyPages, ...valuePages }
+  const pages: Partial<Record<string, { texts?: string | readonly string[] }>> = {
+    ...lazyPages,
+    ...valuePages,
+  }
   const chunks = [
     ...[...read('screens.ts').matchAll(new RegExp(`(\\w+): ${imported}`, 'g'))].map(
-      ([, name = '', folder = '']) => ({ folder, loadsPlay: pages[name]?.texts === 'play' }),
+      ([, name = '', folder = '']) => {
+        const loads = [pages[name]?.texts ?? 'general'].flat()
+        return { folder, loads, loadsPlay: loads.includes('play') }
+      },
     ),
-    ...[...read('overlayRegistry.ts').matchAll(new RegExp(`chunk\\(\\s*${imported}(,\\s*'play')?`, 'g'))].map(
-      ([, folder = '', part]) => ({ folder, loadsPlay: part !== undefined }),
-    ),
+    ...[
+      ...read('overlayRegistry.ts').matchAll(
+        new RegExp(`chunk\\(\\s*${imported}(,\\s*'play'|,\\s*\\[[^\\]]*\\])?`, 'g'),
+      ),
+    ].map(([, folder = '', part]) => {
+      const loads = part?.match(/\w+/g) ?? ['general']
+      return { folder, loads, loadsPlay: loads.includes('play') }
+    }),
   ]
   /** Screens, games and overlays whose chunk loads `play`, and the features that only they use. All others load `general`. */
   const playFolders = [
@@ -245,6 +258,22 @@ describe('parts of the dictionary', () => {
     const games = chunks.filter(({ folder }) => folder.startsWith('games/'))
     expect(games).toHaveLength(6)
     expect(games.filter(({ loadsPlay }) => !loadsPlay)).toEqual([])
+  })
+
+  it('of one part are loaded where they are used: results, saved keys, own stakes, receipts', async () => {
+    const own = await partOf('own')
+    const using = files.filter((file) => usesTexts(file, own))
+    const loading = [
+      ...chunks.filter(({ loads }) => loads.includes('own')).map(({ folder }) => `${folder}/`),
+      // Only the sports page shows the slip.
+      'features/betSlip/',
+      // Loads them itself.
+      'features/receipts/',
+      // What the pages of the level and of the invitation show; the tickets' and the games' posters say theirs.
+      'features/poster/PosterButtons.tsx',
+    ]
+    expect(using.length).toBeGreaterThan(5)
+    expect(using.filter((file) => !loading.some((folder) => file.startsWith(folder)))).toEqual([])
   })
 
   it('are used only where they are loaded: a key of another part would show untranslated', async () => {

@@ -12,13 +12,13 @@ afterEach(() => void vi.useRealTimers())
 describe('invitation (/y{code})', () => {
   it('keeps the code, shows who invites and opens the registration', async () => {
     const fixture = createFixture()
-    fixture.respond(invitation, { data: { inviter: 'ma•••@', avatar: 7, bouns: 10 } })
+    fixture.respond(invitation, { data: { inviter: 'Tucano01234', avatar: 7, bouns: 10 } })
     const store = new InvitationStore(fixture.root, 'AMIGO234')
     const loading = store.load()
     expect(fixture.local.get('inviteCode')).toBe('AMIGO234')
     await loading
     expect(store.state).toBe('ready')
-    expect(store.invitation).toEqual({ inviter: 'ma•••@', avatar: 7, welcomeBonus: 10_00 })
+    expect(store.invitation).toEqual({ inviter: 'Tucano01234', avatar: 7, welcomeBonus: 10_00 })
     expect(fixture.root.overlays.isOpen('register')).toBe(true)
   })
 
@@ -51,7 +51,7 @@ describe('invitation (/y{code})', () => {
   it('for a logged-in player nothing is stored and nothing opens', async () => {
     const fixture = createFixture()
     await fixture.enter()
-    fixture.respond(invitation, { data: { inviter: 'ma•••@', avatar: 7, bouns: 10 } })
+    fixture.respond(invitation, { data: { inviter: 'Tucano01234', avatar: 7, bouns: 10 } })
     await new InvitationStore(fixture.root, 'AMIGO234').load()
     expect(fixture.local.has('inviteCode')).toBe(false)
     expect(fixture.root.overlays.current).toBeNull()

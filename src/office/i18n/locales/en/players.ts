@@ -30,6 +30,10 @@ export const players = {
     protection: 'Limits and breaks',
     language: 'Language',
     invitedBy: 'Invited by',
+    nickname: 'Nickname',
+    nicknameNone: 'none chosen',
+    nicknameText:
+      'Other players see a generated name instead. Nobody gets this name again, and the player can choose another one in 30 days.',
     inviteCode: 'Invitation code',
     id: 'Id',
     openRounds: 'Open rounds',
@@ -193,6 +197,7 @@ export const playerCalls = {
     giveOffer: 'Give a gift or discount',
     addNote: 'Add a note',
     writeOffDebt: 'Write off the debt',
+    takeNickname: 'Take the nickname away',
     unlock: 'Unlock login',
     endSessions: 'End sessions',
     erase: 'Erase data',

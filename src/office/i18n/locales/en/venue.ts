@@ -208,6 +208,7 @@ export const venue = {
     limitChanged: 'Limit changed',
     pauseStarted: 'Pause began',
     confirmEmail: 'Confirmation of the e-mail',
+    newPasskey: 'New passkey',
     newDevice: 'New device',
     pauseEnded: 'Pause ended',
     monthStatement: 'Statement of the month',

@@ -30,6 +30,10 @@ export const players = {
     protection: 'Limites e pausas',
     language: 'Idioma',
     invitedBy: 'Convidado por',
+    nickname: 'Apelido',
+    nicknameNone: 'nenhum escolhido',
+    nicknameText:
+      'Os outros jogadores passam a ver um nome gerado. Ninguém recebe este apelido de novo, e o jogador pode escolher outro em 30 dias.',
     inviteCode: 'Código de convite',
     id: 'Id',
     openRounds: 'Rodadas abertas',
@@ -193,6 +197,7 @@ export const playerCalls = {
     giveOffer: 'Dar presente ou desconto',
     addNote: 'Anotar',
     writeOffDebt: 'Baixar dívida',
+    takeNickname: 'Retirar o apelido',
     unlock: 'Desbloquear entrada',
     endSessions: 'Encerrar sessões',
     erase: 'Apagar dados',

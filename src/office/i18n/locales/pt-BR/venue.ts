@@ -208,6 +208,7 @@ export const venue = {
     limitChanged: 'Limite mudado',
     pauseStarted: 'Pausa começou',
     confirmEmail: 'Confirmação do e-mail',
+    newPasskey: 'Nova chave de acesso',
     newDevice: 'Novo aparelho',
     pauseEnded: 'Pausa terminou',
     monthStatement: 'Extrato do mês',

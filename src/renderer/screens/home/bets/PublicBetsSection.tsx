@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useNear } from '../../../features/publicBets/useNear.ts'
 import { PartBoundary } from '../../../ui/PartBoundary.tsx'
 import styles from './PublicBets.module.css'
 
@@ -6,21 +7,11 @@ const PublicBets = lazy(async () => ({ default: (await import('./PublicBets.tsx'
 
 /** Loads the list when the page is scrolled near it: the first view makes no call for it. */
 export function PublicBetsSection() {
-  const section = useRef<HTMLElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (!section.current || isNear) return
-    const watcher = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '200px' },
-    )
-    watcher.observe(section.current)
-    return () => watcher.disconnect()
-  }, [isNear])
+  const { element, wasNear } = useNear<HTMLElement>('200px')
   return (
-    <section ref={section} className={styles.section}>
+    <section ref={element} className={styles.section}>
       <PartBoundary>
-        <Suspense>{isNear && <PublicBets />}</Suspense>
+        <Suspense>{wasNear && <PublicBets />}</Suspense>
       </PartBoundary>
     </section>
   )

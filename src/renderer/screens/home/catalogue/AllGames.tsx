@@ -16,6 +16,7 @@ import { GameGrid } from './GameGrid.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { LiveStrip } from './LiveStrip.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
+import { lobbySections, wideLobbyRows } from './lobbySections.ts'
 import { PlayerHighlights } from './PlayerHighlights.tsx'
 import { RecentRow } from './RecentRow.tsx'
 import { SectionHead } from './SectionHead.tsx'
@@ -33,7 +34,7 @@ interface AllGamesProps {
 
 /** The number of parts of the tab "all" (`parts` below). */
 export function partsOfAll(catalogue: CatalogueStore): number {
-  return catalogue.sections.length + 2
+  return lobbySections(catalogue).length + 2
 }
 
 /** The tab "all": unfinished rounds, each kind of game, and other cards between them. */
@@ -92,7 +93,7 @@ const Sections = observer(function Sections(props: SectionsProps) {
   const { t } = useTranslation()
   const isWide = useIsWide()
   // A desktop shows all games at once: each stands there once, those played last first in their row.
-  const sections = isWide ? catalogue.lobbyRows : catalogue.sections
+  const sections = isWide ? wideLobbyRows(catalogue) : lobbySections(catalogue)
   return (
     <>
       <ContinueStrip catalogue={catalogue} />

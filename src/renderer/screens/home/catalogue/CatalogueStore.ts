@@ -6,16 +6,7 @@ import type { RootStore } from '../../../stores/RootStore.ts'
 export const lobbyTabs = ['all', 'hot', 'slots', 'originals', 'sports', 'favourites'] as const
 export type LobbyTab = (typeof lobbyTabs)[number]
 
-/** One kind of game on the tab "all", with the tab that shows all games of the kind. */
-export interface LobbySection {
-  tab: Extract<LobbyTab, 'originals' | 'slots' | 'sports'>
-  games: Game[]
-  total: number
-}
-
 const kindOfTab = { originals: 'original', slots: 'slot', sports: 'sport' } as const
-const shownPerSection = 6
-const shownRecent = 10
 /** A response younger than this, in ms, is not requested again because the connection opened. */
 const freshMs = 5_000
 
@@ -128,35 +119,6 @@ export class CatalogueStore {
 
   get hot(): Game[] {
     return this.state === 'ready' ? this.games.filter((game) => game.hot) : this.cachedHotGames
-  }
-
-  /** The sections of the tab "all": kinds that have games, each with its first games. */
-  get sections(): LobbySection[] {
-    return (['originals', 'slots', 'sports'] as const)
-      .map((tab) => ({ tab, games: this.gamesOf(tab) }))
-      .filter(({ games }) => games.length > 0)
-      .map(({ tab, games }) => ({ tab, games: games.slice(0, shownPerSection), total: games.length }))
-  }
-
-  /** The rows of a wide lobby: whole kinds, those played last first; without sports while their live matches are shown. */
-  get lobbyRows(): LobbySection[] {
-    return this.sections
-      .filter(({ tab }) => tab !== 'sports' || this.liveMatches.length === 0)
-      .map((section) => ({
-        ...section,
-        games: [...this.gamesOf(section.tab)].sort((a, b) =>
-          (b.lastPlayedAt ?? '').localeCompare(a.lastPlayedAt ?? ''),
-        ),
-      }))
-  }
-
-  /** Games played before, the latest first, without those of unfinished rounds. */
-  get recent(): Game[] {
-    const open = new Set(this.unfinished.map(({ game }) => game.code))
-    return this.games
-      .filter((game) => game.lastPlayedAt !== null && !open.has(game.code))
-      .sort((a, b) => (b.lastPlayedAt ?? '').localeCompare(a.lastPlayedAt ?? ''))
-      .slice(0, shownRecent)
   }
 
   /** The player's own unfinished rounds, of games that can be opened. */

@@ -3,19 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import type { CatalogueStore } from './CatalogueStore.ts'
+import { recentGames } from './lobbySections.ts'
 import styles from './Strips.module.css'
 
 /** Games played before, the latest first. */
 export const RecentRow = observer(function RecentRow({ catalogue }: { catalogue: CatalogueStore }) {
   const { t } = useTranslation()
-  if (catalogue.recent.length === 0) return null
+  const games = recentGames(catalogue)
+  if (games.length === 0) return null
   return (
     <section aria-labelledby="section-recent">
       <h2 id="section-recent" className={styles.heading}>
         {t('home.recent')}
       </h2>
       <ul className={styles.scroller}>
-        {catalogue.recent.map((game) => (
+        {games.map((game) => (
           <li key={game.code}>
             <Link to={game.route} className={styles.recent}>
               <img

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Game } from '#contract/http/game.ts'
 import { emptyArt } from '../../../assets/emptyArt.ts'
@@ -9,6 +10,7 @@ import type { CatalogueStore } from './CatalogueStore.ts'
 import { GameGrid } from './GameGrid.tsx'
 import { GridSkeleton } from './GridSkeleton.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
+import { SectionHead } from './SectionHead.tsx'
 
 interface SearchResultsProps {
   catalogue: CatalogueStore
@@ -17,11 +19,15 @@ interface SearchResultsProps {
   onClear: () => void
 }
 
+/** After so few games found others follow: the list would end in the middle of the page. */
+const few = 3
+
 /** The games that match the search; without any, suggestions of other games. */
 export const SearchResults = observer(function SearchResults(props: SearchResultsProps) {
   const { catalogue, found, onClear } = props
   const { t } = useTranslation()
   const root = useStores()
+  const id = useId()
   if (!found) {
     return catalogue.state === 'failed' ? (
       <LoadFailed catalogue={catalogue} />
@@ -29,7 +35,20 @@ export const SearchResults = observer(function SearchResults(props: SearchResult
       <GridSkeleton headed={false} />
     )
   }
-  if (found.length > 0) return <GameGrid games={found} catalogue={catalogue} eager />
+  if (found.length > 0) {
+    const others = found.length > few ? [] : catalogue.hot.filter((game) => !found.includes(game))
+    return (
+      <>
+        <GameGrid games={found} catalogue={catalogue} eager />
+        {others.length > 0 && (
+          <section aria-labelledby={id}>
+            <SectionHead id={id} title={t('home.tabs.hot')} />
+            <GameGrid games={others} catalogue={catalogue} />
+          </section>
+        )}
+      </>
+    )
+  }
   return (
     <>
       <EmptyState

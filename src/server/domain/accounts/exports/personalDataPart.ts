@@ -31,7 +31,10 @@ const lists: [name: string, sql: string][] = [
     `select type as key_1, '' as key_2, type, key_masked as key, holder, whatsapp, updated_at from payout_destinations
       where user_id = $1 and type > coalesce($2, '') and $3::text is not distinct from $3 order by type limit $4`,
   ],
+  ['savedKeys', newestFirst('payout_keys', 'type, key_masked as key, holder, whatsapp, label, created_at')],
   ['sessions', newestFirst('sessions', 'device_id, created_at, last_seen_at, revoked_at')],
+  ['browserNotices', newestFirst('push_subscriptions', `array_to_string(kinds, ', ') as kinds, created_at`)],
+  ['passkeys', newestFirst('player_passkeys', 'name, created_at, used_at')],
   [
     'orders',
     newestFirst(
@@ -89,7 +92,7 @@ const lists: [name: string, sql: string][] = [
   ],
 ]
 
-const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, lx,
+const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, nickname, bets_shown, lx,
     test_flag, kyc, language, marketing_email, marketing_push, is_app, excluded_until, created_at, last_login_at
   from users where id = $1`
 

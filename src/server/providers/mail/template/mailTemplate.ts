@@ -57,7 +57,7 @@ function textOf({ text, link, footer }: Mail): string {
   return `${parts.join('\n\n')}\n`
 }
 
-const fonts = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif`
+const fonts = `font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif`
 
 /**
  * Styles stand in the elements, for mail programs that drop style sheets; the sheet has what they cannot express: the dark

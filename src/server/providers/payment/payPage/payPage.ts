@@ -20,6 +20,7 @@ const assets = [
   { folder: 'sandbox', name: 'pay.js', type: 'text/javascript; charset=utf-8' },
   { folder: `brands/${brand.id}`, name: 'tokens.css', type: 'text/css; charset=utf-8' },
   { folder: `brands/${brand.id}`, name: 'icon.svg', type: 'image/svg+xml' },
+  { folder: 'fonts', name: 'inter-latin.woff2', type: 'font/woff2' },
 ]
 
 const payNoParams = z.object({ payNo: z.string().max(64) })
@@ -33,6 +34,7 @@ function policyOf(deps: Pick<AppDeps, 'config'>): string {
   return cspHeader({
     ...ownFilesOnly,
     'img-src': ["'self'"],
+    'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'frame-ancestors': ["'self'", product],
   })
@@ -143,7 +145,7 @@ export async function registerPayPage(
   }
   if (cards) registerCardForm(app, base, cards)
   for (const { folder, name, type } of assets) {
-    const content = await readFile(join(programRoot(), 'resources', folder, name), 'utf8')
+    const content = await readFile(join(programRoot(), 'resources', folder, name))
     app.get(`${base}/${name}`, { schema: { hide: true } }, (_request, reply) =>
       reply.header('Cache-Control', 'no-cache').type(type).send(content),
     )

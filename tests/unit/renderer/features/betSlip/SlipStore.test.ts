@@ -45,6 +45,26 @@ describe('what one press bets', () => {
     expect(ready()).toBeNull()
   })
 
+  it('is one bet for a double press, also where the answer comes before the second press', async () => {
+    fixture.respond(betPath, { data: ticketWire() })
+    fill(pickOf('m1'), pickOf('m2'))
+    slip.stakes.setMode('single')
+    legOf(0).type('10')
+    slip.betReady()
+    slip.betReady()
+    await settled()
+    // What is left would be bet with the last stake.
+    expect(slip.legs).toHaveLength(1)
+    expect(ready()).not.toBeNull()
+    slip.betReady()
+    await settled()
+    expect(fixture.sent.filter(({ path }) => path === betPath)).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    slip.betReady()
+    await settled()
+    expect(fixture.sent.filter(({ path }) => path === betPath)).toHaveLength(2)
+  })
+
   it('is the stake of the last bet where nothing is typed and the balance has it', async () => {
     fixture.respond(betPath, { data: ticketWire() })
     fill(pickOf('m1'))
@@ -55,6 +75,7 @@ describe('what one press bets', () => {
     fill(pickOf('m2', { odds: 1.5 }))
     expect(ready()).toEqual({ stake: 10_00, amount: 15_00 })
     expect(legOf(0).stakeText).toBe('')
+    await vi.advanceTimersByTimeAsync(1_000)
     slip.betReady()
     await settled()
     const bets = fixture.sent.filter(({ path }) => path === betPath)

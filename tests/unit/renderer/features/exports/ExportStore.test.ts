@@ -25,7 +25,7 @@ async function setUp(kiosk = false) {
   await fixture.enter()
   fixture.root.host = { ...fixture.root.host, kiosk }
   fixture.respond(listUrl, { data: [] })
-  fixture.respond('/api/app/exports/e1/link', { data: { path: '/api/app/exports/file/t' } })
+  fixture.respond('/api/app/exports/e1/link', { data: { path: '/api/app/exportFile/t' } })
   const store = new ExportStore(fixture.root, 'statement', { key: 'limits.statement.done' })
   const stop = store.start()
   await vi.advanceTimersByTimeAsync(0)
@@ -40,7 +40,7 @@ it('downloads a file automatically if it is ready within a moment', async () => 
   expect(store.isInProgress).toBe(true)
   respond(listUrl, { data: [job('ready')] })
   await vi.advanceTimersByTimeAsync(300)
-  expect(downloaded).toEqual(['/api/app/exports/file/t'])
+  expect(downloaded).toEqual(['/api/app/exportFile/t'])
   expect(root.alerts.toasts.map(({ message }) => message)).toEqual([{ key: 'limits.statement.done' }])
 })
 

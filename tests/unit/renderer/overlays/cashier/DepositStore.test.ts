@@ -55,6 +55,7 @@ async function setUp(
   const fixture = createMoneyRoot(start)
   fixture.respond(orderCalls.getPrices, prices)
   fixture.respond(orderCalls.pending, null)
+  fixture.respond(orderCalls.detail, null)
   fixture.respond(limitCalls.limits, limitsOf(limits))
   fixture.respond(orderCalls.prePay, prePaid)
   fixture.respond(orderCalls.getStatus, { status: '00' })
@@ -100,6 +101,67 @@ describe('packages', () => {
     respond(call, loaded)
     await deposit.load()
     expect(deposit.state).toBe('ready')
+  })
+})
+
+describe('the last deposit again', () => {
+  const order = (amount: number, status = '10') => ({
+    orderId: 'o0',
+    payNo: 'p0',
+    url: '',
+    amount,
+    bouns: 0,
+    status,
+    createdTime: '2029-12-31T00:00:00Z',
+    expiredTime: '2029-12-31T00:30:00Z',
+    paidTime: null,
+  })
+  const open = async (amount: number, status?: string, limits: Limits = {}) => {
+    const fixture = await setUp({}, {}, limits)
+    fixture.respond(orderCalls.detail, order(amount, status))
+    await fixture.deposit.load()
+    return fixture
+  }
+
+  it('is one press, without a bonus and without a confirmation; a double press is one order', async () => {
+    const { deposit, count, last } = await open(50)
+    expect(deposit.quick).toEqual({ packageId: 'brl-50', price: 50_00, turnover: 50_00 })
+    await Promise.all([deposit.payQuick(), deposit.payQuick()])
+    await deposit.payQuick()
+    expect(count(orderCalls.prePay)).toBe(1)
+    expect(last(orderCalls.prePay)?.request).toMatchObject({
+      params: { pkgId: 'brl-50' },
+      body: { gift: 0 },
+    })
+    expect(deposit.isConfirming).toBe(false)
+  })
+
+  it.each([
+    ['was not paid', 50, '01', {}],
+    ['has no package any more', 51, '10', {}],
+    ['is above the limit', 100, '10', { day: [120, 21] as [number, number] }],
+  ])('is not offered where it %s', async (_, amount, status, limits) => {
+    const { deposit } = await open(amount, status, limits)
+    expect(deposit.quick).toBeNull()
+  })
+
+  it('shows the order of another tab instead of a second one', async () => {
+    const { deposit, respond } = await open(50)
+    respond(orderCalls.prePay, refused(409, 'pending'))
+    respond(orderCalls.pending, {
+      ...order(100, '00'),
+      orderId: 'other',
+      expiredTime: '2039-01-01T00:00:00Z',
+    })
+    await deposit.payQuick()
+    expect(deposit.payment.order).toMatchObject({ id: 'other', amount: 100_00 })
+  })
+
+  it('is left out where it cannot be read, and the page works', async () => {
+    const { deposit, respond } = await setUp()
+    respond(orderCalls.detail, offline())
+    await deposit.load()
+    expect([deposit.state, deposit.quick]).toEqual(['ready', null])
   })
 })
 

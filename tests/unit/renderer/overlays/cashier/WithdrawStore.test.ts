@@ -23,7 +23,7 @@ const limits = {
 const account = { balance: 100, freeBalance: 0, wdAmount: 80, locked: 20, turnoverLeft: 20, held: 0 }
 const cpf = '529.982.247-25'
 
-async function setUp(change: Partial<typeof limits & { held: object[] }> = {}) {
+async function setUp(change: Partial<typeof limits & { held: object[]; cards: object[] }> = {}) {
   const fixture = createMoneyRoot({ path: '/conta' })
   fixture.respond(orderCalls.getWithdraw, { ...limits, ...change })
   fixture.respond(accountCalls.account, account)
@@ -40,6 +40,78 @@ async function setUp(change: Partial<typeof limits & { held: object[] }> = {}) {
 
 const alertsOf = ({ root }: Awaited<ReturnType<typeof setUp>>) =>
   root.alerts.alerts.map(({ message }) => message)
+
+describe('saved keys', () => {
+  const cards = [
+    { cardId: 'a', payCardBank: 'CPF', payCardNo: '***.111.222-**', label: 'Banco', isDefault: false },
+    { cardId: 'b', payCardBank: 'CPF', payCardNo: '***.111.222-**', label: '', isDefault: true },
+  ].map((card) => ({ ...card, name: 'Ana Lima', whatsapp: '' }))
+  const open = async () => {
+    const fixture = await setUp({ cards })
+    fixture.respond(orderCalls.editCard, null)
+    fixture.respond(orderCalls.removeCard, null)
+    return fixture
+  }
+  const keyOf = (fixture: Awaited<ReturnType<typeof open>>, id: string) => {
+    const key = fixture.withdraw.limits?.saved.find((saved) => saved.id === id)
+    if (!key) throw new Error(`no key ${id}`)
+    return key
+  }
+  const bodyOf = (fixture: Awaited<ReturnType<typeof open>>) => fixture.requests.at(-1)?.request.body
+
+  it('begin with the default; the chosen one is sent by its id, since both look the same', async () => {
+    const fixture = await open()
+    const { withdraw } = fixture
+    expect(withdraw.destination).toMatchObject({ id: 'b' })
+    withdraw.openDestination()
+    expect([withdraw.areKeysOpen, withdraw.form]).toEqual([true, null])
+    withdraw.chooseKey(keyOf(fixture, 'a'))
+    expect([withdraw.areKeysOpen, withdraw.chosenLabel]).toEqual([false, 'Banco'])
+    expect(withdraw.isChosen(keyOf(fixture, 'b'))).toBe(false)
+    withdraw.setAmount('60')
+    withdraw.submit()
+    await settled()
+    const sent = fixture.requests.find(({ path }) => path === orderCalls.withdraw.path)
+    expect(sent?.request.body).toMatchObject({ payCardNo: '***.111.222-**', cardId: 'a', amount: 60 })
+  })
+
+  it('a new one begins empty, an edited one with what is saved, and the name is kept', async () => {
+    const fixture = await open()
+    const { withdraw } = fixture
+    withdraw.openDestination()
+    withdraw.addKey()
+    expect(withdraw.form).toMatchObject({ key: '', label: '' })
+    withdraw.closeDestination()
+    withdraw.editKey(keyOf(fixture, 'a'))
+    expect(withdraw.form).toMatchObject({ key: '***.111.222-**', holder: 'Ana Lima', label: 'Banco' })
+    withdraw.form?.setLabel('Outro banco com um nome que é longo demais')
+    expect(withdraw.form?.label).toHaveLength(30)
+    withdraw.form?.setLabel(' Casa ')
+    await withdraw.form?.save()
+    const saved = fixture.requests.find(({ path }) => path === orderCalls.setCard.path)
+    expect(saved?.request.body).toMatchObject({ cardId: 'a', label: 'Casa' })
+    expect(withdraw.destination).toMatchObject({ id: 'a' })
+  })
+
+  it('a removed one is chosen no more, and the list closes with its last key', async () => {
+    const fixture = await open()
+    const { withdraw } = fixture
+    withdraw.openDestination()
+    await withdraw.makeDefault(keyOf(fixture, 'a'))
+    expect(fixture.requests.find(({ path }) => path === orderCalls.editCard.path)?.request).toEqual({
+      params: { cardId: 'a' },
+      body: { isDefault: true },
+    })
+    fixture.respond(orderCalls.getWithdraw, { ...limits, cards: cards.slice(0, 1) })
+    await withdraw.removeKey(keyOf(fixture, 'b'))
+    expect(withdraw.destination).toMatchObject({ type: 'CPF' })
+    expect([withdraw.destination?.id, withdraw.areKeysOpen]).not.toContain('b')
+    fixture.respond(orderCalls.getWithdraw, limits)
+    await withdraw.removeKey(keyOf(fixture, 'a'))
+    expect(withdraw.areKeysOpen).toBe(false)
+    expect(bodyOf(fixture)).toBeUndefined()
+  })
+})
 
 describe('the checks, in their order', () => {
   const failingEverything = { lock: true, number: 0, wdAmount: 0 }

@@ -24,6 +24,7 @@ function setUp(path = '/mines') {
   const fixture = createMoneyRoot({ path })
   fixture.respond(orderCalls.getPrices, prices)
   fixture.respond(orderCalls.pending, null)
+  fixture.respond(orderCalls.detail, null)
   fixture.respond(orderCalls.prePay, prePaid)
   return fixture
 }
@@ -53,6 +54,21 @@ it.each([
   expect(store.isCoveredByBonus).toBe(false)
   set({ bonus: cents(stake) })
   expect(store.isCoveredByBonus).toBe(true)
+})
+
+it.each([
+  { last: 50, missing: 20_00, selected: 'ins-50' },
+  { last: 10, missing: 20_00, selected: 'ins-20' },
+])('suggests the last deposit where it suffices: %o', async ({ last, missing, selected }) => {
+  const { root, set, respond } = setUp()
+  set({ cash: ZERO })
+  const times = { createdTime: '', expiredTime: '', paidTime: null }
+  const order = { orderId: 'o0', payNo: '', url: '', amount: last, bouns: 0, status: '10', ...times }
+  respond(orderCalls.detail, order)
+  const store = new GameDepositStore(root, { stake: cents(missing) })
+  store.start()
+  await settled()
+  expect(store.selectedId).toBe(selected)
 })
 
 it('pays with the gift, and once paid returns to the game', async () => {

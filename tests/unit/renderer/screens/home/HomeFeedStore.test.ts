@@ -5,7 +5,7 @@ import { createLobbyRoot, failure } from '../../stores/lobbyRoot.ts'
 const path = '/api/app/main/home'
 const feed = {
   banners: [{ id: 'fair', picture: 'fair', target: '/fair', texts: null }],
-  bigWins: [{ player: 'ma•••@', gameCode: 'mines', amount: 412.8, at: '2030-01-01T10:00:00Z' }],
+  bigWins: [{ player: 'Tucano01234', gameCode: 'mines', amount: 412.8, at: '2030-01-01T10:00:00Z' }],
   online: 360,
   onlineRule: { multiplier: 101, jitter: true },
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { CatalogueStore, isLive } from '#renderer/screens/home/catalogue/CatalogueStore.ts'
+import { lobbySections, recentGames } from '#renderer/screens/home/catalogue/lobbySections.ts'
 import { searchGames } from '#renderer/screens/home/catalogue/searchGames.ts'
 import { createLobbyRoot, failure } from '../../../stores/lobbyRoot.ts'
 
@@ -75,7 +76,7 @@ describe('the catalogue', () => {
     expect(codes(store.gamesOf('hot'))).toEqual(['mines', 'sports'])
     expect(codes(store.gamesOf('slots'))).toEqual(['amazonia'])
     expect(codes(store.gamesOf('favourites'))).toEqual(['double'])
-    expect(store.sections.map(({ tab, total }) => [tab, total])).toEqual([
+    expect(lobbySections(store).map(({ tab, total }) => [tab, total])).toEqual([
       ['originals', 2],
       ['slots', 1],
       ['sports', 1],
@@ -84,10 +85,10 @@ describe('the catalogue', () => {
 
   test('recently played: the latest first, without unfinished games', async () => {
     const store = await loaded()
-    expect(codes(store.recent)).toEqual(['double'])
+    expect(codes(recentGames(store))).toEqual(['double'])
     lobby.respond(inPlayPath, [])
     await store.load()
-    expect(codes(store.recent)).toEqual(['double', 'mines'])
+    expect(codes(recentGames(store))).toEqual(['double', 'mines'])
   })
 
   test('a section shows six games and counts all of them', async () => {
@@ -95,7 +96,7 @@ describe('the catalogue', () => {
       listPath,
       Array.from({ length: 9 }, (_, n) => wire(`slot-${n}`, `Slot ${n}`, 'slot')),
     )
-    const [section] = (await loaded()).sections
+    const [section] = lobbySections(await loaded())
     expect(section?.games).toHaveLength(6)
     expect(section?.total).toBe(9)
   })
@@ -220,7 +221,7 @@ describe('while no lobby is open', () => {
     await store.load()
     expect(store.unfinished).toHaveLength(1)
     lobby.change({ hasToken: false, playerId: '' })
-    expect(store.recent).toEqual([])
+    expect(recentGames(store)).toEqual([])
     expect(store.unfinished).toEqual([])
   })
 
@@ -244,7 +245,7 @@ describe('while the lobby is open', () => {
     const before = lobby.requests.length
     lobby.change({ hasToken: false })
     expect(store.gamesOf('favourites')).toEqual([])
-    expect(store.recent).toEqual([])
+    expect(recentGames(store)).toEqual([])
     expect(store.unfinished).toEqual([])
     expect(store.liveMatches).toHaveLength(1)
     expect(lobby.requests.length).toBe(before + 2)

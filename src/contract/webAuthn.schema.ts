@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Base64url; @simplewebauthn/server checks what is in it. What else a browser sends is left out. */
+const bytes = z.string().max(16_384)
+const webAuthnResponse = <Response extends z.ZodType>(response: Response) =>
+  z.object({
+    id: z.string().min(1).max(1_024),
+    rawId: z.string().min(1).max(1_024),
+    type: z.literal('public-key'),
+    authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+    clientExtensionResults: z.object({}),
+    response,
+  })
+
+export const passkeyProof = webAuthnResponse(
+  z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+)
+export const newPasskey = webAuthnResponse(
+  z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(30)).max(10).optional(),
+  }),
+)
+export const passkeyName = z.string().trim().min(1).max(60)

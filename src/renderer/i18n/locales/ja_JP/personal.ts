@@ -1,0 +1,3 @@
+import personal from './personal.json' with { type: 'json' }
+
+export default personal

@@ -1,0 +1,4 @@
+import own from './own.json' with { type: 'json' }
+
+/** The texts of what players keep and read about themselves: results, saved keys, own stakes, receipts. */
+export default { own }

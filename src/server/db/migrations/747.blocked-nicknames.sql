@@ -1,0 +1,5 @@
+-- Names that staff took away: nobody gets them again.
+create table blocked_nicknames (
+  key text primary key,
+  blocked_at timestamptz not null
+);

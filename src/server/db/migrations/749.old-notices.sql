@@ -1,0 +1,1 @@
+create index concurrently if not exists push_messages_expires on push_messages (expires_at);

@@ -1,0 +1,221 @@
+import brand from '#brand/brand.json' with { type: 'json' }
+import type { NewPasskey, PasskeyProof } from '#contract/webAuthn.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Reader, Tx, Writer } from '../../db/client.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { askAtLogin } from './blockedPersons.ts'
+import { mailNewDevice } from './newDevice.ts'
+import { mailPlayer, timeParams } from './outbox.ts'
+import { isOwnerActing } from './passwordChecks.ts'
+import { openSession, type Device, type Session } from './sessions.ts'
+import { verifyWebAuthn, webAuthn } from './webAuthn.ts'
+
+const challengeMs = 5 * 60_000
+const mostPasskeys = 10
+
+export interface PlayerPasskey {
+  id: string
+  name: string
+  created_at: Date
+  used_at: Date | null
+}
+
+interface Row extends PlayerPasskey {
+  user_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+}
+
+const refused = () => new Refusal('passkeyRefused')
+
+export function listPlayerPasskeys(on: Reader, userId: string): Promise<PlayerPasskey[]> {
+  return on.read<PlayerPasskey>(
+    'select id, name, created_at, used_at from player_passkeys where user_id = $1 order by created_at, id',
+    [userId],
+  )
+}
+
+/**
+ * The options for `startRegistration` in the browser; `origin` is where players reach us, and its host is what the key is bound to.
+ * Throws passwordWrong unless the owner acts (passwordChecks.ts), tooManyAttempts, forbidden on a terminal, and passkeyTooMany.
+ */
+export async function newPasskeyOptions(
+  deps: AppDeps,
+  session: Session,
+  { origin, password, ip, isTerminal = false }: NewPasskeyCall,
+) {
+  if (isTerminal) throw new Refusal('forbidden')
+  if (!(await isOwnerActing(deps, session, { password, ip }))) throw new Refusal('passwordWrong')
+  const [user] = await deps.db.read<{ email: string }>('select email from users where id = $1', [
+    session.userId,
+  ])
+  if (!user) throw new Refusal('loggedOut')
+  const known = await deps.db.read<Pick<Row, 'id' | 'transports'>>(
+    'select id, transports from player_passkeys where user_id = $1',
+    [session.userId],
+  )
+  if (known.length >= mostPasskeys) throw new Refusal('passkeyTooMany')
+  const options = await (
+    await webAuthn()
+  ).generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: new URL(origin).hostname,
+    userID: Uint8Array.from(Buffer.from(session.userId)),
+    userName: user.email,
+    userDisplayName: user.email,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    // Found without an e-mail, and used with a PIN or a finger.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await storeChallenge(deps, deps.db, options.challenge, session.userId)
+  return options
+}
+
+interface NewPasskeyCall {
+  origin: string
+  password: string | undefined
+  ip: string
+  isTerminal?: boolean | undefined
+}
+
+/** Stores a new passkey and tells the player by e-mail. Throws passkeyRefused unless it answers a challenge of this player. */
+export async function addPlayerPasskey(
+  deps: Pick<AppDeps, 'clock' | 'config' | 'queue'>,
+  tx: Tx,
+  userId: string,
+  { origin, name, response }: { origin: string; name: string; response: NewPasskey },
+): Promise<void> {
+  const { registrationInfo } = await verifyWebAuthn(
+    (challenge) => useChallenge(deps, tx, challenge, userId),
+    async (expectedChallenge) =>
+      (await webAuthn()).verifyRegistrationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: new URL(origin).hostname,
+        requireUserVerification: true,
+      }),
+    refused,
+  )
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+  const rows = await tx.query(
+    `insert into player_passkeys (user_id, id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning 1`,
+    [userId, id, Buffer.from(publicKey), counter, transports, name, deps.clock.now()],
+  )
+  if (rows.length === 0) throw refused()
+  await mailPlayer(deps, tx, userId, { key: 'newPasskey', params: timeParams(deps.clock.now()) })
+}
+
+/** Throws notFound for what is no passkey of this player. */
+export async function removePlayerPasskey(tx: Writer, userId: string, id: string): Promise<void> {
+  const removed = await tx.write('delete from player_passkeys where user_id = $1 and id = $2 returning 1', [
+    userId,
+    id,
+  ])
+  if (removed.length === 0) throw new Refusal('notFound')
+}
+
+/** The options for `startAuthentication`, the same for everybody: they tell nothing about accounts. */
+export async function passkeyLoginOptions(deps: Pick<AppDeps, 'clock' | 'db'>, origin: string) {
+  const options = await (
+    await webAuthn()
+  ).generateAuthenticationOptions({ rpID: new URL(origin).hostname, userVerification: 'required' })
+  await storeChallenge(deps, deps.db, options.challenge, null)
+  return options
+}
+
+/**
+ * Opens a session for a passkey and returns its token. Throws passkeyRefused, whatever is wrong, and the refusals of openSession and
+ * askAtLogin. It counts as no attempt: a key cannot be guessed.
+ */
+export async function logInByPasskey(
+  deps: AppDeps,
+  { origin, response }: { origin: string; response: PasskeyProof },
+  device: Device,
+): Promise<string> {
+  if (device.isTerminal) throw new Refusal('forbidden')
+  const userId = Buffer.from(response.response.userHandle ?? '', 'base64url').toString()
+  // Before the session's transaction: a provider may be asked in between, and no transaction waits for one.
+  await deps.db.tx((tx) => usePasskey(deps, tx, userId, { origin, response }))
+  await askAtLogin(deps, userId)
+  return deps.db.tx(async (tx) => {
+    const still = await tx.query('select from player_passkeys where user_id = $1 and id = $2 for update', [
+      userId,
+      response.id,
+    ])
+    if (still.length === 0) throw refused()
+    await tx.query('update users set last_login_at = $2 where id = $1', [userId, deps.clock.now()])
+    await mailNewDevice(deps, tx, userId, device)
+    return openSession(deps, tx, { userId, device })
+  })
+}
+
+/** Checks the answer, and uses up its challenge. */
+async function usePasskey(
+  deps: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  userId: string,
+  { origin, response }: { origin: string; response: PasskeyProof },
+): Promise<void> {
+  const [row] = await tx.query<Row>(
+    `select k.* from player_passkeys k join users u on u.id = k.user_id
+      where k.user_id = $1 and k.id = $2 and u.erased_at is null for update of k`,
+    [userId, response.id],
+  )
+  if (!row) throw refused()
+  const { authenticationInfo } = await verifyWebAuthn(
+    (challenge) => useChallenge(deps, tx, challenge, null),
+    async (expectedChallenge) =>
+      (await webAuthn()).verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: new URL(origin).hostname,
+        credential: {
+          id: row.id,
+          publicKey: Uint8Array.from(row.public_key),
+          counter: row.counter,
+          transports: row.transports,
+        },
+        requireUserVerification: true,
+      }),
+    refused,
+  )
+  await tx.query('update player_passkeys set counter = $3, used_at = $4 where user_id = $1 and id = $2', [
+    userId,
+    row.id,
+    authenticationInfo.newCounter,
+    deps.clock.now(),
+  ])
+}
+
+async function storeChallenge(
+  { clock }: Pick<AppDeps, 'clock'>,
+  on: Writer,
+  challenge: string,
+  userId: string | null,
+): Promise<void> {
+  await on.write('insert into passkey_challenges (challenge, user_id, expires_at) values ($1, $2, $3)', [
+    challenge,
+    userId,
+    new Date(clock.now().getTime() + challengeMs),
+  ])
+}
+
+/** Whether the challenge was given for this; it is used then. */
+async function useChallenge(
+  { clock }: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  challenge: string,
+  userId: string | null,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `delete from passkey_challenges where challenge = $1 and expires_at > $2
+       and user_id is not distinct from $3 returning 1`,
+    [challenge, clock.now(), userId],
+  )
+  return rows.length > 0
+}
