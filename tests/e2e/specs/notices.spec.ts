@@ -22,7 +22,7 @@ test('a browser is asked for notices by a press alone, and a push shows what it 
   await app.open('/home')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await app.open('/home?overlay=notifications')
-  const sheet = page.getByRole('dialog', { name: 'Avisos do navegador' })
+  const sheet = page.getByRole('dialog', { name: 'Avisos', exact: true })
   await expect(sheet.getByRole('switch')).toHaveCount(3)
   expect(asked).toBe(0)
   await expectAccessible(page, 'notices')
