@@ -90,7 +90,15 @@ export function formatAmountInput(value: Cents, language: Locale, style: 'full' 
   return whole + separatorsOf(language).decimal + String(value % 100).padStart(2, '0')
 }
 
-const otherSeparators = { '．': '.', '。': '.', '٫': '.', '，': ',', '、': ',', '٬': ',', '\u3000': ' ' } as const
+const otherSeparators = {
+  '．': '.',
+  '。': '.',
+  '٫': '.',
+  '，': ',',
+  '、': ',',
+  '٬': ',',
+  '\u3000': ' ',
+} as const
 
 /** Digits of any script, and the separators of Japanese, Chinese and Arabic keyboards, as those of ASCII; without invisible marks. */
 function toPlain(text: string): string {
