@@ -24,6 +24,7 @@ import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts
 import { startDouble } from './games/double/double.ts'
 import { SimulatedSource } from './feed/SimulatedSource.ts'
 import { createDesk } from './feed/desk/Desk.ts'
+import { profileOf } from './config/jurisdictions.ts'
 import { DeskFeed } from './feed/desk/DeskFeed.ts'
 import { watchGauges } from './observe/gauges.ts'
 import { Health } from './observe/health.ts'
@@ -345,7 +346,7 @@ async function openApp(
     ...createProviders({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
     feedSource,
-    feed: new DeskFeed(feedSource.feed, desk),
+    feed: new DeskFeed(feedSource.feed, desk, profileOf({ config }).sports),
     desk,
     traffic,
     ...own,

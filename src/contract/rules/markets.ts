@@ -2,8 +2,9 @@
  * The result of a selection on a match: signed distances, periods, abandoned matches (docs/product.md,
  * "Settlement").
  */
-import { BetResult, MatchPeriod, type GameTime } from '../statusCodes.ts'
+import { BetResult, GameTime, MatchPeriod } from '../statusCodes.ts'
 import { codeOfDistance, type FinalCode, type ResultCode } from './settlement.ts'
+import type { Outcome, SettlementRules } from './sportRules.ts'
 
 export type PeriodCode = (typeof MatchPeriod)[keyof typeof MatchPeriod]
 export type GameTimeCode = (typeof GameTime)[keyof typeof GameTime]
@@ -30,7 +31,7 @@ export type Selection =
   /** Live totals count from 0-0 too. */
   | { market: 'total' | 'corners'; side: 'over' | 'under'; line: number }
   | { market: 'bigSmall'; side: 'big' | 'small'; line: number }
-  /** 1X2 (three ways, on 90 minutes with stoppage) or moneyline (two ways: a draw refunds). */
+  /** 1X2 (three ways, on 90 minutes with stoppage) or moneyline (two ways: a level result refunds). */
   | { market: 'winner'; side: 'home' | 'draw' | 'away'; ways: 2 | 3 }
   | { market: 'oddEven'; side: 'odd' | 'even' }
 
@@ -39,8 +40,15 @@ export interface MatchState {
   period: PeriodCode
   /** How long the match has been in this period, in milliseconds. */
   periodAgeMs: number
-  /** By game-time; `final` once that part is over. Overtime is not part of the full match. */
+  /** By game-time; `final` once that part is over. Overtime is part of the full match where the sport's rules count it. */
   parts: Partial<Record<GameTimeCode, Score & { final: boolean }>>
+  /**
+   * How long a stopped match has been waiting since its first stop, or since the later day to which it was postponed
+   * (negative until then), in milliseconds; `periodAgeMs` where the feed does not tell.
+   */
+  stoppedMs?: number
+  /** How the match ended, where its score alone does not say it. */
+  outcome?: Outcome
 }
 
 export interface LegResult {
@@ -106,22 +114,142 @@ export function codeOfScore(selection: Selection, score: Score): FinalCode {
 
 /**
  * The state of a leg: settled when its part or the match is over; refunded when the match is cancelled or has
- * been stopped for 48 h; otherwise open (1000). In a cancelled or stopped match, decided markets stand:
- * those of a finished part, and totals that further goals cannot change.
+ * been stopped for 48 h; otherwise open (1000). In a match that was cancelled, stopped or given up, what its play had
+ * decided stands: finished parts, and markets that no further play could change, also half of a quarter line.
  */
-export function legResult(selection: Selection, gameTime: GameTimeCode, match: MatchState): LegResult {
+export function legResult(
+  selection: Selection,
+  gameTime: GameTimeCode,
+  match: MatchState,
+  rules: SettlementRules,
+): LegResult {
   const part = match.parts[gameTime]
-  const ended = match.period === MatchPeriod.cancelled || isStopped(match.period)
   const finished = match.period === MatchPeriod.finished
-  if (part && (part.final || finished || (ended && isDecided(selection, part))))
+  const { outcome } = match
+  if (finished && part && outcome && gameTime === GameTime.fullMatch)
+    return resultOfOutcome(selection, part, outcome, rules)
+  if (finished && part && gameTime === GameTime.fullMatch && isUnfinished(part, rules))
+    return decidedByPlay(selection, part, rules)?.result ?? { ...refunded, exception: true }
+  if (part && (part.final || finished))
     return { code: codeOfScore(selection, part), distance: signedDistance(selection, part), exception: false }
   if (finished) return { code: BetResult.refund, distance: null, exception: true }
-  const refunded = match.period === MatchPeriod.cancelled || (ended && match.periodAgeMs >= STOPPED_WAIT_MS)
-  return { code: refunded ? BetResult.refund : BetResult.accepted, distance: null, exception: false }
+  const cancelled = match.period === MatchPeriod.cancelled
+  if (!cancelled && !isStopped(match.period)) return open
+  const decided = part && decidedByPlay(selection, part, rules)
+  if (decided && !decided.isHalf) return decided.result
+  if (!cancelled && (match.stoppedMs ?? match.periodAgeMs) < STOPPED_WAIT_MS) return open
+  return decided?.result ?? refunded
 }
 
-/** A total that is over its line by half a goal stays over it. */
-function isDecided(selection: Selection, score: Score): boolean {
+/** Sets that nobody has won the match by: it was not played to its end, and the feed does not tell why. */
+function isUnfinished({ home, away }: Score, { setsToWin = 0 }: SettlementRules): boolean {
+  return Math.max(home, away) < setsToWin
+}
+
+const open: LegResult = { code: BetResult.accepted, distance: null, exception: false }
+const refunded: LegResult = { code: BetResult.refund, distance: null, exception: false }
+
+/** The result of a bet on a whole match about whose end the feed tells more than the score. */
+function resultOfOutcome(
+  selection: Selection,
+  score: Score,
+  { winner, reason }: Outcome,
+  rules: SettlementRules,
+): LegResult {
+  const isWhole = reason === 'points' || reason === 'superOver'
+  if (selection.market === 'winner') {
+    const stands = winnerStands(score, reason, rules)
+    const side = winner ?? 'draw'
+    if (!stands || (side === 'draw' && selection.ways === 2)) return refunded
+    const code = selection.side === side ? BetResult.win : BetResult.lose
+    return { code, distance: null, exception: false }
+  }
+  if (isWhole)
+    return {
+      code: codeOfScore(selection, score),
+      distance: signedDistance(selection, score),
+      exception: false,
+    }
+  return decidedByPlay(selection, score, rules)?.result ?? refunded
+}
+
+/** Whether bets on the winner of a match that ended so are bets on the winner that the feed tells. */
+function winnerStands(
+  { home, away }: Score,
+  reason: Outcome['reason'],
+  { retirement, house }: SettlementRules,
+): boolean {
+  switch (reason) {
+    case 'points':
+    case 'knockout':
+      return true
+    case 'superOver':
+      return house.superOver
+    case 'walkover':
+      return false
+    case 'retirement':
+    case 'disqualification':
+      if (retirement !== 'house') return retirement === 'official'
+      return house.retirement === 'afterOneSet' && home + away >= 1
+  }
+}
+
+/**
+ * What the play so far has decided about a bet, whatever might have followed; `isHalf` where that is one half of a quarter
+ * line, and the other half is refunded. Null: nothing.
+ */
+function decidedByPlay(
+  selection: Selection,
+  score: Score,
+  { setsToWin }: SettlementRules,
+): { result: LegResult; isHalf: boolean } | null {
+  const ends = setsToWin === undefined ? endsOfGrowing(selection, score) : endsOfSets(score, setsToWin)
+  const codes = halvesOf(selection).map((half) => {
+    const [first, ...others] = new Set(ends.map((end) => codeOfScore(half, end)))
+    return first === undefined || others.length > 0 ? null : first
+  })
+  const known = codes.filter((code) => code !== null)
+  if (known.length === 0) return null
+  const isHalf = known.length < codes.length
+  const [won, lost] = [BetResult.win, BetResult.lose].map(
+    (code) => known.filter((each) => each === code).length,
+  )
+  // The other half is still open, and a half that is level so far is worth its stake in any case.
+  if (isHalf && won === 0 && lost === 0) return null
+  const distances = ends.flatMap((end) => signedDistance(selection, end) ?? [])
+  const distance = distances.length === 0 ? null : distances.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
+  return { result: { code: codeOfHalves(codes), distance, exception: false }, isHalf }
+}
+
+/** A quarter line as the two bets that it consists of. */
+function halvesOf(selection: Selection): Selection[] {
+  if (!('line' in selection) || Number.isInteger(selection.line * 2)) return [selection]
+  return [-0.25, 0.25].map((by) => ({ ...selection, line: selection.line + by }))
+}
+
+/** Undecided halves (null) are refunded. */
+function codeOfHalves(codes: readonly (FinalCode | null)[]): FinalCode {
+  const [first = null] = codes
+  if (codes.every((code) => code === first)) return first ?? BetResult.refund
+  return codes.includes(BetResult.win) ? BetResult.winHalf : BetResult.loseHalf
+}
+
+/** More than any score. */
+const mostMore = 100_000
+
+/** The lowest and the highest end of a score that only grows; none for bets whose result may always change. */
+function endsOfGrowing(selection: Selection, score: Score): Score[] {
   const isTotal = ['total', 'corners', 'bigSmall'].includes(selection.market)
-  return isTotal && 'line' in selection && score.home + score.away - selection.line >= 0.5
+  return isTotal ? [score, { ...score, home: score.home + mostMore }] : []
+}
+
+/** Every end of a match that is won by this many sets; none before a set was won, when play has decided nothing. */
+function endsOfSets(score: Score, toWin: number): Score[] {
+  if (score.home + score.away === 0) return []
+  if (Math.max(score.home, score.away) >= toWin) return [score]
+  const from = (least: number) => Array.from({ length: toWin - least }, (_, i) => least + i)
+  return [
+    ...from(score.away).map((away) => ({ home: toWin, away })),
+    ...from(score.home).map((home) => ({ home, away: toWin })),
+  ]
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { usualHouseRules } from '#contract/rules/sportRules.ts'
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
@@ -43,6 +44,10 @@ const profileSchema = z.strictObject({
   voucherWithdrawals: z
     .strictObject({ maximum: z.number().int().min(1), days: z.number().int().min(1).max(365) })
     .nullable(),
+  /** Which bets stand where houses differ; the usual rules where a profile has none. */
+  sports: z
+    .strictObject({ retirement: z.enum(['afterOneSet', 'endOnly']), superOver: z.boolean() })
+    .default(usualHouseRules),
   /** Notices that players see in the footer and where they deposit. */
   notices: z.array(z.enum(legalNotices)),
   /** Which captcha is used; null leaves it to the operator's setting. */

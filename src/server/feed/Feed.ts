@@ -1,5 +1,6 @@
 import type { CombinedOption, JointChances } from './combination.ts'
 import type { GameTimeCode, MatchState, PeriodCode, Score, Selection } from '#contract/rules/markets.ts'
+import type { HouseRules } from '#contract/rules/sportRules.ts'
 import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
 /** A match as the feed sees it at one moment. */
@@ -85,6 +86,8 @@ export interface Combination extends JointChances {
 export interface Feed {
   /** Matches, teams and results are invented, and pages say so. */
   readonly isSimulated: boolean
+  /** How the operator settles; a source has none, and the usual ones hold. */
+  readonly houseRules?: HouseRules
   /** Another number whenever something else than the time has changed what these methods return. */
   readonly revision: number
   /** Matches of a sport that are live, or that begin within a day, in the order of their kick-off. */

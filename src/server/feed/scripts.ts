@@ -1,4 +1,5 @@
-import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
+import { isStopped, type GameTimeCode, type PeriodCode, type Score } from '#contract/rules/markets.ts'
+import { sportRules, type Outcome } from '#contract/rules/sportRules.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
@@ -28,6 +29,12 @@ export interface Script {
   /** The last ones. */
   events?: readonly MatchEvent[] | undefined
   statistics?: readonly MatchStatistic[] | undefined
+  /** When the match stopped first, in ms since 1970: what follows are further messages about the same stop. */
+  stoppedSince?: number | undefined
+  /** The later kick-off to which a stopped match was put off, in ms since 1970. */
+  postponedTo?: number | undefined
+  /** How the match ended, where its score does not say it. */
+  outcome?: Outcome | undefined
   /** When a result that had been final was changed last, in ms since 1970. */
   correctedAt?: number | undefined
 }
@@ -53,6 +60,8 @@ export interface Direction {
   pause?: true | undefined
   suspend?: boolean | undefined
   finish?: true | undefined
+  /** Ends the match, in a way that the score does not say. */
+  outcome?: Outcome | undefined
   hidden?: boolean | undefined
   odds?: Record<string, number> | undefined
 }
@@ -84,12 +93,18 @@ const firstHalfOver: readonly PeriodCode[] = [
   MatchPeriod.penalties,
   MatchPeriod.finished,
 ]
-/** Overtime does not count for bets on the match. */
-const fullMatchOver: readonly PeriodCode[] = [
+/** The parts of regular time are over. */
+const regularTimeOver: readonly PeriodCode[] = [
   MatchPeriod.overtime,
   MatchPeriod.penalties,
   MatchPeriod.finished,
 ]
+
+/** Whether bets on the whole match are decided in this period: overtime counts in some sports, penalties in none. */
+function isMatchOver(sport: Sport, period: PeriodCode): boolean {
+  if (period === MatchPeriod.overtime) return !sportRules[sport].overtime
+  return regularTimeOver.includes(period)
+}
 
 /** A match that exists only in the sandbox; by default its kick-off is in an hour. */
 export function newScript(id: string, direction: Direction, now: number): Script {
@@ -139,9 +154,11 @@ export function scriptOf(
 /** The script after a change. */
 export function applyDirection(script: Script, direction: Direction, now: number): Script {
   const { fixture } = script
-  const period = direction.finish ? MatchPeriod.finished : (direction.period ?? script.period)
-  const isNewPeriod = direction.finish === true || direction.period !== undefined
-  const parts = markFinal(partsAfter(script, direction, period), period)
+  const isEnd = direction.finish === true || direction.outcome !== undefined
+  const period = isEnd ? MatchPeriod.finished : (direction.period ?? script.period)
+  const isNewPeriod = isEnd || direction.period !== undefined
+  const sport = direction.sport ?? fixture.sport
+  const parts = markFinal(sport, partsAfter(script, direction, period), period)
   const minute = minuteOf(script, direction, period)
   const change = {
     sport: fixture.sport,
@@ -162,6 +179,9 @@ export function applyDirection(script: Script, direction: Direction, now: number
     },
     period,
     periodSince: isNewPeriod ? now : script.periodSince,
+    ...stopAfter(script, direction, period, now),
+    // The match goes on: how it had ended holds no more.
+    outcome: direction.outcome ?? (period === MatchPeriod.finished ? script.outcome : undefined),
     minute,
     parts,
     sets: direction.sets ?? script.sets,
@@ -174,16 +194,34 @@ export function applyDirection(script: Script, direction: Direction, now: number
     odds: { ...script.odds, ...direction.odds },
     // Must increase even when the sandbox moves the clock back, and beyond the end of a pause.
     version: Math.max(now, script.version + 2),
-    correctedAt: isCorrection(script, { period, parts }) ? now : script.correctedAt,
+    correctedAt: isCorrection(script, { period, parts }, direction) ? now : script.correctedAt,
   }
 }
 
+/** A stop counts from its first message, or from the later day to which the match is put off. */
+function stopAfter(
+  script: Script,
+  { startsInMs }: Direction,
+  period: PeriodCode,
+  now: number,
+): Pick<Script, 'stoppedSince' | 'postponedTo'> {
+  if (!isStopped(period)) return { stoppedSince: script.stoppedSince, postponedTo: undefined }
+  const since = script.stoppedSince ?? (isStopped(script.period) ? script.periodSince : now)
+  const later = startsInMs === undefined ? script.postponedTo : now + startsInMs
+  return { stoppedSince: since, postponedTo: later !== undefined && later > since ? later : undefined }
+}
+
 /** Whether a result that bets may have been settled by is another one now, or is open again. */
-function isCorrection(before: Script, after: Pick<Script, 'period' | 'parts'>): boolean {
+function isCorrection(
+  before: Script,
+  after: Pick<Script, 'period' | 'parts'>,
+  { outcome }: Pick<Direction, 'outcome'>,
+): boolean {
   // A result that was open again is final again.
   if (before.correctedAt !== undefined) return true
   if (before.period === MatchPeriod.cancelled) return after.period !== MatchPeriod.cancelled
   if (before.period === MatchPeriod.finished && after.period !== MatchPeriod.finished) return true
+  if (before.period === MatchPeriod.finished && outcome !== undefined) return true
   const codes = Object.keys(before.parts).map(Number) as GameTimeCode[]
   return codes.some((code) => {
     const [was, is] = [before.parts[code], after.parts[code]]
@@ -244,11 +282,12 @@ function setsScore({ homeScore, awayScore }: Direction): boolean {
 }
 
 /** Marks the parts that are over in this period; a quarter is over when a later one has a score. */
-function markFinal(parts: Parts, period: PeriodCode): Parts {
+function markFinal(sport: Sport, parts: Parts, period: PeriodCode): Parts {
   const isHalfOver = firstHalfOver.includes(period)
-  const isOver = fullMatchOver.includes(period)
+  const isOver = regularTimeOver.includes(period)
   const quarters = quarterCodes.filter((code) => parts[code])
   const isFinal = (gameTime: GameTimeCode): boolean => {
+    if (gameTime === GameTime.fullMatch) return isMatchOver(sport, period)
     if (gameTime === GameTime.firstHalf) return isHalfOver
     const index = (quarters as GameTimeCode[]).indexOf(gameTime)
     if (index < 0) return isOver
@@ -268,10 +307,17 @@ function scoreOf(parts: Parts, code: GameTimeCode): Score {
 /** The match as the script sets it, whatever the time. */
 export function snapshotOfScript(script: Script, now: number): Snapshot {
   const { fixture, period, periodSince, minute, parts, odds, version, pausedUntil, sets = [] } = script
+  const { stoppedSince = periodSince, postponedTo = stoppedSince, outcome } = script
   const isPaused = pausedUntil !== undefined && now < pausedUntil
   return {
     fixture,
-    state: { period, periodAgeMs: Math.max(0, now - periodSince), parts },
+    state: {
+      period,
+      periodAgeMs: Math.max(0, now - periodSince),
+      parts,
+      ...(isStopped(period) && { stoppedMs: now - postponedTo }),
+      ...(outcome && { outcome }),
+    },
     minute,
     isLive: livePeriods.includes(period),
     isSuspended: script.isSuspended || isPaused || !bettingPeriods.includes(period),
@@ -287,7 +333,7 @@ export function snapshotOfScript(script: Script, now: number): Snapshot {
 function remainingOf(profile: Profile, { period, minute, parts }: Script): number[] {
   if (profile.kind === 'sets') return []
   if (period === MatchPeriod.notOpen) return profile.plays.map(() => 1)
-  if (fullMatchOver.includes(period)) return profile.plays.map(() => 0)
+  if (regularTimeOver.includes(period)) return profile.plays.map(() => 0)
   const isSecond = firstHalfOver.includes(period)
   const at = minute ?? (isSecond ? minutesOf(profile, 1) : 0)
   let before = 0

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { endReasons, sportRules } from '#contract/rules/sportRules.ts'
 import { isSport, optionOfKey, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
@@ -42,6 +43,9 @@ const directionSchema = z.strictObject({
   pause: z.literal(true).optional(),
   suspend: z.boolean().optional(),
   finish: z.literal(true).optional(),
+  outcome: z
+    .strictObject({ winner: z.enum(['home', 'away']).nullable(), reason: z.enum(endReasons) })
+    .optional(),
   hidden: z.boolean().optional(),
   odds: z
     .record(
@@ -172,6 +176,7 @@ function refuseUnsupportedParts(sport: Sport, direction: Direction): void {
     ['corners', direction.corners && !(isTimed && profile.corners)],
     // Only football has cards and corners.
     ['incident', direction.incident && sport !== 'football'],
+    ['outcome', direction.outcome && !sportRules[sport].ends.includes(direction.outcome.reason)],
     ['sets', direction.sets && !hasSetPoints(sport)],
     ['quarters', direction.quarters && !(isTimed && profile.plays.some(({ quarter }) => quarter))],
   ] as const

@@ -1,3 +1,4 @@
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { legResult, STOPPED_WAIT_MS, type LegResult, type Score } from '#contract/rules/markets.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { marketCode } from '../feed/desk/Desk.ts'
@@ -5,7 +6,7 @@ import type { Feed } from '../feed/Feed.ts'
 import type { LegRow } from './ticketRows.ts'
 
 /** What settlement asks a feed. */
-export type Results = Pick<Feed, 'match'>
+export type Results = Pick<Feed, 'match' | 'houseRules'>
 
 export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
 
@@ -23,7 +24,7 @@ export function legResultNow(feed: Results, leg: LegOfMatch, now: Date): LegResu
   }
   if (match.voidMarkets?.includes(marketCode(leg.selection.market, leg.game_time)))
     return { code: BetResult.refund, distance: null, exception: false, score: null }
-  const result = legResult(leg.selection, leg.game_time, match.state)
+  const result = legResult(leg.selection, leg.game_time, match.state, rulesOf(match.sport, feed.houseRules))
   const part = match.state.parts[leg.game_time]
   return { ...result, score: result.code === BetResult.accepted ? null : (part ?? null) }
 }

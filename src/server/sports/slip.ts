@@ -4,6 +4,7 @@ import { languages } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
 import { byMatch, canCombine } from '#contract/rules/combination.ts'
 import { legResult, type Selection } from '#contract/rules/markets.ts'
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { optionOfKey, ticketLimits, type OddsPolicy, type Option } from '#contract/rules/sports.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { Refusal } from '../texts/refusal.ts'
@@ -101,7 +102,9 @@ function priceLeg(
 
 function readOption(feed: Feed, match: FeedMatch, key: string, option: Option, now: Date): FeedOption | null {
   // A feed may still offer an option whose result is already certain.
-  const isDecided = legResult(option.selection, option.gameTime, match.state).code !== BetResult.accepted
+  const rules = rulesOf(match.sport, feed.houseRules)
+  const isDecided =
+    legResult(option.selection, option.gameTime, match.state, rules).code !== BetResult.accepted
   if (match.isSuspended || isDecided) return null
   const open = feed.markets(match, now).filter(({ isSuspended }) => !isSuspended)
   return open.flatMap(({ options }) => options).find((option) => option.key === key) ?? null

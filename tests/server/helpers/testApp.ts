@@ -11,6 +11,7 @@ import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { SimulatedSource } from '#server/feed/SimulatedSource.ts'
 import { createDesk } from '#server/feed/desk/Desk.ts'
+import { profileOf } from '#server/config/jurisdictions.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
 import type { FeedSource } from '#server/feed/FeedSource.ts'
@@ -101,7 +102,7 @@ export async function createTestApp(
     ...chooseProviders(config)({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
     feedSource,
-    feed: new DeskFeed(feedSource.feed, desk),
+    feed: new DeskFeed(feedSource.feed, desk, profileOf({ config }).sports),
     desk,
     traffic,
     ...own,

@@ -14,6 +14,7 @@ import { JobQueue } from '#server/db/JobQueue.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { SimulatedSource } from '#server/feed/SimulatedSource.ts'
 import { createDesk } from '#server/feed/desk/Desk.ts'
+import { profileOf } from '#server/config/jurisdictions.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/observe/log.ts'
@@ -112,7 +113,7 @@ async function startServer(
     ...chooseProviders(config)({ db, config, clock, log, bus }),
     queue: new JobQueue(db),
     feedSource,
-    feed: new DeskFeed(feedSource.feed, desk),
+    feed: new DeskFeed(feedSource.feed, desk, profileOf({ config }).sports),
     desk,
     traffic,
     ...own,

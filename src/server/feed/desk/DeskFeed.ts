@@ -1,4 +1,5 @@
 import { CORRECTION_MS, type GameTimeCode, type Selection } from '#contract/rules/markets.ts'
+import { usualHouseRules, type HouseRules } from '#contract/rules/sportRules.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { CombinedOption } from '../combination.ts'
 import type {
@@ -21,6 +22,7 @@ type Leg = Parameters<Feed['expectedFactor']>[0]
 export class DeskFeed implements Feed {
   readonly #source: Feed
   readonly #desk: Desk
+  readonly houseRules: HouseRules
   /** The source's match of each match that this feed has changed. */
   readonly #originals = new WeakMap<FeedMatch, FeedMatch>()
   /** By the source's list: it is the same object while nothing has changed. */
@@ -29,9 +31,10 @@ export class DeskFeed implements Feed {
     { revision: number; matchId: string; markets: FeedMarket[] }
   >()
 
-  constructor(source: Feed, desk: Desk) {
+  constructor(source: Feed, desk: Desk, houseRules: HouseRules = usualHouseRules) {
     this.#source = source
     this.#desk = desk
+    this.houseRules = houseRules
   }
 
   get isSimulated(): boolean {

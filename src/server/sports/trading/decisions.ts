@@ -153,6 +153,7 @@ export async function previewDecision(
   const decided = withDecision(source, { ...decision, decidedBy: '', decidedAt: now }, now)
   const results: Results = {
     match: (id, at) => (id === matchId ? decided : deps.feed.match(id, at)),
+    ...(deps.feed.houseRules && { houseRules: deps.feed.houseRules }),
   }
   const ids = await on.read<{ id: string; settled_at: Date | null; paid: Cents | null }>(
     `select t.id, t.settled_at,

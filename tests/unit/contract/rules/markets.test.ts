@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   codeOfScore,
-  legResult,
+  legResult as resultOf,
   STOPPED_WAIT_MS,
+  type GameTimeCode,
   type MatchState,
   type Score,
   type Selection,
 } from '#contract/rules/markets.ts'
 
+import { rulesOf } from '#contract/rules/sportRules.ts'
+
+const legResult = (selection: Selection, gameTime: GameTimeCode, match: MatchState) =>
+  resultOf(selection, gameTime, match, rulesOf('football'))
 const score = (home: number, away: number) => ({ home, away })
 const handicap = (side: 'home' | 'away', line: number): Selection => ({ market: 'handicap', side, line })
 const total = (side: 'over' | 'under', line: number): Selection => ({ market: 'total', side, line })

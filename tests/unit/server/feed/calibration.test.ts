@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { legResult, type GameTimeCode } from '#contract/rules/markets.ts'
 import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
 import type { Sport } from '#contract/rules/sports.ts'
@@ -50,7 +51,7 @@ function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
         return Number(numerator) / Number(denominator)
       }
       const codes = (Object.keys(chances).map(Number) as FinalCode[]).filter((code) => chances[code] > 0)
-      const { code } = legResult(option.selection, gameTime, state)
+      const { code } = legResult(option.selection, gameTime, state, rulesOf(sport))
       return [
         {
           market: `${market} ${gameTime}`,

@@ -3,6 +3,7 @@ import { canCombine } from '#contract/rules/combination.ts'
 import { codeOfScore, legResult, type GameTimeCode, type Score } from '#contract/rules/markets.ts'
 import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
 import { sports, type Option, type Sport } from '#contract/rules/sports.ts'
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { boostedSideOf, withBoost } from '#server/feed/boosts.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
@@ -232,7 +233,9 @@ function offersOf({ snapshot, rates }: State): Offer[] {
     .filter(({ isSuspended }) => !isSuspended)
     .flatMap(({ gameTime, options }) => options.map(({ selection, odds }) => ({ selection, gameTime, odds })))
     .filter(
-      ({ selection, gameTime }) => legResult(selection, gameTime, snapshot.state).code === BetResult.accepted,
+      ({ selection, gameTime }) =>
+        legResult(selection, gameTime, snapshot.state, rulesOf(snapshot.fixture.sport)).code ===
+        BetResult.accepted,
     )
 }
 

@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { legResult, STOPPED_WAIT_MS, type PeriodCode } from '#contract/rules/markets.ts'
+import {
+  legResult as resultOf,
+  STOPPED_WAIT_MS,
+  type GameTimeCode,
+  type MatchState,
+  type Selection,
+  type PeriodCode,
+} from '#contract/rules/markets.ts'
+import { rulesOf } from '#contract/rules/sportRules.ts'
+import type { Sport } from '#contract/rules/sports.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 
+const legResult = (
+  selection: Selection,
+  gameTime: GameTimeCode,
+  state: MatchState,
+  sport: Sport = 'football',
+) => resultOf(selection, gameTime, state, rulesOf(sport))
 const minute = 60_000
 const hour = 60 * minute
 const start = Date.UTC(2026, 0, 5)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { CORRECTION_MS, legResult } from '#contract/rules/markets.ts'
 import { sports } from '#contract/rules/sports.ts'
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
@@ -82,23 +83,29 @@ it('the feed names each of them for 72 hours, and no other match', () => {
 })
 
 it('with a clock the last score is taken back: bets on the total are settled by the corrected result', () => {
-  for (const { first, last } of changed.filter((end) => !isInSets(end))) {
+  for (const { fixture, first, last } of changed.filter((end) => !isInSets(end))) {
     expect(last.home + last.away).toBeLessThan(first.home + first.away)
     const total = { market: 'total', side: 'under', line: last.home + last.away + 0.5 } as const
-    expect(legResult(total, GameTime.fullMatch, first.state).code).toBe(BetResult.lose)
-    expect(legResult(total, GameTime.fullMatch, last.state).code).toBe(BetResult.win)
+    expect(legResult(total, GameTime.fullMatch, first.state, rulesOf(fixture.sport)).code).toBe(
+      BetResult.lose,
+    )
+    expect(legResult(total, GameTime.fullMatch, last.state, rulesOf(fixture.sport)).code).toBe(BetResult.win)
   }
 })
 
 it('in sets the sides are exchanged, with the points of each: bets on the winner are settled by the corrected result', () => {
   const inSets = changed.filter(isInSets)
   expect(inSets.length).toBeGreaterThan(3)
-  for (const { first, last } of inSets) {
+  for (const { fixture, first, last } of inSets) {
     expect([last.home, last.away]).toEqual([first.away, first.home])
     expect(last.sets).toEqual(first.sets?.map(({ home, away }) => ({ home: away, away: home })))
     const side = first.home > first.away ? 'home' : 'away'
     const winner = { market: 'winner', side, ways: 2 } as const
-    expect(legResult(winner, GameTime.fullMatch, first.state).code).toBe(BetResult.win)
-    expect(legResult(winner, GameTime.fullMatch, last.state).code).toBe(BetResult.lose)
+    expect(legResult(winner, GameTime.fullMatch, first.state, rulesOf(fixture.sport)).code).toBe(
+      BetResult.win,
+    )
+    expect(legResult(winner, GameTime.fullMatch, last.state, rulesOf(fixture.sport)).code).toBe(
+      BetResult.lose,
+    )
   }
 })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { legResult, type GameTimeCode, type Score } from '#contract/rules/markets.ts'
 import { optionOfKey, sports, type Sport } from '#contract/rules/sports.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
@@ -95,7 +96,7 @@ describe('the course of a match', () => {
         for (const { gameTime, options } of feed.markets(match, new Date(time)))
           for (const { key, selection } of options) {
             expect(optionOfKey(key)?.gameTime).toBe(gameTime)
-            const result = legResult(selection, gameTime, over.state)
+            const result = legResult(selection, gameTime, over.state, rulesOf(over.sport))
             expect(result.exception).toBe(false)
             expect(result.code).not.toBe(BetResult.accepted)
           }
