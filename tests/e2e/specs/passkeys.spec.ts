@@ -4,13 +4,14 @@ import { expect, test } from '../fixtures.ts'
 /** A passkey belongs to a host's name; the other tests use an address. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 
+test.skip(({ host }) => host !== 'web', 'the window has no passkeys')
+
 test('a player makes a passkey, logs in with it, and removes it', async ({
   page,
   context,
   sandbox,
   serverUrl,
 }) => {
-  test.skip(test.info().project.name !== 'web', 'the window has no passkeys')
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
