@@ -236,7 +236,7 @@ async function openDatabase(url: string, config: ServerConfig, log: Log, closers
 
 /** Fails sooner than a call would: at the start, a wrong address is likelier than a failover. */
 async function probe(url: string): Promise<void> {
-  const db = createDb(url, { max: 1, maxReads: 1, outageMs: 4_000 })
+  const db = createDb(url, { name: 'start', max: 1, maxReads: 1, outageMs: 4_000 })
   try {
     await db.read('select 1')
   } finally {
@@ -250,7 +250,7 @@ async function migrateAt(
   { sandbox, paymentProvider, payoutProvider }: ServerConfig,
   log: Log,
 ): Promise<void> {
-  const db = createDb(ownerUrl ?? url, { max: 1, maxReads: 1 })
+  const db = createDb(ownerUrl ?? url, { name: 'migrations', max: 1, maxReads: 1 })
   try {
     const wanted: OptionalSchema[] = []
     if (sandbox) wanted.push('sandbox')
