@@ -252,6 +252,19 @@ function linesWith(text: string): { requestId?: string }[] {
     .map((line) => JSON.parse(line) as { requestId?: string })
 }
 
+it('names each of its connections for the database, after what it is for', async () => {
+  const rows = await db.read<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      order by 1`,
+  )
+  const names = rows.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['palpite calls', 'palpite calls (reads)', 'palpite listens to palpite_bus']),
+  )
+  expect(names.filter((name) => !/^palpite (calls|job|queues|listens)/.test(name))).toEqual([])
+})
+
 it('is not ready while a migration of its own is missing', async () => {
   await db.write(`update migrations set name = 'x' where name = '300.wallet-audit.sql'`)
   await expect
