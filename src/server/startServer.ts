@@ -36,6 +36,7 @@ import { buildMetricsApp } from './apps/metricsApp.ts'
 import { buildGamesApp } from './apps/gamesApp.ts'
 import { buildOffice } from './apps/officeApp.ts'
 import { checkAuditChain } from './office/audit/chain.ts'
+import { watchDifferences } from './domain/payments/reconciliation/gauges.ts'
 import { watchAudit } from './office/audit/gauges.ts'
 import {
   addSandboxStaff,
@@ -360,6 +361,7 @@ async function openApp(
   )
   watchGauges(deps)
   watchAudit(deps)
+  watchDifferences(deps)
   await (config.sandbox ? addSandboxStaff(deps) : removeSandboxStaff(deps))
   const app = await buildPlayerApp(deps)
   const games = await buildGamesApp(deps, app)
