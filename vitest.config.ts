@@ -28,7 +28,7 @@ const withDatabase = (name: string) => ({
 })
 
 /** Half a minute each: what `npm test` leaves out. */
-const longTests = ['flood', 'floodSockets', 'originalsKilled', 'statementInCalc'].map(
+const longTests = ['flood', 'floodSockets', 'liveAlerts', 'originalsKilled', 'statementInCalc'].map(
   (name) => `tests/server/${name}.test.ts`,
 )
 /** `main`: npm test. `rest`: what it leaves out. `full`: both. */

@@ -31,7 +31,7 @@ async function dump(folder: string): Promise<void> {
   if (!(await exists(key)))
     throw new StartError(`There is no ${key}: DATA_DIR is not the folder of a server.`)
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
-  const db = createDb(databaseUrl ?? embedded?.ownerUrl ?? '', { max: 1, maxReads: 1 })
+  const db = createDb(databaseUrl ?? embedded?.ownerUrl ?? '', { name: 'dump', max: 1, maxReads: 1 })
   try {
     const missing = await missingScripts(db)
     if (missing.length > 0)

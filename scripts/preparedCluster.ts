@@ -23,7 +23,7 @@ export async function prepareCluster(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const postgres = await startEmbedded(folder, { durable: false })
   try {
-    const db = createDb(postgres.ownerUrl, { max: 1 })
+    const db = createDb(postgres.ownerUrl, { name: 'preparation', max: 1 })
     try {
       await migrate(db, ['sandbox', 'sandbox_provider'], roles.program)
     } finally {

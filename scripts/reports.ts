@@ -29,7 +29,7 @@ try {
 async function run(day: string | undefined): Promise<number> {
   const { dataDir, databaseUrl } = parseConfig(process.env).config
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
-  const db = createDb(databaseUrl ?? embedded?.ownerUrl ?? '', { max: 2, maxReads: 1 })
+  const db = createDb(databaseUrl ?? embedded?.ownerUrl ?? '', { name: 'reports', max: 2, maxReads: 1 })
   try {
     const missing = await missingScripts(db)
     if (missing.length > 0)

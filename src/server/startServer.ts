@@ -36,6 +36,7 @@ import { buildMetricsApp } from './apps/metricsApp.ts'
 import { buildGamesApp } from './apps/gamesApp.ts'
 import { buildOffice } from './apps/officeApp.ts'
 import { checkAuditChain } from './office/audit/chain.ts'
+import { watchDifferences } from './domain/payments/reconciliation/gauges.ts'
 import { watchAudit } from './office/audit/gauges.ts'
 import {
   addSandboxStaff,
@@ -236,7 +237,7 @@ async function openDatabase(url: string, config: ServerConfig, log: Log, closers
 
 /** Fails sooner than a call would: at the start, a wrong address is likelier than a failover. */
 async function probe(url: string): Promise<void> {
-  const db = createDb(url, { max: 1, maxReads: 1, outageMs: 4_000 })
+  const db = createDb(url, { name: 'start', max: 1, maxReads: 1, outageMs: 4_000 })
   try {
     await db.read('select 1')
   } finally {
@@ -250,7 +251,7 @@ async function migrateAt(
   { sandbox, paymentProvider, payoutProvider }: ServerConfig,
   log: Log,
 ): Promise<void> {
-  const db = createDb(ownerUrl ?? url, { max: 1, maxReads: 1 })
+  const db = createDb(ownerUrl ?? url, { name: 'migrations', max: 1, maxReads: 1 })
   try {
     const wanted: OptionalSchema[] = []
     if (sandbox) wanted.push('sandbox')
@@ -360,6 +361,7 @@ async function openApp(
   )
   watchGauges(deps)
   watchAudit(deps)
+  watchDifferences(deps)
   await (config.sandbox ? addSandboxStaff(deps) : removeSandboxStaff(deps))
   const app = await buildPlayerApp(deps)
   const games = await buildGamesApp(deps, app)

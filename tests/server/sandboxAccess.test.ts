@@ -25,6 +25,26 @@ describe("QA's controls", () => {
     }
   })
 
+  it('are as closed to an address that is written in another way', async () => {
+    for (const written of [
+      '/sandbox/api/clock/',
+      '/%73andbox/api/clock',
+      '/sandbox/%61pi/clock',
+      '/s%61ndbox/%61p%69/clock?x=1',
+    ]) {
+      const refused = await open.app.inject({ url: written, remoteAddress: '192.0.2.7' })
+      expect([written, refused.statusCode]).toEqual([written, 403])
+      expect(refused.headers['cache-control']).toBe('no-store')
+      // It is the same call.
+      expect((await open.app.inject({ url: written, remoteAddress: '127.0.0.1' })).statusCode).toBe(200)
+    }
+    for (const written of ['/sandbox%2fapi/clock', '//sandbox/api/clock', '/sandbox//api/clock'])
+      expect([
+        written,
+        (await open.app.inject({ url: written, remoteAddress: '127.0.0.1' })).statusCode,
+      ]).toEqual([written, 404])
+  })
+
   it('are called by the page that was opened with the token', async () => {
     const cookieOf = async (given: string) =>
       (await guarded.app.inject({ url: `/sandbox?token=${given}` })).headers['set-cookie']

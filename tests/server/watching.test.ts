@@ -97,6 +97,18 @@ it('shows its metrics on the port of the operator only', async () => {
   expect((await fetch(`${ops}/api/main/config`)).status).toBe(404)
 })
 
+it('hides its state and its metrics from whom a proxy calls for, however the address is written', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.7' }
+  const paths = ['livez', 'readyz', 'metrics'].flatMap((name) => {
+    const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`
+    return [`/${name}`, `/${encoded}`, `/${name}/`, `//${name}`, `/${name}?x=1`, `/${name}%2f`]
+  })
+  const statuses = await Promise.all(
+    paths.map(async (path) => [path, (await fetch(`${url}${path}`, { headers })).status]),
+  )
+  expect(statuses).toEqual(paths.map((path) => [path, 404]))
+})
+
 it('has every metric that the dashboard and the alert rules name, and every alert says what it is about', async () => {
   const text = await (await fetch(`${ops}/metrics`)).text()
   const families = new Set(
@@ -239,6 +251,19 @@ function linesWith(text: string): { requestId?: string }[] {
     .filter((line) => line.includes(text))
     .map((line) => JSON.parse(line) as { requestId?: string })
 }
+
+it('names each of its connections for the database, after what it is for', async () => {
+  const rows = await db.read<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      order by 1`,
+  )
+  const names = rows.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['palpite calls', 'palpite calls (reads)', 'palpite listens to palpite_bus']),
+  )
+  expect(names.filter((name) => !/^palpite (calls|job|queues|listens)/.test(name))).toEqual([])
+})
 
 it('is not ready while a migration of its own is missing', async () => {
   await db.write(`update migrations set name = 'x' where name = '300.wallet-audit.sql'`)

@@ -42,7 +42,7 @@ export async function buildPlayerApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveApiDocs(app, deps.config)
   // Before the routes, because its fault injection applies to all of them.
   const faults = deps.config.sandbox ? await registerSandbox(app, deps) : undefined
-  serveHealth(app, deps.health)
+  serveHealth(app, deps.health, { hidesFromClients: true })
   await registerRoutes(app, deps)
   const mayCallsFail = () => faults?.areActive() ?? false
   await serveWebBuild(app, deps, { mayCallsFail, readFirstView: firstViewsOf(deps) })

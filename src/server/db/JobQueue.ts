@@ -102,7 +102,13 @@ export function queueSchema(): string {
  * statement of pg-boss that fails half-way leaves its transaction open.
  */
 export async function maintainQueues(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ ...storeOnly, migrate: false, connectionString: databaseUrl, max: 1 })
+  const boss = new PgBoss({
+    ...storeOnly,
+    migrate: false,
+    connectionString: databaseUrl,
+    application_name: 'palpite queues',
+    max: 1,
+  })
   // Its statements report their errors themselves; this is a connection that breaks while idle.
   boss.on('error', () => undefined)
   await boss.start()

@@ -108,6 +108,8 @@ export interface DbUsage {
 }
 
 export interface DbOptions {
+  /** What pg_stat_activity says of the connections: "palpite" and what they are for. One of the address wins. */
+  name?: string
   /** Maximum number of connections for transactions and single writes; the default suits 2 to 8 cores. */
   max?: number
   /** Maximum number of connections for reads. A slow read holds up others only when all of these are slow. */
@@ -155,8 +157,10 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createDb(url: string, options: DbOptions = {}): Db {
+  const name = `palpite ${options.name ?? 'calls'}`
   const connection: pg.PoolConfig = {
     connectionString: url,
+    application_name: name,
     types,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
@@ -178,6 +182,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   })
   const readPool = new pg.Pool({
     ...connection,
+    application_name: `${name} (reads)`,
     max: options.maxReads ?? 8,
     onConnect: (client) => client.query('set session characteristics as transaction read only'),
   })

@@ -40,7 +40,7 @@ export function databaseJobs({ config: { walletAuditAt } }: AppDeps, databaseUrl
 /** The statement in progress is cancelled when the run is told to end; its transaction then has no effect. */
 function onOwnConnection(databaseUrl: string, run: Job['run']): Job['run'] {
   return async (deps, signal) => {
-    const db = createDb(databaseUrl, { max: 1, maxReads: 1 })
+    const db = createDb(databaseUrl, { name: 'job', max: 1, maxReads: 1 })
     try {
       // The only connection of this client, so what it says holds for all statements.
       const [row] = await db.tx((tx) => tx.query<{ pid: number }>('select pg_backend_pid() as pid'))

@@ -55,7 +55,7 @@ async function reconcile(args: string[], env: NodeJS.ProcessEnv): Promise<Record
   const config = { ...parsed, secrets: await loadSecrets(parsed.dataDir, secrets) }
   const createProviders = chooseProviders(config)
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : undefined
-  const db = createDb(config.databaseUrl ?? embedded?.url ?? '', { max: 4, maxReads: 2 })
+  const db = createDb(config.databaseUrl ?? embedded?.url ?? '', { name: 'reconcile', max: 4, maxReads: 2 })
   try {
     const missing = await missingScripts(db)
     if (missing.length > 0)

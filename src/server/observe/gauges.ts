@@ -3,7 +3,6 @@ import { lateSince } from '../config/jurisdictions.ts'
 import { countDeadJobs, countMails } from '../db/deadLetters.ts'
 import { queueNames } from '../db/JobQueue.ts'
 import type { AppDeps } from '../deps.ts'
-import { differenceKinds } from '../domain/payments/reconciliation/differences.ts'
 
 /** A process that has not said within this time that it is ready is not, in ms; less than Metrics waits for a value. */
 const readyMs = 500
@@ -70,12 +69,6 @@ export function watchGauges(deps: AppDeps): void {
     'Jobs that were given up, by queue: somebody has to look.',
     () => countDeadJobs(db),
     'queue',
-  )
-  metrics.gauge(
-    'palpite_payment_differences',
-    'Payments about which a provider and the database differ, by what they differ in.',
-    () => countDifferences(db),
-    'kind',
   )
   metrics.gauge(
     'palpite_payments_compared_timestamp_seconds',
@@ -188,15 +181,6 @@ async function readAudit(db: AppDeps['db']): Promise<{ drift: number; finished: 
     from wallet_audit`)
   if (!row) throw new Error('no row in wallet_audit')
   return row
-}
-
-async function countDifferences(db: AppDeps['db']): Promise<Record<string, number>> {
-  const rows = await db.read<{ kind: string; count: number }>(
-    `select kind, count(*)::int as count from payment_differences where state = 'open' group by kind`,
-  )
-  const counts = Object.fromEntries(Object.keys(differenceKinds).map((kind) => [kind, 0]))
-  for (const { kind, count } of rows) counts[kind] = count
-  return counts
 }
 
 async function lastComparisons(db: AppDeps['db']): Promise<Record<string, number>> {

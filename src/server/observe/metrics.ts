@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { errorKeys } from '#contract/errors.ts'
 import { fairGames } from '#contract/games/fairGames.ts'
 import { originalGames } from '#contract/games/gameCodes.ts'
-import { officeErrors } from '#contract/office/officeCall.ts'
 import type { ServerEvents } from '#contract/realtime.ts'
-import { Refusal } from '../texts/refusal.ts'
 
 /** What a posting moved. Money that only changes its place inside a wallet is not counted twice: see `moneyKinds`. */
 export const moneyKinds = [
@@ -149,10 +146,6 @@ export class Metrics {
     }
     for (const kind of betKinds) this.#betSeconds.zero({ kind })
     for (const event of pushedEvents) this.#pushes.inc({ event }, 0)
-    for (const reason of errorKeys)
-      this.#refusals.inc({ reason, status: String(new Refusal(reason).httpStatus) }, 0)
-    for (const [reason, status] of Object.entries(officeErrors))
-      this.#refusals.inc({ reason, status: String(status) }, 0)
   }
 
   /** `cents` may be zero; a correction's may be negative, and its size is counted. */
@@ -166,6 +159,11 @@ export class Metrics {
 
   roundSettled(game: string): void {
     cached(this.#games.rounds, game, () => this.#rounds.labels(game)).inc()
+  }
+
+  /** Shows the reasons for which calls may be refused, before the first one is. */
+  addRefusals(refusals: Iterable<readonly [reason: string, status: number]>): void {
+    for (const [reason, status] of refusals) this.#refusals.inc({ reason, status: String(status) }, 0)
   }
 
   refused(reason: string, status: number): void {

@@ -32,7 +32,8 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
       const { origin, host } = request.headers
       refuseForeignHost(request.hostname, deps.config)
       if (origin !== undefined && hostOf(origin) !== host) throw new Refusal('forbidden')
-      if (request.url.startsWith(`${sandboxPath}/api/`)) refuseStrangers(request, deps.config)
+      // The route, not the address as it was written: the router takes /%73andbox/ for /sandbox/.
+      if (request.routeOptions.url?.startsWith(`${sandboxPath}/api/`)) refuseStrangers(request, deps.config)
     })
     scope.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
     registerMailboxControls(scope, deps)

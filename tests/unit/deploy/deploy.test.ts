@@ -1,5 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Cluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
@@ -7,7 +10,7 @@ import { Deployment } from 'kubernetes-models/apps/v1'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { parseConfig } from '#server/config/config.ts'
@@ -105,6 +108,9 @@ describe('compose.yaml', () => {
       .regex(/^\d+s$/)
       .optional(),
     shm_size: z.string().optional(),
+    ulimits: z
+      .strictObject({ nofile: z.strictObject({ soft: z.number().int(), hard: z.number().int() }) })
+      .optional(),
     read_only: z.boolean().optional(),
     cap_drop: z.array(z.string()).optional(),
     security_opt: z.array(z.string()).optional(),
@@ -129,7 +135,7 @@ describe('compose.yaml', () => {
       .optional(),
     deploy: z
       .strictObject({
-        replicas: z.number().int().positive(),
+        replicas: z.number().int().positive().optional(),
         resources: z.strictObject({ limits: z.strictObject({ cpus: z.string(), memory: z.string() }) }),
       })
       .optional(),
@@ -159,6 +165,17 @@ describe('compose.yaml', () => {
       if (build !== undefined) expect(existsSync(join('deploy', build, 'Dockerfile'))).toBe(true)
       if (healthcheck) expect(healthcheck.test[0]).toMatch(/^CMD/)
     }
+  })
+
+  it('lets the proxy open as many files, and use as much memory, as its connections take', () => {
+    const [, maxconn = ''] = /^ {2}maxconn (\d+)$/m.exec(read('haproxy.cfg')) ?? []
+    const { ulimits, deploy } = compose.services['haproxy'] ?? {}
+    // Two for each connection; checks, listeners and logs.
+    expect(ulimits?.nofile.soft).toBeGreaterThan(2 * Number(maxconn) + 1_000)
+    const gigabytes = /^(\d+)g$/.exec(deploy?.resources.limits.memory ?? '')?.[1]
+    // Two buffers of 16 KB and what TLS keeps.
+    expect(Number(gigabytes) * 1e9).toBeGreaterThan(Number(maxconn) * 70e3)
+    expect(Number(maxconn)).toBeGreaterThan(0)
   })
 
   it('uses the variables that env.example has, and gives the server a valid environment', () => {
@@ -225,26 +242,101 @@ const has = (program: string) => {
 const canCheck = has('haproxy') && has('openssl')
 if (!canCheck) console.log('skipped: haproxy.cfg is valid: haproxy or openssl is not installed')
 
-it.skipIf(!canCheck)('haproxy.cfg is valid', () => {
+describe.skipIf(!canCheck)('haproxy.cfg', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-haproxy-'))
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const subject = ['-subj', '/CN=palpite.example', '-days', '1']
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject],
-    { stdio: 'ignore' },
-  )
-  const both = join(folder, 'palpite.pem')
-  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
   const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, read('haproxy.cfg').replace('/certs/palpite.pem', both))
-  execFileSync('haproxy', ['-c', '-f', file], {
-    env: {
-      ...process.env,
-      GAMES_HOST: 'games.palpite.example',
-      OFFICE_HOST: 'office.palpite.example',
-      OFFICE_NETWORK: '10.0.0.0/8',
-    },
+  const env = {
+    ...process.env,
+    GAMES_HOST: 'games.palpite.example',
+    OFFICE_HOST: 'office.palpite.example',
+    OFFICE_NETWORK: '10.0.0.0/8',
+  }
+  let ports: number[] = []
+
+  beforeAll(async () => {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+    const subject = ['-subj', '/CN=palpite.example', '-days', '1']
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject],
+      { stdio: 'ignore' },
+    )
+    const both = join(folder, 'palpite.pem')
+    writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+    ports = [await freePort(), await freePort()]
+    writeFileSync(
+      file,
+      read('haproxy.cfg')
+        .replace('/certs/palpite.pem', both)
+        .replace('bind :8080', `bind 127.0.0.1:${ports[0]}`)
+        .replace('bind :8443', `bind 127.0.0.1:${ports[1]}`)
+        // More than a test's process may open.
+        .replace(/maxconn \d+/, 'maxconn 100'),
+    )
   })
-  rmSync(folder, { recursive: true })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('is valid', () => {
+    execFileSync('haproxy', ['-c', '-f', file], { env, stdio: 'pipe' })
+  })
+
+  it('keeps checks and metrics to itself, however the address is written, and logs no address', async () => {
+    const proxy = spawn('haproxy', ['-db', '-f', file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let log = ''
+    proxy.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    const ended = once(proxy, 'exit')
+    try {
+      await expect.poll(() => statusOf('/').catch(() => undefined), { timeout: 20_000 }).toBe(503)
+      const hidden = ['livez', 'readyz', 'metrics'].flatMap((name) => {
+        const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`
+        return [
+          `/${name}`,
+          `/${name}/`,
+          `/${name}?x=1`,
+          `//${name}`,
+          `/%2f${name}`,
+          `/${encoded}`,
+          `/${name}%2F`,
+        ]
+      })
+      for (const path of hidden) expect([path, await statusOf(path)]).toEqual([path, 404])
+      // There is no server: what is passed on fails.
+      for (const path of ['/livezx', '/api/readyz', '/exports/file/a-secret-token?token=another-secret'])
+        expect([path, await statusOf(path)]).toEqual([path, 503])
+      // The first call and the last three.
+      await expect.poll(() => (log.match(/ 503 /g) ?? []).length).toBeGreaterThanOrEqual(4)
+      expect(log).not.toMatch(/secret|livez|127\.0\.0\.1/)
+    } finally {
+      proxy.kill('SIGKILL')
+      await ended
+    }
+  })
+
+  /** With the path as it is: URL would mend some of them. */
+  function statusOf(path: string): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port: ports[1], path, rejectUnauthorized: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }).on('error', reject)
+    })
+  }
 })
+
+it('the ingress writes no addresses into its log', () => {
+  const ingresses = parseAllDocuments(read('kubernetes/ingress.yaml')).map(
+    (document) => document.toJS() as { metadata: { annotations: Record<string, string> } },
+  )
+  expect(ingresses).toHaveLength(2)
+  for (const { metadata } of ingresses)
+    expect(metadata.annotations['nginx.ingress.kubernetes.io/enable-access-log']).toBe('false')
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

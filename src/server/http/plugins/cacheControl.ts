@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** API responses are for one player and one moment: no proxy and no browser may cache them, unless a handler says so. */
+/**
+ * API responses are for one player and one moment: no proxy and no browser may cache them, unless a handler says so. The
+ * route decides, however its address was written.
+ */
 export function forbidCaching(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(api|provider|sandbox)(\/|$)/.test(request.url)) reply.header('Cache-Control', 'no-store')
+    if (/^\/(api|provider|sandbox)(\/|$)/.test(request.routeOptions.url ?? request.url))
+      reply.header('Cache-Control', 'no-store')
     done()
   })
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { errorKeys } from '#contract/errors.ts'
 import { CommitUnknownError } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import type { Metrics } from '../../observe/metrics.ts'
@@ -21,6 +22,7 @@ const maxDelayed = 2_000
 
 /** Turns every error of a request into an envelope in the caller's language; only unexpected ones are logged. */
 export function handleErrors(app: FastifyInstance, metrics: Metrics): void {
+  metrics.addRefusals(errorKeys.map((key) => [key, new Refusal(key).httpStatus]))
   let delayed = 0
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = toRefusal(error)

@@ -10,6 +10,7 @@ import { officeErrorText, officeLanguageOf, productLanguage, productRefusalText 
 
 /** Turns every error of a request into the body of the contract, in the reader's language; logs only unexpected ones. */
 export function handleOfficeErrors(app: FastifyInstance, metrics: Metrics): void {
+  metrics.addRefusals(Object.entries(officeErrors))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toOfficeRefusal(error)
     if (refusal.code === 'internal' || refusal.code === 'outcomeUnknown') request.log.error(error)
