@@ -1,4 +1,4 @@
-/** What counts for bets in each sport, as houses have it (docs/product.md, "Rules by sport"). Settlement reads this table. */
+/** What counts for bets in each sport, as houses have it (docs/product.md, "Settlement"). Settlement reads this table. */
 import type { Sport } from './sports.ts'
 
 /** How a match ended, where its score alone does not say who won it or whether it was played to the end. */
