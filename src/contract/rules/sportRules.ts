@@ -19,6 +19,28 @@ export interface Outcome {
   reason: EndReason
 }
 
+/** Why a feed tells another result after the end. */
+export const correctionReasons = [
+  'wrongScore',
+  'wrongSides',
+  'disqualification',
+  'protest',
+  'doping',
+] as const
+export type CorrectionReason = (typeof correctionReasons)[number]
+
+/**
+ * Whether tickets are settled again: when what happened was told wrongly. The podium and the result at the venue stand,
+ * whatever is decided about them afterwards.
+ */
+export const settlesAgain: Readonly<Record<CorrectionReason, boolean>> = {
+  wrongScore: true,
+  wrongSides: true,
+  disqualification: false,
+  protest: false,
+  doping: false,
+}
+
 export interface SportRules {
   /** Whether overtime and extra innings count for bets on the whole match; penalties never do. */
   overtime: boolean
