@@ -28,7 +28,9 @@ const withDatabase = (name: string) => ({
 })
 
 /** Half a minute each: what `npm test` leaves out. */
-const longTests = ['flood', 'floodSockets', 'originalsKilled'].map((name) => `tests/server/${name}.test.ts`)
+const longTests = ['flood', 'floodSockets', 'originalsKilled', 'statementInCalc'].map(
+  (name) => `tests/server/${name}.test.ts`,
+)
 /** `main`: npm test. `rest`: what it leaves out. `full`: both. */
 const scope = process.env['TEST_SCOPE'] ?? 'main'
 

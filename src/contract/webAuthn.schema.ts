@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Base64url; @simplewebauthn/server checks what is in it. What else a browser sends is left out. */
+/** Base64url; @simplewebauthn/server checks what is in it. */
 const bytes = z.string().max(16_384)
 const webAuthnResponse = <Response extends z.ZodType>(response: Response) =>
-  z.object({
+  z.strictObject({
     id: z.string().min(1).max(1_024),
     rawId: z.string().min(1).max(1_024),
     type: z.literal('public-key'),
     authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-    clientExtensionResults: z.object({}),
+    clientExtensionResults: z.strictObject({}),
     response,
   })
 
 export const passkeyProof = webAuthnResponse(
-  z.object({
+  z.strictObject({
     clientDataJSON: bytes,
     authenticatorData: bytes,
     signature: bytes,
@@ -21,7 +21,7 @@ export const passkeyProof = webAuthnResponse(
   }),
 )
 export const newPasskey = webAuthnResponse(
-  z.object({
+  z.strictObject({
     clientDataJSON: bytes,
     attestationObject: bytes,
     transports: z.array(z.string().max(30)).max(10).optional(),

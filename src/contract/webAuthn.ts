@@ -26,3 +26,29 @@ export type NewPasskey = WebAuthnResponse<{
   attestationObject: string
   transports?: string[] | undefined
 }>
+
+/** What the browser has answered, without what the server does not read. */
+export function toWireProof({
+  id,
+  rawId,
+  type,
+  authenticatorAttachment,
+  response,
+}: PasskeyProof): PasskeyProof {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  const answer = { clientDataJSON, authenticatorData, signature, userHandle }
+  return { id, rawId, type, authenticatorAttachment, clientExtensionResults: {}, response: answer }
+}
+
+/** A new passkey, without what the server does not read. */
+export function toWireNewPasskey({
+  id,
+  rawId,
+  type,
+  authenticatorAttachment,
+  response,
+}: NewPasskey): NewPasskey {
+  const { clientDataJSON, attestationObject, transports } = response
+  const answer = { clientDataJSON, attestationObject, transports }
+  return { id, rawId, type, authenticatorAttachment, clientExtensionResults: {}, response: answer }
+}

@@ -321,7 +321,7 @@ async function openApp(
   const clock = await openClock({ config, log, db }, closers)
   const bus = await openBus({ config, log, db })
   closers.push(() => bus.close())
-  const metrics = new Metrics()
+  const metrics = new Metrics({ onError: (error, metric) => log.error(error, `${metric} could not be read`) })
   metrics.watchProcess()
   const health = new Health({ db, bus, log })
   const own = createProcessState({ bus, db, log })

@@ -57,15 +57,6 @@ test('pages open without a network where they were kept, and work when it is bac
       await visitor.sees('button', /^Casa 1/)
       await expect.poll(unstyled).toEqual([])
     })
-
-    await test.step('an address that was not opened before, without a network', async () => {
-      deployment.cut()
-      await visitor.open('/limbo')
-      await visitor.seesText(offline)
-      deployment.restore()
-      await visitor.seesNoText(offline)
-      await visitor.sees('button', /^Apostar/)
-    })
   } finally {
     await deployment.close()
   }

@@ -136,6 +136,7 @@ describe('a player', () => {
     await product.post('/api/app/user/nickname', { nickname: 'Nome_Ofensivo' }, { token: player.token })
     const read = async () => (await support.get<Player>(`/api/players/${player.uId}`)).data.nickname
     expect(await read()).toBe('Nome_Ofensivo')
+    expect((await found('nome_ofensivo')).map(({ id }) => id)).toEqual([player.uId])
     const path = `/api/players/${player.uId}/take-nickname`
     expect((await support.post(path, { reason })).status).toBe(403)
     expect((await compliance.post<Player>(path, { reason })).data.nickname).toBeNull()

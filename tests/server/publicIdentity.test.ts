@@ -125,6 +125,10 @@ it('nothing that a player hides of bets leaves the server, by call or by socket'
     bets: [{ betId: bet.roundId, player: 'Estrela_Azul', amount: null }],
   })
 
+  // Nor does their order tell which return was larger.
+  const { data: sorted } = await server.call<{ largest: { player: string }[] }>('GET', '/api/app/main/bets')
+  expect(sorted.largest).toEqual([])
+
   await show(player, 'anonymous')
   const anonymous = await seen()
   expect(anonymous).not.toContain('Estrela_Azul')

@@ -8,6 +8,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { startServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
+import { betKinds } from '#server/observe/metrics.ts'
 
 // A server is started, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -108,9 +109,10 @@ it('has every metric that the dashboard and the alert rules name, and every aler
     panels: { title: string; targets: { expr: string }[] }[]
   }
   const rules = parse(await readFile('deploy/prometheus/alerts.yml', 'utf8')) as {
-    groups: { rules: { alert: string; expr: string; annotations?: { summary?: string } }[] }[]
+    groups: { rules: { alert?: string; expr: string; annotations?: { summary?: string } }[] }[]
   }
-  const alerts = rules.groups.flatMap((group) => group.rules)
+  // Without the recorded number of expected servers.
+  const alerts = rules.groups.flatMap((group) => group.rules).filter(({ alert }) => alert !== undefined)
   const expressions = [
     ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
     ...alerts.map(({ alert, expr }) => [alert, expr] as const),
@@ -123,6 +125,58 @@ it('has every metric that the dashboard and the alert rules name, and every aler
   }
   for (const { alert, annotations } of alerts)
     expect([alert, annotations?.summary]).toEqual([alert, expect.any(String)])
+})
+
+it('has every series whose labels are known from the start, with 0', async () => {
+  const text = await (await fetch(`${ops}/metrics`)).text()
+  const missing = [
+    ...['deposit', 'reversal', 'withdrawal_paid'].map(
+      (kind) => `palpite_money_cents_total{kind="${kind}"} 0`,
+    ),
+    ...['internal', 'outcomeUnknown'].map(
+      (reason) => `palpite_refusals_total{reason="${reason}",status="500"} 0`,
+    ),
+    ...betKinds.map((kind) => `palpite_bet_seconds_count{kind="${kind}"} 0`),
+    ...['mines', 'sports'].map((game) => `palpite_bets_total{game="${game}"} 0`),
+    ...['rollUpReports', 'sendPayout', 'settleTickets'].map(
+      (task) => `palpite_job_runs_total{task="${task}",result="failed"} 0`,
+    ),
+    ...['requested', 'inReview', 'approved', 'sent'].flatMap((state) => [
+      `palpite_withdrawals_waiting{state="${state}"} 0`,
+      `palpite_withdrawals_oldest_seconds{state="${state}"} 0`,
+    ]),
+    ...['settleCharge', 'sendPayout', 'refundPayment'].flatMap((queue) => [
+      `palpite_jobs_waiting{queue="${queue}"} 0`,
+      `palpite_jobs_oldest_seconds{queue="${queue}"} 0`,
+    ]),
+    'palpite_mails_oldest_seconds 0',
+    'palpite_payment_differences{kind="sentTwice"} 0',
+    'palpite_metric_stale{metric="palpite_withdrawals_waiting"} 0',
+  ].filter((line) => !text.includes(`${line}\n`))
+  expect(missing).toEqual([])
+})
+
+it('says how long what waits has waited', async () => {
+  await newPlayer(10)
+  await db.write(
+    `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, amount, status, created_at)
+      select 'waits', id, 'CPF', '', '', 1000, 'requested', now() - interval '7 hours' from users limit 1`,
+  )
+  await db.write(
+    `insert into pgboss.job (name, state, created_on) values ('sendPayout', 'retry', now() - interval '2 hours'),
+      ('sendPush', 'created', now() - interval '2 hours')`,
+  )
+  await db.write(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'sendPush'`)
+  const oldest = (what: string) => metric(`palpite_${what}`)
+  expect(await oldest('withdrawals_waiting{state="requested"}')).toBe(1)
+  expect(await oldest('withdrawals_oldest_seconds{state="requested"}')).toBeGreaterThanOrEqual(7 * 3_600)
+  expect(await oldest('jobs_waiting{queue="sendPayout"}')).toBe(1)
+  expect(await oldest('jobs_oldest_seconds{queue="sendPayout"}')).toBeGreaterThanOrEqual(2 * 3_600)
+  // Not due yet, so it does not wait.
+  expect(await oldest('jobs_waiting{queue="sendPush"}')).toBe(0)
+  await db.write(`delete from withdrawals where id = 'waits'`)
+  await db.write(`delete from pgboss.job where name in ('sendPayout', 'sendPush')`)
+  expect(await oldest('withdrawals_waiting{state="requested"}')).toBe(0)
 })
 
 it('counts money and bets once, however they are played, and refusals by their reason', async () => {
@@ -144,6 +198,11 @@ it('counts money and bets once, however they are played, and refusals by their r
   const route = 'method="POST",route="/api/app/game/limbo/bet"'
   expect(await metric(`palpite_request_seconds_count{${route},status="2xx"}`)).toBe(1)
   expect(await metric(`palpite_request_seconds_count{${route},status="5xx"}`)).toBe(1)
+  // A bet's time is that of a stake that was taken, and of no other call of a game.
+  expect(await metric('palpite_bet_seconds_count{kind="limbo"}')).toBe(1)
+  expect(await metric('palpite_bet_seconds_count{kind="mines"}')).toBe(1)
+  expect(await post('/api/app/game/mines/betPlay', await newPlayer(10), { ...mines, tiles: [0] })).toBe(200)
+  expect(await metric('palpite_bet_seconds_count{kind="mines"}')).toBe(2)
 })
 
 it('counts each response once, by its method and its route', async () => {

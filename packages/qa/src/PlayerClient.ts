@@ -37,7 +37,7 @@ export interface SentCall {
   headers?: Record<string, string>
 }
 
-/** Sends a call and reads its envelope; refusals too. */
+/** Sends a call and reads its envelope; refusals too. Throws where no server answers. */
 export async function send<Data>(
   serverUrl: string,
   { method, path, body, form = false, headers = {} }: SentCall,
@@ -47,6 +47,8 @@ export async function send<Data>(
     method,
     headers: body === undefined ? headers : { ...headers, 'Content-Type': type },
     ...(body === undefined ? {} : { body: form ? toFormBody(body) : JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new Error(`no answer from ${serverUrl} (option serverUrl): ${method} ${path}`, { cause })
   })
   const { status, message, data } = (await response.json()) as Omit<Answer<Data>, 'http'>
   return { http: response.status, status, message, data }

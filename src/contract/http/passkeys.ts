@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { NewPasskey, PasskeyProof } from '../webAuthn.ts'
+import type { NewPasskey } from '../webAuthn.ts'
 import { get, post } from './call.ts'
+import { passkeyLoginCall } from './passkeyLogin.ts'
 import type * as schema from './passkeys.schema.ts'
 
 type Options = z.output<typeof schema.loginOptions.data>
 type List = z.output<typeof schema.list.data>
-type Token = z.output<typeof schema.login.data>
 
 /** Passkeys of players: docs/product.md, "Passkeys". */
 export const passkeyCalls = {
@@ -13,7 +13,7 @@ export const passkeyCalls = {
   loginOptions: post<{ body: Record<string, never> }, Options>('/api/auth/user/passkeyOptions', {
     auth: 'none',
   }),
-  login: post<{ body: { response: PasskeyProof } }, Token>('/api/auth/user/passkeyLogin', { auth: 'none' }),
+  login: passkeyLoginCall,
   list: get<object, List>('/api/app/user/passkeys'),
   /** A challenge for a new one. Needs the password, or one typed within the last fifteen minutes. */
   addOptions: post<{ body: { pwd?: string } }, Options>('/api/app/user/passkeys/options'),

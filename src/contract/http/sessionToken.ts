@@ -4,14 +4,14 @@
  */
 import { failureKind } from '../errors.ts'
 import { authCalls } from './auth.ts'
-import { passkeyCalls } from './passkeys.ts'
+import { passkeyLoginCall } from './passkeyLogin.ts'
 import { phoneCalls } from './phone.ts'
 
 const issuers: readonly string[] = [
   authCalls.restLogin.path,
   authCalls.restRegister.path,
   authCalls.exchangeLink.path,
-  passkeyCalls.login.path,
+  passkeyLoginCall.path,
   phoneCalls.collectLogin.path,
 ]
 

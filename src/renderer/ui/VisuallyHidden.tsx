@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import styles from './VisuallyHidden.module.css'
 
 /** Text for screen readers only. */
-export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string }) {
+export function VisuallyHidden(props: { children: ReactNode; id?: string; as?: 'span' | 'h1' }) {
+  const { children, id, as: Element = 'span' } = props
   return (
-    <span className={styles.hidden} id={id}>
+    <Element className={styles.hidden} id={id}>
       {children}
-    </span>
+    </Element>
   )
 }

@@ -16,6 +16,7 @@ export class JobLoop {
     this.#deps = deps
     this.#leases = leases
     this.#job = job
+    deps.metrics.addJob(job.name)
   }
 
   start(): void {

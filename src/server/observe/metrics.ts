@@ -1,4 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { errorKeys } from '#contract/errors.ts'
+import { fairGames } from '#contract/games/fairGames.ts'
+import { originalGames } from '#contract/games/gameCodes.ts'
+import { officeErrors } from '#contract/office/officeCall.ts'
+import type { ServerEvents } from '#contract/realtime.ts'
+import { Refusal } from '../texts/refusal.ts'
 
 /** What a posting moved. Money that only changes its place inside a wallet is not counted twice: see `moneyKinds`. */
 export const moneyKinds = [
@@ -18,14 +25,47 @@ export const moneyKinds = [
 ] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 
+/** What takes a stake: each original, our own slots, tickets, and the games of other providers. */
+export const betKinds = [...originalGames, 'slots', 'sports', 'providers'] as const
+export type BetKind = (typeof betKinds)[number]
+
+const pushedEvents: readonly (keyof ServerEvents)[] = [
+  'notice',
+  'notice:end',
+  'updateUserInfo',
+  'insBalance',
+  'freeBalance',
+  'paySuccess',
+  'userBetAmount',
+  'round:double',
+  'chat:message',
+  'chat:read',
+  'feed:matches',
+  'feed:ticket',
+  'time:changed',
+  'account:linkUsed',
+]
+
+/** How long the values of gauges are waited for, in ms: Prometheus must get its answer while the database is away. */
+const readMs = 700
 /** In seconds. From a bet on an idle machine to the time limit of a request. */
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** A job's run: the quick ones take milliseconds, an archiving takes minutes. */
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
 
+/** A gauge whose value is read when the metrics are. */
+interface Source {
+  name: string
+  /** Reads and sets the value. */
+  read: () => Promise<void>
+  running: Promise<boolean> | undefined
+  isStale: boolean
+}
+
 /**
  * What this process counts, for Prometheus. Each process has its own numbers: the operator's dashboard adds them up.
- * Labels are from fixed lists (games, routes, reasons), never a player's values.
+ * Labels are from fixed lists (games, routes, reasons), never a player's values. A counter whose labels are known in
+ * advance is there from the start, with 0: Prometheus does not see the step to a series' first value.
  */
 export class Metrics {
   readonly #registry = new Registry()
@@ -54,7 +94,7 @@ export class Metrics {
   })
   readonly #jobEnd = new Gauge({
     name: 'palpite_job_last_success_timestamp_seconds',
-    help: 'When a job last ended without an error.',
+    help: 'When a job last ended without an error; 0: not since this process started.',
     labelNames: ['task'],
     registers: [this.#registry],
   })
@@ -65,11 +105,28 @@ export class Metrics {
     buckets: latencyBuckets,
     registers: [this.#registry],
   })
+  readonly #betSeconds = new Histogram({
+    name: 'palpite_bet_seconds',
+    help: 'Time until the response to a bet that was taken was sent, by kind of bet.',
+    labelNames: ['kind'],
+    buckets: latencyBuckets,
+    registers: [this.#registry],
+  })
+  readonly #stale = new Gauge({
+    name: 'palpite_metric_stale',
+    help: '1 when a metric could not be read in time: its value is the last known one, or missing.',
+    labelNames: ['metric'],
+    registers: [this.#registry],
+  })
+  readonly #sources: Source[] = []
+  readonly #onError: (error: unknown, metric: string) => void
   readonly #games = { bets: new Map<string, Counter.Internal>(), rounds: new Map<string, Counter.Internal>() }
 
   readonly #queues = new Map<string, () => number>()
 
-  constructor() {
+  /** `onError` is called when a metric cannot be read, and not again until it could be. */
+  constructor({ onError = () => undefined }: { onError?: (error: unknown, metric: string) => void } = {}) {
+    this.#onError = onError
     this.gauge(
       'palpite_queue_depth',
       'Calls that wait, by queue.',
@@ -85,6 +142,17 @@ export class Metrics {
       MoneyKind,
       Counter.Internal
     >
+    for (const kind of moneyKinds) money.inc({ kind }, 0)
+    for (const game of [...fairGames, 'sports']) {
+      this.#bets.inc({ game }, 0)
+      this.#rounds.inc({ game }, 0)
+    }
+    for (const kind of betKinds) this.#betSeconds.zero({ kind })
+    for (const event of pushedEvents) this.#pushes.inc({ event }, 0)
+    for (const reason of errorKeys)
+      this.#refusals.inc({ reason, status: String(new Refusal(reason).httpStatus) }, 0)
+    for (const [reason, status] of Object.entries(officeErrors))
+      this.#refusals.inc({ reason, status: String(status) }, 0)
   }
 
   /** `cents` may be zero; a correction's may be negative, and its size is counted. */
@@ -116,8 +184,21 @@ export class Metrics {
     }
   }
 
+  /** Counts the time of bets of a kind, in seconds. */
+  betsOf(kind: BetKind): (seconds: number) => void {
+    const seconds = this.#betSeconds.labels(kind)
+    return (value) => seconds.observe(value)
+  }
+
   pushed(event: string): void {
     this.#pushes.inc({ event })
+  }
+
+  /** Shows a job that this process may run, before its first run. */
+  addJob(task: string): void {
+    for (const result of ['ok', 'failed']) this.#jobRuns.inc({ task, result }, 0)
+    this.#jobSeconds.zero({ task })
+    this.#jobEnd.inc({ task }, 0)
   }
 
   /** Runs a job and counts its result. Errors are passed on. The label is `task`: `job` is Prometheus' own. */
@@ -155,17 +236,24 @@ export class Metrics {
     read: () => number | Record<string, number> | Promise<number | Record<string, number>>,
     label?: string,
   ): void {
-    new Gauge({
+    const gauge = new Gauge({
       name,
       help,
       labelNames: label === undefined ? [] : [label],
       registers: [this.#registry],
-      async collect() {
+    })
+    // Left out until it has been read: 0 would be a value.
+    if (label === undefined) gauge.remove()
+    this.#sources.push({
+      name,
+      async read() {
         const values = await read()
-        if (typeof values === 'number') return this.set(values)
-        this.reset()
-        for (const [value, number] of Object.entries(values)) this.set({ [label ?? '']: value }, number)
+        if (typeof values === 'number') return gauge.set(values)
+        gauge.reset()
+        for (const [value, number] of Object.entries(values)) gauge.set({ [label ?? '']: value }, number)
       },
+      running: undefined,
+      isStale: false,
     })
   }
 
@@ -178,9 +266,39 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  /** All metrics in Prometheus' text format. */
-  text(): Promise<string> {
+  /**
+   * All metrics in Prometheus' text format, within a second. What could not be read by then keeps its last value, and
+   * palpite_metric_stale says so.
+   */
+  async text(): Promise<string> {
+    const limit = new AbortController()
+    const late = delay(readMs, false, { signal: limit.signal, ref: false })
+    // Aborted when every value was there in time.
+    late.catch(() => undefined)
+    await Promise.all(
+      this.#sources.map(async (source) => {
+        const isRead = await Promise.race([this.#refresh(source), late])
+        this.#stale.set({ metric: source.name }, isRead ? 0 : 1)
+      }),
+    )
+    limit.abort()
     return this.#registry.metrics()
+  }
+
+  /** Reads a value once at a time, however often it is asked for meanwhile. Resolves with whether it could be read. */
+  #refresh(source: Source): Promise<boolean> {
+    const read = async () => {
+      try {
+        await source.read()
+        source.isStale = false
+      } catch (error) {
+        if (!source.isStale) this.#onError(error, source.name)
+        source.isStale = true
+      }
+      source.running = undefined
+      return !source.isStale
+    }
+    return (source.running ??= read())
   }
 
   #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {

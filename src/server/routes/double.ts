@@ -55,6 +55,6 @@ export function registerDouble(app: FastifyInstance, deps: AppDeps): void {
       const wallet = fromWireWallet(body.wallet)
       return { data: presentRound(await betDouble(deps, tx, { ...body, userId, wallet })) }
     },
-    { tag, summary: 'Bets on a colour of the current round; any number of times' },
+    { tag, summary: 'Bets on a colour of the current round; any number of times', takesBet: 'double' },
   )
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
@@ -60,7 +60,8 @@ export async function registerWalletCalls(app: FastifyInstance, deps: AppDeps): 
       )
       for (const call of walletCallNames) {
         const path = walletPath(provider.name, call)
-        scope.post(path, { schema: { hide: true } }, async (request) => {
+        const config: FastifyContextConfig = call === 'debit' ? { takesBet: 'providers' } : {}
+        scope.post(path, { schema: { hide: true }, config }, async (request) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const signed = {
             timestamp: request.headers[timestampHeader],

@@ -33,7 +33,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
       const wallet = fromWireWallet(body.wallet)
       return { data: presentMines(await betMines(deps, tx, { ...body, userId, wallet })) }
     },
-    { tag, summary: 'Takes the stake and starts a round' },
+    { tag, summary: 'Takes the stake and starts a round', takesBet: 'mines' },
   )
   moneyEndpoint(
     app,
@@ -62,6 +62,6 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
       const wallet = fromWireWallet(body.wallet)
       return { data: presentMines(await playMines(deps, tx, { ...body, userId, wallet })) }
     },
-    { tag, summary: 'One whole round at once, for automatic play' },
+    { tag, summary: 'One whole round at once, for automatic play', takesBet: 'mines' },
   )
 }

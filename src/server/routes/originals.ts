@@ -28,19 +28,19 @@ export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void 
     schema.diceBet,
     ({ amount, wallet, direction, chance }) =>
       diceBet({ amount, wallet: fromWireWallet(wallet), direction, chance }),
-    { tag: 'dice', summary: 'Rolls once, over or under' },
+    { tag: 'dice', summary: 'Rolls once, over or under', takesBet: 'dice' },
   )
   register(
     originalCalls.limboBet,
     schema.limboBet,
     ({ amount, wallet, target }) => limboBet({ amount, wallet: fromWireWallet(wallet), target }),
-    { tag: 'limbo', summary: 'Plays for a target multiplier' },
+    { tag: 'limbo', summary: 'Plays for a target multiplier', takesBet: 'limbo' },
   )
   register(
     originalCalls.luckyColorBet,
     schema.luckyColorBet,
     ({ wallet, stakes }) => luckyColorBet({ wallet: fromWireWallet(wallet), stakes }),
-    { tag: 'luckyColor', summary: 'One digit for several stakes' },
+    { tag: 'luckyColor', summary: 'One digit for several stakes', takesBet: 'luckyColor' },
   )
 }
 
@@ -117,7 +117,7 @@ export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {
         await betRowDouble(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) }),
       ),
     }),
-    { tag, summary: 'Takes the stake and starts a tower' },
+    { tag, summary: 'Takes the stake and starts a tower', takesBet: 'rowDouble' },
   )
   moneyEndpoint(
     app,
@@ -149,6 +149,6 @@ export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {
         await playRowDouble(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) }),
       ),
     }),
-    { tag, summary: 'One whole tower at once, for automatic play' },
+    { tag, summary: 'One whole tower at once, for automatic play', takesBet: 'rowDouble' },
   )
 }

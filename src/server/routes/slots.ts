@@ -97,7 +97,7 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
       const after = await deps.ledger.wallet(tx, userId)
       return { data: { ...presentSlotRound(gameCode, row), ...toWireBalances(after) } }
     },
-    { tag, summary: 'One round with all its free spins' },
+    { tag, summary: 'One round with all its free spins', takesBet: 'slots' },
   )
   endpoint(
     app,

@@ -36,6 +36,7 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     {
       tag,
       summary: 'Places a single or a parlay; with a live leg it is accepted or refused three seconds later',
+      takesBet: 'sports',
     },
   )
   endpoint(

@@ -159,7 +159,7 @@ test('pages use three quarters of a wide window', async ({ app, page, login }) =
     '/ladderBonus',
     '/download',
     '/active1',
-    '/results',
+    '/resultados',
     '/fair',
     '/paySuccess',
     '/error',

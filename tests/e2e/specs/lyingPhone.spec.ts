@@ -66,6 +66,9 @@ for (const [width, height] of [
       )
       .toEqual([])
     await expect.poll(() => page.evaluate<string[]>(unreached('[role=dialog] [type=submit]'))).toEqual([])
+    // The smallest phone.
+    await lieDown(page, 568, 320)
+    await expect(deposit.getByRole('button', { name: 'Depósito' })).toBeInViewport({ ratio: 1 })
   })
 
 test('on its side, every control of every game can be reached', async ({ page, login }) => {

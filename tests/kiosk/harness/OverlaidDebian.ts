@@ -13,19 +13,25 @@ export function whyNoOverlaidDebian(): string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux'
   const missing = tools.filter((tool) => spawnSync('which', [tool]).status !== 0)
   if (missing.length > 0) return `needs Debian with ${missing.join(', ')}`
-  const { status, stderr } = spawnSync('unshare', ['--mount', '--pid', '--net', '--fork', 'true'], {
+  const { status, stderr } = spawnSync('unshare', [...namespaces, 'sh', '-c', layOver, 'sh', tmpdir()], {
     encoding: 'utf8',
   })
-  return status === 0 ? '' : `may not make namespaces here: ${stderr.trim()}`
+  return status === 0 ? '' : `may not lay anything over this machine's files: ${stderr.split('\n')[0]}`
 }
 
-/** What is changed is in memory. Nothing in it reaches the network, or a process outside. */
+/** Nothing in them reaches the network, or a process outside. */
+const namespaces = ['--mount', '--pid', '--net', '--fork', '--kill-child']
+
+/** What is changed is in memory, and nothing of it is in the folder that is named here. */
 const layOver = `
 set -e
 mount -t tmpfs none "$1"
 cd "$1"
 mkdir upper work root
 mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" root
+`
+
+const enter = `${layOver}
 for folder in run tmp var/lib/apt/lists; do mount -t tmpfs none "root/$folder"; done
 mount --rbind /dev root/dev
 mount -t proc none root/proc
@@ -77,11 +83,9 @@ export class OverlaidDebian {
 
   static async start(): Promise<OverlaidDebian> {
     const folder = mkdtempSync(join(tmpdir(), 'palpite-overlaid-'))
-    const shell = spawn(
-      'unshare',
-      ['--mount', '--pid', '--net', '--fork', '--kill-child', 'sh', '-c', layOver, 'sh', folder],
-      { stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'] },
-    )
+    const shell = spawn('unshare', [...namespaces, 'sh', '-c', enter, 'sh', folder], {
+      stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'pipe'],
+    })
     const ended = once(shell, 'exit').then(() => {
       throw new Error('no layer over this Debian: see above')
     })
@@ -173,9 +177,9 @@ export class OverlaidDebian {
   }
 
   #spawn(command: string[]) {
-    const namespaces = ['--target', String(this.#leader), '--mount', '--pid', '--net', '--root', '--wd']
+    const target = ['--target', String(this.#leader), '--mount', '--pid', '--net', '--root', '--wd']
     const environment = ['LC_ALL=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive']
-    return spawnSync('nsenter', [...namespaces, 'env', ...environment, ...command], {
+    return spawnSync('nsenter', [...target, 'env', ...environment, ...command], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })

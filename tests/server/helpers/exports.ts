@@ -8,11 +8,16 @@ interface Server {
   deps: AppDeps
 }
 
-async function callAs<Data>(app: FastifyInstance, token: string, url: string, body: object): Promise<Data> {
+async function callAs<Data>(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  url: string,
+  body: object,
+): Promise<Data> {
   const response = await app.inject({
     method: 'POST',
     url: `/api/app/exports/${url}`,
-    headers: { authorization: token },
+    headers,
     payload: body,
   })
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`)
@@ -20,15 +25,26 @@ async function callAs<Data>(app: FastifyInstance, token: string, url: string, bo
 }
 
 /** Requests and writes a player's file; returns its address. */
-export async function exportPath({ app, deps }: Server, token: string, kind: ExportKind): Promise<string> {
-  const { exportId } = await callAs<{ exportId: string }>(app, token, 'request', { kind })
+export async function exportPath(
+  { app, deps }: Server,
+  token: string,
+  kind: ExportKind,
+  lang = 'pt_BR',
+): Promise<string> {
+  const headers = { authorization: token, lang }
+  const { exportId } = await callAs<{ exportId: string }>(app, headers, 'request', { kind })
   await writeExports(deps, () => false)
-  return (await callAs<{ path: string }>(app, token, `${exportId}/link`, {})).path
+  return (await callAs<{ path: string }>(app, headers, `${exportId}/link`, {})).path
 }
 
 /** Requests, writes and downloads a player's file; returns its text. */
-export async function exportText(server: Server, token: string, kind: ExportKind): Promise<string> {
-  const url = await exportPath(server, token, kind)
+export async function exportText(
+  server: Server,
+  token: string,
+  kind: ExportKind,
+  lang?: string,
+): Promise<string> {
+  const url = await exportPath(server, token, kind, lang)
   const { statusCode, body } = await server.app.inject({ method: 'GET', url })
   if (statusCode !== 200) throw new Error(`no file: ${statusCode}`)
   return body

@@ -209,13 +209,16 @@ describe.skipIf(reason !== '')('the package installed', () => {
     expect(debian.has(rules)).toBe(false)
   })
 
-  it('keeps the terminal’s key when it is removed, and nothing when it is purged', () => {
+  it('keeps the terminal’s key when it is removed, and nothing when it is purged', async () => {
     debian.write('/var/lib/palpite/terminal.json', '{}')
     debian.run('systemctl', 'start', unit)
     debian.run('dpkg', '--remove', kioskPackage)
     expect(debian.isActive(unit)).toBe(false)
     expect(debian.has('/var/lib/palpite/terminal.json')).toBe(true)
     expect(statSync(debian.path('/etc/palpite/kiosk.env')).mode & 0o777).toBe(0o600)
+    // As the server of speech does, which outlives the kiosk for some seconds.
+    debian.run('sh', '-c', 'runuser -u palpite -- sleep 600 >/dev/null 2>&1 &')
+    await expect.poll(() => debian.try('pgrep', '--uid', 'palpite')).not.toBe('')
     debian.run('dpkg', '--purge', kioskPackage)
     const left = debian.try(
       'sh',

@@ -37,6 +37,9 @@ export async function launchWindow({
   env?: Record<string, string>
 }): Promise<LaunchedWindow> {
   const { program, args } = commandOf(options)
+  const { DISPLAY, WAYLAND_DISPLAY } = { ...process.env, ...env }
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
+    throw new Error(`host ${options.host}: there is no display: run the tests under xvfb-run -a`)
   const userData = mkdtempSync(join(tmpdir(), 'palpite-window-'))
   const paymentOrigins = [new URL(options.paymentOrigin ?? serverUrl).origin]
   writeFileSync(join(userData, 'config.json'), JSON.stringify({ paymentOrigins, ...config }))

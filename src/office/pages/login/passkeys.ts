@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { accountCalls, sessionCalls, type SessionState } from '#contract/office/session.ts'
-import type { WebAuthnOptions } from '#contract/webAuthn.ts'
+import { toWireNewPasskey, toWireProof, type WebAuthnOptions } from '#contract/webAuthn.ts'
 import type { OfficeClient } from '../../data/officeClient.ts'
 
 /** Loaded when it is used. */
@@ -16,7 +16,7 @@ export async function logInByPasskey(client: OfficeClient): Promise<SessionState
     library(),
   ])
   const optionsJSON = asOptions<PublicKeyCredentialRequestOptionsJSON>(options, 'challenge')
-  const response = await startAuthentication({ optionsJSON })
+  const response = toWireProof(await startAuthentication({ optionsJSON }))
   return client.call(sessionCalls.passkey, { body: { response } })
 }
 
@@ -27,7 +27,7 @@ export async function addPasskey(client: OfficeClient, name: string): Promise<Se
     library(),
   ])
   const optionsJSON = asOptions<PublicKeyCredentialCreationOptionsJSON>(options, 'challenge')
-  const response = await startRegistration({ optionsJSON })
+  const response = toWireNewPasskey(await startRegistration({ optionsJSON }))
   return client.call(accountCalls.addPasskey, { body: { name, response } })
 }
 

@@ -40,7 +40,7 @@ export const SlipBar = observer(function SlipBar({ slip, ref }: SlipBarProps) {
         type="button"
         className={styles.bar}
         aria-expanded={false}
-        onClick={() => slip.open()}
+        onClick={() => slip.pressBar()}
       >
         <Content slip={slip} />
         <ChevronUp aria-hidden className={styles.arrow} />

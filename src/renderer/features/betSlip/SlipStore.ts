@@ -195,6 +195,11 @@ export class SlipStore {
     this.isOpen = true
   }
 
+  /** The bar was pressed. The second press of a double press on its button comes to lie on the bar, which then has the button's room. */
+  pressBar(): void {
+    if (!this.isSecondPress()) this.open()
+  }
+
   /** Keeps the selections; receipts of finished bets disappear. */
   close(): void {
     this.isOpen = false
@@ -248,11 +253,14 @@ export class SlipStore {
    * ready by then.
    */
   betReady(): void {
-    const now = Date.now()
-    if (this.isBusy || now - this.#pressedAt < doublePressMs) return
-    this.#pressedAt = now
+    if (this.isBusy || this.isSecondPress()) return
+    this.#pressedAt = Date.now()
     this.stakes.stakeReady()
     this.bet()
+  }
+
+  private isSecondPress(): boolean {
+    return Date.now() - this.#pressedAt < doublePressMs
   }
 
   /** Adds selections that belong together, as a parlay. */

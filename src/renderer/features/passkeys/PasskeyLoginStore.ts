@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { passkeyCalls } from '#contract/http/passkeys.ts'
+import { toWireProof } from '#contract/webAuthn.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { AccessStore } from '../access/AccessStore.ts'
@@ -55,16 +56,19 @@ export class PasskeyLoginStore {
 
   private async ask(isSuggestion: boolean): Promise<void> {
     try {
-      const quiet = { loading: false, ownFailure: isSuggestion }
-      const options = await this.#root.api.call(passkeyCalls.loginOptions, { body: {} }, quiet)
+      const { api } = this.#root
+      const options = isSuggestion
+        ? await api.call(passkeyCalls.loginOptions, { body: {} }, { loading: false, ownFailure: true })
+        : await api.call(passkeyCalls.loginOptions, { body: {} }, { loading: false })
       if (this.#isStopped) return
-      const response = await startAuthentication({
+      const proof = await startAuthentication({
         optionsJSON: requestOptions(options),
         useBrowserAutofill: isSuggestion,
         // The field is the one of the form.
         verifyBrowserAutofillInput: false,
       })
-      await this.#access.enterWith(() => this.#root.api.call(passkeyCalls.login, { body: { response } }))
+      const body = { response: toWireProof(proof) }
+      await this.#access.enterWith(() => api.call(passkeyCalls.login, { body }))
     } catch (error) {
       if (!isRefusedByBrowser(error)) ignoreCallError(error)
       else if (!isSuggestion) runInAction(() => (this.hasFailed = true))

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { fromWirePasskeys, passkeyCalls, type Passkey } from '#contract/http/passkeys.ts'
+import { toWireNewPasskey } from '#contract/webAuthn.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -83,7 +84,7 @@ export class PasskeysStore {
 
   private async make(optionsJSON: ReturnType<typeof creationOptions>) {
     try {
-      return await startRegistration({ optionsJSON })
+      return toWireNewPasskey(await startRegistration({ optionsJSON }))
     } catch (error) {
       if (!isRefusedByBrowser(error)) throw error
       runInAction(() => (this.hasFailed = true))

@@ -11,6 +11,9 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
  */
 export type NoticesState = 'loading' | 'ready' | 'failed' | 'unsupported' | 'off' | 'denied'
 
+/** How long a page waits for its service worker, in ms. */
+const registrationMs = 8_000
+
 /** What this browser is told of while the page is closed. It asks for permission when a switch is pressed, never before. */
 export class NotificationsStore {
   state: NoticesState = 'loading'
@@ -91,5 +94,7 @@ export class NotificationsStore {
 async function registrationOfPage(): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator as Partial<Navigator>
   if (!serviceWorker || !('PushManager' in window) || !('Notification' in window)) return undefined
-  return serviceWorker.getRegistration()
+  // A first visit registers it once the page has settled.
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, registrationMs))
+  return (await serviceWorker.getRegistration()) ?? Promise.race([serviceWorker.ready, late])
 }

@@ -26,9 +26,7 @@ export const HomeScreen = observer(function HomeScreen() {
   useEffect(() => feed.start(), [feed])
   return (
     <div className={styles.screen}>
-      <VisuallyHidden>
-        <h1>{t('home.title')}</h1>
-      </VisuallyHidden>
+      <VisuallyHidden as="h1">{t('home.title')}</VisuallyHidden>
       {!root.session.isLoggedIn && <Highlights banners={feed.banners} />}
       <Lobby catalogue={catalogue} onDrawn={onGamesDrawn} Highlights={Highlights} />
       {/* Before the games it would stand in view, and request the list of bets at once. */}

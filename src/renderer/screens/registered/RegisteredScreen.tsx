@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { emptyArt } from '../../assets/emptyArt.ts'
 import { AccessStore } from '../../features/access/AccessStore.ts'
 import { RegisterForm } from '../../features/access/RegisterForm.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
@@ -32,6 +33,7 @@ export const RegisteredScreen = observer(function RegisteredScreen() {
       </header>
       <h1 className={styles.title}>{t('auth.registered.title')}</h1>
       <p className={styles.lead}>{t('auth.registered.lead')}</p>
+      <img src={emptyArt.gift} alt="" className={styles.art} width="160" height="120" loading="lazy" />
       <RegisterForm access={access} />
       <div className={styles.login}>
         <span>{t('auth.registered.hasAccount')}</span>

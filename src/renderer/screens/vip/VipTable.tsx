@@ -12,8 +12,8 @@ import styles from './VipTable.module.css'
 const columns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
 
 /**
- * The thirteen levels with their five columns. Where the table does not fit, each row is laid out as a card. The roles are
- * explicit because some browsers drop those of a table whose rows have another `display`.
+ * The thirteen levels with their five columns. Where the table does not fit, each row is laid out as a card. Roles instead
+ * of the elements of a table, because some browsers drop those where the rows have another `display`.
  */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()
@@ -33,28 +33,24 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
       <h2 id="vip-table" className={styles.title}>
         {t('loyalty.vip.table')}
       </h2>
-      <table className={styles.table} role="table" aria-labelledby="vip-table">
-        <thead role="rowgroup">
-          <tr role="row">
+      <div className={styles.table} role="table" aria-labelledby="vip-table">
+        <div role="rowgroup" className={styles.head}>
+          <div role="row">
             {/* The columns keep their widths when the player's level comes, and its mark with it. */}
-            <th
-              scope="col"
-              role="columnheader"
-              data-mark={session.isLoggedIn ? t('loyalty.vip.current') : undefined}
-            >
+            <div role="columnheader" data-mark={session.isLoggedIn ? t('loyalty.vip.current') : undefined}>
               {t('loyalty.vip.columns.level')}
-            </th>
+            </div>
             {columns.map((column) => (
-              <th key={column} scope="col" role="columnheader">
+              <div key={column} role="columnheader">
                 {t(`loyalty.vip.columns.${column}`)}
-              </th>
+              </div>
             ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+          </div>
+        </div>
+        <div role="rowgroup" className={styles.body}>
           {vipTable.map((row) => (
-            <tr key={row.level} role="row" aria-current={row.level === level || undefined}>
-              <th scope="row" role="rowheader">
+            <div key={row.level} role="row" aria-current={row.level === level || undefined}>
+              <div role="rowheader">
                 <span className={styles.level}>
                   <LevelEmblem level={row.level} />
                   <span>
@@ -62,7 +58,7 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
                     {row.level === level && <small>{t('loyalty.vip.current')}</small>}
                   </span>
                 </span>
-              </th>
+              </div>
               <Cell column="bonus">
                 {device.hasBonus('levels') ? formatMoney(row.promotionBonus, language) : goal(ZERO)}
               </Cell>
@@ -70,10 +66,10 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
               <Cell column="bets">{goal(row.betSum)}</Cell>
               <Cell column="withdrawals">{row.withdrawalsPerDay}</Cell>
               <Cell column="fee">{formatPercent(row.withdrawalFee, language)}</Cell>
-            </tr>
+            </div>
           ))}
-        </tbody>
-      </table>
+        </div>
+      </div>
     </div>
   )
 })
@@ -82,11 +78,11 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
 function Cell({ column, children }: { column: (typeof columns)[number]; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <td role="cell" className={styles[column]}>
+    <div role="cell" className={styles[column]}>
       <span className={styles.column} aria-hidden>
         {t(`loyalty.vip.columns.${column}`)}
       </span>{' '}
       <span className={styles.value}>{children}</span>
-    </td>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { HouseLimitView, OwnLimitView, PlayerNote, StatusChangeView } from '#contract/office/players.ts'
 import type { PlayerStatus, StatusReason } from '#contract/rules/playerStatus.ts'
 import { canonicalEmail } from '#contract/rules/email.ts'
+import { nicknameKey } from '#contract/rules/nickname.ts'
 import { plainText } from '#contract/rules/typed.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Reader, SqlValue, Tx } from '../../db/client.ts'
@@ -88,6 +89,7 @@ function searchCondition(
   ]
   if (typed.includes('@'))
     ways.push(`select id from users where email_canonical = ${value(canonicalEmail(typed))}`)
+  if (typed.length >= 3) ways.push(`select id from users where nickname_key = ${value(nicknameKey(typed))}`)
   const digits = plainText(typed).replace(/\D/g, '')
   if (digits.length === 11)
     ways.push(`select id from users where cpf_index = ${value(cpfIndexOf(deps, digits))}`)

@@ -1,6 +1,6 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
-import { betterOf, publicColumns, type PublicRow } from '../accounts/publicIdentity.ts'
+import { betterOf, publicColumns, showsAmountsSql, type PublicRow } from '../accounts/publicIdentity.ts'
 
 const shown = 20
 /** The largest returns are sought among the newest of those above R$ 100, of one day. */
@@ -48,6 +48,7 @@ const latestOfGameSql = `
     where r.game = $2 and r.status = 'settled' and r.payout > r.stake and not u.test_flag
     order by r.id desc limit $1`
 
+/** Without players who hide amounts: the order would tell them. */
 const largestSql = `
   with large as (
     (select r.id as round_id, r.user_id, r.game, r.multiplier, r.stake, r.payout, r.settled_at
@@ -61,7 +62,7 @@ const largestSql = `
   )
   select ${publicColumns('u')}, l.round_id, l.game, coalesce(l.multiplier, 0) as multiplier, l.stake, l.payout, l.settled_at
     from large l join users u on u.id = l.user_id
-    where not u.test_flag and ($4::text is null or l.game = $4)
+    where not u.test_flag and ${showsAmountsSql('u')} and ($4::text is null or l.game = $4)
     order by l.payout desc, l.settled_at desc limit $3`
 
 /**

@@ -117,7 +117,14 @@ export async function enrol(deps: Deps, { code, publicKey }: Enrolment): Promise
     const [used] = await tx.query<{ terminal_id: string }>(
       `update terminal_codes set used_at = $2 where code_hash = $1 and used_at is null and expires_at > $2
        returning terminal_id`,
-      [hashOf(plainText(code).toUpperCase().replace(/[^0-9A-Z]/g, '')), now],
+      [
+        hashOf(
+          plainText(code)
+            .toUpperCase()
+            .replace(/[^0-9A-Z]/g, ''),
+        ),
+        now,
+      ],
     )
     if (!used) throw new Refusal('forbidden')
     const [row] = await tx.query<{ name: string }>(

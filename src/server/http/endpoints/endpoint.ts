@@ -10,6 +10,7 @@ import { findSession, refusalOfToken, type Session } from '../../domain/accounts
 import { Refusal } from '../../texts/refusal.ts'
 import { successEnvelope, type RouteResult } from '../../presenters/envelope.ts'
 import { callerOf, tokenOf, type Caller, type TokenName } from '../caller.ts'
+import type { BetKind } from '../../observe/metrics.ts'
 import type { DescribedCall } from '../describedCall.ts'
 import { refuseWhenFull, runForAddress, runForPlayer, type CallKind } from '../../flow/traffic.ts'
 
@@ -61,6 +62,8 @@ export interface Description {
   summary: string
   /** Another address of a call that is described already. */
   isHidden?: boolean
+  /** What kind of stake the call takes, for the metrics. */
+  takesBet?: BetKind
 }
 
 /**
@@ -125,6 +128,7 @@ export function route(
     tag,
     summary,
     isHidden = false,
+    takesBet,
     bucket,
     kind = call.method === 'GET' ? 'read' : 'write',
   }: Description & { bucket: 'bets' | 'calls'; kind?: CallKind | undefined },
@@ -156,7 +160,7 @@ export function route(
       ...(schemas.body ? { body: schemas.body } : {}),
       security: acceptedTokens[call.auth],
     },
-    config: { described: describe(call, schemas) },
+    config: { described: describe(call, schemas), takesBet },
     // Before the body is parsed: a logged-out caller gets 401 even with an invalid body, and a flood costs little.
     onRequest: (request, _reply, done) => {
       const token = call.auth === 'none' ? undefined : tokenOf(request)

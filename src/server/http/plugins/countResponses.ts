@@ -1,11 +1,21 @@
 import type { FastifyInstance, onResponseHookHandler } from 'fastify'
-import type { Metrics } from '../../observe/metrics.ts'
+import type { BetKind, Metrics } from '../../observe/metrics.ts'
 
-/** Counts every response with its route and duration. Files and unknown paths have a common route each. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What kind of stake the call takes; undefined: none. */
+    takesBet?: BetKind | undefined
+  }
+}
+
+/**
+ * Counts every response with its route and duration. Files and unknown paths have a common route each. A bet that was
+ * taken is counted among the bets too.
+ */
 export function countResponses(app: FastifyInstance, metrics: Metrics): void {
   // Each route has a counter of its own: looking up the route of a request costs more than counting.
   app.addHook('onRoute', (route) => {
-    route.onResponse = [counterOf(route.url), ...[route.onResponse ?? []].flat()]
+    route.onResponse = [counterOf(route.url, route.config?.takesBet), ...[route.onResponse ?? []].flat()]
   })
   const countUnknown = counterOf('unknown')
   app.addHook('onResponse', (request, reply, done) => {
@@ -13,10 +23,13 @@ export function countResponses(app: FastifyInstance, metrics: Metrics): void {
     else done()
   })
 
-  function counterOf(route: string): onResponseHookHandler {
+  function counterOf(route: string, takesBet?: BetKind): onResponseHookHandler {
     const count = metrics.responsesOf(route)
+    const countBet = takesBet && metrics.betsOf(takesBet)
     return (request, reply, done) => {
-      count(request.method, reply.statusCode, reply.elapsedTime / 1000)
+      const seconds = reply.elapsedTime / 1000
+      count(request.method, reply.statusCode, seconds)
+      if (reply.statusCode < 300) countBet?.(seconds)
       done()
     }
   }

@@ -1,20 +1,12 @@
 import type { AppDeps } from '../../deps.ts'
 
 /** What the last check of the audit found, for Prometheus. */
-export function watchAudit({ db, log, metrics }: Pick<AppDeps, 'db' | 'log' | 'metrics'>): void {
-  /** Without the database the value is the last one. */
-  const gauge = (name: string, help: string, value: string) => {
-    let last = NaN
+export function watchAudit({ db, metrics }: Pick<AppDeps, 'db' | 'metrics'>): void {
+  const gauge = (name: string, help: string, value: string) =>
     metrics.gauge(name, help, async () => {
-      try {
-        const [row] = await db.read<{ value: number }>(`select ${value} as value from office.audit_check`)
-        last = row?.value ?? 0
-      } catch (error) {
-        log.error(error, 'the result of the check of the audit could not be read')
-      }
-      return last
+      const [row] = await db.read<{ value: number }>(`select ${value} as value from office.audit_check`)
+      return row?.value ?? 0
     })
-  }
   gauge(
     'palpite_office_audit_broken',
     '1 when a row of the back office audit does not fit its hash: somebody changed it by hand.',

@@ -53,5 +53,9 @@ function newCode(): string {
 
 /** People type them from paper: with or without the dash, in any case. */
 function hashOf(staffId: string, code: string): Buffer {
-  return hashSecret(`${staffId} ${plainText(code).toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+  return hashSecret(
+    `${staffId} ${plainText(code)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')}`,
+  )
 }

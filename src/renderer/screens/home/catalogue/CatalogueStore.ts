@@ -10,10 +10,7 @@ const kindOfTab = { originals: 'original', slots: 'slot', sports: 'sport' } as c
 /** A response younger than this, in ms, is not requested again because the connection opened. */
 const freshMs = 5_000
 
-type CatalogueRoot = Pick<
-  RootStore,
-  'api' | 'session' | 'storages' | 'language' | 'realtime' | 'requireLogin'
->
+type CatalogueRoot = Pick<RootStore, 'api' | 'session' | 'storages' | 'language' | 'realtime'>
 
 /**
  * The game catalogue and the rounds in play. The hot games are stored in session storage, so that there is
@@ -38,6 +35,7 @@ export class CatalogueStore {
     this.cachedHotGames = readHotGames(root.storages.session.get('hotGames'))
     makeAutoObservable<this, 'games' | 'cachedHotGames'>(this, {
       wasDrawn: false,
+      generation: false,
       games: observableRef,
       cachedHotGames: observableRef,
       inPlay: observableRef,
@@ -138,33 +136,13 @@ export class CatalogueStore {
     return this.games.find((game) => game.code === code)
   }
 
-  /** Marks or unmarks at once; undone when the server refuses, which shows the usual error. */
-  toggleFavourite(code: string): void {
-    this.#root.requireLogin(() => void this.changeFavourite(code))
+  /** Grows with every list that is requested or dropped. */
+  get generation(): number {
+    return this.#generation
   }
 
-  private async changeFavourite(code: string): Promise<void> {
-    const game = this.find(code)
-    if (!game) return
-    const favourite = !game.favourite
-    const generation = this.#generation
-    this.setFavourite(code, favourite)
-    try {
-      await this.#root.api.call(
-        gameCalls.favourite,
-        { params: { gameCode: code }, body: { favourite } },
-        { loading: false },
-      )
-      // A list requested before may have arrived in between.
-      if (generation === this.#generation) return
-      runInAction(() => this.setFavourite(code, favourite))
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (generation === this.#generation) this.setFavourite(code, !favourite)
-    }
-  }
-
-  private setFavourite(code: string, favourite: boolean): void {
+  /** Marks or unmarks a game on this screen only; favourites.ts tells the server. */
+  setFavourite(code: string, favourite: boolean): void {
     this.games = this.games.map((game) => (game.code === code ? { ...game, favourite } : game))
   }
 

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isLive, type CatalogueStore } from './CatalogueStore.ts'
+import { toggleFavourite } from './favourites.ts'
 import styles from './GameTile.module.css'
 import { useStaggered } from './useStaggered.ts'
 
@@ -112,12 +113,13 @@ interface FavouriteProps {
 
 const Favourite = observer(function Favourite({ game, catalogue, className }: FavouriteProps) {
   const { t } = useTranslation()
+  const root = useStores()
   return (
     <button
       type="button"
       className={classes(styles.star, game.favourite && styles.loved, className)}
       aria-label={t(game.favourite ? 'home.dropFavourite' : 'home.addFavourite', { game: game.name })}
-      onClick={() => catalogue.toggleFavourite(game.code)}
+      onClick={() => toggleFavourite(root, catalogue, game.code)}
     >
       <Star aria-hidden />
     </button>

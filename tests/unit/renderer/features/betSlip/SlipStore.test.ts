@@ -52,6 +52,9 @@ describe('what one press bets', () => {
     legOf(0).type('10')
     slip.betReady()
     slip.betReady()
+    // The bar, which takes the room of its button, stays closed too.
+    slip.pressBar()
+    expect(slip.isOpen).toBe(false)
     await settled()
     // What is left would be bet with the last stake.
     expect(slip.legs).toHaveLength(1)
@@ -63,6 +66,9 @@ describe('what one press bets', () => {
     slip.betReady()
     await settled()
     expect(fixture.sent.filter(({ path }) => path === betPath)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    slip.pressBar()
+    expect(slip.isOpen).toBe(true)
   })
 
   it('is the stake of the last bet where nothing is typed and the balance has it', async () => {

@@ -15,11 +15,11 @@ export function stubPage(): Drawn {
   const context = {
     font: '',
     fillStyle: '' as unknown,
-    measureText: (text: string) => ({
+    measureText: (text: string): { width: number } => ({
       width: text.length * Number(/(\d+)px/.exec(context.font)?.[1] ?? 0) * 0.5,
     }),
-    fillText: (text: string, x: number, y: number) => void drawn.texts.push({ text, x, y }),
-    fillRect: (x: number, y: number, width: number, height: number) =>
+    fillText: (text: string, x: number, y: number): void => void drawn.texts.push({ text, x, y }),
+    fillRect: (x: number, y: number, width: number, height: number): void =>
       void drawn.areas.push({ x, y, width, height, colour: String(context.fillStyle) }),
     createLinearGradient: () => ({ addColorStop: nothing }),
     createRadialGradient: () => ({ addColorStop: nothing }),
@@ -33,7 +33,7 @@ export function stubPage(): Drawn {
     width: 0,
     height: 0,
     getContext: () => context,
-    toBlob(done: (picture: Blob) => void, type: string) {
+    toBlob(done: (picture: Blob) => void, type: string): void {
       drawn.size = { width: canvas.width, height: canvas.height }
       done(new Blob(['picture'], { type }))
     },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { CatalogueStore, isLive } from '#renderer/screens/home/catalogue/CatalogueStore.ts'
+import { toggleFavourite } from '#renderer/screens/home/catalogue/favourites.ts'
 import { lobbySections, recentGames } from '#renderer/screens/home/catalogue/lobbySections.ts'
 import { searchGames } from '#renderer/screens/home/catalogue/searchGames.ts'
 import { createLobbyRoot, failure } from '../../../stores/lobbyRoot.ts'
@@ -187,17 +188,17 @@ describe('favourites', () => {
   test('are marked at once and sent to the server', async () => {
     lobby.respond(favouritePath, null)
     const store = await loaded()
-    store.toggleFavourite('mines')
+    toggleFavourite(lobby.root, store, 'mines')
     expect(codes(store.gamesOf('favourites'))).toEqual(['mines', 'double'])
     await expect.poll(() => lobby.requests.at(-1)).toMatchObject({ body: { favourite: true } })
-    store.toggleFavourite('mines')
+    toggleFavourite(lobby.root, store, 'mines')
     expect(codes(store.gamesOf('favourites'))).toEqual(['double'])
   })
 
   test('a refusal removes the mark again', async () => {
     lobby.respond(favouritePath, failure('refused'))
     const store = await loaded()
-    store.toggleFavourite('mines')
+    toggleFavourite(lobby.root, store, 'mines')
     expect(store.find('mines')?.favourite).toBe(true)
     await expect.poll(() => store.find('mines')?.favourite).toBe(false)
   })
@@ -205,7 +206,7 @@ describe('favourites', () => {
   test('a guest is asked to log in', async () => {
     lobby.change({ hasToken: false })
     const store = await loaded()
-    store.toggleFavourite('mines')
+    toggleFavourite(lobby.root, store, 'mines')
     expect(lobby.opened).toEqual(['login'])
     expect(store.find('mines')?.favourite).toBe(false)
   })
