@@ -17,7 +17,7 @@ import type { PromotionState } from './http/promotions.ts'
 import type { LanguageCode } from './languages.ts'
 import type { LimitKind, LimitPeriod } from './rules/limits.ts'
 import type { ServerEventName } from './realtime.ts'
-import type { Outcome } from './rules/sportRules.ts'
+import type { CorrectionReason, Outcome } from './rules/sportRules.ts'
 import type { Sport } from './rules/sports.ts'
 import type { StaffRefusalCode } from './rules/withdrawalDecision.ts'
 import type { MatchPeriod } from './statusCodes.ts'
@@ -168,6 +168,8 @@ export interface SandboxMatchScript {
   finish?: true
   /** Ends the match in a way that its score does not say. */
   outcome?: Outcome
+  /** Why the result of a finished match changes; only for a wrong score or wrong sides are tickets settled again. */
+  correction?: CorrectionReason
   /** In no list of matches: only its address leads to it. */
   hidden?: boolean
   /** Prices by key of the option. */

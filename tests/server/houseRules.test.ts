@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
+import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 // Bets on matches that did not end by their score alone, with what is paid for them.
@@ -83,6 +85,8 @@ describe('a match that is given up', () => {
     const bets = await betsOn('tennis', [HOME, AWAY, over])
     await script({ matchId: bets.matchId, period: 1, homeScore: 1, awayScore: 1 })
     await script({ matchId: bets.matchId, outcome: { winner: 'away', reason: 'retirement' } })
+    // At the same time in several processes: paid once, as the wallet says.
+    await Promise.all([deps, deps, deps].map(settleTickets))
     expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
   })
 
@@ -119,6 +123,43 @@ it('cricket: a super over decides a tie', async () => {
   await script({ matchId: level.matchId, period: 1, homeScore: 150, awayScore: 150 })
   await script({ matchId: level.matchId, finish: true })
   expect(await paidFor(level), 'without one it is refunded').toEqual([10_00, 10_00])
+})
+
+it('where the house says so, a retirement and a tie refund bets on the winner; what was decided stands', async () => {
+  const house = { retirement: 'endOnly', superOver: false } as const
+  const feed = new DeskFeed(deps.feedSource.feed, deps.desk, house)
+  const tennis = await betsOn('tennis', [HOME, AWAY, 'total:1:over:2.5'])
+  await script({ matchId: tennis.matchId, period: 1, homeScore: 1, awayScore: 1 })
+  await script({ matchId: tennis.matchId, outcome: { winner: 'away', reason: 'retirement' } })
+  const cricket = await betsOn('cricket', [HOME, AWAY])
+  await script({ matchId: cricket.matchId, period: 1, homeScore: 150, awayScore: 150 })
+  await script({ matchId: cricket.matchId, outcome: { winner: 'away', reason: 'superOver' } })
+  await settleTickets({ ...deps, feed })
+  expect(await paidFor(tennis)).toEqual([10_00, 10_00, 20_00])
+  expect(await paidFor(cricket)).toEqual([10_00, 10_00])
+})
+
+describe('a result that changes after the end', () => {
+  const later = async (correction?: string) => {
+    const bets = await betsOn('motorRacing', [HOME, AWAY])
+    await script({ matchId: bets.matchId, period: 1, homeScore: 4, awayScore: 2 })
+    await script({ matchId: bets.matchId, finish: true })
+    expect(await paidFor(bets)).toEqual([20_00, 0])
+    await script({ matchId: bets.matchId, homeScore: 2, awayScore: 4, ...(correction && { correction }) })
+    return paidFor(bets)
+  }
+
+  it('because it had been told wrongly: tickets follow', async () => {
+    expect(await later()).toEqual([0, 20_00])
+    expect(await later('wrongSides')).toEqual([0, 20_00])
+  })
+
+  it.each(['disqualification', 'protest', 'doping'])(
+    'by a later %s: the podium stands',
+    async (correction) => {
+      expect(await later(correction)).toEqual([20_00, 0])
+    },
+  )
 })
 
 describe('a stopped match', () => {

@@ -4,11 +4,15 @@ import type { TicketWire } from '#contract/http/sports.ts'
 import { LIVE_DELAY_MS, sports, ticketLimits } from '#contract/rules/sports.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
+import { fixturesBetween } from '#server/feed/calendar.ts'
+import { ratesOf } from '#server/feed/rates.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { timelineOf } from '#server/feed/timeline.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 // Bet slips on the built-in calendar, which has the same matches in every run.
-const feed = new SimulatedFeed('um calendário')
+const seed = 'um calendário'
+const feed = new SimulatedFeed(seed)
 const { deps, get, post, createUser } = await createTestApp({}, { feed })
 const { clock, ledger, db } = deps
 await clock.moveTo(new Date('2027-03-10T18:00:00Z'))
@@ -164,5 +168,32 @@ describe('a day of the calendar', () => {
       cash: 10_000_00 - placed.length * 100 + returned,
       heldRounds: 0,
     })
+  })
+})
+
+describe.each(['basketball', 'baseball'] as const)('a match of %s that goes to overtime', (sport) => {
+  it('pays who wins it then, and refunds nobody', async () => {
+    const { token, uId } = await createUser({ balance: 100 })
+    const from = clock.now().getTime() + hours(2)
+    const found = fixturesBetween(sport, from, from + hours(24 * 14)).find(
+      (fixture) => timelineOf(seed, fixture, ratesOf(seed, fixture)).incident?.scores,
+    )
+    if (!found) throw new Error(`no match of ${sport} goes to overtime in two weeks`)
+    await clock.moveTo(new Date(found.startsAt - hours(1)))
+    const match = feed.match(found.id, clock.now())
+    const winner = match && feed.markets(match, clock.now()).find(({ market }) => market === 'winner')
+    const placed = await Promise.all(
+      (winner?.options ?? []).map(({ key, odds }) => bet(token, [{ matchId: found.id, key, odds }])),
+    )
+    expect(placed.map(({ http }) => http)).toEqual([200, 200])
+    await clock.advance(hours(7))
+    await runJobs(deps)
+    const after = await tickets(token, 'settled')
+    expect(after.map(({ result }) => result).toSorted()).toEqual([10, 20])
+    const won = after.find(({ result }) => result === 10)
+    const [leg] = won?.legs ?? []
+    expect(won?.payout).toBeCloseTo(leg?.odds ?? 0, 2)
+    expect(leg?.score?.home).not.toBe(leg?.score?.away)
+    expect((await ledger.wallet(db, uId)).cash).toBe(98_00 + Math.round((leg?.odds ?? 0) * 100))
   })
 })

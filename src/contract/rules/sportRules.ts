@@ -1,4 +1,4 @@
-/** What counts for bets in each sport, as houses have it (docs/product.md, "Rules by sport"). Settlement reads this table. */
+/** What counts for bets in each sport, as houses have it (docs/product.md, "Settlement"). Settlement reads this table. */
 import type { Sport } from './sports.ts'
 
 /** How a match ended, where its score alone does not say who won it or whether it was played to the end. */
@@ -17,6 +17,28 @@ export interface Outcome {
   /** Null: nobody, for a draw on points. */
   winner: 'home' | 'away' | null
   reason: EndReason
+}
+
+/** Why a feed tells another result after the end. */
+export const correctionReasons = [
+  'wrongScore',
+  'wrongSides',
+  'disqualification',
+  'protest',
+  'doping',
+] as const
+export type CorrectionReason = (typeof correctionReasons)[number]
+
+/**
+ * Whether tickets are settled again: when what happened was told wrongly. The podium and the result at the venue stand,
+ * whatever is decided about them afterwards.
+ */
+export const settlesAgain: Readonly<Record<CorrectionReason, boolean>> = {
+  wrongScore: true,
+  wrongSides: true,
+  disqualification: false,
+  protest: false,
+  doping: false,
 }
 
 export interface SportRules {

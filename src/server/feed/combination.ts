@@ -4,6 +4,7 @@ import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { compoundPoisson, type Distribution, type PointValues } from './distribution.ts'
 import { coursesOf, type Course } from './courses.ts'
 import { scoreWithout, setsFinals } from './forecast.ts'
+import { overtimeScores } from './incidents.ts'
 import { profiles, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import { partialsOf, type LastScore, type Snapshot } from './snapshot.ts'
@@ -104,7 +105,28 @@ function groupChances(
   const current = options.map(({ gameTime }) => scoreOf(snapshot, gameTime))
   const sums = ways.map((): JointChances => ({ win: 0, refund: 0 }))
   const all = ways.map(() => 1)
-  enumerate(cells, current, all, (scores, p) => add(sums, options, scores, p))
+  const overtime = overtimeScores(snapshot.fixture.sport, rates)
+  const full = options.findIndex(({ gameTime }) => gameTime === GameTime.fullMatch)
+  const isPlayed = ways.map(({ courses }) => !courses.some(({ isCorrected }) => isCorrected))
+  enumerate(cells, current, all, (scores, p) => {
+    const end = scores[full]
+    if (!end || end.home !== end.away || overtime.length === 0) return add(sums, options, scores, p)
+    add(
+      sums,
+      options,
+      scores,
+      p.map((each, way) => (isPlayed[way] ? 0 : each)),
+    )
+    for (const { side, points, probability } of overtime) {
+      const decided = { ...end, [side]: end[side] + points }
+      add(
+        sums,
+        options,
+        scores.map((score, i) => (options[i]?.gameTime === GameTime.fullMatch ? decided : score)),
+        p.map((each, way) => (isPlayed[way] ? each * probability : 0)),
+      )
+    }
+  })
   ways.forEach(({ takenBack }, way) => {
     if (!takenBack || options[0]?.gameTime === GameTime.cornerKick) return
     // No score follows: only the one that is taken back is missing.

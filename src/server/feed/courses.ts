@@ -15,6 +15,8 @@ export interface Course {
   lastIn: number | null
   /** The score that is taken back when no more score follows. */
   takenBack?: LastScore
+  /** The result is corrected: no overtime counts. */
+  isCorrected: boolean
 }
 
 /** Courses that are less likely are left out. */
@@ -38,8 +40,10 @@ export function coursesOf(
   { remaining, correction }: Snapshot,
   rates: Rates,
 ): Course[] {
-  if (!correction) return [{ probability: 1, remaining, lastIn: null }]
-  const courses: Course[] = [{ probability: 1 - correctionChance, remaining, lastIn: null }]
+  if (!correction) return [{ probability: 1, remaining, lastIn: null, isCorrected: false }]
+  const courses: Course[] = [
+    { probability: 1 - correctionChance, remaining, lastIn: null, isCorrected: false },
+  ]
   const rate = rates.scores.home + rates.scores.away
   /** Of the correction, without a score in any later stretch. */
   let probability = correctionChance
@@ -52,14 +56,20 @@ export function coursesOf(
       const counted = remaining.map((each, other) =>
         other < play ? each : other > play ? 0 : left * (1 - back / expected),
       )
-      courses.push({ probability: probability * weight, remaining: counted, lastIn: play })
+      courses.push({ probability: probability * weight, remaining: counted, lastIn: play, isCorrected: true })
     }
     probability *= Math.exp(-expected)
   }
   if (probability > negligible) {
     const nothing = remaining.map(() => 0)
     const { last: takenBack } = correction
-    courses.push({ probability, remaining: nothing, lastIn: null, ...(takenBack && { takenBack }) })
+    courses.push({
+      probability,
+      remaining: nothing,
+      lastIn: null,
+      isCorrected: true,
+      ...(takenBack && { takenBack }),
+    })
   }
   const sum = courses.reduce((total, course) => total + course.probability, 0)
   return courses.map((course) => ({ ...course, probability: course.probability / sum }))

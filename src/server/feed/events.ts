@@ -18,24 +18,27 @@ export function eventsOf(sport: Sport, timeline: Timeline, cards: readonly Card[
     counts.filter((count) => count.at <= until)
   const minute = (count: Pick<Count, 'at' | 'play'>) => minuteAt(profile, timeline, count)
   const score = { home: 0, away: 0 }
-  const scores = happened(timeline.scores).flatMap((count, index, all): (MatchEvent & { at: number })[] => {
-    score[count.side] += count.points
-    const { at: moment, side, points } = count
-    // A round of boxing has points for both: it is one event, of its winner.
-    const isFirstOfTwo = profile.kind === 'sets' && all[index + 1]?.at === moment
-    if (isFirstOfTwo) return []
-    const winner = profile.kind === 'sets' && all[index - 1]?.at === moment ? all[index - 1] : count
-    return [
-      {
-        at: moment,
-        kind: 'score',
-        minute: minute(count),
-        side: winner?.side ?? side,
-        points: winner?.points ?? points,
-        score: { ...score },
-      },
-    ]
-  })
+  const inOvertime = timeline.incident?.scores?.filter((count) => count.at <= at) ?? []
+  const scores = [...happened(timeline.scores), ...inOvertime].flatMap(
+    (count, index, all): (MatchEvent & { at: number })[] => {
+      score[count.side] += count.points
+      const { at: moment, side, points } = count
+      // A round of boxing has points for both: it is one event, of its winner.
+      const isFirstOfTwo = profile.kind === 'sets' && all[index + 1]?.at === moment
+      if (isFirstOfTwo) return []
+      const winner = profile.kind === 'sets' && all[index - 1]?.at === moment ? all[index - 1] : count
+      return [
+        {
+          at: moment,
+          kind: 'score',
+          minute: minute(count),
+          side: winner?.side ?? side,
+          points: winner?.points ?? points,
+          score: { ...score },
+        },
+      ]
+    },
+  )
   const corners = happened(timeline.corners).map((count): MatchEvent & { at: number } => ({
     at: count.at,
     kind: 'corner',

@@ -10,6 +10,7 @@ import {
   type Distribution,
 } from './distribution.ts'
 import { coursesOf, type Course } from './courses.ts'
+import { overtimeScores } from './incidents.ts'
 import { mostSets, profiles, raceOf, setsPlayed, type SetsProfile, type TimedProfile } from './profiles.ts'
 import { setChance } from './race.ts'
 import type { Rates } from './rates.ts'
@@ -44,6 +45,7 @@ export function forecastOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeC
     score,
     plays,
     areCorners: gameTime === GameTime.cornerKick,
+    overtime: gameTime === GameTime.fullMatch ? overtimeScores(snapshot.fixture.sport, rates) : [],
   })
 }
 
@@ -57,7 +59,12 @@ function timedForecast(
   profile: TimedProfile,
   snapshot: Snapshot,
   rates: Rates,
-  { score, plays, areCorners }: { score: Score; plays: readonly number[]; areCorners: boolean },
+  {
+    score,
+    plays,
+    areCorners,
+    overtime,
+  }: { score: Score; plays: readonly number[]; areCorners: boolean; overtime: OvertimeScores },
 ): Forecast {
   const { remaining } = snapshot
   const minutes = plays.reduce(
@@ -68,17 +75,17 @@ function timedForecast(
   const values = areCorners ? ([[1, 1]] as const) : profile.values
   // Corners are not corrected.
   const courses = areCorners
-    ? [{ probability: 1, remaining, lastIn: null }]
+    ? [{ probability: 1, remaining, lastIn: null, isCorrected: false }]
     : coursesOf(profile, snapshot, rates)
-  const ends = endsOf(profile, courses, plays).map(({ probability, share, takenBack }) => {
+  const ends = endsOf(profile, courses, plays).map(({ probability, share, takenBack, isCorrected }) => {
     const start = scoreWithout(score, takenBack)
     const [forHome, forAway] = [compoundPoisson(home * share, values), compoundPoisson(away * share, values)]
-    return {
-      probability,
-      lead: shifted(differenceOf(forHome, forAway), start.home - start.away),
-      // Both sides score with the same values, so that together they are one side that scores as often: no convolution.
-      total: shifted(compoundPoisson((home + away) * share, values), start.home + start.away),
-    }
+    const lead = shifted(differenceOf(forHome, forAway), start.home - start.away)
+    // Both sides score with the same values, so that together they are one side that scores as often: no convolution.
+    const total = shifted(compoundPoisson((home + away) * share, values), start.home + start.away)
+    if (isCorrected || overtime.length === 0) return { probability, lead, total }
+    const level = levelScores(shifted(forHome, start.home), shifted(forAway, start.away))
+    return { probability, ...withOvertime({ lead, total }, level, overtime) }
   })
   return {
     score,
@@ -88,24 +95,71 @@ function timedForecast(
   }
 }
 
+type OvertimeScores = ReturnType<typeof overtimeScores>
+
+/** The scores at which a match may be level, with their probabilities. */
+function levelScores(home: Distribution, away: Distribution): [score: number, probability: number][] {
+  const from = Math.max(home.from, away.from)
+  const end = Math.min(home.from + home.p.length, away.from + away.p.length)
+  return Array.from({ length: Math.max(0, end - from) }, (_, i) => [
+    from + i,
+    (home.p[from + i - home.from] as number) * (away.p[from + i - away.from] as number),
+  ])
+}
+
+/** Lead and total after an overtime in which one score decides what was level. */
+function withOvertime(
+  { lead, total }: { lead: Distribution; total: Distribution },
+  level: readonly (readonly [score: number, probability: number])[],
+  overtime: OvertimeScores,
+): { lead: Distribution; total: Distribution } {
+  const sum = level.reduce((all, [, p]) => all + p, 0)
+  return {
+    lead: distributionOf([
+      ...valuesOf(lead).filter(([value]) => value !== 0),
+      ...overtime.map(({ side, points, probability }): [number, number] => [
+        side === 'home' ? points : -points,
+        sum * probability,
+      ]),
+    ]),
+    total: distributionOf([
+      ...valuesOf(total),
+      ...level.flatMap(([score, p]): [number, number][] => [
+        [2 * score, -p],
+        ...overtime.map(({ points, probability }): [number, number] => [2 * score + points, p * probability]),
+      ]),
+    ]),
+  }
+}
+
+function valuesOf({ from, p }: Distribution): [value: number, probability: number][] {
+  return Array.from(p, (probability, i) => [from + i, probability])
+}
+
 /** A share of the match's scoring that still counts for a part, and a score of it that is taken back. */
 interface End {
   probability: number
   share: number
   takenBack?: LastScore | undefined
+  isCorrected: boolean
 }
 
 /** What the courses mean for a part; those that differ only in other parts are one. */
 function endsOf(profile: TimedProfile, courses: readonly Course[], plays: readonly number[]): End[] {
   const ends = new Map<string, End>()
-  for (const { probability, remaining, takenBack: last } of courses) {
+  for (const { probability, remaining, takenBack: last, isCorrected } of courses) {
     const takenBack = last && plays.includes(last.play) ? last : undefined
     const share = plays.reduce(
       (sum, play) => sum + (remaining[play] ?? 0) * (profile.plays[play]?.share ?? 0),
       0,
     )
-    const key = `${share} ${takenBack !== undefined}`
-    ends.set(key, { share, takenBack, probability: probability + (ends.get(key)?.probability ?? 0) })
+    const key = `${share} ${takenBack !== undefined} ${isCorrected}`
+    ends.set(key, {
+      share,
+      takenBack,
+      isCorrected,
+      probability: probability + (ends.get(key)?.probability ?? 0),
+    })
   }
   return [...ends.values()]
 }

@@ -1,15 +1,20 @@
 import type { PeriodCode } from '#contract/rules/markets.ts'
 import type { Sport } from '#contract/rules/sports.ts'
+import { sportRules } from '#contract/rules/sportRules.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import { profiles, type Overtime } from './profiles.ts'
 import { randomOf } from './random.ts'
+import type { Rates } from './rates.ts'
+import type { Count } from './timeline.ts'
 
 /** What happens to a match besides its play: from `from` on (ms since kick-off) its scores stand. */
 export interface Incident {
   from: number
   /** The periods that follow, with their beginning in ms since kick-off. The last one stays. */
   steps: readonly { from: number; period: PeriodCode }[]
+  /** The scores of an overtime that counts for bets; the last step follows them. */
+  scores?: readonly Count[]
 }
 
 const minuteMs = 60_000
@@ -22,7 +27,7 @@ const decidedInOvertime = 0.55
 
 /** The play that an incident changes. */
 interface Play {
-  scores: readonly { side: 'home' | 'away'; points: number }[]
+  scores: readonly Count[]
   length: number
 }
 
@@ -33,7 +38,12 @@ const outdoors: readonly Sport[] = ['tennis', 'baseball', 'americanFootball', 'c
  * What happens to this match, as the seed decides it: nothing to almost all of them. Outside football a match is neither
  * put off nor over before its time, so that every sport always has one that is live.
  */
-export function incidentOf(seed: string, { id, sport }: Fixture, play: Play): Incident | undefined {
+export function incidentOf(
+  seed: string,
+  { id, sport }: Fixture,
+  play: Play,
+  rates: Rates,
+): Incident | undefined {
   const profile = profiles[sport]
   const random = randomOf(seed, `incident:${id}`)
   const roll = random()
@@ -42,7 +52,7 @@ export function incidentOf(seed: string, { id, sport }: Fixture, play: Play): In
     const isStopped = outdoors.includes(sport) && roll < chances.interrupted
     return isStopped
       ? interrupted(random, play.length, play.length)
-      : overtime && knockout(random, play, overtime)
+      : overtime && overtimeOf(random, play, rates, { sport, overtime })
   }
   if (roll < chances.postponed) return postponed(random)
   if (roll < chances.postponed + chances.cancelled) return permanent(0, MatchPeriod.cancelled)
@@ -67,6 +77,43 @@ function interrupted(random: () => number, length: number, earliestEnd = 0): Inc
   if (kind < 0.6) return { from, steps: [stop, { from: end, period: MatchPeriod.cutInHalf }] }
   if (kind < 0.8) return { from, steps: [stop, { from: end, period: MatchPeriod.cancelled }] }
   return { from, steps: [stop] }
+}
+
+/**
+ * A level match goes on until one side scores. Where overtime counts for bets, its score is part of the result; otherwise the
+ * result stands.
+ */
+function overtimeOf(
+  random: () => number,
+  play: Play,
+  rates: Rates,
+  { sport, overtime }: { sport: Sport; overtime: Overtime },
+): Incident | undefined {
+  const incident = knockout(random, play, overtime)
+  if (!incident || !sportRules[sport].overtime) return incident
+  const at = incident.steps.at(-1)?.from ?? play.length
+  const profile = profiles[sport]
+  const last = profile.kind === 'timed' ? profile.plays.length - 1 : 0
+  const roll = random()
+  let sum = 0
+  const ends = overtimeScores(sport, rates)
+  const score = ends.find(({ probability }) => roll < (sum += probability)) ?? ends.at(-1)
+  return score
+    ? { ...incident, scores: [{ at, side: score.side, points: score.points, play: last }] }
+    : incident
+}
+
+/** The score that decides an overtime which counts for bets, with its probabilities; empty where none counts. */
+export function overtimeScores(
+  sport: Sport,
+  { scores: { home, away } }: Rates,
+): { side: 'home' | 'away'; points: number; probability: number }[] {
+  const profile = profiles[sport]
+  if (profile.kind !== 'timed' || !profile.overtime || !sportRules[sport].overtime) return []
+  return profile.values.flatMap(([points, p]) => [
+    { side: 'home' as const, points, probability: (p * home) / (home + away) },
+    { side: 'away' as const, points, probability: (p * away) / (home + away) },
+  ])
 }
 
 /** Bets are on the match without overtime: its result stands while overtime and penalties go on. */

@@ -192,6 +192,8 @@ export const profiles: Record<Sport, Profile> = {
     ],
     home: 1.04,
     hasHalves: false,
+    // Extra innings.
+    overtime: { share: 1, minutes: 20, penaltyMinutes: 0 },
     spacing: 90,
     spread: 0.2,
     step: 1,

@@ -46,7 +46,7 @@ interface Play {
   scores: readonly Count[]
   setPoints: readonly Count[]
   length: number
-  incident?: unknown
+  incident?: { scores?: unknown } | undefined
 }
 
 /**
@@ -59,7 +59,8 @@ export function correctionOf(
   { id, sport }: Fixture,
   { scores, length, incident }: Play,
 ): Correction | undefined {
-  if (incident || scores.length === 0) return undefined
+  const isStopped = incident !== undefined && incident.scores === undefined
+  if (isStopped || scores.length === 0) return undefined
   const random = randomOf(seed, `correction:${id}`)
   if (random() >= correctionChance) return undefined
   const after = earliest + Math.floor(random() * (latest - earliest))
@@ -74,7 +75,9 @@ export function knownTimeline<Timeline extends Play & { correction?: Correction 
 ): Timeline {
   const { correction, scores, setPoints } = timeline
   if (!correction || at < correction.at) return timeline
-  if (correction.kind === 'lastScore') return { ...timeline, scores: scores.slice(0, -1) }
+  // Without a score of regular time, there should have been no overtime: it does not count.
+  if (correction.kind === 'lastScore')
+    return { ...timeline, scores: scores.slice(0, -1), incident: undefined }
   return { ...timeline, scores: scores.map(forOtherSide), setPoints: setPoints.map(forOtherSide) }
 }
 

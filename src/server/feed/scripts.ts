@@ -1,5 +1,5 @@
 import { isStopped, type GameTimeCode, type PeriodCode, type Score } from '#contract/rules/markets.ts'
-import { sportRules, type Outcome } from '#contract/rules/sportRules.ts'
+import { settlesAgain, sportRules, type CorrectionReason, type Outcome } from '#contract/rules/sportRules.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
@@ -62,6 +62,8 @@ export interface Direction {
   finish?: true | undefined
   /** Ends the match, in a way that the score does not say. */
   outcome?: Outcome | undefined
+  /** Why the result of a finished match changes; `wrongScore` where it is left out. */
+  correction?: CorrectionReason | undefined
   hidden?: boolean | undefined
   odds?: Record<string, number> | undefined
 }
@@ -154,6 +156,9 @@ export function scriptOf(
 /** The script after a change. */
 export function applyDirection(script: Script, direction: Direction, now: number): Script {
   const { fixture } = script
+  const { correction = 'wrongScore' } = direction
+  // The result at the venue stands: there is nothing new for bets.
+  if (script.period === MatchPeriod.finished && !settlesAgain[correction]) return script
   const isEnd = direction.finish === true || direction.outcome !== undefined
   const period = isEnd ? MatchPeriod.finished : (direction.period ?? script.period)
   const isNewPeriod = isEnd || direction.period !== undefined

@@ -69,11 +69,11 @@ export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Sna
   }
 }
 
-/** A match that was stopped or never begun, or one in overtime: the scores stand, and there are no bets. */
+/** A match that was stopped or never begun, or one in overtime: there are no bets, and the scores stand unless overtime counts. */
 function afterIncident(
   fixture: Fixture,
   timeline: Timeline,
-  { from, steps }: Incident,
+  { from, steps, scores }: Incident,
   at: number,
 ): Snapshot {
   const profile = profiles[fixture.sport]
@@ -87,7 +87,7 @@ function afterIncident(
       periodAgeMs: at - (step.period < MatchPeriod.finished ? from : step.from),
       parts: neverBegan
         ? { [GameTime.fullMatch]: { home: 0, away: 0, final: false } }
-        : partsAt(profile, timeline, from),
+        : { ...partsAt(profile, timeline, from), ...(scores && inOvertime(timeline, scores, at)) },
     },
     minute: null,
     isLive: liveAfterIncident.includes(step.period),
@@ -96,6 +96,13 @@ function afterIncident(
     remaining: remainingOf(profile, timeline, from),
     sets: setsAt(timeline, from),
   }
+}
+
+/** The whole match while an overtime goes on that counts for bets, and after it. */
+function inOvertime(timeline: Timeline, scores: readonly Count[], at: number): Parts {
+  const soFar = scores.filter((count) => count.at <= at)
+  const full = scoreOf([...timeline.scores, ...soFar])
+  return { [GameTime.fullMatch]: { ...full, final: soFar.length === scores.length } }
 }
 
 const liveAfterIncident: readonly PeriodCode[] = [

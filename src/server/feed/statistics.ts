@@ -48,7 +48,7 @@ export function statisticsOf(
   const counted =
     fixture.sport === 'football'
       ? footballCounts(seed, fixture.id, timeline, rates, until)
-      : countsOfScores(fixture.sport, timeline, until)
+      : countsOfScores(fixture.sport, timeline, { until, at })
   return matchStatistics.flatMap((kind) => {
     const sides = counted[kind]
     return sides ? [{ kind, ...sides }] : []
@@ -66,10 +66,15 @@ export function statisticsOfScript(counted: readonly MatchStatistic[], parts: Pa
 
 type Counted = Partial<Record<StatisticKind, Sides>>
 
-function countsOfScores(sport: Sport, { scores }: Timeline, until: number): Counted {
+function countsOfScores(
+  sport: Sport,
+  { scores, incident }: Timeline,
+  { until, at }: { until: number; at: number },
+): Counted {
   const kinds = scoreKinds[sport]
   if (!kinds) return {}
-  const happened = scores.filter((count) => count.at <= until)
+  const inOvertime = incident?.scores?.filter((count) => count.at <= at) ?? []
+  const happened = [...scores.filter((count) => count.at <= until), ...inOvertime]
   return {
     ...Object.fromEntries(
       kinds.map(([kind, points]) => [kind, bySide(happened.filter((count) => count.points === points))]),

@@ -59,7 +59,7 @@ export function timelineOf(seed: string, fixture: Fixture, rates: Rates): Timeli
     profile.kind === 'timed'
       ? timedMatch(seed, fixture.id, profile, rates)
       : setsMatch(seed, fixture.id, profile, rates)
-  const incident = incidentOf(seed, fixture, play)
+  const incident = incidentOf(seed, fixture, play, rates)
   return { ...play, incident, correction: correctionOf(seed, fixture, { ...play, incident }) }
 }
 

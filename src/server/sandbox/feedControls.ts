@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { endReasons, sportRules } from '#contract/rules/sportRules.ts'
+import { correctionReasons, endReasons, sportRules } from '#contract/rules/sportRules.ts'
 import { isSport, optionOfKey, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
@@ -46,6 +46,7 @@ const directionSchema = z.strictObject({
   outcome: z
     .strictObject({ winner: z.enum(['home', 'away']).nullable(), reason: z.enum(endReasons) })
     .optional(),
+  correction: z.enum(correctionReasons).optional(),
   hidden: z.boolean().optional(),
   odds: z
     .record(

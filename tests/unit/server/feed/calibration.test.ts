@@ -33,7 +33,8 @@ function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
   return fixtures.flatMap((fixture, index) => {
     const rates = ratesOf(seed, fixture)
     // Played to its end: an incident refunds bets, which says nothing about prices.
-    const timeline = { ...timelineOf(seed, fixture, rates), incident: undefined }
+    const whole = timelineOf(seed, fixture, rates)
+    const timeline = whole.incident?.scores ? whole : { ...whole, incident: undefined }
     const at = (minutes[index % minutes.length] ?? 0) * minute
     const snapshot = snapshotOf(fixture, timeline, fixture.startsAt + at)
     const { state } = snapshotOf(fixture, timeline, fixture.startsAt + longestMs(profiles[sport]))

@@ -3,7 +3,7 @@ import { canCombine } from '#contract/rules/combination.ts'
 import { codeOfScore, legResult, type GameTimeCode, type Score } from '#contract/rules/markets.ts'
 import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
 import { sports, type Option, type Sport } from '#contract/rules/sports.ts'
-import { rulesOf } from '#contract/rules/sportRules.ts'
+import { rulesOf, sportRules } from '#contract/rules/sportRules.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { boostedSideOf, withBoost } from '#server/feed/boosts.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
@@ -147,11 +147,50 @@ function endsOf(state: State, gameTime: GameTimeCode, about: 'lead' | 'total'): 
   const isLost = last && playsOf(profile, gameTime).includes(last.play)
   const lost = isLost ? (last.side === 'home' ? last.points : sign * last.points) : 0
   const ends: Weighed[] = [[{ home: now - lost, away: 0 }, correctionChance * untouched]]
+  const isWhole = gameTime === GameTime.fullMatch && sportRules[snapshot.fixture.sport].overtime
+  if (isWhole) addOvertime(profile, state, played, { home, away, sign })
   for (let i = 0; i < played.length; i++) {
     const p = (1 - correctionChance) * (played[i] as number) + correctionChance * (corrected[i] as number)
     if (p > 0) ends.push([{ home: now + i - middle, away: 0 }, p])
   }
   return ends
+}
+
+/** Moves what is level after regular time to the results that one more score of either side makes of it. */
+function addOvertime(
+  profile: TimedProfile,
+  { snapshot, rates }: State,
+  played: Float64Array,
+  { home, away, sign }: Score & { sign: 1 | -1 },
+): void {
+  const of = (rate: number) => {
+    const mean = profile.plays.reduce(
+      (sum, { share }, play) => sum + rate * share * (snapshot.remaining[play] ?? 0),
+      0,
+    )
+    const all = new Float64Array(2 * middle)
+    let some = none()
+    for (let n = 0; n < mean + 9 * Math.sqrt(mean) + 12; n++) {
+      addTo(all, some, poisson(mean, n))
+      const next = new Float64Array(2 * middle)
+      for (const [points, p] of profile.values)
+        for (let i = middle; i + points < next.length; i++) next[i + points]! += p * (some[i] as number)
+      some = next
+    }
+    return all
+  }
+  const [forHome, forAway] = [of(rates.scores.home), of(rates.scores.away)]
+  const homeShare = rates.scores.home / (rates.scores.home + rates.scores.away)
+  for (let end = Math.max(home, away); end - Math.min(home, away) < middle; end++) {
+    const p = (forHome[middle + end - home] ?? 0) * (forAway[middle + end - away] ?? 0)
+    if (p < 1e-16) continue
+    const at = middle + end - home + sign * (end - away)
+    played[at]! -= p
+    for (const [points, chance] of profile.values) {
+      played[at + points]! += p * chance * homeShare
+      played[at + sign * points]! += p * chance * (1 - homeShare)
+    }
+  }
 }
 
 /** Each result in sets, as it is and for the wrong sides. */
@@ -269,6 +308,15 @@ function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: 
     }
   scores.sort((a, b) => a.at - b.at)
   const lost = scores.at(-1) ?? snapshot.correction?.last
+  const played = { ...(snapshot.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }) }
+  for (const { side, points } of scores) played[side] += points
+  const hasOvertime =
+    !isCorrected && sportRules[snapshot.fixture.sport].overtime && played.home === played.away
+  if (hasOvertime) {
+    const side = random() * (rates.scores.home + rates.scores.away) < rates.scores.home ? 'home' : 'away'
+    let value = random()
+    played[side] += profile.values.find(([, p]) => (value -= p) < 0)?.[0] ?? 1
+  }
   const left = profile.plays.reduce(
     (sum, { share }, play) => sum + share * (snapshot.remaining[play] ?? 0),
     0,
@@ -278,6 +326,7 @@ function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: 
     const { home = 0, away = 0 } = snapshot.state.parts[gameTime] ?? {}
     const score = { home, away }
     if (gameTime === GameTime.cornerKick) return { home: home + corners.home, away: away + corners.away }
+    if (hasOvertime && gameTime === GameTime.fullMatch) return { home: played.home, away: played.away }
     const plays = playsOf(profile, gameTime)
     for (const { side, points, play } of scores) if (plays.includes(play)) score[side] += points
     if (isCorrected && lost && plays.includes(lost.play)) score[lost.side] -= lost.points

@@ -11,9 +11,10 @@ import { rulesOf } from '#contract/rules/sportRules.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
-import type { FeedMatch } from '#server/feed/Feed.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
+import { ratesOf } from '#server/feed/rates.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { timelineOf } from '#server/feed/timeline.ts'
 
 const legResult = (
   selection: Selection,
@@ -155,32 +156,42 @@ describe('matches that are not played to their end as planned', () => {
     },
   )
 
-  it.each(['basketball', 'americanFootball'] as const)(
-    'in %s a level match goes to overtime: a bet on the winner is refunded',
+  it.each(['basketball', 'americanFootball', 'baseball'] as const)(
+    'in %s a level match goes to overtime, which decides bets on the whole match and on no part of it',
     (sport) => {
-      const played = fixturesBetween(sport, start, start + 40 * 24 * hour)
-      const level = played.filter((fixture) => {
-        const { home, away } = at(fixture, longestMs(profiles[sport])).state.parts[GameTime.fullMatch] ?? {}
-        return home === away && home !== 0
+      const ofSport = fixturesBetween(sport, start, start + 40 * 24 * hour)
+      const overtimes = ofSport.flatMap((fixture) => {
+        const { incident, length } = timelineOf('incidents', fixture, ratesOf('incidents', fixture))
+        return incident?.scores ? [{ fixture, length, end: incident.steps.at(-1)?.from ?? 0 }] : []
       })
-      expect(level.length).toBeGreaterThan(1)
-      const winner = { market: 'winner', side: 'home', ways: 2 } as const
-      let overtimes = 0
-      for (const fixture of level) {
-        const periods = new Map<PeriodCode, FeedMatch>()
-        for (let ms = 0; ms <= longestMs(profiles[sport]); ms += minute) {
-          const match = at(fixture, ms)
-          periods.set(match.state.period, match)
-        }
-        const overtime = periods.get(MatchPeriod.overtime)
-        // The others were stopped.
-        if (!overtime) continue
-        overtimes++
-        expect(overtime.isLive).toBe(true)
-        expect(legResult(winner, GameTime.fullMatch, overtime.state).code).toBe(BetResult.refund)
-        expect(periods.get(MatchPeriod.finished)?.state.parts).toEqual(overtime.state.parts)
+      expect(overtimes.length).toBeGreaterThan(1)
+      const bets = (['home', 'away'] as const).map((side) => ({ market: 'winner', side, ways: 2 }) as const)
+      for (const { fixture, length, end } of overtimes) {
+        const codesAt = (ms: number) =>
+          bets.map((bet) => legResult(bet, GameTime.fullMatch, at(fixture, ms).state, sport).code)
+        const during = at(fixture, end - 1)
+        expect([during.state.period, during.isLive, during.isSuspended]).toEqual([
+          MatchPeriod.overtime,
+          true,
+          true,
+        ])
+        expect(during.state.parts).toEqual(at(fixture, length).state.parts)
+        expect(codesAt(end - 1)).toEqual([BetResult.accepted, BetResult.accepted])
+        const { state } = at(fixture, end)
+        expect(state.period).toBe(MatchPeriod.finished)
+        expect(codesAt(end).toSorted()).toEqual([BetResult.win, BetResult.lose].toSorted())
+        const { [GameTime.fullMatch]: _full, ...parts } = state.parts
+        const { [GameTime.fullMatch]: level, ...before } = during.state.parts
+        expect(level?.home).toBe(level?.away)
+        expect(parts).toEqual(before)
+        expect(
+          feed.events(fixture.id, new Date(fixture.startsAt + end)).findLast(({ kind }) => kind === 'score')
+            ?.score,
+        ).toEqual({
+          home: state.parts[GameTime.fullMatch]?.home,
+          away: state.parts[GameTime.fullMatch]?.away,
+        })
       }
-      expect(overtimes).toBeGreaterThan(1)
     },
   )
 })

@@ -5,6 +5,7 @@ import { rulesOf } from '#contract/rules/sportRules.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
+import { knownTimeline } from '#server/feed/resultCorrection.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 
 const minute = 60_000
@@ -108,4 +109,19 @@ it('in sets the sides are exchanged, with the points of each: bets on the winner
       BetResult.lose,
     )
   }
+})
+
+it('a correction of a match with overtime takes back a score of regular time, and with it the overtime', () => {
+  const count = (side: 'home' | 'away', at: number) => ({ side, at, points: 2, play: 0 })
+  const timeline = {
+    segments: [],
+    scores: [count('home', 1), count('away', 2)],
+    corners: [],
+    setPoints: [],
+    length: 10,
+    incident: { from: 10, steps: [], scores: [count('away', 20)] },
+    correction: { at: 100, kind: 'lastScore' as const },
+  }
+  expect(knownTimeline(timeline, 99)).toBe(timeline)
+  expect(knownTimeline(timeline, 100)).toMatchObject({ scores: [count('home', 1)], incident: undefined })
 })
