@@ -14,7 +14,12 @@ const auditMs = 48 * 3_600_000
 
 /** What the database lacks for production. It only reads. */
 export async function checkDatabase(url: string, encryptionKey: Buffer | undefined): Promise<Finding[]> {
-  const db = createDb(url, { name: 'doctor', max: 1, maxReads: 1, limits: { statementMs: 5_000, lockMs: 5_000 } })
+  const db = createDb(url, {
+    name: 'doctor',
+    max: 1,
+    maxReads: 1,
+    limits: { statementMs: 5_000, lockMs: 5_000 },
+  })
   try {
     return [...(await checkServer(db)), await checkMessages(db), ...(await checkSchema(db, encryptionKey))]
   } catch (error) {

@@ -86,7 +86,12 @@ function openQuestions(): { ask(question: string): Promise<string>; close(): voi
 async function onDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = parseConfig(process.env).config
   const embedded = databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
-  const db = createDb(databaseUrl ?? embedded?.url ?? '', { name: 'staff', max: 1, maxReads: 1, outageMs: 4_000 })
+  const db = createDb(databaseUrl ?? embedded?.url ?? '', {
+    name: 'staff',
+    max: 1,
+    maxReads: 1,
+    outageMs: 4_000,
+  })
   try {
     const tables = await db.read(
       `select 1 from pg_tables where schemaname = 'public' and tablename = 'migrations'`,
