@@ -4,7 +4,7 @@
  */
 import { BetResult, GameTime, MatchPeriod } from '../statusCodes.ts'
 import { codeOfDistance, type FinalCode, type ResultCode } from './settlement.ts'
-import type { Outcome, SettlementRules } from './sportRules.ts'
+import type { Outcome, SettlementRules } from './settlementRules.ts'
 
 export type PeriodCode = (typeof MatchPeriod)[keyof typeof MatchPeriod]
 export type GameTimeCode = (typeof GameTime)[keyof typeof GameTime]

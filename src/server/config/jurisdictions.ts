@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { usualHouseRules } from '#contract/rules/sportRules.ts'
+import { usualHouseRules } from '#contract/rules/settlementRules.ts'
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }

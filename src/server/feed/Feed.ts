@@ -1,6 +1,6 @@
 import type { CombinedOption, JointChances } from './combination.ts'
 import type { GameTimeCode, MatchState, PeriodCode, Score, Selection } from '#contract/rules/markets.ts'
-import type { HouseRules } from '#contract/rules/sportRules.ts'
+import type { HouseRules } from '#contract/rules/settlementRules.ts'
 import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
 /** A match as the feed sees it at one moment. */

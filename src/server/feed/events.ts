@@ -5,7 +5,8 @@ import { profiles, type Profile } from './profiles.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { minuteOf } from './snapshot.ts'
 import type { Card } from './statistics.ts'
-import type { Count, Timeline } from './timeline.ts'
+import type { Count } from './count.ts'
+import type { Timeline } from './timeline.ts'
 
 /** How many events of a match are shown at most: the last ones. In basketball there are two a minute. */
 export const mostEvents = 20

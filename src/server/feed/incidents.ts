@@ -6,7 +6,7 @@ import type { Fixture } from './calendar.ts'
 import { profiles, type Overtime } from './profiles.ts'
 import { randomOf } from './random.ts'
 import type { Rates } from './rates.ts'
-import type { Count } from './timeline.ts'
+import type { Count } from './count.ts'
 
 /** What happens to a match besides its play: from `from` on (ms since kick-off) its scores stand. */
 export interface Incident {

@@ -1,5 +1,6 @@
 import { isStopped, type GameTimeCode, type PeriodCode, type Score } from '#contract/rules/markets.ts'
-import { settlesAgain, sportRules, type CorrectionReason, type Outcome } from '#contract/rules/sportRules.ts'
+import type { Outcome } from '#contract/rules/settlementRules.ts'
+import { settlesAgain, sportRules, type CorrectionReason } from '#contract/rules/sportRules.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'

@@ -5,7 +5,8 @@ import type { Fixture } from './calendar.ts'
 import type { Incident } from './incidents.ts'
 import { profiles, raceOf, type Profile, type TimedProfile } from './profiles.ts'
 import { knownTimeline } from './resultCorrection.ts'
-import type { Count, Segment, Timeline } from './timeline.ts'
+import type { Count } from './count.ts'
+import type { Segment, Timeline } from './timeline.ts'
 
 /** A match at one moment, with the inputs of its prices. */
 export interface Snapshot {

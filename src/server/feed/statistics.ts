@@ -5,7 +5,8 @@ import type { MatchStatistic } from './Feed.ts'
 import { poissonMoments, randomOf } from './random.ts'
 import type { Rates } from './rates.ts'
 import type { Parts } from './snapshot.ts'
-import type { Count, Timeline } from './timeline.ts'
+import type { Count } from './count.ts'
+import type { Timeline } from './timeline.ts'
 
 interface Sides {
   home: number

@@ -1,6 +1,7 @@
 import type { PeriodCode } from '#contract/rules/markets.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
+import type { Count } from './count.ts'
 import type { PointValues } from './distribution.ts'
 import { incidentOf, type Incident } from './incidents.ts'
 import { correctionOf, type Correction } from './resultCorrection.ts'
@@ -24,15 +25,6 @@ export interface Segment {
   period: PeriodCode
   /** The index of the stretch of play; null for a break. */
   play: number | null
-}
-
-/** Points, a corner or a set won. */
-export interface Count {
-  /** Ms since kick-off. */
-  at: number
-  side: 'home' | 'away'
-  points: number
-  play: number
 }
 
 /** Everything that happens in a match. It must not leave the server before it has happened. */

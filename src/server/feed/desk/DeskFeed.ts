@@ -1,5 +1,5 @@
 import { CORRECTION_MS, type GameTimeCode, type Selection } from '#contract/rules/markets.ts'
-import { usualHouseRules, type HouseRules } from '#contract/rules/sportRules.ts'
+import { usualHouseRules, type HouseRules } from '#contract/rules/settlementRules.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { CombinedOption } from '../combination.ts'
 import type {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { legResult, STOPPED_WAIT_MS, type MatchState, type Selection } from '#contract/rules/markets.ts'
-import { rulesOf, sportRules, type HouseRules, type Outcome } from '#contract/rules/sportRules.ts'
+import type { HouseRules, Outcome } from '#contract/rules/settlementRules.ts'
+import { rulesOf, sportRules } from '#contract/rules/sportRules.ts'
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import { profiles } from '#server/feed/profiles.ts'
 
