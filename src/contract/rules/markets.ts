@@ -217,7 +217,8 @@ function decidedByPlay(
   // The other half is still open, and a half that is level so far is worth its stake in any case.
   if (isHalf && won === 0 && lost === 0) return null
   const distances = ends.flatMap((end) => signedDistance(selection, end) ?? [])
-  const distance = distances.length === 0 ? null : distances.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
+  const distance =
+    distances.length === 0 ? null : [...distances].sort((a, b) => Math.abs(a) - Math.abs(b))[0]!
   return { result: { code: codeOfHalves(codes), distance, exception: false }, isHalf }
 }
 
