@@ -10,32 +10,32 @@ export const nicknameDays = 30
 export const betsShown = ['all', 'noAmounts', 'anonymous'] as const
 export type BetsShown = (typeof betsShown)[number]
 
-/** Names that the program makes are one of these and five digits; nobody can choose such a name. */
+/** Names that the program makes are one of these and five digits; nobody can choose such a name. No animal that is an insult. */
 export const generatedNames = [
+  'Araponga',
   'Arara',
-  'Boto',
+  'Ariranha',
+  'Bemtevi',
+  'Canario',
   'Capivara',
   'Coruja',
   'Cotia',
   'Falcao',
   'Gaviao',
+  'Garca',
   'Guara',
   'Jacare',
   'Jaguar',
   'Lontra',
-  'Macaco',
-  'Mico',
   'Onca',
   'Papagaio',
   'Pinguim',
-  'Preguica',
   'Quati',
   'Sabia',
   'Suricato',
   'Tamandua',
   'Tatu',
   'Tucano',
-  'Veado',
 ] as const
 
 /** Letters of other scripts that look like a Latin one in most typefaces, after lower case and without accents. */
