@@ -18,6 +18,12 @@ export const tolerated: Readonly<Record<string, string>> = {
   'requestIdleCallback()': 'services/whenIdle.ts asks for it',
   'cancelIdleCallback()': 'services/whenIdle.ts asks for it',
   'window.cookieStore': 'axios asks for it',
+  'Notification.requestPermission': 'the page of notices is offered only where there are notices',
+  'Notification.permission': 'the page of notices is offered only where there are notices',
+  '.getTransports()': 'passkeys: asked for before it is called',
+  '.getPublicKeyAlgorithm()': 'passkeys: asked for before it is called',
+  '.getPublicKey()': 'passkeys: asked for before it is called',
+  '.getAuthenticatorData()': 'passkeys: asked for before it is called',
 
   // MobX's sets call them when they are called themselves, which no code of ours does (tests/unit/renderer/browserFloor.test.ts).
   '.intersection()': 'MobX',
@@ -29,6 +35,7 @@ export const tolerated: Readonly<Record<string, string>> = {
   '.isDisjointFrom()': 'MobX',
 
   // Methods of other things with the same name.
+  '.install()': 'of our store',
   '.handle()': "of i18next's modules and of Workbox's strategies",
   '.login()': 'of our store',
   '.capture()': "of altcha's runtime",
@@ -57,7 +64,6 @@ export const tolerated: Readonly<Record<string, string>> = {
   'grid-template-rows: subgrid': 'of two fields side by side, the longer label pushes its field down',
   'text-size-adjust': '-webkit-text-size-adjust in another rule',
   resize: 'fields cannot be resized on phones anyway',
-  'font-family: ui-monospace': 'the next font of the list',
   ':selection': 'the colour of the system',
   'cursor: pointer': 'phones have none',
   'cursor: grab': 'phones have none',

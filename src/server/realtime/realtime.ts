@@ -146,6 +146,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
       deliver(io, { type: 'event', userId, event })
     }
   }
+  const oneByOne = pLimit(1)
   const unsubscribe = deps.bus.subscribe((message) => {
     if (message.type === 'sessionEnded') ended.add(message.sessionId)
     if (message.type === 'event') {
@@ -159,7 +160,8 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     if (message.type === 'broadcast' && message.name === dropName)
       reconnectHolds.hold(message.payload as Drop)
     if (message.type === 'broadcast' && message.name === noticesChanged)
-      pushNotices(io, deps, message.payload as { ids: string[] }).catch(logError)
+      // In their order: a later one whose read is quicker would come first.
+      oneByOne(() => pushNotices(io, deps, message.payload as { ids: string[] })).catch(logError)
     if (message.type === 'gap') sweepSockets(io, deps).catch(logError)
     deliver(io, message)
   })

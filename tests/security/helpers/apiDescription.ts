@@ -44,7 +44,8 @@ interface Description {
     Record<
       string,
       {
-        parameters?: Parameter[]
+        /** The headers of every call are references. */
+        parameters?: (Parameter | { $ref: string })[]
         requestBody?: { content: Record<string, { schema: Schema }> }
         security?: Record<string, string[]>[]
       }
@@ -61,7 +62,7 @@ export async function readApi(client: Client): Promise<{ operations: Operation[]
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
-      parameters,
+      parameters: parameters.flatMap((parameter) => ('$ref' in parameter ? [] : [parameter])),
       body: requestBody?.content['application/json']?.schema,
       auth: security && authOf(security),
       isSandbox: path.startsWith('/sandbox/'),

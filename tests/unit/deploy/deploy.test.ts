@@ -301,7 +301,11 @@ describe.skipIf(!canCheck)('haproxy.cfg', () => {
       })
       for (const path of hidden) expect([path, await statusOf(path)]).toEqual([path, 404])
       // There is no server: what is passed on fails.
-      for (const path of ['/livezx', '/api/readyz', '/exports/file/a-secret-token?token=another-secret'])
+      for (const path of [
+        '/livezx',
+        '/api/readyz',
+        '/api/app/exportFile/a-secret-token?token=another-secret',
+      ])
         expect([path, await statusOf(path)]).toEqual([path, 503])
       // The first call and the last three.
       await expect.poll(() => (log.match(/ 503 /g) ?? []).length).toBeGreaterThanOrEqual(4)

@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * API responses are for one player and one moment: no proxy and no browser may cache them, unless a handler says so. The
- * route decides, however its address was written.
+ * route decides, however its address was written, and where there is none, the address.
  */
 export function forbidCaching(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(api|provider|sandbox)(\/|$)/.test(request.routeOptions.url ?? request.url))
-      reply.header('Cache-Control', 'no-store')
+    if ([request.routeOptions.url ?? '', request.url].some(isCall)) reply.header('Cache-Control', 'no-store')
     done()
   })
+}
+
+function isCall(url: string): boolean {
+  return /^\/(api|provider|sandbox)(\/|$)/.test(url)
 }
 
 /**
