@@ -88,7 +88,7 @@ export const PromptHost = observer(function PromptHost() {
       {page?.bars === 'none' && window.self === window.top && <ChatButton floating />}
       <UnreadMark />
       <UpdateOffer />
-      {__HOST__ === 'web' && page?.bars === 'all' && (
+      {__HOST__ === 'web' && isLoggedIn && page?.bars === 'all' && (
         <HostBoundary>
           <Suspense>
             <InstallOffer />
