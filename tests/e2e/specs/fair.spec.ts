@@ -94,7 +94,7 @@ test('the player’s own seed is used from the next round on, and the old server
   await page.getByRole('button', { name: 'Jogo justo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resultado verificável' })
   const own = dialog.getByRole('textbox', { name: 'Sua próxima semente' })
-  for (const invalidSeed of ['a:b', ' ponta ', 'minha sorte', 'você', 'a!', '']) {
+  for (const invalidSeed of ['a:b', 'minha sorte', 'você', 'a!', '']) {
     await own.fill(invalidSeed)
     await expect(own, invalidSeed).toHaveAccessibleDescription(/De 1 a 64 caracteres/)
     await expect(dialog.getByRole('button', { name: 'Trocar sementes' })).toBeDisabled()

@@ -109,7 +109,8 @@ for (const path of paths)
   }) => {
     const html = await (await page.request.get(path)).text()
     const slow = createServer((request, response) => {
-      if (request.url !== path) return void response.writeHead(404).end()
+      // Not there yet: a file that is gone would load the page again.
+      if (request.url !== path) return void response.writeHead(503).end()
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
       void sendInParts(response, html)
     })
