@@ -53,7 +53,9 @@ const values: Partial<Record<string, string>> = { active: '1', invitation: 'NOBO
 const untold = ['sharedTicket', 'voucher', 'terminalLogin']
 
 /** Pages without the main links: they bring a title bar of their own, or nothing. */
-const bare = ['paySuccess', 'error', 'registered', 'fair', 'link']
+const bare = ['error', 'registered', 'link']
+/** On a phone the page has the whole window. */
+const withoutBar = ['paySuccess', 'fair', 'play', ...games]
 
 /** Presses everywhere on a grid, without effect: what would receive them is not the page. */
 async function expectPageCovered(page: Page, name: string): Promise<void> {
@@ -85,8 +87,8 @@ async function isFree(element: Locator): Promise<boolean> {
 
 async function expectMainLinks(page: Page, name: string, size: Size): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Principal' })
-  const isGame = games.includes(name) || name === 'play'
-  if (bare.includes(name) || (isGame && size !== 'desktop')) return expect(links).toBeHidden()
+  if (bare.includes(name) || (withoutBar.includes(name) && size !== 'desktop'))
+    return expect(links).toBeHidden()
   const { width, height } = sizes[size]
   const box = await links.boundingBox()
   if (!box) throw new Error(`${name}, ${size}: no main links`)
