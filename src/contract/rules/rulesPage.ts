@@ -2,7 +2,7 @@
 import { CORRECTION_MS, STOPPED_WAIT_MS } from './markets.ts'
 import type { HouseRules, SettlementRules } from './settlementRules.ts'
 import { correctionReasons, rulesOf, settlesAgain, type CorrectionReason } from './sportRules.ts'
-import { scoreUnitOf, type ScoreUnit, type Sport } from './sports.ts'
+import { hasHalves, scoreUnitOf, type ScoreUnit, type Sport } from './sports.ts'
 
 /** What matches that are won by a number of them count: sets, frames, or points. */
 type WonBy = Exclude<ScoreUnit, 'Goals' | 'Runs'>
@@ -30,6 +30,7 @@ export type RuleLineKey =
   | 'cancelled'
   | 'decidedInSets'
   | 'decidedTotals'
+  | 'finishedParts'
   | 'quarterLine'
   | 'settledAgain'
   | 'stands'
@@ -62,7 +63,7 @@ export function ruleLinesOf(sport: Sport, house: HouseRules): { part: RulePart; 
         { key: 'cancelled' },
       ],
     },
-    { part: 'decided', lines: [ofDecided(rules), { key: 'quarterLine' }] },
+    { part: 'decided', lines: ofDecided(sport, rules) },
     { part: 'corrections', lines: ofCorrections() },
   ]
   return parts.filter(({ lines }) => lines.length > 0)
@@ -113,10 +114,12 @@ function ofRetirement(
 }
 
 /** What stands in a match that is stopped or given up; sets have an example, the last set that could be played. */
-function ofDecided({ setsToWin }: SettlementRules): RuleLine {
-  if (setsToWin === undefined) return { key: 'decidedTotals' }
+function ofDecided(sport: Sport, { setsToWin }: SettlementRules): RuleLine[] {
+  const parts: RuleLine[] = hasHalves(sport) ? [{ key: 'finishedParts' }] : []
+  if (setsToWin === undefined) return [...parts, { key: 'decidedTotals' }, { key: 'quarterLine' }]
   const level = setsToWin - 1
-  return { key: 'decidedInSets', figures: { level, line: 2 * level + 0.5 } }
+  const inSets: RuleLine = { key: 'decidedInSets', figures: { level, line: 2 * level + 0.5 } }
+  return [...parts, inSets, { key: 'quarterLine' }]
 }
 
 function ofCorrections(): RuleLine[] {

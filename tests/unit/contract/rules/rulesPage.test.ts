@@ -3,7 +3,8 @@ import { CORRECTION_MS, legResult, type MatchState, type Selection } from '#cont
 import { ruleLinesOf, type RuleLineKey } from '#contract/rules/rulesPage.ts'
 import type { HouseRules, Outcome } from '#contract/rules/settlementRules.ts'
 import { correctionReasons, rulesOf, settlesAgain, sportRules } from '#contract/rules/sportRules.ts'
-import { sports, type Sport } from '#contract/rules/sports.ts'
+import { hasHalves, sports, type Sport } from '#contract/rules/sports.ts'
+import { GameTime } from '#contract/statusCodes.ts'
 import { profiles } from '#server/feed/profiles.ts'
 
 const houses: HouseRules[] = [
@@ -104,6 +105,14 @@ describe.each(cases)('the rules of $sport say what settlement does ($house.retir
       expect(codeOf(over(2.75), 2, 1, { period: -10 })).toBe(21)
     }
     expect(page.has('quarterLine')).toBe(true)
+    const firstHalf: MatchState = {
+      period: -12,
+      periodAgeMs: 0,
+      parts: { [GameTime.firstHalf]: { home: 1, away: 0, final: true } },
+    }
+    if (page.has('finishedParts'))
+      expect(legResult(over(0.5), GameTime.firstHalf, firstHalf, rulesOf(sport, which.house)).code).toBe(won)
+    expect(page.has('finishedParts')).toBe(hasHalves(sport))
   })
 
   it('about corrections', () => {
