@@ -26,6 +26,7 @@ export const pagePaths = {
   signInSheet: '/signInSheet',
   jogoResponsavel: '/jogoResponsavel',
   results: '/resultados',
+  sportRules: '/regras',
   vip: '/vip',
   share: '/share',
   agentJl: '/agentJl',

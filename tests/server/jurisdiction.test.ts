@@ -47,6 +47,7 @@ describe('switches that are sent to a device', () => {
       limitsAtSignUp: false,
       idleCloseMinutes: null,
       kiosk: true,
+      sports: { retirement: 'afterOneSet', superOver: true },
       notices: [],
     })
   })

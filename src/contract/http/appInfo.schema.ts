@@ -72,6 +72,9 @@ export const appInfo = {
     voucherWithdrawal: amountOut
       .nullable()
       .describe('the most that may be taken out as one voucher at a kiosk, if that is allowed'),
+    sports: z
+      .object({ retirement: z.enum(['afterOneSet', 'endOnly']), superOver: z.boolean() })
+      .describe('which bets on sports stand, where houses differ'),
     notices: z.array(z.enum(legalNotices)).describe('what players must be told'),
     helpLines: z.array(helpLine).describe('where players find help, the first one also in the footer'),
     operator: operator.describe('who operates the house, as the terms state it'),

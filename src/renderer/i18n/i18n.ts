@@ -7,11 +7,12 @@ import type initial from './locales/pt_BR/initial.ts'
 import type own from './locales/pt_BR/own.ts'
 import type personal from './locales/pt_BR/personal.ts'
 import type play from './locales/pt_BR/play.ts'
+import type rules from './locales/pt_BR/rules.ts'
 
-type Dictionary = typeof initial & typeof general & typeof own & typeof personal & typeof play
+type Dictionary = typeof initial & typeof general & typeof own & typeof personal & typeof play & typeof rules
 
 /** The texts that are loaded with the first screen or overlay that uses them. */
-export type LazyTexts = 'general' | 'own' | 'personal' | 'play'
+export type LazyTexts = 'general' | 'own' | 'personal' | 'play' | 'rules'
 type Part = 'initial' | LazyTexts
 
 /** One chunk for each language. */

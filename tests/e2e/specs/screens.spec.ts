@@ -12,7 +12,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
   loyalty: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
-  games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage', '/fair'],
+  games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage', '/regras', '/fair'],
   'responsible play': ['/jogoResponsavel', '/resultados'],
 }
 

@@ -93,7 +93,7 @@ export const RegisterForm = observer(function RegisterForm({ access }: { access:
         </Button>
         <p className={styles.adult}>{t('auth.access.adult')}</p>
       </form>
-      {isReading && <TermsSheet onClose={() => setReading(false)} />}
+      {isReading && <TermsSheet inForm onClose={() => setReading(false)} />}
     </>
   )
 })

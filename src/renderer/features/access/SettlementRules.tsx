@@ -1,9 +1,17 @@
 import { observer } from 'mobx-react-lite'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 
-/** How bets on sports are settled: the operator's text and page, or our text. */
-export const SettlementRules = observer(function SettlementRules({ text }: { text: string }) {
+/** How bets on sports are settled: the operator's text and page, or our text and the page of rules of each sport. */
+export const SettlementRules = observer(function SettlementRules({
+  text,
+  isLinked = false,
+}: {
+  text: string
+  /** Whether the page of rules may be opened from here; a form that is being filled in would be lost. */
+  isLinked?: boolean
+}) {
   const { t } = useTranslation()
   const { device, language } = useStores()
   const rules = device.info?.operator.settlementRules
@@ -11,6 +19,11 @@ export const SettlementRules = observer(function SettlementRules({ text }: { tex
   return (
     <>
       <p>{own ?? text}</p>
+      {isLinked && !rules?.url && (
+        <p>
+          <Link to="/regras">{t('auth.terms.settlementRules')}</Link>
+        </p>
+      )}
       {rules?.url && (
         <p>
           <span>{t('auth.terms.settlementRules')}</span>:{' '}

@@ -13,8 +13,14 @@ import { OperatorFacts } from './OperatorFacts.tsx'
 import { SettlementRules } from './SettlementRules.tsx'
 import styles from './TermsSheet.module.css'
 
-/** The terms of service, to be read without leaving the form. */
-export const TermsSheet = observer(function TermsSheet({ onClose }: { onClose: () => void }) {
+/** The terms of service, to be read without leaving the form, if there is one; without it they link to further pages. */
+export const TermsSheet = observer(function TermsSheet({
+  inForm = false,
+  onClose,
+}: {
+  inForm?: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const { device } = useStores()
   const sections = useDocument('terms')
@@ -35,7 +41,7 @@ export const TermsSheet = observer(function TermsSheet({ onClose }: { onClose: (
           <section key={section.title}>
             <h3>{section.title}</h3>
             {section.isSettlement ? (
-              <SettlementRules text={section.text} />
+              <SettlementRules text={section.text} isLinked={!inForm} />
             ) : (
               section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
             )}

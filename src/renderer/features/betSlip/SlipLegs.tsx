@@ -11,6 +11,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BoostMark } from '../odds/BoostMark.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { marketText, optionText } from '../odds/optionText.ts'
+import { RulesLinks } from '../odds/RulesLinks.tsx'
 import type { SlipLeg } from './SlipLeg.ts'
 import styles from './SlipLegs.module.css'
 import { possibleReturn } from './slipRules.ts'
@@ -21,11 +22,14 @@ import { stakeErrorText } from './stakeErrorText.ts'
 export const SlipLegs = observer(function SlipLegs({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.list} aria-label={t('sports.slip.list')}>
-      {slip.legs.map((leg) => (
-        <Leg key={leg.id} slip={slip} leg={leg} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list} aria-label={t('sports.slip.list')}>
+        {slip.legs.map((leg) => (
+          <Leg key={leg.id} slip={slip} leg={leg} />
+        ))}
+      </ul>
+      <RulesLinks sports={slip.legs.map(({ pick }) => pick.sport)} />
+    </>
   )
 })
 

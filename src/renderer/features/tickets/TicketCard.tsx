@@ -9,6 +9,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
 import { PrintReceipt } from '../receipts/PrintReceipt.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
+import { RulesLinks } from '../odds/RulesLinks.tsx'
 import { AgainButton } from './AgainButton.tsx'
 import { AutoCashOutRow } from './AutoCashOutRow.tsx'
 import type { CashOut } from './CashOut.ts'
@@ -77,6 +78,7 @@ export const TicketCard = observer(function TicketCard({
           })}
         </p>
       )}
+      <RulesLinks className={styles.rules} sports={ticket.legs.map(({ sport }) => sport)} />
       <Sums ticket={ticket} />
       {cashOut && (
         <>

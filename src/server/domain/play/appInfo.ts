@@ -11,7 +11,14 @@ import { shownContent } from '../content/content.ts'
 /** Switches of the jurisdiction that the client follows. */
 type Switches = Pick<
   JurisdictionProfile,
-  'paymentMethods' | 'limitsAtSignUp' | 'idleCloseMinutes' | 'kiosk' | 'notices' | 'operator' | 'helpLines'
+  | 'paymentMethods'
+  | 'limitsAtSignUp'
+  | 'idleCloseMinutes'
+  | 'kiosk'
+  | 'sports'
+  | 'notices'
+  | 'operator'
+  | 'helpLines'
 >
 
 export interface AppInfo extends Pick<Settings, 'captcha'>, Switches {
@@ -75,6 +82,7 @@ export async function readAppInfo(
     idleCloseMinutes: profile.idleCloseMinutes,
     kiosk: profile.kiosk,
     voucherWithdrawal: profile.voucherWithdrawals && toWireAmount(cents(profile.voucherWithdrawals.maximum)),
+    sports: profile.sports,
     notices: profile.notices,
     helpLines: profile.helpLines,
     operator: profile.operator,

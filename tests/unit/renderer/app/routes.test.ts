@@ -27,6 +27,7 @@ import { RegistrosScreen } from '#renderer/screens/registros/RegistrosScreen.tsx
 import { ShareScreen } from '#renderer/screens/share/ShareScreen.tsx'
 import { SharedTicketScreen } from '#renderer/screens/sharedTicket/SharedTicketScreen.tsx'
 import { SignInSheetScreen } from '#renderer/screens/signInSheet/SignInSheetScreen.tsx'
+import { SportRulesScreen } from '#renderer/screens/sportRules/SportRulesScreen.tsx'
 import { TerminalLoginScreen } from '#renderer/screens/terminalLogin/TerminalLoginScreen.tsx'
 import { VipScreen } from '#renderer/screens/vip/VipScreen.tsx'
 import { VoucherScreen } from '#renderer/screens/voucher/VoucherScreen.tsx'
@@ -82,6 +83,7 @@ const screens: Record<PageName, unknown> = {
   signInSheet: SignInSheetScreen,
   jogoResponsavel: JogoResponsavelScreen,
   results: ResultsScreen,
+  sportRules: SportRulesScreen,
   vip: VipScreen,
   share: ShareScreen,
   agentJl: AgentScreen,

@@ -18,6 +18,7 @@ async function textsOf(code: LanguageCode): Promise<Map<string, string>> {
     import(`${folder}/own.ts`),
     import(`${folder}/play.ts`),
     import(`${folder}/personal.ts`),
+    import(`${folder}/rules.ts`),
   ])) as {
     default: object
   }[]

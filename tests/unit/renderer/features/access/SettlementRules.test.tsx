@@ -1,5 +1,6 @@
 import { runInAction } from 'mobx'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { AppInfo } from '#contract/http/appInfo.ts'
 import type { LanguageCode } from '#contract/languages.ts'
@@ -20,7 +21,7 @@ await loadDictionary('pt_BR')
 type Rules = AppInfo['operator']['settlementRules']
 
 /** The section of the terms, with these rules in the profile. */
-function termsWith(settlementRules: Rules, code: LanguageCode = 'pt_BR'): string {
+function termsWith(settlementRules: Rules, code: LanguageCode = 'pt_BR', isLinked = false): string {
   const root = new RootStore(
     { host: 'web' } as Platform,
     createStorages(),
@@ -33,7 +34,9 @@ function termsWith(settlementRules: Rules, code: LanguageCode = 'pt_BR'): string
   })
   return renderToStaticMarkup(
     <StoresContext value={root}>
-      <SettlementRules text="our rules" />
+      <MemoryRouter>
+        <SettlementRules text="our rules" isLinked={isLinked} />
+      </MemoryRouter>
     </StoresContext>,
   )
 }
@@ -54,4 +57,11 @@ it('adds the page that says more', () => {
   expect(shown).toContain('<p>our rules</p>')
   expect(shown).toContain('href="https://rules.example/sports"')
   expect(shown).toContain('Regras de apostas')
+})
+
+it('outside a form leads to the rules of each sport, unless the operator has a page', () => {
+  expect(termsWith({ text: null, url: null }, 'pt_BR', true)).toContain('href="/regras"')
+  expect(termsWith({ text: null, url: 'https://rules.example/sports' }, 'pt_BR', true)).not.toContain(
+    '/regras',
+  )
 })

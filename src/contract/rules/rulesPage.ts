@@ -1,0 +1,136 @@
+/** What the page of rules says about a sport (docs/product.md, "Rules of a sport"), from the table that settles it. */
+import { CORRECTION_MS, STOPPED_WAIT_MS } from './markets.ts'
+import type { HouseRules, SettlementRules } from './settlementRules.ts'
+import { correctionReasons, rulesOf, settlesAgain, type CorrectionReason } from './sportRules.ts'
+import { hasHalves, scoreUnitOf, type ScoreUnit, type Sport } from './sports.ts'
+
+/** What matches that are won by a number of them count: sets, frames, or points. */
+type WonBy = Exclude<ScoreUnit, 'Goals' | 'Runs'>
+
+/** The sentences of the page: `rules.lines` in the dictionaries. */
+export type RuleLineKey =
+  | 'regularTime'
+  | 'overtime'
+  | 'extraInnings'
+  | 'innings'
+  | 'judges'
+  | `toWin.${WonBy}`
+  | 'drawWins'
+  | 'levelRefund'
+  | 'superOver'
+  | 'noSuperOver'
+  | 'unfinished'
+  | `afterOne.${WonBy}`
+  | 'endOnly'
+  | 'officialWinner'
+  | 'givenUpRefund'
+  | 'walkover'
+  | 'wait'
+  | 'laterDay'
+  | 'cancelled'
+  | 'decidedInSets'
+  | 'decidedTotals'
+  | 'finishedParts'
+  | 'quarterLine'
+  | 'settledAgain'
+  | 'stands'
+
+export interface RuleLine {
+  key: RuleLineKey
+  /** Numbers in the sentence. */
+  figures?: Readonly<Record<string, number>>
+  /** Reasons of corrections that the sentence lists. */
+  reasons?: readonly CorrectionReason[]
+}
+
+export type RulePart = 'counts' | 'level' | 'givenUp' | 'stopped' | 'decided' | 'corrections'
+
+const hourMs = 3_600_000
+
+/** The parts of the page in their order, each with its sentences; a sport that nobody gives up has no such part. */
+export function ruleLinesOf(sport: Sport, house: HouseRules): { part: RulePart; lines: RuleLine[] }[] {
+  const rules = rulesOf(sport, house)
+  const hours = STOPPED_WAIT_MS / hourMs
+  const parts: { part: RulePart; lines: RuleLine[] }[] = [
+    { part: 'counts', lines: [whatCounts(sport, rules)] },
+    { part: 'level', lines: [ofLevelResult(rules)] },
+    { part: 'givenUp', lines: ofGivenUp(sport, rules) },
+    {
+      part: 'stopped',
+      lines: [
+        { key: 'wait', figures: { hours } },
+        { key: 'laterDay', figures: { hours } },
+        { key: 'cancelled' },
+      ],
+    },
+    { part: 'decided', lines: ofDecided(sport, rules) },
+    { part: 'corrections', lines: ofCorrections() },
+  ]
+  return parts.filter(({ lines }) => lines.length > 0)
+}
+
+function whatCounts(sport: Sport, { overtime, tie, setsToWin, ends }: SettlementRules): RuleLine {
+  if (setsToWin !== undefined) return { key: `toWin.${wonBy(sport)}`, figures: { number: setsToWin } }
+  if (ends.includes('knockout')) return { key: 'judges' }
+  if (tie === 'superOver') return { key: 'innings' }
+  if (!overtime) return { key: 'regularTime' }
+  return { key: scoreUnitOf(sport) === 'Runs' ? 'extraInnings' : 'overtime' }
+}
+
+function ofLevelResult({ tie, setsToWin, house }: SettlementRules): RuleLine {
+  // Somebody has won by sets, or the match was not played to its end.
+  if (setsToWin !== undefined) return { key: 'unfinished' }
+  switch (tie) {
+    case 'draw':
+      return { key: 'drawWins' }
+    case 'refund':
+      return { key: 'levelRefund' }
+    case 'superOver':
+      return { key: house.superOver ? 'superOver' : 'noSuperOver' }
+  }
+}
+
+function ofGivenUp(sport: Sport, { ends, retirement, house }: SettlementRules): RuleLine[] {
+  const lines: RuleLine[] = []
+  if (ends.includes('retirement') || ends.includes('disqualification'))
+    lines.push({ key: ofRetirement(sport, retirement, house) })
+  if (ends.includes('walkover')) lines.push({ key: 'walkover' })
+  return lines
+}
+
+function ofRetirement(
+  sport: Sport,
+  retirement: SettlementRules['retirement'],
+  house: HouseRules,
+): RuleLineKey {
+  switch (retirement) {
+    case 'official':
+      return 'officialWinner'
+    case 'refund':
+      return 'givenUpRefund'
+    case 'house':
+      return house.retirement === 'afterOneSet' ? `afterOne.${wonBy(sport)}` : 'endOnly'
+  }
+}
+
+/** What stands in a match that is stopped or given up; sets have an example, the last set that could be played. */
+function ofDecided(sport: Sport, { setsToWin }: SettlementRules): RuleLine[] {
+  const parts: RuleLine[] = hasHalves(sport) ? [{ key: 'finishedParts' }] : []
+  if (setsToWin === undefined) return [...parts, { key: 'decidedTotals' }, { key: 'quarterLine' }]
+  const level = setsToWin - 1
+  const inSets: RuleLine = { key: 'decidedInSets', figures: { level, line: 2 * level + 0.5 } }
+  return [...parts, inSets, { key: 'quarterLine' }]
+}
+
+function ofCorrections(): RuleLine[] {
+  const reasons = (again: boolean) => correctionReasons.filter((reason) => settlesAgain[reason] === again)
+  return [
+    { key: 'settledAgain', figures: { hours: CORRECTION_MS / hourMs }, reasons: reasons(true) },
+    { key: 'stands', reasons: reasons(false) },
+  ]
+}
+
+function wonBy(sport: Sport): WonBy {
+  const unit = scoreUnitOf(sport)
+  return unit === 'Goals' || unit === 'Runs' ? 'Points' : unit
+}
