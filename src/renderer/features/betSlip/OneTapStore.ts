@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { cents, type Cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { OddsStore } from '../odds/OddsStore.ts'
@@ -11,6 +12,8 @@ import { SlipStore } from './SlipStore.ts'
 
 /** How long a bet can be undone before it is sent, in ms. */
 export const undoMs = 3_000
+/** A frozen page's timer fires when the page wakes: a bet that is this late is no longer wanted, in ms. */
+const latestMs = 1_000
 
 /** The stakes before a player has chosen own ones. */
 const standardStakes = [5_00, 10_00, 20_00].map(cents)
@@ -21,10 +24,16 @@ export interface OneTapBet {
   stake: Cents
 }
 
+/** The page, which may be put away. */
+export interface OneTapPage {
+  document: PageVisibility
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+}
+
 /**
  * One press on a price bets: a single with one of three stakes of the player's own, from the cash. It must be armed, in every
- * tab and after every reload anew; the bet waits a moment in which it can be undone, and leaving the page undoes it. One bet at a
- * time: presses meanwhile do nothing, so that a double press is one bet. Not on a venue's terminal, where a stranger may touch
+ * tab and after every reload anew; the bet waits a moment in which it can be undone, and leaving the page or putting it away
+ * undoes it. One bet at a time: presses meanwhile do nothing, so that a double press is one bet. Not on a venue's terminal, where a stranger may touch
  * the screen.
  */
 export class OneTapStore {
@@ -39,6 +48,8 @@ export class OneTapStore {
   readonly placements: Placements
   #follows = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the pending bet is to be sent, in ms of performance.now(). */
+  #dueAt = 0
   readonly #root: RootStore
 
   constructor(root: RootStore) {
@@ -52,14 +63,27 @@ export class OneTapStore {
     )
   }
 
-  /** Follows the stakes of other tabs while a page takes bets. Returns its cleanup, which disarms: a bet is undone where it is seen. */
-  start(): () => void {
+  /**
+   * Follows the stakes of other tabs while a page takes bets, and undoes a bet when nobody sees the page any more. Returns its
+   * cleanup, which disarms: a bet is undone where it is seen.
+   */
+  start({ document, window }: OneTapPage): () => void {
     if (!this.#follows)
       this.#root.storages.local.onChange('oneTapStakes', (value) =>
         runInAction(() => (this.stakes = readStakes(value))),
       )
     this.#follows = true
-    return () => this.disarm()
+    const undo = () => this.undo()
+    const onVisibility = () => {
+      if (document.hidden) undo()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', undo)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', undo)
+      this.disarm()
+    }
   }
 
   get isOffered(): boolean {
@@ -111,6 +135,7 @@ export class OneTapStore {
     } else if (stake > this.#root.wallet.cash) this.#root.overlays.open('gameDeposit', { stake })
     else {
       this.pending = { pick, stake }
+      this.#dueAt = performance.now() + undoMs
       this.#timer = setTimeout(() => void this.send(), undoMs)
     }
     return true
@@ -124,6 +149,7 @@ export class OneTapStore {
   private async send(): Promise<void> {
     const { pending } = this
     if (!pending) return
+    if (performance.now() - this.#dueAt > latestMs) return this.undo()
     const { pick, stake } = pending
     const { matchId, key, odds } = pick
     const order: Order = {
