@@ -17,6 +17,7 @@ const latestMs = 1_000
 
 /** The stakes before a player has chosen own ones. */
 const standardStakes = [5_00, 10_00, 20_00].map(cents)
+const standardChoice = 1
 
 /** A bet that is about to be sent. */
 export interface OneTapBet {
@@ -39,7 +40,7 @@ export interface OneTapPage {
 export class OneTapStore {
   stakes: Cents[]
   /** The index of the stake that the next press bets. */
-  chosen = 1
+  chosen = standardChoice
   isArmed = false
   /** The bet that can still be undone. */
   pending: OneTapBet | null = null
@@ -54,12 +55,16 @@ export class OneTapStore {
 
   constructor(root: RootStore) {
     this.#root = root
-    this.stakes = readStakes(root.storages.local.get('oneTapStakes'))
+    this.stakes = this.storedStakes()
     this.placements = new Placements(root, (order, outcome) => this.finish(order, outcome))
     makeAutoObservable(this, { placements: false, stakes: observableRef, pending: observableRef })
     reaction(
       () => root.session.player?.id,
-      () => this.disarm(),
+      () => {
+        this.disarm()
+        this.stakes = this.storedStakes()
+        this.chosen = standardChoice
+      },
     )
   }
 
@@ -144,6 +149,11 @@ export class OneTapStore {
   undo(): void {
     clearTimeout(this.#timer)
     this.pending = null
+  }
+
+  /** Those of the player; a logout has emptied the storage. */
+  private storedStakes(): Cents[] {
+    return readStakes(this.#root.storages.local.get('oneTapStakes'))
   }
 
   private async send(): Promise<void> {

@@ -74,6 +74,14 @@ it.each([
   expect(bets()).toEqual([])
 })
 
+it('leaves nothing of one player to the next one in the same tab', async () => {
+  oneTap.saveStakes([1_00, 2_50, 5_000_00].map(cents))
+  oneTap.choose(2)
+  oneTap.arm()
+  await fixture.root.session.logout()
+  expect([oneTap.stakes, oneTap.stake, oneTap.isArmed]).toEqual([[5_00, 10_00, 20_00], 10_00, false])
+})
+
 it.each(['visibilitychange', 'pagehide'])('is undone when the page is put away (%s)', async (name) => {
   const page = Object.assign(new EventTarget(), { hidden: false })
   const view = { document: page, window: new EventTarget() }
