@@ -89,7 +89,6 @@ export class AccessStore {
     if (isLoggedIn) this.leave()
   }
 
-  /** Checks the terms, then the captcha; the server checks everything else. */
   /** Logs in by what `call` sends, a passkey's answer. Returns whether the player is logged in; a failure is on screen. */
   async enterWith(call: () => Promise<unknown>): Promise<boolean> {
     if (this.isSending) return false
@@ -98,6 +97,7 @@ export class AccessStore {
     return isLoggedIn
   }
 
+  /** Checks the terms, then the captcha; the server checks everything else. */
   async register(): Promise<void> {
     if (this.isSending) return
     this.problem = this.acceptsTerms ? (this.captcha.isAnswered ? null : 'captcha') : 'terms'

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { cents, type Cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { OddsStore } from '../odds/OddsStore.ts'
@@ -11,9 +12,12 @@ import { SlipStore } from './SlipStore.ts'
 
 /** How long a bet can be undone before it is sent, in ms. */
 export const undoMs = 3_000
+/** A frozen page's timer fires when the page wakes: a bet that is this late is no longer wanted, in ms. */
+const latestMs = 1_000
 
 /** The stakes before a player has chosen own ones. */
 const standardStakes = [5_00, 10_00, 20_00].map(cents)
+const standardChoice = 1
 
 /** A bet that is about to be sent. */
 export interface OneTapBet {
@@ -21,16 +25,22 @@ export interface OneTapBet {
   stake: Cents
 }
 
+/** The page, which may be put away. */
+export interface OneTapPage {
+  document: PageVisibility
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+}
+
 /**
  * One press on a price bets: a single with one of three stakes of the player's own, from the cash. It must be armed, in every
- * tab and after every reload anew; the bet waits a moment in which it can be undone, and leaving the page undoes it. One bet at a
- * time: presses meanwhile do nothing, so that a double press is one bet. Not on a venue's terminal, where a stranger may touch
+ * tab and after every reload anew; the bet waits a moment in which it can be undone, and leaving the page or putting it away
+ * undoes it. One bet at a time: presses meanwhile do nothing, so that a double press is one bet. Not on a venue's terminal, where a stranger may touch
  * the screen.
  */
 export class OneTapStore {
   stakes: Cents[]
   /** The index of the stake that the next press bets. */
-  chosen = 1
+  chosen = standardChoice
   isArmed = false
   /** The bet that can still be undone. */
   pending: OneTapBet | null = null
@@ -39,27 +49,46 @@ export class OneTapStore {
   readonly placements: Placements
   #follows = false
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the pending bet is to be sent, in ms of performance.now(). */
+  #dueAt = 0
   readonly #root: RootStore
 
   constructor(root: RootStore) {
     this.#root = root
-    this.stakes = readStakes(root.storages.local.get('oneTapStakes'))
+    this.stakes = this.storedStakes()
     this.placements = new Placements(root, (order, outcome) => this.finish(order, outcome))
     makeAutoObservable(this, { placements: false, stakes: observableRef, pending: observableRef })
     reaction(
       () => root.session.player?.id,
-      () => this.disarm(),
+      () => {
+        this.disarm()
+        this.stakes = this.storedStakes()
+        this.chosen = standardChoice
+      },
     )
   }
 
-  /** Follows the stakes of other tabs while a page takes bets. Returns its cleanup, which disarms: a bet is undone where it is seen. */
-  start(): () => void {
+  /**
+   * Follows the stakes of other tabs while a page takes bets, and undoes a bet when nobody sees the page any more. Returns its
+   * cleanup, which disarms: a bet is undone where it is seen.
+   */
+  start({ document, window }: OneTapPage): () => void {
     if (!this.#follows)
       this.#root.storages.local.onChange('oneTapStakes', (value) =>
         runInAction(() => (this.stakes = readStakes(value))),
       )
     this.#follows = true
-    return () => this.disarm()
+    const undo = () => this.undo()
+    const onVisibility = () => {
+      if (document.hidden) undo()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', undo)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', undo)
+      this.disarm()
+    }
   }
 
   get isOffered(): boolean {
@@ -111,6 +140,7 @@ export class OneTapStore {
     } else if (stake > this.#root.wallet.cash) this.#root.overlays.open('gameDeposit', { stake })
     else {
       this.pending = { pick, stake }
+      this.#dueAt = performance.now() + undoMs
       this.#timer = setTimeout(() => void this.send(), undoMs)
     }
     return true
@@ -121,9 +151,15 @@ export class OneTapStore {
     this.pending = null
   }
 
+  /** Those of the player; a logout has emptied the storage. */
+  private storedStakes(): Cents[] {
+    return readStakes(this.#root.storages.local.get('oneTapStakes'))
+  }
+
   private async send(): Promise<void> {
     const { pending } = this
     if (!pending) return
+    if (performance.now() - this.#dueAt > latestMs) return this.undo()
     const { pick, stake } = pending
     const { matchId, key, odds } = pick
     const order: Order = {

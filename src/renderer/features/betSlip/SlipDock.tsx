@@ -38,7 +38,7 @@ export const SlipDock = observer(function SlipDock() {
     wasOpen.current = isOpen
   }, [isOpen])
   const oneTap = useStores().feature(OneTapStore)
-  useEffect(() => oneTap.start(), [oneTap])
+  useEffect(() => oneTap.start(window), [oneTap])
   if (isWide) {
     return (
       <Suspense>

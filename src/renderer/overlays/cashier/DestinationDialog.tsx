@@ -20,11 +20,10 @@ export const DestinationDialog = observer(function DestinationDialog(props: Dest
   const { withdraw, form } = props
   const { t } = useTranslation()
   const { keyError, holderError } = form
-  const keyHint = form.isOwnCpf
-    ? t('money.destination.ownHint')
-    : isMaskedKey(form.key)
-      ? t('money.destination.storedHint')
-      : t(`money.destination.keyHint.${form.type}`)
+  const canReplace = isMaskedKey(form.key) && !form.isKeyFixed
+  const keyHint = canReplace
+    ? t(form.isOwnCpf ? 'money.destination.ownHint' : 'money.destination.storedHint')
+    : t(`money.destination.keyHint.${form.type}`)
   return (
     <Sheet
       title={t('money.destination.title')}
@@ -45,6 +44,7 @@ export const DestinationDialog = observer(function DestinationDialog(props: Dest
           size="compact"
           columns={form.types.length === 3 ? 3 : 2}
           options={form.types.map((type) => ({ value: type, title: type }))}
+          disabled={form.isKeyFixed}
           value={form.type}
           onChange={(type) => form.select(type)}
         />
@@ -56,6 +56,7 @@ export const DestinationDialog = observer(function DestinationDialog(props: Dest
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
+          disabled={form.isKeyFixed}
           value={form.key}
           onFocus={(event) => isMaskedKey(form.key) && event.target.select()}
           onChange={(event) => form.setKey(event.target.value)}

@@ -23,7 +23,8 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 /**
  * The destination form of a withdrawal: CPF, CNPJ or USDT, its key, the holder, WhatsApp. A stored
- * key arrives masked and stays valid until the player types a new one.
+ * key arrives masked and stays valid until the player types a new one; that of a saved one is fixed, so that another key is a
+ * new one with a name of its own.
  */
 export class DestinationStore {
   type: DestinationType = 'CPF'
@@ -39,7 +40,7 @@ export class DestinationStore {
   readonly #root: Pick<RootStore, 'api' | 'session'>
   readonly #onSaved: (destination: Destination) => void
   /** The saved key that is being changed. */
-  #saved: SavedKey | undefined
+  readonly #saved: SavedKey | undefined
   readonly #isNew: boolean
 
   /**
@@ -65,6 +66,11 @@ export class DestinationStore {
   /** The destinations this player may choose; USDT only when it is enabled for them. */
   get types(): DestinationType[] {
     return this.limits.channels
+  }
+
+  /** Whether a saved key is being changed: only its name, holder and WhatsApp can be. */
+  get isKeyFixed(): boolean {
+    return this.#saved !== undefined
   }
 
   get hasHolder(): boolean {
@@ -101,14 +107,16 @@ export class DestinationStore {
   }
 
   select(type: DestinationType): void {
+    if (this.isKeyFixed) return
     const { destinations, ownCpf } = this.limits
     const own = type === 'CPF' ? ownCpf : null
-    const known = this.#isNew ? own : (this.savedOf(type) ?? destinations[type] ?? own)
+    const known = this.#isNew ? own : (destinations[type] ?? own)
     if (known) this.fill(known)
     else this.fill({ type, key: '', holder: this.#root.session.player?.name ?? '', whatsapp: this.whatsapp })
   }
 
   setKey(text: string): void {
+    if (this.isKeyFixed) return
     // Typing into a masked key starts a new one: hidden digits must not mix with typed ones.
     const typed = isMaskedKey(this.key) ? text.replace(this.key, '') : text
     this.key = isMaskedKey(typed) ? '' : formatKey(this.type, typed)
@@ -159,16 +167,12 @@ export class DestinationStore {
   private get destination(): Destination {
     const { type, key, holder, whatsapp } = this
     return {
-      ...(isMaskedKey(key) && this.#saved?.key === key ? { id: this.#saved.id } : {}),
+      ...(this.#saved ? { id: this.#saved.id } : {}),
       type,
       key: isMaskedKey(key) ? key : canonicalKey(type, key),
       holder: needsHolder(type) ? holder.trim() : '',
       whatsapp: whatsapp.trim(),
     }
-  }
-
-  private savedOf(type: DestinationType): SavedKey | undefined {
-    return this.#saved?.type === type ? this.#saved : undefined
   }
 
   private async check(): Promise<DestinationError | null> {

@@ -74,6 +74,51 @@ it.each([
   expect(bets()).toEqual([])
 })
 
+it('leaves nothing of one player to the next one in the same tab', async () => {
+  oneTap.saveStakes([1_00, 2_50, 5_000_00].map(cents))
+  oneTap.choose(2)
+  oneTap.arm()
+  await fixture.root.session.logout()
+  expect([oneTap.stakes, oneTap.stake, oneTap.isArmed]).toEqual([[5_00, 10_00, 20_00], 10_00, false])
+})
+
+it.each(['visibilitychange', 'pagehide'])('is undone when the page is put away (%s)', async (name) => {
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  const view = { document: page, window: new EventTarget() }
+  const stop = oneTap.start(view)
+  oneTap.arm()
+  oneTap.press(pickOf('m1'))
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(oneTap.pending).not.toBeNull()
+  if (name === 'pagehide') view.window.dispatchEvent(new Event(name))
+  else {
+    page.hidden = true
+    page.dispatchEvent(new Event(name))
+  }
+  expect(oneTap.pending).toBeNull()
+  await pass(undoMs * 2)
+  expect(bets()).toEqual([])
+  expect(oneTap.isArmed).toBe(true)
+  stop()
+})
+
+it('is not sent by a timer that fires long after its moment, as that of a frozen page does', async () => {
+  const clock = vi.spyOn(performance, 'now')
+  oneTap.arm()
+  const begun = performance.now()
+  oneTap.press(pickOf('m1'))
+  clock.mockReturnValue(begun + 600_000)
+  await pass(undoMs)
+  expect([bets(), oneTap.pending, oneTap.isBusy]).toEqual([[], null, false])
+  // A timer that is a little late is an ordinary one.
+  clock.mockReturnValue(begun)
+  oneTap.press(pickOf('m1'))
+  clock.mockReturnValue(begun + undoMs + 900)
+  await pass(undoMs)
+  expect(bets()).toHaveLength(1)
+  clock.mockRestore()
+})
+
 it('asks for a deposit instead of a bet that the cash does not cover, and refuses one above the limit', async () => {
   oneTap.saveStakes([100_01, 200_01, 5_00].map(cents))
   oneTap.arm()

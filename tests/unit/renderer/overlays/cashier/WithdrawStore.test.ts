@@ -93,6 +93,27 @@ describe('saved keys', () => {
     expect(withdraw.destination).toMatchObject({ id: 'a' })
   })
 
+  it('an edited one keeps its key and its kind: another key is a new one', async () => {
+    const fixture = await open()
+    const { withdraw } = fixture
+    withdraw.addKey()
+    expect(withdraw.form?.isKeyFixed).toBe(false)
+    withdraw.editKey(keyOf(fixture, 'b'))
+    expect(withdraw.form?.isKeyFixed).toBe(true)
+    withdraw.form?.setKey('52998224725')
+    withdraw.form?.select('CNPJ')
+    expect(withdraw.form).toMatchObject({ type: 'CPF', key: '***.111.222-**' })
+    withdraw.form?.setHolder('Ana Maria Lima')
+    await withdraw.form?.save()
+    const saved = fixture.requests.find(({ path }) => path === orderCalls.setCard.path)
+    expect(saved?.request.body).toMatchObject({
+      cardId: 'b',
+      payCardBank: 'CPF',
+      payCardNo: '***.111.222-**',
+      name: 'Ana Maria Lima',
+    })
+  })
+
   it('a removed one is chosen no more, and the list closes with its last key', async () => {
     const fixture = await open()
     const { withdraw } = fixture
