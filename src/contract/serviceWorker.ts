@@ -9,3 +9,9 @@ export type ServiceWorkerMessage =
   | { type: 'keepFiles'; files: string[] }
   /** The player has accepted the new version: it takes over from the one that runs. */
   | { type: 'activate' }
+
+/** What the service worker reports to a page: a notice of the browser was pressed, which is about the page at this path. */
+export interface PageMessage {
+  type: 'openPage'
+  path: string
+}

@@ -9,6 +9,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import type { PushPayload } from '#contract/push.ts'
 import type { ServiceWorkerMessage } from '#contract/serviceWorker.ts'
+import { openPage } from './openPage.ts'
 import { filesOf, isClientPage, isOurPage, languageOf, prerenderedPageAt, withoutFirstView } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -87,7 +88,7 @@ self.addEventListener('activate', (event) => event.waitUntil(removeOld()))
 self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.text() ?? '')))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openPage(event.notification.data as string))
+  event.waitUntil(openPage(self, event.notification.data as string))
 })
 self.addEventListener('message', (event) => {
   const message = event.data as ServiceWorkerMessage
@@ -99,16 +100,6 @@ self.addEventListener('message', (event) => {
 async function showNotice(text: string): Promise<void> {
   const { title, body, path, tag } = JSON.parse(text) as PushPayload
   await self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/192.png' })
-}
-
-/** The page in a tab that is open, or in a new one. Only pages of ours. */
-async function openPage(path: string): Promise<void> {
-  const { href, origin } = new URL(path, self.location.origin)
-  if (origin !== self.location.origin) return
-  const [tab] = await self.clients.matchAll({ type: 'window' })
-  if (!tab) return void (await self.clients.openWindow(href))
-  await tab.focus()
-  await tab.navigate(href)
 }
 
 function isHtml({ headers }: Response): boolean {

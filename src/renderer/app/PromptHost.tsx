@@ -13,6 +13,7 @@ import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatInboxStore } from './ChatInboxStore.ts'
 import { closeTopDialog, closeTopLayer, isLayerOpen } from './closeTopDialog.ts'
 import { chunk } from './chunk.ts'
+import { followNotices } from './followNotices.ts'
 import { HostBoundary } from './HostBoundary.tsx'
 import { IdleStore } from './IdleStore.ts'
 import { preloadFirstOverlays } from './preloadFirstOverlays.ts'
@@ -51,6 +52,7 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => chat.start(), [chat])
   // A terminal's keyboard tells the page itself.
   useEffect(() => (__HOST__ === 'web' ? watchTouchKeyboard() : undefined), [])
+  useEffect(() => (__HOST__ === 'web' ? followNotices(root) : undefined), [root])
   useEffect(() => (__HOST__ === 'web' ? keepInstallPrompt() : undefined), [])
   useEffect(() => root.feature(GiftStore).start(), [root])
   const { isLoggedIn } = session
