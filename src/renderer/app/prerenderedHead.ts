@@ -28,6 +28,16 @@ try {
   console.info('storage refused', error)
 }
 
+// It comes before the program, which takes it: features/install/installPrompt.ts.
+window.addEventListener(
+  'beforeinstallprompt',
+  (event) => {
+    event.preventDefault()
+    window.installOffer = event
+  },
+  { once: true },
+)
+
 function addLink(attributes: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), attributes))
 }

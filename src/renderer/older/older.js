@@ -11,6 +11,7 @@
   // Chrome has it since 103, Safari since 16, Firefox since 100.
   if (hasModules && typeof AbortSignal === 'function' && typeof AbortSignal.timeout === 'function') {
     watchProgram()
+    keepInstallOffer()
     return
   }
   // A browser that has modules and does not know `nomodule` runs this twice.
@@ -58,6 +59,15 @@
       }
       window.location.reload()
     }
+  }
+
+  /** As app/prerenderedHead.ts. */
+  function keepInstallOffer() {
+    function keep(event) {
+      event.preventDefault()
+      window.installOffer = event
+    }
+    window.addEventListener('beforeinstallprompt', keep, { once: true })
   }
 
   function stored(key) {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { parse } from 'acorn'
 import { expect, it } from 'vitest'
 import { languageCodes } from '#contract/languages.ts'
@@ -32,4 +33,18 @@ it('texts in the nine languages, each with the versions', () => {
   expect(script.split('{browsers}').length - 1).toBe(languageCodes.length + 1)
   expect(noScriptHtml(languageCodes).match(/<p lang="[\w-]+">[^<%]+<\/p>/g)).toHaveLength(9)
   expect(new Set(languageCodes.map(lateHtml)).size).toBe(9)
+})
+
+it('keeps the offer to install of a browser that is new enough until the program comes', () => {
+  const window = Object.assign(new EventTarget(), { installOffer: undefined as Event | undefined })
+  const element = { noModule: false, src: '', crossOrigin: '' }
+  const document = {
+    createElement: () => ({ ...element }),
+    querySelector: () => element,
+    body: { appendChild: () => undefined },
+  }
+  runInNewContext(olderScript(), { window, document, AbortSignal })
+  const offer = new Event('beforeinstallprompt', { cancelable: true })
+  window.dispatchEvent(offer)
+  expect([window.installOffer, offer.defaultPrevented]).toEqual([offer, true])
 })

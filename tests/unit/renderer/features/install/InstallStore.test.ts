@@ -21,6 +21,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('takes the offer that the page has kept before the program came, once', () => {
+  const early = Object.assign(page, { installOffer: new Event('beforeinstallprompt') }).installOffer
+  const again = () => stops.push(keepInstallPrompt())
+  again()
+  expect(installPrompt.get()).toBe(early)
+  expect(page).not.toHaveProperty('installOffer')
+  // It has been used.
+  runInAction(() => installPrompt.set(null))
+  again()
+  expect(installPrompt.get()).toBeNull()
+})
+
 /** A browser: what it stores of the device outlives its visits. */
 function browser() {
   const local = new Map<string, unknown>()
