@@ -12,7 +12,10 @@ import {
   WebAuthnAbortService,
 } from './webAuthnClient.ts'
 
-/** The server's challenge is good for five minutes: the suggestions get a new one before, in ms. */
+/**
+ * The server's challenge is good for five minutes: the suggestions get a new one before, in ms.
+ * @internal
+ */
 export const renewMs = 4 * 60_000
 
 /** The login with a passkey: by a button, and among the suggestions of the e-mail field where the browser has that. */
