@@ -90,6 +90,15 @@ describe('a match that is given up', () => {
     expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
   })
 
+  it('in tennis, best of five: two sets to one leave open whether there would have been four', async () => {
+    const bets = await betsOn('tennis', [HOME, over, 'total:1:over:4.5'])
+    await script({ matchId: bets.matchId, period: 1, homeScore: 2, awayScore: 1, setsToWin: 3 })
+    await script({ matchId: bets.matchId, outcome: { winner: 'home', reason: 'retirement' } })
+    expect(await paidFor(bets)).toEqual([20_00, 20_00, 10_00])
+    const { http } = await post('/sandbox/api/feed', { sport: 'football', setsToWin: 3 })
+    expect(http).toBe(400)
+  })
+
   it('before a set was over, and without play: all is refunded', async () => {
     for (const reason of ['retirement', 'walkover']) {
       const bets = await betsOn('tableTennis', [HOME, AWAY, over])

@@ -28,8 +28,6 @@ export interface SportRules {
    * or refunded. A walkover refunds always.
    */
   retirement: 'house' | 'official' | 'refund'
-  /** Sets, frames or heats that win a match; without it a score only ever grows. */
-  setsToWin?: number
   /** How a match can end besides by its score. */
   ends: readonly EndReason[]
 }

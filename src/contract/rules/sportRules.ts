@@ -30,29 +30,27 @@ function timed(overtime: boolean, tie: SportRules['tie'], ends: SportRules['ends
   return { overtime, tie, retirement: 'refund', ends }
 }
 
-function inSets(setsToWin: number): SportRules {
-  return { overtime: false, tie: 'refund', retirement: 'house', setsToWin, ends: givenUp }
-}
+const inSets: SportRules = { overtime: false, tie: 'refund', retirement: 'house', ends: givenUp }
 
 /** By sport. */
 export const sportRules: Readonly<Record<Sport, SportRules>> = {
   football: timed(false, 'draw'),
   basketball: timed(true, 'refund'),
-  tennis: inSets(2),
+  tennis: inSets,
   boxing: {
     overtime: false,
     tie: 'refund',
     retirement: 'official',
     ends: ['points', 'knockout', ...givenUp],
   },
-  snooker: inSets(5),
+  snooker: inSets,
   baseball: timed(true, 'refund'),
-  volleyball: inSets(3),
-  badminton: inSets(2),
+  volleyball: inSets,
+  badminton: inSets,
   americanFootball: timed(true, 'refund'),
-  tableTennis: inSets(4),
+  tableTennis: inSets,
   cricket: timed(false, 'superOver', ['superOver']),
-  motorRacing: { ...inSets(4), retirement: 'official' },
+  motorRacing: { ...inSets, retirement: 'official' },
 }
 
 /** The rules of a sport with those of a house. */
