@@ -21,8 +21,6 @@ export interface Outcome {
 export interface SportRules {
   /** Whether overtime and extra innings count for bets on the whole match; penalties never do. */
   overtime: boolean
-  /** A level result: the draw wins, bets on the winner are refunded, or a super over may decide (a house rule). */
-  tie: 'draw' | 'refund' | 'superOver'
   /**
    * Bets on the winner of a match that one side gave up or was disqualified from: as the house says, the official winner,
    * or refunded. A walkover refunds always.

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { legResult, STOPPED_WAIT_MS, type MatchState, type Selection } from '#contract/rules/markets.ts'
 import type { HouseRules, Outcome } from '#contract/rules/settlementRules.ts'
-import { rulesOf, sportRules } from '#contract/rules/sportRules.ts'
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { sports, type Sport } from '#contract/rules/sports.ts'
+import { fixturesBetween } from '#server/feed/calendar.ts'
+import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { profiles, setsToWinOf } from '#server/feed/profiles.ts'
 
 const house: HouseRules = { retirement: 'afterOneSet', superOver: true }
@@ -30,12 +32,22 @@ const codesOf = (
       legResult(selection, 1, { ...setsToWinOf(profiles[sport]), ...match }, rulesOf(sport, rules)).code,
   )
 
-it('the calendar plays by the table', () => {
-  for (const sport of sports) {
-    const profile = profiles[sport]
-    const { tie } = sportRules[sport]
-    expect(tie === 'draw', sport).toBe(profile.ways === 3)
+it.each(sports)('the calendar tells how many sets win a match of %s, before, in play and after', (sport) => {
+  const day = 24 * 3_600_000
+  const start = Date.UTC(2026, 0, 5)
+  const [fixture] = fixturesBetween(sport, start, start + 7 * day)
+  if (!fixture) throw new Error(`no match of ${sport} in a week`)
+  const feed = new SimulatedFeed('rules')
+  const usual: Partial<Record<Sport, number>> = {
+    tennis: 2,
+    snooker: 5,
+    volleyball: 3,
+    badminton: 2,
+    tableTennis: 4,
+    motorRacing: 4,
   }
+  for (const ms of [-60_000, 60_000, day])
+    expect(feed.match(fixture.id, new Date(fixture.startsAt + ms))?.state.setsToWin).toBe(usual[sport])
 })
 
 describe('a match in sets that is given up', () => {
