@@ -169,6 +169,8 @@ export interface SandboxMatchScript {
   finish?: true
   /** Ends the match in a way that its score does not say. */
   outcome?: Outcome
+  /** Sets that win the match, instead of as many as in the calendar; null: the feed does not tell. */
+  setsToWin?: number | null
   /** Why the result of a finished match changes; only for a wrong score or wrong sides are tickets settled again. */
   correction?: CorrectionReason
   /** In no list of matches: only its address leads to it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
+import { decideMatch, type Verdict } from '#server/sports/trading/decisions.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -88,6 +89,39 @@ describe('a match that is given up', () => {
     // At the same time in several processes: paid once, as the wallet says.
     await Promise.all([deps, deps, deps].map(settleTickets))
     expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
+  })
+
+  it('in tennis, best of five: two sets to one leave open whether there would have been four', async () => {
+    const bets = await betsOn('tennis', [HOME, over, 'total:1:over:4.5'])
+    await script({ matchId: bets.matchId, period: 1, homeScore: 2, awayScore: 1, setsToWin: 3 })
+    await script({ matchId: bets.matchId, outcome: { winner: 'home', reason: 'retirement' } })
+    expect(await paidFor(bets)).toEqual([20_00, 20_00, 10_00])
+    const { http } = await post('/sandbox/api/feed', { sport: 'football', setsToWin: 3 })
+    expect(http).toBe(400)
+  })
+
+  it('whose score staff correct keeps how it ended, unless they say that it ended otherwise', async () => {
+    const bets = await betsOn('tennis', [HOME, AWAY, over])
+    const decide = (verdict: Partial<Extract<Verdict, { kind: 'result' }>>) =>
+      db.tx((tx) =>
+        decideMatch(deps, tx, {
+          matchId: bets.matchId,
+          verdict: { kind: 'result', scores: [{ gameTime: 1, home: 1, away: 1 }], ...verdict },
+          staffId: 'trader',
+        }),
+      )
+    await script({ matchId: bets.matchId, startsInMs: -60_000, period: 1, homeScore: 1 })
+    await script({ matchId: bets.matchId, outcome: { winner: 'away', reason: 'retirement' } })
+    expect(await paidFor(bets)).toEqual([0, 20_00, 10_00])
+    await decide({})
+    expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
+    await decide({ outcome: { winner: 'home', reason: 'disqualification' } })
+    expect(await paidFor(bets)).toEqual([20_00, 0, 20_00])
+    await decide({ scores: [{ gameTime: 1, home: 1, away: 2 }], outcome: null })
+    expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
+    await expect(decide({ outcome: { winner: 'home', reason: 'superOver' } })).rejects.toMatchObject({
+      data: { field: 'outcome' },
+    })
   })
 
   it('before a set was over, and without play: all is refunded', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -45,6 +45,20 @@ describe('what everybody sees of the bets of others', () => {
       time: expect.any(String) as string,
     })
     expect((await t.get(`/api/app/game/publicRound/${open.roundId}`)).http).not.toBe(200)
+  })
+
+  it('is asked of all games, of one, or of matches; another name is refused before rounds are read', async () => {
+    const ask = async (game: string) => {
+      const { http, data } = await t.get<Bets>(`/api/app/main/bets?game=${encodeURIComponent(game)}`)
+      return { http, data }
+    }
+    for (const game of ['limbo', 'sports']) expect((await ask(game)).http, game).toBe(200)
+    const read = vi.spyOn(t.deps.db, 'read')
+    for (const game of ['limbo2', '', "limbo' --"]) {
+      expect(await ask(game), game).toMatchObject({ http: 400, data: { field: 'game' } })
+    }
+    expect(read.mock.calls.filter(([sql]) => sql.includes('game_rounds'))).toEqual([])
+    read.mockRestore()
   })
 
   it('tells the proof of a round without player and stake; the seed stays secret until it is rotated', async () => {

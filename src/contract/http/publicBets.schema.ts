@@ -17,7 +17,7 @@ const publicBet = z.object({
 
 /** What others have just won, and the largest returns of the last day; of one game or of all. */
 export const publicBets = {
-  query: z.object({ game: z.string().max(64).optional() }),
+  query: z.object({ game: z.string().min(1).max(64).optional() }),
   data: z.object({ latest: z.array(publicBet), largest: z.array(publicBet) }),
 }
 

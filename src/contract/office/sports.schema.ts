@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centsWithin, fractionWithin } from '../bounds.schema.ts'
+import { endReasons } from '../rules/settlementRules.ts'
 import { isSport, sports, ticketLimits } from '../rules/sports.ts'
 import { GameTime } from '../statusCodes.ts'
 import { byId, reason, search } from './fields.schema.ts'
@@ -36,6 +37,10 @@ const result = z.strictObject({
     .array(z.strictObject({ gameTime: z.literal(Object.values(GameTime)), home: count, away: count }))
     .min(1)
     .max(10),
+  outcome: z
+    .strictObject({ winner: z.enum(['home', 'away']).nullable(), reason: z.enum(endReasons) })
+    .nullable()
+    .optional(),
 })
 const feed = z.strictObject({ kind: z.literal('feed') })
 const voidMatch = z.strictObject({ kind: z.literal('voidMatch') })

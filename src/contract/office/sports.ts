@@ -1,4 +1,5 @@
 import type { GameTimeCode, PeriodCode } from '../rules/markets.ts'
+import type { Outcome } from '../rules/settlementRules.ts'
 import type { Market, Sport } from '../rules/sports.ts'
 import { officeCall, officeListCall } from './officeCall.ts'
 
@@ -114,7 +115,12 @@ export interface MatchDecision {
 
 /** What staff say about a match. */
 export type Verdict =
-  | { kind: 'result'; scores: { gameTime: GameTimeCode; home: number; away: number }[] }
+  | {
+      kind: 'result'
+      scores: { gameTime: GameTimeCode; home: number; away: number }[]
+      /** How the match ended; without it as is known already, null: as its score says. */
+      outcome?: Outcome | null
+    }
   /** The feed's word holds again. */
   | { kind: 'feed' }
   | { kind: 'voidMatch' }

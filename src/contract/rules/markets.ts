@@ -49,6 +49,11 @@ export interface MatchState {
   stoppedMs?: number
   /** How the match ended, where its score alone does not say it. */
   outcome?: Outcome
+  /**
+   * Sets, frames or heats that win this match, as the feed tells: matches of one sport differ. Without it a finished score
+   * is final, and play decides only what a growing count can.
+   */
+  setsToWin?: number
 }
 
 export interface LegResult {
@@ -125,24 +130,24 @@ export function legResult(
 ): LegResult {
   const part = match.parts[gameTime]
   const finished = match.period === MatchPeriod.finished
-  const { outcome } = match
+  const { outcome, setsToWin } = match
   if (finished && part && outcome && gameTime === GameTime.fullMatch)
-    return resultOfOutcome(selection, part, outcome, rules)
-  if (finished && part && gameTime === GameTime.fullMatch && isUnfinished(part, rules))
-    return decidedByPlay(selection, part, rules)?.result ?? { ...refunded, exception: true }
+    return resultOfOutcome(selection, part, { outcome, rules, setsToWin })
+  if (finished && part && gameTime === GameTime.fullMatch && isUnfinished(part, setsToWin))
+    return decidedByPlay(selection, part, setsToWin)?.result ?? { ...refunded, exception: true }
   if (part && (part.final || finished))
     return { code: codeOfScore(selection, part), distance: signedDistance(selection, part), exception: false }
   if (finished) return { code: BetResult.refund, distance: null, exception: true }
   const cancelled = match.period === MatchPeriod.cancelled
   if (!cancelled && !isStopped(match.period)) return open
-  const decided = part && decidedByPlay(selection, part, rules)
+  const decided = part && decidedByPlay(selection, part, setsToWin)
   if (decided && !decided.isHalf) return decided.result
   if (!cancelled && (match.stoppedMs ?? match.periodAgeMs) < STOPPED_WAIT_MS) return open
   return decided?.result ?? refunded
 }
 
 /** Sets that nobody has won the match by: it was not played to its end, and the feed does not tell why. */
-function isUnfinished({ home, away }: Score, { setsToWin = 0 }: SettlementRules): boolean {
+function isUnfinished({ home, away }: Score, setsToWin = 0): boolean {
   return Math.max(home, away) < setsToWin
 }
 
@@ -153,8 +158,11 @@ const refunded: LegResult = { code: BetResult.refund, distance: null, exception:
 function resultOfOutcome(
   selection: Selection,
   score: Score,
-  { winner, reason }: Outcome,
-  rules: SettlementRules,
+  {
+    outcome: { winner, reason },
+    rules,
+    setsToWin,
+  }: { outcome: Outcome; rules: SettlementRules; setsToWin: number | undefined },
 ): LegResult {
   const isWhole = reason === 'points' || reason === 'superOver'
   if (selection.market === 'winner') {
@@ -170,7 +178,7 @@ function resultOfOutcome(
       distance: signedDistance(selection, score),
       exception: false,
     }
-  return decidedByPlay(selection, score, rules)?.result ?? refunded
+  return decidedByPlay(selection, score, setsToWin)?.result ?? refunded
 }
 
 /** Whether bets on the winner of a match that ended so are bets on the winner that the feed tells. */
@@ -201,7 +209,7 @@ function winnerStands(
 function decidedByPlay(
   selection: Selection,
   score: Score,
-  { setsToWin }: SettlementRules,
+  setsToWin: number | undefined,
 ): { result: LegResult; isHalf: boolean } | null {
   const ends = setsToWin === undefined ? endsOfGrowing(selection, score) : endsOfSets(score, setsToWin)
   const codes = halvesOf(selection).map((half) => {

@@ -21,15 +21,11 @@ export interface Outcome {
 export interface SportRules {
   /** Whether overtime and extra innings count for bets on the whole match; penalties never do. */
   overtime: boolean
-  /** A level result: the draw wins, bets on the winner are refunded, or a super over may decide (a house rule). */
-  tie: 'draw' | 'refund' | 'superOver'
   /**
    * Bets on the winner of a match that one side gave up or was disqualified from: as the house says, the official winner,
    * or refunded. A walkover refunds always.
    */
   retirement: 'house' | 'official' | 'refund'
-  /** Sets, frames or heats that win a match; without it a score only ever grows. */
-  setsToWin?: number
   /** How a match can end besides by its score. */
   ends: readonly EndReason[]
 }

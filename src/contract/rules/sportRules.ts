@@ -26,33 +26,30 @@ export const settlesAgain: Readonly<Record<CorrectionReason, boolean>> = {
 
 const givenUp = ['retirement', 'walkover', 'disqualification'] as const
 
-function timed(overtime: boolean, tie: SportRules['tie'], ends: SportRules['ends'] = []): SportRules {
-  return { overtime, tie, retirement: 'refund', ends }
+function timed(overtime: boolean, ends: SportRules['ends'] = []): SportRules {
+  return { overtime, retirement: 'refund', ends }
 }
 
-function inSets(setsToWin: number): SportRules {
-  return { overtime: false, tie: 'refund', retirement: 'house', setsToWin, ends: givenUp }
-}
+const inSets: SportRules = { overtime: false, retirement: 'house', ends: givenUp }
 
-/** By sport. */
+/** By sport. What a level result does is said by the bet: with a draw to bet on it wins, else bets on the winner are refunded. */
 export const sportRules: Readonly<Record<Sport, SportRules>> = {
-  football: timed(false, 'draw'),
-  basketball: timed(true, 'refund'),
-  tennis: inSets(2),
+  football: timed(false),
+  basketball: timed(true),
+  tennis: inSets,
   boxing: {
     overtime: false,
-    tie: 'refund',
     retirement: 'official',
     ends: ['points', 'knockout', ...givenUp],
   },
-  snooker: inSets(5),
-  baseball: timed(true, 'refund'),
-  volleyball: inSets(3),
-  badminton: inSets(2),
-  americanFootball: timed(true, 'refund'),
-  tableTennis: inSets(4),
-  cricket: timed(false, 'superOver', ['superOver']),
-  motorRacing: { ...inSets(4), retirement: 'official' },
+  snooker: inSets,
+  baseball: timed(true),
+  volleyball: inSets,
+  badminton: inSets,
+  americanFootball: timed(true),
+  tableTennis: inSets,
+  cricket: timed(false, ['superOver']),
+  motorRacing: { ...inSets, retirement: 'official' },
 }
 
 /** The rules of a sport with those of a house. */

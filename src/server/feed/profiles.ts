@@ -275,6 +275,11 @@ export function setsPlayed({ worth }: SetsProfile, { home, away }: Score): numbe
   return Math.floor((home + away) / Math.min(...worth.map(({ won, lost }) => won + lost)))
 }
 
+/** What the calendar tells of the sets that win a match; nothing where all are played, or none are. */
+export function setsToWinOf(profile: Profile): { setsToWin?: number } {
+  return profile.kind === 'sets' && !profile.all ? { setsToWin: profile.target } : {}
+}
+
 /** The highest possible number of sets. */
 export function mostSets({ target, all }: SetsProfile): number {
   return all ? target : 2 * target - 1

@@ -5,7 +5,7 @@ import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { MatchEvent, MatchStatistic } from './Feed.ts'
-import { profiles, type Profile, type TimedProfile } from './profiles.ts'
+import { profiles, setsToWinOf, type Profile, type TimedProfile } from './profiles.ts'
 import { eventsAfter, statisticsAfter, type ScriptedIncident } from './scriptedEvents.ts'
 import { pauseAfter, setsWon } from './scriptedSets.ts'
 import type { Parts, Snapshot } from './snapshot.ts'
@@ -36,6 +36,8 @@ export interface Script {
   postponedTo?: number | undefined
   /** How the match ended, where its score does not say it. */
   outcome?: Outcome | undefined
+  /** Sets that win the match; undefined: as many as in the calendar, null: the feed does not tell. */
+  setsToWin?: number | null | undefined
   /** When a result that had been final was changed last, in ms since 1970. */
   correctedAt?: number | undefined
 }
@@ -63,6 +65,8 @@ export interface Direction {
   finish?: true | undefined
   /** Ends the match, in a way that the score does not say. */
   outcome?: Outcome | undefined
+  /** Sets that win the match; null: the feed does not tell. */
+  setsToWin?: number | null | undefined
   /** Why the result of a finished match changes; `wrongScore` where it is left out. */
   correction?: CorrectionReason | undefined
   hidden?: boolean | undefined
@@ -188,6 +192,7 @@ export function applyDirection(script: Script, direction: Direction, now: number
     ...stopAfter(script, direction, period, now),
     // The match goes on: how it had ended holds no more.
     outcome: direction.outcome ?? (period === MatchPeriod.finished ? script.outcome : undefined),
+    setsToWin: direction.setsToWin === undefined ? script.setsToWin : direction.setsToWin,
     minute,
     parts,
     sets: direction.sets ?? script.sets,
@@ -221,13 +226,13 @@ function stopAfter(
 function isCorrection(
   before: Script,
   after: Pick<Script, 'period' | 'parts'>,
-  { outcome }: Pick<Direction, 'outcome'>,
+  { outcome, setsToWin }: Pick<Direction, 'outcome' | 'setsToWin'>,
 ): boolean {
   // A result that was open again is final again.
   if (before.correctedAt !== undefined) return true
   if (before.period === MatchPeriod.cancelled) return after.period !== MatchPeriod.cancelled
   if (before.period === MatchPeriod.finished && after.period !== MatchPeriod.finished) return true
-  if (before.period === MatchPeriod.finished && outcome !== undefined) return true
+  if (before.period === MatchPeriod.finished && (outcome ?? setsToWin) !== undefined) return true
   const codes = Object.keys(before.parts).map(Number) as GameTimeCode[]
   return codes.some((code) => {
     const [was, is] = [before.parts[code], after.parts[code]]
@@ -313,7 +318,7 @@ function scoreOf(parts: Parts, code: GameTimeCode): Score {
 /** The match as the script sets it, whatever the time. */
 export function snapshotOfScript(script: Script, now: number): Snapshot {
   const { fixture, period, periodSince, minute, parts, odds, version, pausedUntil, sets = [] } = script
-  const { stoppedSince = periodSince, postponedTo = stoppedSince, outcome } = script
+  const { stoppedSince = periodSince, postponedTo = stoppedSince, outcome, setsToWin } = script
   const isPaused = pausedUntil !== undefined && now < pausedUntil
   return {
     fixture,
@@ -323,6 +328,9 @@ export function snapshotOfScript(script: Script, now: number): Snapshot {
       parts,
       ...(isStopped(period) && { stoppedMs: now - postponedTo }),
       ...(outcome && { outcome }),
+      ...(setsToWin === undefined
+        ? setsToWinOf(profiles[fixture.sport])
+        : setsToWin !== null && { setsToWin }),
     },
     minute,
     isLive: livePeriods.includes(period),

@@ -3,7 +3,7 @@ import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { Incident } from './incidents.ts'
-import { profiles, raceOf, type Profile, type TimedProfile } from './profiles.ts'
+import { profiles, raceOf, setsToWinOf, type Profile, type TimedProfile } from './profiles.ts'
 import { knownTimeline } from './resultCorrection.ts'
 import type { Count } from './count.ts'
 import type { Segment, Timeline } from './timeline.ts'
@@ -58,6 +58,7 @@ export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Sna
       period: segment?.period ?? MatchPeriod.finished,
       periodAgeMs: at - periodStart,
       parts: partsAt(profile, timeline, at),
+      ...setsToWinOf(profile),
     },
     minute: segment ? minuteOf(profile, segment, at) : null,
     isLive: !isOver,
@@ -89,6 +90,7 @@ function afterIncident(
       parts: neverBegan
         ? { [GameTime.fullMatch]: { home: 0, away: 0, final: false } }
         : { ...partsAt(profile, timeline, from), ...(scores && inOvertime(timeline, scores, at)) },
+      ...setsToWinOf(profile),
     },
     minute: null,
     isLive: liveAfterIncident.includes(step.period),
@@ -122,6 +124,7 @@ export function announcedSnapshot(fixture: Fixture, now: number): Snapshot {
       period: MatchPeriod.notOpen,
       periodAgeMs: Math.max(0, age),
       parts: { [GameTime.fullMatch]: { home: 0, away: 0, final: false } },
+      ...setsToWinOf(profile),
     },
     minute: null,
     isLive: false,

@@ -10,7 +10,7 @@ import { Refusal } from '../texts/refusal.ts'
 import { setSilent, simulatedSource } from '../feed/SimulatedSource.ts'
 import { feedChanged } from '../feed/feedChanged.ts'
 import { presentMatch } from '../presenters/match.ts'
-import { profiles } from '../feed/profiles.ts'
+import { profiles, setsToWinOf } from '../feed/profiles.ts'
 import { hasSetPoints } from '../feed/scriptedSets.ts'
 import { applyDirection, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
 import { control, noInput } from './control.ts'
@@ -47,6 +47,7 @@ const directionSchema = z.strictObject({
   outcome: z
     .strictObject({ winner: z.enum(['home', 'away']).nullable(), reason: z.enum(endReasons) })
     .optional(),
+  setsToWin: z.number().int().min(1).max(50).nullable().optional(),
   correction: z.enum(correctionReasons).optional(),
   hidden: z.boolean().optional(),
   odds: z
@@ -179,6 +180,7 @@ function refuseUnsupportedParts(sport: Sport, direction: Direction): void {
     // Only football has cards and corners.
     ['incident', direction.incident && sport !== 'football'],
     ['outcome', direction.outcome && !sportRules[sport].ends.includes(direction.outcome.reason)],
+    ['setsToWin', direction.setsToWin !== undefined && setsToWinOf(profile).setsToWin === undefined],
     ['sets', direction.sets && !hasSetPoints(sport)],
     ['quarters', direction.quarters && !(isTimed && profile.plays.some(({ quarter }) => quarter))],
   ] as const

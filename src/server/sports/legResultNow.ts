@@ -12,7 +12,7 @@ export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | '
 
 /**
  * The result of a leg so far. Bets on a match that the feed no longer has wait as long as those on an
- * abandoned match, and are then refunded as an exception. `score` is that of the leg's part of the match, once
+ * abandoned match, and are then refunded as an exception. The rules are those in force now, whenever the bet was taken. `score` is that of the leg's part of the match, once
  * the leg is settled.
  */
 export function legResultNow(feed: Results, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {

@@ -1,5 +1,6 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { betterOf, publicColumns, showsAmountsSql, type PublicRow } from '../accounts/publicIdentity.ts'
 
 const shown = 20
@@ -48,6 +49,9 @@ const latestOfGameSql = `
     where r.game = $2 and r.status = 'settled' and r.payout > r.stake and not u.test_flag
     order by r.id desc limit $1`
 
+/** Also of a game that is switched off: its rounds were played. */
+const isGameSql = `select 1 as found from games where code = $1`
+
 /** Without players who hide amounts: the order would tell them. */
 const largestSql = `
   with large as (
@@ -67,12 +71,14 @@ const largestSql = `
 
 /**
  * What everybody may see of others' wins, of all games or of one: what each player shows (accounts/publicIdentity.ts). Test accounts
- * are left out.
+ * are left out. Throws fieldInvalid for an unknown game, before anything large is read: each name would be another shared read.
  */
 export async function readPublicBets(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   game?: string,
 ): Promise<{ latest: PublicBet[]; largest: PublicBet[] }> {
+  if (game !== undefined && game !== 'sports' && (await db.read(isGameSql, [game])).length === 0)
+    throw new Refusal('fieldInvalid', { params: { field: 'game' }, data: { field: 'game' } })
   const since = new Date(clock.now().getTime() - dayMs)
   const latest =
     game === undefined

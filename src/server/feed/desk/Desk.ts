@@ -48,7 +48,7 @@ export interface DeskRule extends DeskScope, DeskTerms {
 export interface DeskDecision {
   matchId: string
   /** Instead of the feed's; null: that of the feed. */
-  state: Pick<MatchState, 'period' | 'parts'> | null
+  state: Pick<MatchState, 'period' | 'parts' | 'outcome'> | null
   /** `marketCode` of the markets whose bets are refunded. */
   voidMarkets: string[]
   changes: number

@@ -191,7 +191,11 @@ export function withDecision(
   if (!state) return marked
   return {
     ...marked,
-    state: { ...state, periodAgeMs: Math.max(0, now.getTime() - decidedAt.getTime()) },
+    state: {
+      ...state,
+      periodAgeMs: Math.max(0, now.getTime() - decidedAt.getTime()),
+      ...(match.state.setsToWin !== undefined && { setsToWin: match.state.setsToWin }),
+    },
     minute: null,
     isLive: false,
     isSuspended: state.period !== MatchPeriod.finished,

@@ -1,4 +1,6 @@
 import { cents, type Cents } from '#contract/money.ts'
+import type { Outcome } from '#contract/rules/settlementRules.ts'
+import { sportRules } from '#contract/rules/sportRules.ts'
 import { CORRECTION_MS, type GameTimeCode, type MatchState, type Score } from '#contract/rules/markets.ts'
 import { BetResult, BetState, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -16,10 +18,10 @@ import { announceDesk } from './rules.ts'
 
 /**
  * What staff say about a match: its final scores by part, that all its bets or those of one market are void, or that the
- * feed's word holds again.
+ * feed's word holds again. A result without `outcome` keeps how the match ended; null: its score alone says it.
  */
 export type Verdict =
-  | { kind: 'result'; scores: readonly (Score & { gameTime: GameTimeCode })[] }
+  | { kind: 'result'; scores: readonly (Score & { gameTime: GameTimeCode })[]; outcome?: Outcome | null }
   | { kind: 'voidMatch' }
   | { kind: 'voidMarket'; market: string }
   | { kind: 'feed' }
@@ -29,10 +31,10 @@ type Decided = Pick<DeskDecision, 'state' | 'voidMarkets'>
 /**
  * Decides a match by hand. Settlement and corrections follow within a second, ticket by ticket, with the member of staff as
  * their actor. Returns the decision before (null: none) and after. Throws matchUnknown, and fieldInvalid for a result of a
- * match that has not begun, and for scores that its sport does not have or that contradict each other.
+ * match that has not begun, and for scores and an outcome that its sport does not have or scores that contradict each other.
  */
 export async function decideMatch(
-  deps: Pick<AppDeps, 'bus' | 'clock' | 'desk' | 'feed'>,
+  deps: Pick<AppDeps, 'bus' | 'clock' | 'desk' | 'feed' | 'feedSource'>,
   tx: Tx,
   { matchId, verdict, staffId }: { matchId: string; verdict: Verdict; staffId: string },
 ): Promise<{ before: Decided | null; after: Decided }> {
@@ -42,7 +44,7 @@ export async function decideMatch(
     'select state, void_markets as "voidMarkets" from desk_decisions where match_id = $1',
     [matchId],
   )
-  const match = matchOf(deps, matchId)
+  const match = undecided(deps, matchOf(deps, matchId))
   const after = decisionAfter(match, before ?? null, verdict, deps.clock.now())
   await tx.query(
     `insert into desk_decisions as d (match_id, state, void_markets, decided_by, decided_at) values ($1, $2, $3, $4, $5)
@@ -60,11 +62,23 @@ function matchOf({ feed, clock }: Pick<AppDeps, 'feed' | 'clock'>, matchId: stri
   return match
 }
 
+/** The match as the feed delivered it, without earlier decisions. */
+function undecided(
+  { feedSource, clock }: Pick<AppDeps, 'feedSource' | 'clock'>,
+  match: FeedMatch,
+): FeedMatch {
+  return feedSource.feed.match(match.id, clock.now()) ?? match
+}
+
+/** `match` is without earlier decisions. */
 function decisionAfter(match: FeedMatch, before: Decided | null, verdict: Verdict, now: Date): Decided {
   const voidMarkets = before?.voidMarkets ?? []
   switch (verdict.kind) {
     case 'result':
-      return { state: finalState(match, verdict.scores, now), voidMarkets }
+      return {
+        state: finalState(match, verdict, { now, earlier: before?.state?.outcome ?? match.state.outcome }),
+        voidMarkets,
+      }
     case 'voidMatch':
       return { state: { period: MatchPeriod.cancelled, parts: {} }, voidMarkets }
     case 'voidMarket':
@@ -79,9 +93,9 @@ function decisionAfter(match: FeedMatch, before: Decided | null, verdict: Verdic
 
 function finalState(
   match: FeedMatch,
-  scores: readonly (Score & { gameTime: GameTimeCode })[],
-  now: Date,
-): Pick<MatchState, 'period' | 'parts'> {
+  { scores, outcome: told }: Extract<Verdict, { kind: 'result' }>,
+  { now, earlier }: { now: Date; earlier: Outcome | undefined },
+): NonNullable<Decided['state']> {
   const invalid = (field: string) =>
     new Refusal('fieldInvalid', { params: { field }, data: { field, reason: match.sport } })
   if (now < match.startsAt) throw invalid('startsAt')
@@ -95,7 +109,9 @@ function finalState(
   if (!full) throw invalid('scores')
   const half = parts[GameTime.firstHalf]
   if (half && (half.home > full.home || half.away > full.away)) throw invalid('scores.2')
-  return { period: MatchPeriod.finished, parts }
+  const outcome = told === undefined ? earlier : told
+  if (outcome && !sportRules[match.sport].ends.includes(outcome.reason)) throw invalid('outcome')
+  return { period: MatchPeriod.finished, parts, ...(outcome && { outcome }) }
 }
 
 /** What a verdict would do to one ticket. Amounts in cents. */
@@ -145,12 +161,10 @@ export async function previewDecision(
   { matchId, verdict }: { matchId: string; verdict: Verdict },
 ): Promise<DecisionPreview> {
   const now = deps.clock.now()
-  const match = matchOf(deps, matchId)
+  const match = undecided(deps, matchOf(deps, matchId))
   const before = deps.desk.decision(matchId) ?? null
   const decision = decisionAfter(match, before, verdict, now)
-  // As the feed delivered it, without earlier decisions.
-  const source = deps.feedSource.feed.match(matchId, now) ?? match
-  const decided = withDecision(source, { ...decision, decidedBy: '', decidedAt: now }, now)
+  const decided = withDecision(match, { ...decision, decidedBy: '', decidedAt: now }, now)
   const results: Results = {
     match: (id, at) => (id === matchId ? decided : deps.feed.match(id, at)),
     ...(deps.feed.houseRules && { houseRules: deps.feed.houseRules }),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { legResult, STOPPED_WAIT_MS, type MatchState, type Selection } from '#contract/rules/markets.ts'
 import type { HouseRules, Outcome } from '#contract/rules/settlementRules.ts'
-import { rulesOf, sportRules } from '#contract/rules/sportRules.ts'
+import { rulesOf } from '#contract/rules/sportRules.ts'
 import { sports, type Sport } from '#contract/rules/sports.ts'
-import { profiles } from '#server/feed/profiles.ts'
+import { fixturesBetween } from '#server/feed/calendar.ts'
+import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { profiles, setsToWinOf } from '#server/feed/profiles.ts'
 
 const house: HouseRules = { retirement: 'afterOneSet', superOver: true }
 const winner = (side: 'home' | 'draw' | 'away', ways: 2 | 3 = 2): Selection => ({
@@ -24,15 +26,28 @@ const codesOf = (
   match: MatchState,
   selections: readonly Selection[],
   rules: HouseRules = house,
-) => selections.map((selection) => legResult(selection, 1, match, rulesOf(sport, rules)).code)
+) =>
+  selections.map(
+    (selection) =>
+      legResult(selection, 1, { ...setsToWinOf(profiles[sport]), ...match }, rulesOf(sport, rules)).code,
+  )
 
-it('the calendar plays by the table', () => {
-  for (const sport of sports) {
-    const profile = profiles[sport]
-    const { setsToWin, tie } = sportRules[sport]
-    expect(setsToWin, sport).toBe(profile.kind === 'sets' && !profile.all ? profile.target : undefined)
-    expect(tie === 'draw', sport).toBe(profile.ways === 3)
+it.each(sports)('the calendar tells how many sets win a match of %s, before, in play and after', (sport) => {
+  const day = 24 * 3_600_000
+  const start = Date.UTC(2026, 0, 5)
+  const [fixture] = fixturesBetween(sport, start, start + 7 * day)
+  if (!fixture) throw new Error(`no match of ${sport} in a week`)
+  const feed = new SimulatedFeed('rules')
+  const usual: Partial<Record<Sport, number>> = {
+    tennis: 2,
+    snooker: 5,
+    volleyball: 3,
+    badminton: 2,
+    tableTennis: 4,
+    motorRacing: 4,
   }
+  for (const ms of [-60_000, 60_000, day])
+    expect(feed.match(fixture.id, new Date(fixture.startsAt + ms))?.state.setsToWin).toBe(usual[sport])
 })
 
 describe('a match in sets that is given up', () => {
@@ -59,11 +74,40 @@ describe('a match in sets that is given up', () => {
 
   it('a finished score that nobody has won by is not the end of the match', () => {
     expect(codesOf('tennis', state(1, 0), bets)).toEqual([90, 90, 90, 90])
-    expect(legResult(winner('home'), 1, state(1, 0), rulesOf('tennis')).exception).toBe(true)
+    expect(legResult(winner('home'), 1, state(1, 0, { setsToWin: 2 }), rulesOf('tennis')).exception).toBe(
+      true,
+    )
     expect(codesOf('tennis', state(2, 0), bets)).toEqual([10, 20, 20, 10])
     // Four sets are the fewest, but none was played.
     expect(codesOf('tableTennis', state(0, 0, { period: -10 }), [total('over', 2.5)])).toEqual([90])
     expect(codesOf('volleyball', state(2, 1), [total('over', 3.5), total('over', 4.5)])).toEqual([10, 90])
+  })
+})
+
+describe('the feed tells how many sets win', () => {
+  const untold = { setsToWin: undefined } as Partial<MatchState>
+  const retired: Outcome = { winner: 'home', reason: 'retirement' }
+
+  it('best of five: two sets do not win, and three sets are not the most', () => {
+    const bestOfFive = { setsToWin: 3 }
+    const stopped = state(2, 0, { ...bestOfFive, period: -10 })
+    expect(codesOf('tennis', stopped, [winner('home'), handicap('home', -1.5)])).toEqual([90, 90])
+    const given = state(2, 1, { ...bestOfFive, outcome: retired })
+    expect(codesOf('tennis', given, [total('over', 3.5), total('over', 4.5), winner('home')])).toEqual([
+      10, 90, 10,
+    ])
+  })
+
+  it('a shorter match ends with fewer sets', () => {
+    const over = state(3, 1, { setsToWin: 3 })
+    expect(codesOf('tableTennis', over, [winner('home'), winner('away')])).toEqual([10, 20])
+  })
+
+  it('where it does not, a finished score is final, and play decides totals that it has exceeded', () => {
+    const bets = [winner('home'), total('over', 2.5), total('over', 3.5), handicap('home', 2.5)]
+    expect(codesOf('tennis', state(2, 1, untold), bets)).toEqual([10, 10, 20, 10])
+    expect(codesOf('tennis', state(2, 1, { ...untold, period: -10 }), bets)).toEqual([90, 10, 90, 90])
+    expect(codesOf('tennis', state(2, 1, { ...untold, outcome: retired }), bets)).toEqual([10, 10, 90, 90])
   })
 })
 
