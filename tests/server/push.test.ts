@@ -9,6 +9,7 @@ import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { handlers } from '#server/jobs/handlers.ts'
 import { workOff } from '#server/jobs/queueJobs.ts'
+import { settleTickets } from '#server/sports/settlement.ts'
 import { pushGoals } from '#server/sports/pushGoals.ts'
 import { atEnd } from './helpers/atEnd.ts'
 import { createSlips } from './helpers/slips.ts'
@@ -100,7 +101,8 @@ it('a goal, a settled bet and a paid withdrawal are told once, encrypted, signed
   await pushGoals(deps)
   feed.score(id, 1, { home: 1, away: 0 })
   await pushGoals(deps)
-  await pushGoals(deps)
+  // What has not changed opens no transaction.
+  await pushGoals({ ...deps, db: { ...deps.db, tx: () => Promise.reject(new Error('a transaction')) } })
   await sendAll()
   await sendAll()
   expect(browser.notices()).toEqual([
@@ -188,6 +190,26 @@ it('a kind that is off, another player and a test account hear nothing', async (
   await slips.settle()
   await sendAll()
   expect([...quiet.browser.notices(), ...other.browser.notices(), ...testBrowser.notices()]).toEqual([])
+})
+
+it('a server without a key for notices asks nothing about them when it settles', async () => {
+  const { player, browser } = await told()
+  const id = slips.match()
+  await bet(player, [leg(id)])
+  feed.finish(id, 1, 0, now())
+  const asked = () =>
+    deps.db.read<{ count: number }>('select count(*)::int as count from push_messages where user_id = $1', [
+      player.uId,
+    ])
+  await settleTickets({ ...deps, pusher: null })
+  expect(await asked()).toEqual([{ count: 0 }])
+  const other = slips.match()
+  await bet(player, [leg(other)])
+  feed.finish(other, 1, 0, now())
+  await slips.settle()
+  expect(await asked()).toEqual([{ count: 1 }])
+  await sendAll()
+  expect(browser.notices()).toHaveLength(1)
 })
 
 it('an excluded player hears of money, and of no goal', async () => {
