@@ -50,7 +50,7 @@ const chunkGroups = [
     test: /node_modules\/(axios|@fingerprintjs)\/|src\/(renderer\/platform\/(webCalls|fingerprint)\.|realtime\/|http\/)/,
   },
   // Where everything beyond the first view is.
-  { name: 'places', test: /renderer\/(app\/(screens|overlayRegistry)|i18n\/lazyTexts)\.ts$/ },
+  { name: 'places', test: /renderer\/(app\/(screens|overlayRegistry|lazyHosts)|i18n\/lazyTexts)\.ts$/ },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/ },
   // The pages where visitors arrive have the style of their files in them, so what they do not need is in other files.
   sharedBy(

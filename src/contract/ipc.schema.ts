@@ -39,7 +39,9 @@ export const ipcSchemas = {
     }),
   ]),
   'payment:close': v.strictTuple([]),
-  'export:download': v.strictTuple([v.pipe(v.string(), v.regex(/^\/api\/app\/exportFile\/[\w-]{43}$/))]),
+  'export:download': v.strictTuple([
+    v.pipe(v.string(), v.regex(/^\/api\/app\/(?:exportFile|exports\/file)\/[\w-]{43}$/)),
+  ]),
   'clipboard:write': v.strictTuple([text(10_000)]),
   'receipt:print': v.strictTuple([
     v.strictObject({ kind: v.picklist(receiptKinds), id: text(64), language: v.picklist(languageCodes) }),

@@ -1,10 +1,10 @@
 import type { BrowserWindow } from 'electron'
-import { exportFilePath } from '#contract/http/exports.ts'
+import { exportFilePath, formerExportFilePath } from '#contract/http/exports.ts'
 import type { AppConfig } from './config/AppConfig.ts'
 
 /** Whether an address is that of a player's finished file on the configured server. */
 export function isExportFile(url: string, { serverUrl }: Pick<AppConfig, 'serverUrl'>): boolean {
-  return url.startsWith(new URL(exportFilePath, serverUrl).href)
+  return [exportFilePath, formerExportFilePath].some((path) => url.startsWith(new URL(path, serverUrl).href))
 }
 
 /**

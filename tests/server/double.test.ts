@@ -9,6 +9,7 @@ import { LatestRuns } from '#server/flow/latestRuns.ts'
 import { announceDouble } from '#server/games/double/announce.ts'
 import { buildChain } from '#server/games/double/chain.ts'
 import { runDouble, startDouble } from '#server/games/double/double.ts'
+import { showAmounts } from './helpers/showAmounts.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
 
@@ -59,6 +60,7 @@ const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db,
 describe('the shared round', () => {
   it('accepts bets, closes, lands and pays; then the next round begins', async () => {
     const player = await server.player({ balance: 100 })
+    await showAmounts(deps, player.userId)
     await toNextRound()
     const before = await state(player)
     expect(before).toMatchObject({ phase: 'betting', slot: null, bets: [], mine: [] })
@@ -149,6 +151,7 @@ describe('the shared round', () => {
 
   it('limits parallel bets to the balance, and one key to one bet', async () => {
     const player = await server.player({ balance: 30 })
+    await showAmounts(deps, player.userId)
     await toNextRound()
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => bet(player, { amount: 1, colour: 'black' })),
@@ -220,6 +223,7 @@ describe('several processes', () => {
   it('accept 40 of 100 concurrent bets when the balance covers 40', async () => {
     const second = await server.startAnother()
     const player = await server.player({ balance: 20 })
+    await showAmounts(deps, player.userId)
     await toNextRound()
     await expect.poll(() => second.clock.offset()).toBe(clock.offset())
     const responses = await Promise.all(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
 import { saveContent } from '#server/domain/content/content.ts'
+import { showAmounts } from './helpers/showAmounts.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -76,6 +77,7 @@ describe('home', () => {
   it('shows settled wins of real players by their public names, newest first', async () => {
     const winner = await t.createUser({ username: 'margarida@example.com' })
     const tester = await t.createUser({ testFlag: '1' })
+    await showAmounts(deps, winner.uId, tester.uId)
     const insert = (id: string, userId: string, payout: number, minute: number, status = 'settled') =>
       deps.db.write(
         `insert into game_rounds (id, user_id, game, wallet, stake, payout, status, created_at, settled_at)

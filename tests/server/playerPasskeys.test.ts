@@ -56,6 +56,8 @@ it('a player adds passkeys, logs in with one, and removes it; the owner is told 
     { token },
   )
   expect(removed.data.map(({ name }) => name)).toEqual(['Chave de segurança'])
+  const told = await queuedMails(deps, user.username, 10)
+  expect(told.filter(({ subject }) => subject === 'Chave de acesso removida')).toHaveLength(1)
   const after = await logIn(key.get(await loginOptions(), origin))
   expect([after.http, after.message]).toEqual([
     400,
@@ -124,13 +126,45 @@ it('a new passkey needs the password and a challenge of the same player, and the
   const [key] = await listOf(user)
   const foreign = { passkeyId: key?.passkeyId }
   expect((await t.post('/api/app/user/passkeys/remove', foreign, { token: other.token })).http).toBe(404)
+  // There was still room when these were asked for.
+  const early = softwareKey().create((await optionsFor(user)).data, origin)
   for (let count = 1; count < 10; count++)
     await deps.db.write(
       `insert into player_passkeys select user_id, id || $2::text, public_key, counter, transports, name, created_at
          from player_passkeys where user_id = $1 and id = $3`,
       [user.uId, String(count), key?.passkeyId ?? ''],
     )
-  expect((await optionsFor(user)).message).toBe('Você já tem dez chaves de acesso. Remova uma antes.')
+  for (const { http, message } of [await optionsFor(user), await add(user, early)])
+    expect([http, message]).toEqual([400, 'Você já tem dez chaves de acesso. Remova uma antes.'])
+  expect(await listOf(user)).toHaveLength(10)
+})
+
+it('a password reset removes the passkeys, and the challenges that were given for one', async () => {
+  const { user, key } = await withKey()
+  const early = softwareKey().create((await optionsFor(user)).data, origin)
+  const form = { form: true }
+  await t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email: user.username }, ...form })
+  const [{ code } = {}] = (
+    await t.get<{ code: string }[]>(`/sandbox/api/outbox?to=${encodeURIComponent(user.username)}`)
+  ).data
+  const { data: chkId } = await t.call<string>('POST', '/api/app/main/RESETPWD/checkEmail', {
+    body: { email: user.username, code },
+    ...form,
+  })
+  expect((await t.post('/api/app/main/setPwd', { chkId, nPwd: 'Nova-4567' })).http).toBe(200)
+  expect((await logIn(key.get(await loginOptions(), origin))).http).toBe(400)
+  const { data } = await t.post<{ access_token: string }>('/api/auth/user/restLogin', {
+    ...(await t.captcha()),
+    username: user.username,
+    pwd: 'Nova-4567',
+  })
+  const owner = { ...user, token: data.access_token }
+  expect((await add(owner, early)).http).toBe(400)
+  expect(await listOf(owner)).toEqual([])
+  const [mail] = await queuedMails(deps, user.username, 10).then((all) =>
+    all.filter(({ subject }) => subject === 'Sua senha foi alterada'),
+  )
+  expect(mail?.text).toContain('todas as chaves de acesso foram removidas')
 })
 
 it('a closed or erased account has none', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
+import { showAmounts } from './helpers/showAmounts.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -23,6 +24,7 @@ describe('what everybody sees of the bets of others', () => {
   it('is the newest rounds that were won, with a public name and the return, without test accounts', async () => {
     const player = await t.createUser({ username: 'margarida@example.com', balance: 100 })
     const tester = await t.createUser({ testFlag: '1', balance: 100 })
+    await showAmounts(t.deps, player.uId, tester.uId)
     const first = await play(player.token, 1.01)
     await play(tester.token, 1.01)
     expect((await play(player.token, 1_000_000)).payout).toBe(0)
@@ -87,6 +89,7 @@ describe('what everybody sees of the bets of others', () => {
 
   it('lists the largest returns of one day, tickets and rounds, largest first', async () => {
     const { uId } = await t.createUser({ username: 'joaquim@example.com' })
+    await showAmounts(t.deps, uId)
     const now = t.deps.clock.now().getTime()
     const insert = (id: string, payout: number, hoursAgo: number, stake = 1_000) =>
       t.deps.db.write(

@@ -4,6 +4,7 @@ import type { IdentityWire } from '#contract/http/account.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import { announceDouble } from '#server/games/double/announce.ts'
 import { runDouble } from '#server/games/double/double.ts'
+import { eraseAccount } from '#server/domain/accounts/personalData.ts'
 import { generatedName, takeNicknameAway } from '#server/domain/accounts/publicIdentity.ts'
 import { openSocket } from './helpers/openSocket.ts'
 import { stopTime } from './helpers/stopTime.ts'
@@ -26,7 +27,12 @@ it('a player has a name that tells nothing, and chooses one that nobody has or i
   const other = await server.player()
   const made = generatedName(player.userId)
   expect(made).toMatch(/^[A-Z][a-z]+\d{5}$/)
-  expect(await identity(player)).toEqual({ nickname: null, shownName: made, changeFrom: null, bets: 'all' })
+  expect(await identity(player)).toEqual({
+    nickname: null,
+    shownName: made,
+    changeFrom: null,
+    bets: 'noAmounts',
+  })
   // Generated, staff, the house, a phone, an address, two scripts, too short.
   for (const name of [made, 'Suporte_BR', 'palpite_1', 'ana11987654321', 'ana_gmail', 'ana@x', 'Аnna', 'an'])
     expect((await rename(player, name)).httpStatus, name).toBe(400)
@@ -72,6 +78,8 @@ it('nothing that a player hides of bets leaves the server, by call or by socket'
   const url = await server.listen()
   const player = await server.player({ balance: 100_000, username: 'clarice.lispector@example.com' })
   await rename(player, 'Estrela_Azul')
+  // Nobody shows amounts without having chosen to.
+  await show(player, 'all')
   const watcher = await server.player()
   const pushed: string[] = []
   await openSocket(url, watcher.token, (socket) =>
@@ -140,7 +148,39 @@ it('nothing that a player hides of bets leaves the server, by call or by socket'
   )
   expect(lists.latest[0]).toMatchObject({ roundId: null, avatar: null, stake: 1_234.56 })
   expect(await state()).toMatchObject({ bets: [{ player: null, avatar: null, amount: 765.43 }] })
+  // Who kept the id of a round from before learns no return by it.
+  const proof = await server.call<{ payout: number | null }>(
+    'GET',
+    `/api/app/game/publicRound/${win.data.roundId}`,
+    {
+      player: watcher,
+    },
+  )
+  expect(proof.data.payout).toBeNull()
   expect((await show(player, 'everybody')).httpStatus).toBe(400)
+})
+
+it('an account that is erased is in no list, and shows no amount that it hid', async () => {
+  for (const bets of ['all', 'noAmounts', 'anonymous']) {
+    const player = await server.player({ balance: 2_000 })
+    await show(player, bets)
+    const { data } = await server.call<{ roundId: string }>('POST', '/api/app/game/limbo/bet', {
+      player,
+      body: { amount: 1_357.91, wallet: 'balance', target: 1.01 },
+    })
+    // As if all were withdrawn: an account with money is not erased.
+    await deps.db.write('update wallets set cash = 0 where user_id = $1', [player.userId])
+    await deps.db.tx((tx) => eraseAccount(deps, tx, player.userId, player.username))
+    const paths = ['/api/app/main/bets', '/api/app/main/bets?game=limbo', '/api/app/main/home']
+    paths.push(`/api/app/game/publicRound/${data.roundId}`)
+    const answers = await Promise.all(paths.map((path) => server.call('GET', path)))
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200])
+    const text = answers.map((answer) => JSON.stringify(answer.data)).join()
+    for (const hidden of ['1357.91', '1371.48']) expect(text, bets).not.toContain(hidden)
+    const lists = JSON.stringify(answers.slice(0, 3).map((answer) => answer.data))
+    expect(lists).not.toContain(data.roundId)
+    expect(lists).not.toContain(generatedName(player.userId))
+  }
 })
 
 it('lists the bets of one game', async () => {

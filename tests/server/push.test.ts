@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
 import type { PushKind, PushPayload } from '#contract/push.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { openSession } from '#server/domain/accounts/sessions.ts'
 import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
+import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { handlers } from '#server/jobs/handlers.ts'
 import { workOff } from '#server/jobs/queueJobs.ts'
+import { settleTickets } from '#server/sports/settlement.ts'
 import { pushGoals } from '#server/sports/pushGoals.ts'
 import { atEnd } from './helpers/atEnd.ts'
 import { createSlips } from './helpers/slips.ts'
@@ -98,7 +101,8 @@ it('a goal, a settled bet and a paid withdrawal are told once, encrypted, signed
   await pushGoals(deps)
   feed.score(id, 1, { home: 1, away: 0 })
   await pushGoals(deps)
-  await pushGoals(deps)
+  // What has not changed opens no transaction.
+  await pushGoals({ ...deps, db: { ...deps.db, tx: () => Promise.reject(new Error('a transaction')) } })
   await sendAll()
   await sendAll()
   expect(browser.notices()).toEqual([
@@ -188,6 +192,26 @@ it('a kind that is off, another player and a test account hear nothing', async (
   expect([...quiet.browser.notices(), ...other.browser.notices(), ...testBrowser.notices()]).toEqual([])
 })
 
+it('a server without a key for notices asks nothing about them when it settles', async () => {
+  const { player, browser } = await told()
+  const id = slips.match()
+  await bet(player, [leg(id)])
+  feed.finish(id, 1, 0, now())
+  const asked = () =>
+    deps.db.read<{ count: number }>('select count(*)::int as count from push_messages where user_id = $1', [
+      player.uId,
+    ])
+  await settleTickets({ ...deps, pusher: null })
+  expect(await asked()).toEqual([{ count: 0 }])
+  const other = slips.match()
+  await bet(player, [leg(other)])
+  feed.finish(other, 1, 0, now())
+  await slips.settle()
+  expect(await asked()).toEqual([{ count: 1 }])
+  await sendAll()
+  expect(browser.notices()).toHaveLength(1)
+})
+
 it('an excluded player hears of money, and of no goal', async () => {
   const { player, browser } = await told()
   const id = slips.live()
@@ -249,30 +273,61 @@ it('a subscription ends with its session, with another player in the same browse
     AbortSignal.timeout(1_000),
   )
   expect(first.browser.notices()).toHaveLength(1)
+  // In the next session the switches are off, as nothing is sent.
+  const device = { deviceId: '', deviceType: 'computer' } as const
+  const next = { ...second, token: await openSession(deps, deps.db, { userId: second.uId, device }) }
+  expect(await kindsOf(next, first.browser.subscription.endpoint)).toEqual([])
+  await subscribe(next, first.browser.subscription, ['bet'])
+  expect(await kindsOf(next, first.browser.subscription.endpoint)).toEqual(['bet'])
+  await deps.db.write('update sessions set expires_at = $2 where user_id = $1', [
+    second.uId,
+    new Date(now().getTime() - 86_400_000),
+  ])
+  await deps.db.write('update push_subscriptions set created_at = $2 where user_id = $1', [
+    second.uId,
+    new Date(now().getTime() - 2 * 86_400_000),
+  ])
+  await deleteExpired(deps)
+  expect(await deps.db.read('select from push_subscriptions where user_id = $1', [second.uId])).toEqual([])
 })
 
-it('a service that fails is asked again; a notice that is old is not sent', async () => {
+it('a service that fails is asked again, and no job is given up; a notice that is old is not sent', async () => {
   const { player, browser } = await told()
   const id = slips.match()
   await bet(player, [leg(id)])
   feed.finish(id, 1, 0, now())
   await slips.settle()
   answer = 503
-  await expect(sendAll()).rejects.toThrow('1 jobs of sendPush failed')
+  const metric = async (result: string) =>
+    new RegExp(`palpite_notices_total\\{result="${result}"\\} (\\d+)`).exec(await deps.metrics.text())?.[1]
+  const away = Number(await metric('away'))
+  await sendAll()
+  expect(Number(await metric('away'))).toBe(away + 1)
   const [waiting] = await deps.db.read<{ id: string }>(
     `select user_id || '/' || id as id from push_messages where user_id = $1 and ended_at is null`,
     [player.uId],
   )
-  answer = 201
   const job = { jobId: '', id: waiting?.id ?? '', isLastAttempt: false }
+  // The last attempt ends without an error; the notice waits for another job.
+  await handlers.sendPush(deps, { ...job, isLastAttempt: true }, AbortSignal.timeout(1_000))
+  answer = 201
   await handlers.sendPush(deps, job, AbortSignal.timeout(1_000))
   await handlers.sendPush(deps, job, AbortSignal.timeout(1_000))
-  // The one that failed, and the one that was sent.
-  expect(browser.notices()).toHaveLength(2)
+  // The two that failed, and the one that was sent.
+  expect(browser.notices()).toHaveLength(3)
   await deps.db.write(`update push_messages set ended_at = null where user_id = $1`, [player.uId])
   await deps.clock.advance(25 * 3_600_000)
   await handlers.sendPush(deps, job, AbortSignal.timeout(1_000))
-  expect(browser.notices()).toHaveLength(2)
+  expect(browser.notices()).toHaveLength(3)
+  // One that the service refuses, as with another key of the server, is counted and not sent again.
+  const again = await told()
+  const other = slips.match()
+  await bet(again.player, [leg(other)])
+  feed.finish(other, 1, 0, now())
+  await slips.settle()
+  answer = 403
+  await sendAll()
+  expect(await metric('refused')).toBe('1')
 })
 
 it('only push services are taken as addresses', async () => {

@@ -159,6 +159,26 @@ it('a key that a session alone has saved waits for the password, also when it is
   expect(await to(unknown)).toBeNull()
 })
 
+it('with the most keys saved, the password releases a withdrawal to another one, of which the player is told once', async () => {
+  const player = await create()
+  for (const key of Array.from({ length: SAVED_KEYS_MAXIMUM }, randomCpf)) await save(player, key)
+  await t.deps.db.write('update sessions set password_at = null where user_id = $1', [player.uId])
+  const told = await mails(player)
+  const [more, never] = [randomCpf(), randomCpf()]
+  const waiting = [(await withdraw(player, card(more, { pwd: '' }))).data?.orderId]
+  waiting.push((await withdraw(player, card(more, { pwd: '' }))).data?.orderId)
+  const reviews = async () => Promise.all(waiting.map(async (id) => (await indexOf(id))?.review))
+  expect(await reviews()).toEqual(['newKey', 'newKey'])
+  expect(await mails(player)).toBe(told + 1)
+  expect((await save(player, more, { pwd: '' })).http).toBe(400)
+  expect(await reviews()).toEqual(['newKey', 'newKey'])
+  expect((await save(player, more)).http).toBe(200)
+  expect(await reviews()).toEqual([null, null])
+  expect(await cards(player)).toHaveLength(SAVED_KEYS_MAXIMUM)
+  expect(await mails(player)).toBe(told + 1)
+  expect((await save(player, never)).http).toBe(400)
+})
+
 it('a destination from before is among the keys and can be edited', async () => {
   const player = await create()
   await save(player, randomCpf())

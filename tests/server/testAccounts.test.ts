@@ -7,6 +7,7 @@ import { compareDay } from '#server/domain/reports/check.ts'
 import { rollUpReports } from '#server/domain/reports/rollUp.ts'
 import { readGameReturns } from '#server/domain/play/gameReturns.ts'
 import { findRiskHits } from '#server/domain/risk/riskHits.ts'
+import { showAmounts } from './helpers/showAmounts.ts'
 import { createSlips } from './helpers/slips.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { stopTime } from './helpers/stopTime.ts'
@@ -33,6 +34,7 @@ it('Double: a test account takes nothing of the limit of the house, and only it 
       { token, headers: { 'idempotency-key': randomUUID() } },
     )
   const { roundId } = await state(real)
+  await showAmounts(deps, real.uId, test.uId)
   // The house has room for one more real.
   await db.write(`insert into double_exposure (round, colour, payout) values ($1, 'white', $2)`, [
     roundId,

@@ -17,8 +17,14 @@ export const exportCalls = {
   ),
 }
 
-/** The address that `link` returns is this and 43 characters. */
+/** Where a finished file is: this and 43 characters. */
 export const exportFilePath = '/api/app/exportFile/'
+
+/**
+ * The address from before, which `link` still returns: installed applications accept no other, and during an update a call may reach a
+ * server that knows no other.
+ */
+export const formerExportFilePath = '/api/app/exports/file/'
 
 /** Times are ISO 8601. */
 export interface ExportJob {

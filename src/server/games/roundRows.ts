@@ -1,7 +1,7 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { Reader, Tx } from '../db/client.ts'
-import { showsAmountsSql } from '../domain/accounts/publicIdentity.ts'
+import { showsAmountsOfRoundSql } from '../domain/accounts/publicIdentity.ts'
 import { lockWalletOf } from '../ledger/walletLock.ts'
 import { Refusal } from '../texts/refusal.ts'
 
@@ -97,7 +97,7 @@ export async function roundById(db: Reader, userId: string, roundId: string): Pr
 /** A settled round of any player but a test account. Throws roundNotFound. */
 export async function settledRound(db: Reader, roundId: string): Promise<PublicRoundRow> {
   const [row] = await db.read<PublicRoundRow>(
-    `${columns}, ${showsAmountsSql('u')} as shows_amounts ${joins} join users u on u.id = r.user_id where r.id = $1 and r.status = 'settled' and not u.test_flag`,
+    `${columns}, ${showsAmountsOfRoundSql('u')} as shows_amounts ${joins} join users u on u.id = r.user_id where r.id = $1 and r.status = 'settled' and not u.test_flag`,
     [roundId],
   )
   if (!row) throw new Refusal('roundNotFound')

@@ -8,7 +8,7 @@ import type { Handler } from './queueJobs.ts'
 
 /** What a job of each queue does with its row. */
 export const handlers: Record<QueueName, Handler> = {
-  sendPush: (deps, { id }) => deliverPush(deps, id),
+  sendPush: (deps, job) => deliverPush(deps, job),
   sendMail: (deps, { id }) => deliverMail(deps, id),
   settleCharge: (deps, { id }) => settleCharge(deps, id),
   sendPayout: (deps, { id }) => sendPayout(deps, id),

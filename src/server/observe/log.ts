@@ -30,7 +30,7 @@ function withoutSecrets(url: string): string {
     .replace(/([?&]token=)[^&]*/g, '$1…')
     .replace(/\/zgo[^/?]+/, '/zgo…')
     .replace(/(\/confirm\/)[^/?]+/, '$1…')
-    .replace(/(\/exportFile\/)[^/?]+/, '$1…')
+    .replace(/(\/exportFile\/|\/exports\/file\/)[^/?]+/, '$1…')
     .replace(/[^/?&=]+(@|%40)[^/?&]*/gi, '…')
 }
 

@@ -59,6 +59,10 @@ interface Source {
   isStale: boolean
 }
 
+/** `gone`: the browser's subscription has ended. `away`: tried again later. */
+const noticeResults = ['sent', 'gone', 'refused', 'away'] as const
+type NoticeResult = (typeof noticeResults)[number]
+
 /**
  * What this process counts, for Prometheus. Each process has its own numbers: the operator's dashboard adds them up.
  * Labels are from fixed lists (games, routes, reasons), never a player's values. A counter whose labels are known in
@@ -80,6 +84,11 @@ export class Metrics {
     'palpite_pushes_total',
     'Events that were sent to the sockets of a player, by event.',
     ['event'],
+  )
+  readonly #notices = this.#counter(
+    'palpite_notices_total',
+    'Notices that were given to push services of browsers, by result.',
+    ['result'],
   )
   readonly #jobRuns = this.#counter('palpite_job_runs_total', 'Runs of a job, by result.', ['task', 'result'])
   readonly #jobSeconds = new Histogram({
@@ -146,6 +155,7 @@ export class Metrics {
     }
     for (const kind of betKinds) this.#betSeconds.zero({ kind })
     for (const event of pushedEvents) this.#pushes.inc({ event }, 0)
+    for (const result of noticeResults) this.#notices.inc({ result }, 0)
   }
 
   /** `cents` may be zero; a correction's may be negative, and its size is counted. */
@@ -155,6 +165,10 @@ export class Metrics {
 
   betTaken(game: string): void {
     cached(this.#games.bets, game, () => this.#bets.labels(game)).inc()
+  }
+
+  noticeSent(result: NoticeResult): void {
+    this.#notices.inc({ result })
   }
 
   roundSettled(game: string): void {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { exportCalls, exportFilePath } from '#contract/http/exports.ts'
+import { exportCalls, exportFilePath, formerExportFilePath } from '#contract/http/exports.ts'
 import * as schema from '#contract/http/exports.schema.ts'
 import type { AppDeps } from '../deps.ts'
 import {
@@ -51,32 +51,36 @@ export function registerExports(app: FastifyInstance, deps: AppDeps): void {
     schema.link,
     async ({ player, params }) => {
       const ticket = await createExportTicket(deps, player.userId, params.id)
-      return { data: { path: `${exportFilePath}${ticket}` } }
+      return { data: { path: `${formerExportFilePath}${ticket}` } }
     },
     { tag, summary: 'The address of a finished file, valid for a minute' },
   )
   // A file, not an envelope: the browser downloads it by its address, which holds the ticket.
-  app.get<{ Params: { ticket: string } }>(
-    `${exportFilePath}:ticket`,
-    {
-      schema: { tags: [tag], summary: 'A finished file', security: [] },
-      config: { described: { file: 'application/octet-stream' } },
-      handlerTimeout: downloadMs,
-      onRequest: async ({ ip }) => deps.traffic.buckets.take('guests', ip),
-    },
-    async ({ params: { ticket } }, reply) => {
-      const open = () => openExport(deps, ticket)
-      const { userId, name, type, bytes, parts } = await deps.traffic.lookups.run(`file ${ticket}`, open)
-      return runDownload(deps.traffic, userId, async () => {
-        if (reply.raw.destroyed) return
-        reply
-          .header('Content-Type', type)
-          .header('Content-Length', bytes)
-          .header('Content-Disposition', `attachment; filename="${name}"`)
-          .send(Readable.from(parts(), { objectMode: false, highWaterMark: 1 }))
-        // Until the whole file is sent, or the client has left.
-        await reply
-      })
-    },
-  )
+  for (const path of [exportFilePath, formerExportFilePath])
+    app.get<{ Params: { ticket: string } }>(
+      `${path}:ticket`,
+      {
+        schema:
+          path === exportFilePath
+            ? { tags: [tag], summary: 'A finished file', security: [] }
+            : { hide: true },
+        config: { described: { file: 'application/octet-stream' } },
+        handlerTimeout: downloadMs,
+        onRequest: async ({ ip }) => deps.traffic.buckets.take('guests', ip),
+      },
+      async ({ params: { ticket } }, reply) => {
+        const open = () => openExport(deps, ticket)
+        const { userId, name, type, bytes, parts } = await deps.traffic.lookups.run(`file ${ticket}`, open)
+        return runDownload(deps.traffic, userId, async () => {
+          if (reply.raw.destroyed) return
+          reply
+            .header('Content-Type', type)
+            .header('Content-Length', bytes)
+            .header('Content-Disposition', `attachment; filename="${name}"`)
+            .send(Readable.from(parts(), { objectMode: false, highWaterMark: 1 }))
+          // Until the whole file is sent, or the client has left.
+          await reply
+        })
+      },
+    )
 }

@@ -91,7 +91,7 @@ export function registerPasskeys(app: FastifyInstance, deps: AppDeps): void {
     passkeyCalls.remove,
     schema.remove,
     async ({ body, player }) => {
-      await removePlayerPasskey(deps.db, player.userId, body.passkeyId)
+      await deps.db.tx((tx) => removePlayerPasskey(deps, tx, player.userId, body.passkeyId))
       return listOf(player.userId)
     },
     { tag, summary: 'Remove a passkey' },

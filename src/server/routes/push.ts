@@ -27,7 +27,7 @@ export function registerPush(app: FastifyInstance, deps: AppDeps): void {
     pushCalls.device,
     schema.device,
     async ({ body, player }) => ({
-      data: { kinds: await readPushKinds(deps.db, player.userId, body.endpoint) },
+      data: { kinds: await readPushKinds(deps, player.userId, body.endpoint) },
     }),
     { tag, summary: 'What a browser is told of' },
   )

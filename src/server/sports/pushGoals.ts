@@ -16,10 +16,21 @@ export async function pushGoals(deps: AppDeps): Promise<void> {
       group by l.match_id`,
   )
   const now = deps.clock.now()
+  // Most looks find no goal: those open no transaction.
+  const seen = new Map(
+    (
+      await deps.db.read<{ match_id: string; home: number; away: number }>(
+        'select match_id, home, away from push_scores where match_id = any($1)',
+        [bets.map(({ match_id }) => match_id)],
+      )
+    ).map((row) => [row.match_id, row]),
+  )
   for (const { match_id: matchId, user_ids: userIds } of bets) {
     const match = deps.feed.match(matchId, now)
     const score = match?.state.parts[GameTime.fullMatch]
     if (!match || match.sport !== 'football' || !score) continue
+    const last = seen.get(matchId)
+    if (last?.home === score.home && last.away === score.away) continue
     await deps.db.tx(async (tx) => {
       const { home, away } = score
       const [before] = await tx.query<{ home: number; away: number }>(

@@ -59,6 +59,7 @@ const mailPages: Partial<Record<EmailKey, Exclude<MailLabel, 'confirmEmail'>>> =
   newDevice: 'conta',
   newPayoutKey: 'conta',
   newPasskey: 'conta',
+  passkeyRemoved: 'conta',
   monthStatement: 'registros',
   identityConfirmed: 'home',
   identityRefused: 'home',

@@ -3,9 +3,12 @@ import { GamePage } from '../page-models/game-page.ts'
 
 /** `enter` opens the game: for a player with this balance in reais, or for a guest. */
 const test = base.extend<{ enter: (balance?: number) => Promise<GamePage> }>({
-  async enter({ app, page, signIn }, use) {
+  async enter({ app, page, sandbox, signIn }, use) {
     await use(async (balance) => {
-      if (balance !== undefined) await signIn({ balance })
+      if (balance !== undefined) {
+        const { token } = await signIn({ balance })
+        await sandbox.device(token).post('/api/app/user/betsShown', { bets: 'all' })
+      }
       await app.open('/double')
       return new GamePage(page)
     })

@@ -146,6 +146,7 @@ test('a big win of a real round is in the ticker with the public name of the win
   sandbox,
 }) => {
   const winner = await sandbox.createUser({ balance: 200 })
+  await callAs(sandbox, winner.token, '/api/app/user/betsShown', { bets: 'all' })
   await sandbox.setSeeds(winner.username, diceSeeds)
   // 28.07 is under 50: 150.00 pay 297.00.
   const { payout } = await callAs<{ payout: number }>(sandbox, winner.token, '/api/app/game/dice/bet', {

@@ -11,6 +11,7 @@ test('everybody sees what others have won as they show it, also under the game, 
   const { username, token } = await signIn({ balance: 100 })
   const nickname = `Lua_${token.replace(/[^a-z]/gi, '').slice(0, 10)}`
   await sandbox.device(token).post('/api/app/user/nickname', { nickname })
+  await sandbox.device(token).post('/api/app/user/betsShown', { bets: 'all' })
   await app.open('/limbo')
   const limbo = new GamePage(page)
   await page.getByRole('textbox', { name: 'Multiplicador' }).fill('1000')

@@ -4,6 +4,7 @@ import { downloadExport, isExportFile } from '#main/download.ts'
 
 const serverUrl = 'https://palpite.example'
 const path = `/api/app/exportFile/${'a'.repeat(43)}`
+const former = `/api/app/exports/file/${'a'.repeat(43)}`
 
 function setUp() {
   const downloadURL = vi.fn()
@@ -12,8 +13,9 @@ function setUp() {
 
 it('lets Chromium download a finished file of the configured server', () => {
   const { downloadURL, window } = setUp()
-  expect(downloadExport(path, { serverUrl, kiosk: false }, window)).toBe(true)
-  expect(downloadURL).toHaveBeenCalledExactlyOnceWith(`${serverUrl}${path}`)
+  for (const each of [path, former])
+    expect(downloadExport(each, { serverUrl, kiosk: false }, window)).toBe(true)
+  expect(downloadURL.mock.calls).toEqual([[`${serverUrl}${path}`], [`${serverUrl}${former}`]])
 })
 
 it('downloads nothing in a kiosk, without a window, or from another address', () => {

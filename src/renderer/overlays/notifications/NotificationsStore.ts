@@ -67,7 +67,7 @@ export class NotificationsStore {
     if (key === null) return 'off'
     this.#key = key
     if (Notification.permission === 'denied') return 'denied'
-    const subscription = await registration.pushManager.getSubscription()
+    const subscription = await this.ownSubscription(registration)
     if (!subscription) return 'ready'
     const { endpoint } = subscription
     const { kinds } = await this.#root.api.call(pushCalls.device, { body: { endpoint } }, quiet)
@@ -75,11 +75,23 @@ export class NotificationsStore {
     return 'ready'
   }
 
+  /** The browser's subscription. One to another key of the server is ended: push services refuse what is sent to it. */
+  private async ownSubscription({
+    pushManager,
+  }: ServiceWorkerRegistration): Promise<PushSubscription | null> {
+    const subscription = await pushManager.getSubscription()
+    // Some browsers do not tell the key.
+    const key = subscription?.options.applicationServerKey
+    if (!subscription || !key || toBase64Url(key) === this.#key) return subscription
+    await subscription.unsubscribe()
+    return null
+  }
+
   private async choose(kinds: PushKind[]): Promise<void> {
     const registration = await registrationOfPage()
     if (!registration) return
     const subscription =
-      (await registration.pushManager.getSubscription()) ??
+      (await this.ownSubscription(registration)) ??
       (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.#key }))
     const { endpoint, keys = {} } = subscription.toJSON()
     const { p256dh = '', auth = '' } = keys
@@ -88,6 +100,13 @@ export class NotificationsStore {
     if (answer.kinds.length === 0) await subscription.unsubscribe()
     runInAction(() => (this.kinds = answer.kinds))
   }
+}
+
+function toBase64Url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 /** The service worker of this page, where the browser has pushes and the build has a worker. */

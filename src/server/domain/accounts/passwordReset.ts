@@ -155,7 +155,7 @@ export async function checkResetCode(
 }
 
 /**
- * Step 3: exchanges the check id for a new password and ends all sessions of the player. After a refused password
+ * Step 3: exchanges the check id for a new password, ends all sessions of the player and removes the passkeys. After a refused password
  * the check id remains valid. Throws `resetCheckInvalid` or the password's refusal.
  */
 export async function setPassword(deps: AppDeps, checkId: string, password: string): Promise<void> {
@@ -181,6 +181,9 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
         where id = $1`,
       [reset.user_id, hash, password],
     )
+    // A passkey may be that of whoever the player resets the password against.
+    await tx.query('delete from player_passkeys where user_id = $1', [reset.user_id])
+    await tx.query('delete from passkey_challenges where user_id = $1', [reset.user_id])
     await endSessions(deps, tx, { userId: reset.user_id })
     await mailPlayer(deps, tx, reset.user_id, { key: 'passwordChanged' })
     await clearAttempts(tx, loginLimit, reset)

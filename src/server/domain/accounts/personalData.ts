@@ -30,7 +30,7 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
     `update users set email = 'erased-' || id, email_canonical = null, email_alias_of = null, phone = '', country = '', name = '', kyc_name = '',
        password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, kyc = 0,
        messenger = '', email_confirmed_at = null, monthly_statement = false, marketing_email = false, marketing_push = false, gift = false, nickname = null, nickname_key = null,
-       nickname_changed_at = null, avatar = 0, bets_shown = 'anonymous', erased_at = $2
+       nickname_changed_at = null, avatar = 0, bets_shown = 'noAmounts', erased_at = $2
      where id = $1`,
     [userId, now],
   )

@@ -80,13 +80,23 @@ interface NewPasskeyCall {
   isTerminal?: boolean | undefined
 }
 
-/** Stores a new passkey and tells the player by e-mail. Throws passkeyRefused unless it answers a challenge of this player. */
+/**
+ * Stores a new passkey and tells the player by e-mail. Throws passkeyRefused unless it answers a challenge of this
+ * player, and passkeyTooMany: several challenges may have been given while there was room for one more.
+ */
 export async function addPlayerPasskey(
   deps: Pick<AppDeps, 'clock' | 'config' | 'queue'>,
   tx: Tx,
   userId: string,
   { origin, name, response }: { origin: string; name: string; response: NewPasskey },
 ): Promise<void> {
+  // One at a time, also against a password reset, which removes all of them.
+  await tx.query('select from users where id = $1 for no key update', [userId])
+  const [{ count = 0 } = {}] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from player_passkeys where user_id = $1',
+    [userId],
+  )
+  if (count >= mostPasskeys) throw new Refusal('passkeyTooMany')
   const { registrationInfo } = await verifyWebAuthn(
     (challenge) => useChallenge(deps, tx, challenge, userId),
     async (expectedChallenge) =>
@@ -109,13 +119,19 @@ export async function addPlayerPasskey(
   await mailPlayer(deps, tx, userId, { key: 'newPasskey', params: timeParams(deps.clock.now()) })
 }
 
-/** Throws notFound for what is no passkey of this player. */
-export async function removePlayerPasskey(tx: Writer, userId: string, id: string): Promise<void> {
-  const removed = await tx.write('delete from player_passkeys where user_id = $1 and id = $2 returning 1', [
+/** Removes a passkey and tells the player by e-mail. Throws notFound for what is no passkey of this player. */
+export async function removePlayerPasskey(
+  deps: Pick<AppDeps, 'clock' | 'config' | 'queue'>,
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const removed = await tx.query('delete from player_passkeys where user_id = $1 and id = $2 returning 1', [
     userId,
     id,
   ])
   if (removed.length === 0) throw new Refusal('notFound')
+  await mailPlayer(deps, tx, userId, { key: 'passkeyRemoved', params: timeParams(deps.clock.now()) })
 }
 
 /** The options for `startAuthentication`, the same for everybody: they tell nothing about accounts. */

@@ -32,6 +32,19 @@ export function showsAmountsSql(users: string): string {
   return `${users}.bets_shown <> 'noAmounts'`
 }
 
+/**
+ * SQL: whether others see the amounts of a round that they have the id of. Not those of an anonymous player: the id may be from the
+ * time when the name stood beside it.
+ */
+export function showsAmountsOfRoundSql(users: string): string {
+  return `${users}.bets_shown = 'all'`
+}
+
+/** SQL: whether this player's bets are in the lists that others see: no test account, and none that was erased. */
+export function isListedSql(users: string): string {
+  return `not ${users}.test_flag and ${users}.erased_at is null`
+}
+
 /** The player's name for others: the nickname, or one that tells nothing about the person. */
 export function publicName({ player_id: id, nickname }: Pick<PublicRow, 'player_id' | 'nickname'>): string {
   return nickname ?? generatedName(id)

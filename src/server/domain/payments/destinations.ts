@@ -99,8 +99,8 @@ function toOwnAccount(destination: Destination, { identity }: OwnAccount): Desti
 /**
  * Stores or replaces the player's destination of this type, and returns whether its key is known: it was confirmed by the
  * password once, paid to before, or is the player's verified CPF. `isOwner`: the password confirms it now, which
- * also releases the withdrawals that waited for that. The key is among the saved ones afterwards (saveKey). The player is told of a new
- * key by e-mail.
+ * also releases the withdrawals that waited for that, even when no further key can be saved. The key is among the saved ones afterwards
+ * (saveKey). The player is told of a new key by e-mail, once while withdrawals to it are under way.
  */
 export async function storeDestination(
   deps: Pick<AppDeps, 'config' | 'clock' | 'queue'>,
@@ -128,7 +128,7 @@ export async function storeDestination(
       whatsapp: destination.whatsapp,
       confirmedAt: isKnown ? now : null,
     },
-    { now, ...saving },
+    { now, ...saving, mayBeFull: saving.mayBeFull || (isOwner && trust.isAwaited) },
   )
   if (isSaved)
     await tx.write(
@@ -150,7 +150,7 @@ export async function storeDestination(
       ],
     )
   if (isKnown) await releaseToKey(tx, userId, destination.index)
-  if (!trust.isKnown && !trust.isStored) {
+  if (!trust.isKnown && !trust.isStored && !trust.isUsed) {
     const { type, masked } = destination
     const params = { destination: `${type} ${masked}`, ...timeParams(now) }
     await mailPlayer(deps, tx, userId, { key: 'newPayoutKey', params })
@@ -158,21 +158,33 @@ export async function storeDestination(
   return isKnown
 }
 
-/** Whether a payout to this key needs no password any more, and whether it is a saved one. */
+/**
+ * Whether a payout to this key needs no password any more, whether it is a saved one, and whether withdrawals to it are under way or
+ * wait for the password.
+ */
 async function readTrust(
   deps: Pick<AppDeps, 'config'>,
   db: Reader,
   userId: string,
   { index }: CheckedDestination,
-): Promise<{ isKnown: boolean; isStored: boolean }> {
-  const [row] = await db.read<{ known: boolean }>(
+): Promise<{ isKnown: boolean; isStored: boolean; isUsed: boolean; isAwaited: boolean }> {
+  const [row] = await db.read<{ known: boolean; used: boolean; awaited: boolean }>(
     `select exists (select from users where id = $1 and kyc = 1 and cpf_index = $2)
-       or exists (select from withdrawals where user_id = $1 and key_index = $2 and status = 'paid') as known`,
+       or exists (select from withdrawals where user_id = $1 and key_index = $2 and status = 'paid') as known,
+       exists (select from withdrawals where user_id = $1 and key_index = $2
+         and status in ('inReview', 'requested', 'approved', 'sent')) as used,
+       exists (select from withdrawals where user_id = $1 and key_index = $2
+         and status = 'inReview' and review = 'newKey') as awaited`,
     [userId, index],
   )
   const stored = (await readSavedKeys(deps, db, userId)).find((other) => other.index.equals(index))
   const isStored = stored !== undefined
-  return { isKnown: row?.known === true || (isStored && stored.confirmedAt !== null), isStored }
+  return {
+    isKnown: row?.known === true || (isStored && stored.confirmedAt !== null),
+    isStored,
+    isUsed: row?.used === true,
+    isAwaited: row?.awaited === true,
+  }
 }
 
 /** The withdrawals that waited because nobody had typed the password for this key go their usual way. */

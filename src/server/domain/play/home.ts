@@ -3,7 +3,13 @@ import type { OnlineCountRule } from '#contract/rules/onlineCount.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { shownContent, type Content } from '../content/content.ts'
-import { betterOf, publicColumns, showsAmountsSql, type PublicRow } from '../accounts/publicIdentity.ts'
+import {
+  betterOf,
+  isListedSql,
+  publicColumns,
+  showsAmountsSql,
+  type PublicRow,
+} from '../accounts/publicIdentity.ts'
 
 const bigWinsLimit = 20
 
@@ -20,11 +26,11 @@ export interface HomeFeed {
 const winsSql = `
   with wins as (
     (select r.user_id, r.game, r.payout, r.settled_at from game_rounds r join users u on u.id = r.user_id
-      where r.payout >= 10000 and r.payout > r.stake and r.status = 'settled' and not u.test_flag and ${showsAmountsSql('u')}
+      where r.payout >= 10000 and r.payout > r.stake and r.status = 'settled' and ${isListedSql('u')} and ${showsAmountsSql('u')}
       order by r.settled_at desc limit $1)
     union all
     (select t.user_id, 'sports', t.payout, t.settled_at from tickets t join users u on u.id = t.user_id
-      where t.payout >= 10000 and t.payout > t.stake and not u.test_flag and ${showsAmountsSql('u')}
+      where t.payout >= 10000 and t.payout > t.stake and ${isListedSql('u')} and ${showsAmountsSql('u')}
       order by t.settled_at desc limit $1)
   )
   select ${publicColumns('u')}, w.game, w.payout, w.settled_at from wins w join users u on u.id = w.user_id

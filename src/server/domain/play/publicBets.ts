@@ -1,7 +1,13 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { betterOf, publicColumns, showsAmountsSql, type PublicRow } from '../accounts/publicIdentity.ts'
+import {
+  betterOf,
+  isListedSql,
+  publicColumns,
+  showsAmountsSql,
+  type PublicRow,
+} from '../accounts/publicIdentity.ts'
 
 const shown = 20
 /** The largest returns are sought among the newest of those above R$ 100, of one day. */
@@ -39,14 +45,14 @@ const columns = `${publicColumns('u')}, r.id as round_id, r.game, coalesce(r.mul
 
 const latestSql = `
   select ${columns} from game_rounds r join users u on u.id = r.user_id
-    where r.status = 'settled' and r.payout > r.stake and not u.test_flag
+    where r.status = 'settled' and r.payout > r.stake and ${isListedSql('u')}
     order by r.id desc limit $1`
 
 /** One game may be played so rarely that its newest win is far from the end: no index has it. */
 const latestOfGameSql = `
   select ${columns}
     from (select * from game_rounds order by id desc limit ${newestRounds}) r join users u on u.id = r.user_id
-    where r.game = $2 and r.status = 'settled' and r.payout > r.stake and not u.test_flag
+    where r.game = $2 and r.status = 'settled' and r.payout > r.stake and ${isListedSql('u')}
     order by r.id desc limit $1`
 
 /** Also of a game that is switched off: its rounds were played. */
@@ -66,12 +72,13 @@ const largestSql = `
   )
   select ${publicColumns('u')}, l.round_id, l.game, coalesce(l.multiplier, 0) as multiplier, l.stake, l.payout, l.settled_at
     from large l join users u on u.id = l.user_id
-    where not u.test_flag and ${showsAmountsSql('u')} and ($4::text is null or l.game = $4)
+    where ${isListedSql('u')} and ${showsAmountsSql('u')} and ($4::text is null or l.game = $4)
     order by l.payout desc, l.settled_at desc limit $3`
 
 /**
  * What everybody may see of others' wins, of all games or of one: what each player shows (accounts/publicIdentity.ts). Test accounts
- * are left out. Throws fieldInvalid for an unknown game, before anything large is read: each name would be another shared read.
+ * and erased ones are left out. Throws fieldInvalid for an unknown game, before anything large is read: each name would be another
+ * shared read.
  */
 export async function readPublicBets(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { toLanguageCode } from '#contract/languages.ts'
 import type { PushKind, PushPayload } from '#contract/push.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Reader, Tx } from '../../db/client.ts'
+import type { QueuedJob } from '../../db/JobQueue.ts'
+import type { Tx } from '../../db/client.ts'
 import type { PushSubscription } from '../../providers/push/encryption.ts'
+import { PushServiceAwayError, type Pusher } from '../../providers/push/Pusher.ts'
+import { UnderWayError } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { pushText } from '../../texts/texts.ts'
 import type { Session } from '../accounts/sessions.ts'
@@ -31,13 +34,17 @@ const pathOf: Record<PushKind, (params: PushParams) => string> = {
   withdrawal: () => '/registros?tab=withdrawals',
 }
 
+/** SQL on `s` (push_subscriptions) and `$now`: whether the session is open in which the browser has asked. */
+const isOpenSql = (now: string) =>
+  `exists (select from sessions o where o.id = s.session_id and o.revoked_at is null and o.expires_at > ${now})`
+
 /**
  * SQL on `s` (push_subscriptions), `$kind` and `$now`: whether this browser may be told now. Its session is open, the account is a
  * real one that exists, and a player in a pause, or whom the house has suspended or closed, hears of money alone.
  */
 const mayBeToldSql = (kind: string, now: string) => `
   ${kind} = any(s.kinds)
-  and exists (select from sessions o where o.id = s.session_id and o.revoked_at is null and o.expires_at > ${now})
+  and ${isOpenSql(now)}
   and exists (select from users u where u.id = s.user_id and not u.test_flag and u.erased_at is null
     and (${kind} <> 'goal' or (u.closed_at is null and coalesce(u.excluded_until <= ${now}, true)
       and coalesce(u.suspended_until <= ${now}, true))))`
@@ -46,11 +53,15 @@ function idOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }
 
-/** What this browser of the player is told of. */
-export async function readPushKinds(db: Reader, userId: string, endpoint: string): Promise<PushKind[]> {
+/** What this browser of the player is told of: nothing once the session that asked for it has ended. */
+export async function readPushKinds(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+  endpoint: string,
+): Promise<PushKind[]> {
   const [row] = await db.read<{ kinds: PushKind[] }>(
-    'select kinds from push_subscriptions where user_id = $1 and id = $2',
-    [userId, idOf(endpoint)],
+    `select s.kinds from push_subscriptions s where s.user_id = $1 and s.id = $2 and ${isOpenSql('$3')}`,
+    [userId, idOf(endpoint), clock.now()],
   )
   return row?.kinds ?? []
 }
@@ -88,14 +99,15 @@ export async function subscribePush(
 
 /**
  * Adds a notice for each browser that the player has asked for this kind, to be sent after `tx` commits. `event` names what
- * happened: of the same event a browser is told once, however often this is called.
+ * happened: of the same event a browser is told once, however often this is called. Does nothing on a server that sends no notices.
  */
 export async function pushPlayer(
-  deps: Pick<AppDeps, 'clock' | 'queue'>,
+  deps: Pick<AppDeps, 'clock' | 'queue' | 'pusher'>,
   tx: Tx,
   userId: string,
   { kind, event, params = {} }: { kind: PushKind; event: string; params?: PushParams },
 ): Promise<void> {
+  if (!deps.pusher) return
   const now = deps.clock.now()
   const rows = await tx.query<{ id: string }>(
     `insert into push_messages (user_id, id, subscription_id, kind, params, created_at, expires_at)
@@ -114,12 +126,18 @@ interface MessageRow extends PushSubscription {
   subscription_id: string
 }
 
-/** Sends one notice, unless it is old, or the player has ended the session, the wish or the account meanwhile. */
+type SendDeps = Pick<AppDeps, 'db' | 'clock' | 'pusher' | 'log' | 'metrics'>
+
+/**
+ * Sends one notice, unless it is old, or the player has ended the session, the wish or the account meanwhile. While the push service is
+ * away it throws UnderWayError, and after the last attempt the notice waits for its next job (jobs/requeue.ts) until it is old: what
+ * somebody else's service does is nothing that an operator must mend.
+ */
 export async function deliverPush(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'pusher'>,
-  jobId: string,
+  deps: SendDeps,
+  job: Pick<QueuedJob, 'id' | 'isLastAttempt'>,
 ): Promise<void> {
-  const [userId = '', id = ''] = splitOnce(jobId)
+  const [userId = '', id = ''] = splitOnce(job.id)
   const now = deps.clock.now()
   const [row] = await deps.db.read<MessageRow>(
     `select m.kind, m.params, m.expires_at, s.endpoint, s.p256dh, s.auth, m.subscription_id, l.language
@@ -129,10 +147,10 @@ export async function deliverPush(
     [userId, id, now],
   )
   if (row && deps.pusher) {
-    const text = JSON.stringify(payloadOf(row))
-    const ttlSeconds = Math.ceil((row.expires_at.getTime() - now.getTime()) / 1_000)
-    const outcome = await deps.pusher.send(row, text, { ttlSeconds })
-    if (outcome === 'gone')
+    const result = await send(deps, deps.pusher, row, now)
+    if (result === 'away' && job.isLastAttempt) return
+    if (result === 'away') throw new UnderWayError('the push service is away')
+    if (result === 'gone')
       await deps.db.write('delete from push_subscriptions where user_id = $1 and id = $2', [
         userId,
         row.subscription_id,
@@ -143,6 +161,27 @@ export async function deliverPush(
     id,
     now,
   ])
+}
+
+async function send(
+  { log, metrics }: SendDeps,
+  pusher: Pusher,
+  row: MessageRow,
+  now: Date,
+): Promise<'sent' | 'gone' | 'refused' | 'away'> {
+  const ttlSeconds = Math.ceil((row.expires_at.getTime() - now.getTime()) / 1_000)
+  try {
+    const outcome = await pusher.send(row, JSON.stringify(payloadOf(row)), { ttlSeconds })
+    if (outcome.result === 'refused')
+      log.warn({ host: outcome.host, status: outcome.status }, 'a push service refused a notice')
+    metrics.noticeSent(outcome.result)
+    return outcome.result
+  } catch (error) {
+    if (!(error instanceof PushServiceAwayError)) throw error
+    log.warn(error, 'a push service is away')
+    metrics.noticeSent('away')
+    return 'away'
+  }
 }
 
 /** No amount and no name: it stands on a screen that is locked. */

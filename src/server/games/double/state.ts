@@ -10,6 +10,7 @@ import { cents, toWireAmount, type Cents, type WalletName } from '#contract/mone
 import type { AppDeps } from '../../deps.ts'
 import {
   betterOf,
+  isListedSql,
   publicColumns,
   showsAmountsSql,
   type PublicRow,
@@ -19,7 +20,7 @@ const betsLimit = 20
 const resultsLimit = 20
 
 /**
- * The latest round as clients may see it: with seed and slot only once it is closed, and without test accounts.
+ * The latest round as clients may see it: with seed and slot only once it is closed, and without test accounts and erased ones.
  * The totals leave out amounts that their players hide: the difference of two totals would tell them.
  */
 export interface DoubleRoundView {
@@ -52,13 +53,13 @@ export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | u
     `select b.params ->> 'colour' as colour, count(*) as count,
         coalesce(sum(b.stake) filter (where ${showsAmountsSql('u')}), 0)::bigint as amount
       from game_rounds b join users u on u.id = b.user_id
-      where b.double_round = $1 and not u.test_flag group by 1`,
+      where b.double_round = $1 and ${isListedSql('u')} group by 1`,
     [round.sequence],
   )
   const bets = await db.read<DoubleRoundView['bets'][number]>(
     `select ${publicColumns('u')}, b.id, b.params ->> 'colour' as colour, b.stake
       from game_rounds b join users u on u.id = b.user_id
-      where b.double_round = $1 and not u.test_flag order by b.created_at desc, b.id limit ${betsLimit}`,
+      where b.double_round = $1 and ${isListedSql('u')} order by b.created_at desc, b.id limit ${betsLimit}`,
     [round.sequence],
   )
   return { ...round, totals, bets }

@@ -7,10 +7,29 @@ const answerMs = 10_000
 /** Of the proof of who sends; a push service refuses more than a day. */
 const proofSeconds = 12 * 3_600
 
+/** The service cannot take a push now. */
+export class PushServiceAwayError extends Error {
+  override readonly name = 'PushServiceAwayError'
+  /** `host` of the service. */
+  constructor(
+    readonly host: string,
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`the push service ${host}: ${reason}`, options)
+  }
+}
+
 interface PushOptions {
   /** How long the service keeps it for a browser that is not there. */
   ttlSeconds: number
 }
+
+/**
+ * `gone`: the subscription has ended. `refused`: this push will never be accepted; the status and the service's host say by whom
+ * and why.
+ */
+type PushOutcome = { result: 'sent' | 'gone' } | { result: 'refused'; status: number; host: string }
 
 /** Sends pushes to browsers with the server's own key (VAPID, RFC 8292). May not be called inside a transaction. */
 export interface Pusher {
@@ -18,14 +37,8 @@ export interface Pusher {
   readonly publicKey: string
   /** Whether pushes may be sent to this address, which a player names: only push services, over HTTPS. */
   accepts(endpoint: string): boolean
-  /**
-   * `gone`: the subscription has ended. `refused`: this push will never be accepted. Throws when it may be sent again later.
-   */
-  send(
-    subscription: PushSubscription,
-    text: string,
-    options: PushOptions,
-  ): Promise<'sent' | 'gone' | 'refused'>
+  /** Throws PushServiceAwayError when it may be sent again later. */
+  send(subscription: PushSubscription, text: string, options: PushOptions): Promise<PushOutcome>
 }
 
 /** Null where the server has no key: it sends none. The sandbox derives one from its secrets. */
@@ -41,8 +54,9 @@ export function createPusher(
     publicKey,
     accepts,
     async send(subscription, text, { ttlSeconds }) {
-      if (!accepts(subscription.endpoint)) return 'gone'
-      const { origin } = new URL(subscription.endpoint)
+      if (!accepts(subscription.endpoint)) return { result: 'gone' }
+      const { origin, host } = new URL(subscription.endpoint)
+      const body = Uint8Array.from(encryptPush(text, subscription))
       const response = await fetch(subscription.endpoint, {
         method: 'POST',
         redirect: 'error',
@@ -54,14 +68,16 @@ export function createPusher(
           Urgency: 'normal',
           Authorization: `vapid t=${proofOf(privateKey, origin, subject)}, k=${publicKey}`,
         },
-        body: Uint8Array.from(encryptPush(text, subscription)),
+        body,
+      }).catch((error: unknown) => {
+        throw new PushServiceAwayError(host, 'no answer', { cause: error })
       })
       await response.body?.cancel()
-      if (response.ok) return 'sent'
-      if (response.status === 404 || response.status === 410) return 'gone'
+      if (response.ok) return { result: 'sent' }
+      if (response.status === 404 || response.status === 410) return { result: 'gone' }
       if (response.status === 429 || response.status >= 500)
-        throw new Error(`the push service answered ${response.status}`)
-      return 'refused'
+        throw new PushServiceAwayError(host, `status ${response.status}`)
+      return { result: 'refused', status: response.status, host }
     },
   }
 }
