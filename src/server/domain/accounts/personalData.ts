@@ -55,6 +55,9 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   await tx.write('delete from messages where user_id = $1', [userId])
   await tx.write('delete from chat_messages where user_id = $1', [userId])
   await tx.write('delete from chat_conversations where user_id = $1', [userId])
+  await tx.write('delete from favourites where user_id = $1', [userId])
+  await tx.write('delete from recently_played where user_id = $1', [userId])
+  await tx.write('delete from sports_favourites where user_id = $1', [userId])
   await tx.write('delete from outbox where lower("to") = $1', [email])
   await tx.write('delete from attempts where key = any($1)', [attemptKeys(email)])
 }

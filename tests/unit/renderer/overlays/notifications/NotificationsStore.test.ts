@@ -13,7 +13,10 @@ function stubBrowser(key: string) {
     endpoint: made.endpoint,
     options: { applicationServerKey: Uint8Array.from(Buffer.from(made.key, 'base64url')).buffer },
     toJSON: () => ({ endpoint: made.endpoint, keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: () => Promise.resolve((current = null) === null),
+    unsubscribe: () => {
+      current = null
+      return Promise.resolve(true)
+    },
   })
   const pushManager = {
     getSubscription: () => Promise.resolve(current && wrap(current)),
