@@ -102,7 +102,8 @@ export async function decideTicket(
   const end = endOfTicket(deps.feed, ticket, now)
   if (end && ticket.state === BetState.pending) {
     const closed = await closeTicket(deps, tx, actor, ticket, end)
-    await pushPlayer(deps, tx, ticket.user_id, { kind: 'bet', event: ticket.id, params: { id: ticket.id } })
+    if (deps.pusher)
+      await pushPlayer(deps, tx, ticket.user_id, { kind: 'bet', event: ticket.id, params: { id: ticket.id } })
     return closed
   }
   if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) return changeTicket(deps, tx, actor, ticket, end)

@@ -99,15 +99,14 @@ export async function subscribePush(
 
 /**
  * Adds a notice for each browser that the player has asked for this kind, to be sent after `tx` commits. `event` names what
- * happened: of the same event a browser is told once, however often this is called. Does nothing on a server that sends no notices.
+ * happened: of the same event a browser is told once, however often this is called.
  */
 export async function pushPlayer(
-  deps: Pick<AppDeps, 'clock' | 'queue' | 'pusher'>,
+  deps: Pick<AppDeps, 'clock' | 'queue'>,
   tx: Tx,
   userId: string,
   { kind, event, params = {} }: { kind: PushKind; event: string; params?: PushParams },
 ): Promise<void> {
-  if (!deps.pusher) return
   const now = deps.clock.now()
   const rows = await tx.query<{ id: string }>(
     `insert into push_messages (user_id, id, subscription_id, kind, params, created_at, expires_at)
