@@ -47,13 +47,25 @@ export type RulePart = 'counts' | 'level' | 'givenUp' | 'stopped' | 'decided' | 
 
 const hourMs = 3_600_000
 
+/** The usual number of sets, frames or points that wins a match; a match of another format tells its own. */
+const usuallyToWin: Partial<Record<Sport, number>> = {
+  tennis: 2,
+  snooker: 5,
+  volleyball: 3,
+  badminton: 2,
+  tableTennis: 4,
+  motorRacing: 4,
+}
+/** With a draw to bet on; elsewhere a level result refunds bets on the winner. */
+const withDraw: readonly Sport[] = ['football']
+
 /** The parts of the page in their order, each with its sentences; a sport that nobody gives up has no such part. */
 export function ruleLinesOf(sport: Sport, house: HouseRules): { part: RulePart; lines: RuleLine[] }[] {
   const rules = rulesOf(sport, house)
   const hours = STOPPED_WAIT_MS / hourMs
   const parts: { part: RulePart; lines: RuleLine[] }[] = [
     { part: 'counts', lines: [whatCounts(sport, rules)] },
-    { part: 'level', lines: [ofLevelResult(rules)] },
+    { part: 'level', lines: [ofLevelResult(sport, rules)] },
     { part: 'givenUp', lines: ofGivenUp(sport, rules) },
     {
       part: 'stopped',
@@ -63,31 +75,27 @@ export function ruleLinesOf(sport: Sport, house: HouseRules): { part: RulePart; 
         { key: 'cancelled' },
       ],
     },
-    { part: 'decided', lines: ofDecided(sport, rules) },
+    { part: 'decided', lines: ofDecided(sport) },
     { part: 'corrections', lines: ofCorrections() },
   ]
   return parts.filter(({ lines }) => lines.length > 0)
 }
 
-function whatCounts(sport: Sport, { overtime, tie, setsToWin, ends }: SettlementRules): RuleLine {
+function whatCounts(sport: Sport, { overtime, ends }: SettlementRules): RuleLine {
+  const setsToWin = usuallyToWin[sport]
   if (setsToWin !== undefined) return { key: `toWin.${wonBy(sport)}`, figures: { number: setsToWin } }
   if (ends.includes('knockout')) return { key: 'judges' }
-  if (tie === 'superOver') return { key: 'innings' }
+  if (ends.includes('superOver')) return { key: 'innings' }
   if (!overtime) return { key: 'regularTime' }
   return { key: scoreUnitOf(sport) === 'Runs' ? 'extraInnings' : 'overtime' }
 }
 
-function ofLevelResult({ tie, setsToWin, house }: SettlementRules): RuleLine {
+function ofLevelResult(sport: Sport, { ends, house }: SettlementRules): RuleLine {
   // Somebody has won by sets, or the match was not played to its end.
-  if (setsToWin !== undefined) return { key: 'unfinished' }
-  switch (tie) {
-    case 'draw':
-      return { key: 'drawWins' }
-    case 'refund':
-      return { key: 'levelRefund' }
-    case 'superOver':
-      return { key: house.superOver ? 'superOver' : 'noSuperOver' }
-  }
+  if (usuallyToWin[sport] !== undefined) return { key: 'unfinished' }
+  if (withDraw.includes(sport)) return { key: 'drawWins' }
+  if (!ends.includes('superOver')) return { key: 'levelRefund' }
+  return { key: house.superOver ? 'superOver' : 'noSuperOver' }
 }
 
 function ofGivenUp(sport: Sport, { ends, retirement, house }: SettlementRules): RuleLine[] {
@@ -114,7 +122,8 @@ function ofRetirement(
 }
 
 /** What stands in a match that is stopped or given up; sets have an example, the last set that could be played. */
-function ofDecided(sport: Sport, { setsToWin }: SettlementRules): RuleLine[] {
+function ofDecided(sport: Sport): RuleLine[] {
+  const setsToWin = usuallyToWin[sport]
   const parts: RuleLine[] = hasHalves(sport) ? [{ key: 'finishedParts' }] : []
   if (setsToWin === undefined) return [...parts, { key: 'decidedTotals' }, { key: 'quarterLine' }]
   const level = setsToWin - 1

@@ -5,7 +5,7 @@ import type { HouseRules, Outcome } from '#contract/rules/settlementRules.ts'
 import { correctionReasons, rulesOf, settlesAgain, sportRules } from '#contract/rules/sportRules.ts'
 import { hasHalves, sports, type Sport } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
-import { profiles } from '#server/feed/profiles.ts'
+import { profiles, setsToWinOf } from '#server/feed/profiles.ts'
 
 const houses: HouseRules[] = [
   { retirement: 'afterOneSet', superOver: true },
@@ -25,7 +25,13 @@ function settle({ sport, house }: { sport: Sport; house: HouseRules }) {
     legResult(
       selection,
       1,
-      { period: -1, periodAgeMs: 0, parts: { 1: { home, away, final: more.period === undefined } }, ...more },
+      {
+        period: -1,
+        periodAgeMs: 0,
+        parts: { 1: { home, away, final: more.period === undefined } },
+        ...setsToWinOf(profiles[sport]),
+        ...more,
+      },
       rulesOf(sport, house),
     ).code
   const ended = (home: number, away: number, reason: Outcome['reason']) =>
@@ -53,8 +59,8 @@ describe.each(cases)('the rules of $sport say what settlement does ($house.retir
     expect(page.has('regularTime')).toBe(ways === 3)
     const first = page.line('toWin.')
     // With one set less, nobody has won the match yet.
-    if (first?.figures?.['number'] === undefined) expect(sportRules[sport].setsToWin).toBeUndefined()
-    else {
+    expect(first?.figures?.['number']).toBe(setsToWinOf(profiles[sport]).setsToWin)
+    if (first?.figures?.['number'] !== undefined) {
       const { number } = first.figures
       expect(codeOf(winner('home', ways), number - 1, 0)).toBe(refunded)
       expect(codeOf(winner('home', ways), number, 0)).toBe(won)
