@@ -119,14 +119,6 @@ export class CatalogueStore {
     return this.state === 'ready' ? this.games.filter((game) => game.hot) : this.cachedHotGames
   }
 
-  /** The player's own unfinished rounds, of games that can be opened. */
-  get unfinished(): { game: Game; round: Extract<InPlayItem, { kind: 'round' }> }[] {
-    return this.inPlay.flatMap((item) => {
-      const game = item.kind === 'round' ? this.find(item.gameCode) : undefined
-      return item.kind === 'round' && game ? [{ game, round: item }] : []
-    })
-  }
-
   /** Those that are played now: an interrupted one (a period below 0) is not. */
   get liveMatches(): Extract<InPlayItem, { kind: 'match' }>[] {
     return this.inPlay.filter((item) => item.kind === 'match').filter(({ period }) => period >= 0)

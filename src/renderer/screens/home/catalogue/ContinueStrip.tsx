@@ -8,6 +8,7 @@ import { formatMoney } from '../../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../../stores/useStores.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'
+import { unfinishedRounds } from './lobbySections.ts'
 import { RoundEndStore } from './RoundEndStore.ts'
 import { SectionHead } from './SectionHead.tsx'
 import styles from './Strips.module.css'
@@ -18,7 +19,8 @@ export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { ca
   const { selected } = useStores().language
   const [isAsking, setAsking] = useState(false)
   const end = useOwnStore((root) => new RoundEndStore(root))
-  if (catalogue.unfinished.length === 0) return null
+  const rounds = unfinishedRounds(catalogue)
+  if (rounds.length === 0) return null
   return (
     <section aria-labelledby="section-continue">
       <SectionHead
@@ -28,7 +30,7 @@ export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { ca
         onAction={() => setAsking(true)}
       />
       <ul className={styles.rows}>
-        {catalogue.unfinished.map(({ game, round }) => (
+        {rounds.map(({ game, round }) => (
           <li key={round.roundId}>
             <Link to={game.route} className={styles.round}>
               <img src={gameArtOf(game.code)} alt="" width="48" height="48" className={styles.cover} />

@@ -1,4 +1,4 @@
-import type { Game } from '#contract/http/game.ts'
+import type { Game, InPlayItem } from '#contract/http/game.ts'
 import type { CatalogueStore, LobbyTab } from './CatalogueStore.ts'
 
 /** One kind of game on the tab "all", with the tab that shows all games of the kind. */
@@ -28,9 +28,19 @@ export function wideLobbyRows(catalogue: CatalogueStore): LobbySection[] {
 
 /** Games played before, the latest first, without those of unfinished rounds. */
 export function recentGames(catalogue: CatalogueStore): Game[] {
-  const open = new Set(catalogue.unfinished.map(({ game }) => game.code))
+  const open = new Set(unfinishedRounds(catalogue).map(({ game }) => game.code))
   const played = catalogue.gamesOf('all').filter((game) => game.lastPlayedAt !== null && !open.has(game.code))
   return lastPlayedFirst(played).slice(0, shownRecent)
+}
+
+/** The player's own unfinished rounds, of games that can be opened. */
+export function unfinishedRounds(
+  catalogue: CatalogueStore,
+): { game: Game; round: Extract<InPlayItem, { kind: 'round' }> }[] {
+  return catalogue.inPlay.flatMap((item) => {
+    const game = item.kind === 'round' ? catalogue.find(item.gameCode) : undefined
+    return item.kind === 'round' && game ? [{ game, round: item }] : []
+  })
 }
 
 function wholeKinds(catalogue: CatalogueStore): LobbySection[] {

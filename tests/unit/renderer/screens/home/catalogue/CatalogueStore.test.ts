@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { CatalogueStore, isLive } from '#renderer/screens/home/catalogue/CatalogueStore.ts'
 import { toggleFavourite } from '#renderer/screens/home/catalogue/favourites.ts'
-import { lobbySections, recentGames } from '#renderer/screens/home/catalogue/lobbySections.ts'
+import {
+  lobbySections,
+  recentGames,
+  unfinishedRounds,
+} from '#renderer/screens/home/catalogue/lobbySections.ts'
 import { searchGames } from '#renderer/screens/home/catalogue/searchGames.ts'
 import { createLobbyRoot, failure } from '../../../stores/lobbyRoot.ts'
 
@@ -125,7 +129,7 @@ describe('the catalogue', () => {
     const interrupted = { ...match, matchId: 'm2', period: -13 }
     lobby.respond(inPlayPath, [round, { ...round, gameCode: 'gone', roundId: 'r2' }, interrupted, match])
     const store = await loaded()
-    expect(store.unfinished.map(({ game, round: { stake } }) => [game.code, stake])).toEqual([
+    expect(unfinishedRounds(store).map(({ game, round: { stake } }) => [game.code, stake])).toEqual([
       ['mines', cents(1_250)],
     ])
     expect(store.liveMatches.map(({ matchId }) => matchId)).toEqual(['m1'])
@@ -148,7 +152,7 @@ describe('the catalogue', () => {
     lobby.respond(inPlayPath, failure('network'))
     const store = await loaded()
     expect(store.state).toBe('ready')
-    expect(store.unfinished).toEqual([])
+    expect(unfinishedRounds(store)).toEqual([])
   })
 
   test('the shared round counts as live', async () => {
@@ -218,12 +222,12 @@ describe('while no lobby is open', () => {
     const store = await loaded()
     lobby.change({ playerId: 'bia' })
     expect(store.gamesOf('favourites')).toEqual([])
-    expect(store.unfinished).toEqual([])
+    expect(unfinishedRounds(store)).toEqual([])
     await store.load()
-    expect(store.unfinished).toHaveLength(1)
+    expect(unfinishedRounds(store)).toHaveLength(1)
     lobby.change({ hasToken: false, playerId: '' })
     expect(recentGames(store)).toEqual([])
-    expect(store.unfinished).toEqual([])
+    expect(unfinishedRounds(store)).toEqual([])
   })
 
   test('a response that arrives after the player logged out is dropped', async () => {
@@ -247,7 +251,7 @@ describe('while the lobby is open', () => {
     lobby.change({ hasToken: false })
     expect(store.gamesOf('favourites')).toEqual([])
     expect(recentGames(store)).toEqual([])
-    expect(store.unfinished).toEqual([])
+    expect(unfinishedRounds(store)).toEqual([])
     expect(store.liveMatches).toHaveLength(1)
     expect(lobby.requests.length).toBe(before + 2)
     stop()
