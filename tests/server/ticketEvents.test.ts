@@ -5,6 +5,7 @@ import { realtimePath } from '#contract/realtime.ts'
 import type { BusMessage } from '#server/messaging/bus.ts'
 import { startAcceptance } from '#server/sports/acceptance.ts'
 import { exportText } from './helpers/exports.ts'
+import { showAmounts } from './helpers/showAmounts.ts'
 import { createSlips } from './helpers/slips.ts'
 
 const slips = await createSlips()
@@ -167,6 +168,7 @@ describe('events, jobs and reports of tickets', () => {
 
   it('a big win is shown on /home; bets raise the VIP level once they are settled', async () => {
     const owner = await player(500, { username: `sorte${randomUUID()}@palpite.test` })
+    await showAmounts(deps, owner.uId)
     const [id, running] = [match(3), slips.live()]
     await bet(owner, [leg(id, 3)], { amount: 100 })
     feed.finish(id, 1, 0, now())
