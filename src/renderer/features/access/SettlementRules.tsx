@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 /** How bets on sports are settled: the operator's text and page, or our text and the page of rules of each sport. */
 export const SettlementRules = observer(function SettlementRules({
@@ -19,11 +19,7 @@ export const SettlementRules = observer(function SettlementRules({
   return (
     <>
       <p>{own ?? text}</p>
-      {isLinked && !rules?.url && (
-        <p>
-          <Link to="/regras">{t('auth.terms.settlementRules')}</Link>
-        </p>
-      )}
+      {isLinked && !rules?.url && <LinkButton to="/regras">{t('auth.terms.settlementRules')}</LinkButton>}
       {rules?.url && (
         <p>
           <span>{t('auth.terms.settlementRules')}</span>:{' '}

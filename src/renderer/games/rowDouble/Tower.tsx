@@ -104,10 +104,10 @@ const Row = observer(function Row(props: {
   )
 })
 
-/** The space between two rows, and the least height of one that fingers hit: in rem, and in px. */
-const gap = 0.05
+/** The space between two rows (in rem), and the least height of one: in rem, and in px so that fingers hit what lies within its edge. */
+const gap = 0.04
 const leastRowRem = 0.36
-const leastRow = 44
+const leastRow = 48
 
 /**
  * The camera: it shows whole rows only, as many as fit, and moves with the row to play. The rows get the height that makes

@@ -209,6 +209,7 @@ export const venue = {
     pauseStarted: 'Pause began',
     confirmEmail: 'Confirmation of the e-mail',
     newPasskey: 'New passkey',
+    passkeyRemoved: 'Passkey removed',
     newDevice: 'New device',
     pauseEnded: 'Pause ended',
     monthStatement: 'Statement of the month',

@@ -209,6 +209,7 @@ export const venue = {
     pauseStarted: 'Pausa começou',
     confirmEmail: 'Confirmação do e-mail',
     newPasskey: 'Nova chave de acesso',
+    passkeyRemoved: 'Chave de acesso removida',
     newDevice: 'Novo aparelho',
     pauseEnded: 'Pausa terminou',
     monthStatement: 'Extrato do mês',
