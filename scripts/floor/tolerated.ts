@@ -19,6 +19,7 @@ export const tolerated: Readonly<Record<string, string>> = {
   'cancelIdleCallback()': 'services/whenIdle.ts asks for it',
   'window.cookieStore': 'axios asks for it',
   'Notification.requestPermission': 'the page of notices is offered only where there are notices',
+  '.showNotification()': 'of a push, which comes only where there are notices',
   'Notification.permission': 'the page of notices is offered only where there are notices',
   '.getTransports()': 'passkeys: asked for before it is called',
   '.getPublicKeyAlgorithm()': 'passkeys: asked for before it is called',
