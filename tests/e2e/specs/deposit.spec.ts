@@ -177,7 +177,8 @@ test('going back closes one level at a time; a payment that waits is seen on the
 }) => {
   await signIn({ balance: 500 })
   const cashier = new CashierOverlay(page)
-  await app.open('/conta')
+  // What goes back level by level is loaded a second after the page, and asks for the chat first.
+  await Promise.all([page.waitForRequest('**/api/app/chat/unread'), app.open('/conta')])
   await page.getByRole('main').getByRole('button', { name: 'Depositar' }).click()
   await cashier.package('R$ 100,00').check()
   await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
@@ -202,7 +203,7 @@ test('going back also closes what a page has opened over itself, before it leave
   signIn,
 }) => {
   await signIn({ balance: 500 })
-  await app.open('/jogoResponsavel')
+  await Promise.all([page.waitForRequest('**/api/app/chat/unread'), app.open('/jogoResponsavel')])
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Conta' }).click()
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Esportes' }).click()
   await page.getByRole('tab', { name: 'Próximas' }).click()

@@ -26,6 +26,8 @@ const lost = `window.before
 /** Opens the page without the data of the moment: nothing comes that would change it. */
 async function openStill(page: Page, path: string): Promise<void> {
   await page.route('**/api/**', () => undefined)
+  // The typeface is there at the first paint or not at all (font-display), which would tell two pages apart.
+  await page.route('**/*.woff2', (route) => route.fulfill({ contentType: 'font/woff2', body: '' }))
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
