@@ -205,7 +205,10 @@ test('going back also closes what a page has opened over itself, before it leave
   await signIn({ balance: 500 })
   await Promise.all([page.waitForRequest('**/api/app/chat/unread'), app.open('/jogoResponsavel')])
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Conta' }).click()
+  // A step that a newer one overtakes never enters the history, so each page is waited for.
+  await expect(page).toHaveURL(/\/conta$/)
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Esportes' }).click()
+  await expect(page).toHaveURL(/\/footballPage/)
   await page.getByRole('tab', { name: 'Próximas' }).click()
   await page
     .getByRole('button', { name: /^Resultado final: .* \d/ })
