@@ -32,7 +32,8 @@ export const operator = z.strictObject({
 })
 
 /** What a help line offers; its text is in the dictionaries. */
-const helpKinds = ['emotionalSupport', 'peerGroup', 'counselling'] as const
+/** `stateExclusion`: the state's page where one leaves every licensed house at once. */
+const helpKinds = ['emotionalSupport', 'peerGroup', 'counselling', 'stateExclusion'] as const
 
 /** Where players of the jurisdiction find help; a line has a telephone number, a page, or both. */
 export const helpLine = z

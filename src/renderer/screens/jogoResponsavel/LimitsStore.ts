@@ -104,7 +104,7 @@ export class LimitsStore {
   }
 
   /** Excludes the player, and asks who has no identity yet for it: they may leave it. */
-  async selfExclude(months: number): Promise<boolean> {
+  async selfExclude(months: number | null): Promise<boolean> {
     const isDone = await this.pause(limitCalls.selfExclude, { body: { months } })
     const { session, overlays } = this.#root
     // Without the CPF the exclusion is this account's only.

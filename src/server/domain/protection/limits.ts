@@ -6,6 +6,7 @@ import {
   currentLimit,
   exceeds,
   exclusionEnd,
+  isWithoutEnd,
   limitKinds,
   limitPeriods,
   noLimit,
@@ -191,8 +192,8 @@ export async function startTimeOut(deps: PausingDeps, userId: string, days: numb
   await pause(deps, userId, (currentEnd, now) => timeOutEnd(currentEnd, days, now))
 }
 
-/** Starts a self-exclusion for `months`, which cannot be revoked. Bonuses end as in a time-out. */
-export async function selfExclude(deps: PausingDeps, userId: string, months: number): Promise<void> {
+/** Starts a self-exclusion for `months`, or without end, which cannot be revoked. Bonuses end as in a time-out. */
+export async function selfExclude(deps: PausingDeps, userId: string, months: number | null): Promise<void> {
   await pause(deps, userId, (currentEnd, now) => exclusionEnd(currentEnd, months, now))
 }
 
@@ -210,7 +211,14 @@ async function pause(
     if (!user) throw new Refusal('loggedOut')
     const end = endOf(user.excluded_until, deps.clock.now())
     await pauseUntil(deps, tx, userId, end)
-    await mailPlayer(deps, tx, userId, { key: 'pauseStarted', params: endParams(end) })
+    await mailPlayer(
+      deps,
+      tx,
+      userId,
+      isWithoutEnd(end)
+        ? { key: 'exclusionStarted', params: {} }
+        : { key: 'pauseStarted', params: endParams(end) },
+    )
   })
 }
 
