@@ -39,9 +39,9 @@ export class LimitsStore {
     return this.overview?.limits.filter(({ kind }) => kind === this.kind) ?? []
   }
 
-  /** Whether this jurisdiction requires a deposit limit that is not set yet. */
+  /** Whether this jurisdiction requires a limit that is not set yet. */
   get isLimitRequired(): boolean {
-    return this.#root.session.player?.needsLimit ?? false
+    return (this.#root.session.player?.missingLimits.length ?? 0) > 0
   }
 
   start(): () => void {
