@@ -161,7 +161,7 @@ describe('vouchers', () => {
     // Issued before the profile changed.
     const { code } = await issue('spec')
     const redeem = await brazil.post('/api/app/vouchers/redeem', { code }, { token })
-    expect([redeem.http, redeem.message]).toEqual([400, expect.stringContaining('código')])
+    expect([redeem.http, redeem.message]).toEqual([404, expect.stringContaining('Código')])
   })
 })
 
