@@ -33,7 +33,9 @@ const overview = z.object({
         .describe('a higher limit that takes effect after 24 hours'),
     }),
   ),
-  excludedUntil: isoDate.nullable().describe('end of a time-out or self-exclusion'),
+  excludedUntil: isoDate
+    .nullable()
+    .describe('end of a time-out or self-exclusion; the last day of 9999 is one without end'),
   realityCheck: z.number().int().describe('minutes between two reality checks'),
 })
 
@@ -51,7 +53,15 @@ export const timeOut = {
   data: overview,
 }
 export const selfExclude = {
-  body: z.strictObject({ months: z.number().int().min(EXCLUSION_MIN_MONTHS).max(EXCLUSION_MAX_MONTHS) }),
+  body: z.strictObject({
+    months: z
+      .number()
+      .int()
+      .min(EXCLUSION_MIN_MONTHS)
+      .max(EXCLUSION_MAX_MONTHS)
+      .nullable()
+      .describe('null: without end'),
+  }),
   data: overview,
 }
 export const setRealityCheck = {

@@ -13,7 +13,7 @@ export const limitCalls = {
   limits: get<object, Wire>('/api/app/limits'),
   setLimit: post<{ body: z.output<typeof schema.setLimit.body> }, Wire>('/api/app/limits'),
   timeOut: post<{ body: { days: number } }, Wire>('/api/app/limits/timeOut'),
-  selfExclude: post<{ body: { months: number } }, Wire>('/api/app/limits/selfExclude'),
+  selfExclude: post<{ body: { months: number | null } }, Wire>('/api/app/limits/selfExclude'),
   setRealityCheck: post<{ body: { minutes: number } }, Wire>('/api/app/limits/realityCheck'),
   session: get<object, SessionWire>('/api/app/limits/session'),
   play: get<{ query: { days: PlayPeriod } }, PlayWire>('/api/app/limits/play'),

@@ -58,7 +58,7 @@ export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
       await selfExclude(deps, player.userId, body.months)
       return overview(player.userId)
     },
-    { tag, summary: 'Self-exclusion of 6 months or more; not revocable' },
+    { tag, summary: 'Self-exclusion of 6 months or more, or without end; not revocable' },
   )
   endpoint(
     app,

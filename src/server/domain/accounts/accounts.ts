@@ -53,6 +53,8 @@ export interface RegistrationForm extends Credentials {
   /** Legal name and CPF: both or neither. With both, the identity is checked at once. */
   name: string
   cpf: string
+  /** YYYY-MM-DD, where the jurisdiction asks for it. */
+  birthDate?: string | undefined
   isApp: boolean
 }
 
@@ -123,7 +125,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   refuseWeakPassword(form.password, email)
   if (preparePassword(form.password) !== preparePassword(form.passwordAgain))
     throw new Refusal('passwordsDiffer')
-  const identity = form.cpf.trim() === '' ? undefined : checkIdentity(form.name, form.cpf)
+  const identity = form.cpf.trim() === '' ? undefined : checkIdentity(deps, form)
   const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)
   const taken = await deps.db.read(`select 1 as taken from users where ${hasEmailSql}`, emailParams(email))
   if (taken.length > 0 || (await isExclusionKept(deps, deps.db, { email }))) throw new Refusal('emailTaken')

@@ -45,7 +45,7 @@ interface Row {
 
 /** Authenticated together with the sealed person. */
 const context = 'identity_checks.person'
-const personSchema = z.object({ name: z.string(), cpf: z.string() })
+const personSchema = z.object({ name: z.string(), cpf: z.string(), birthDate: z.iso.date().optional() })
 /** The provider is asked again after a minute, then after twice as long each time, up to six hours, in seconds. */
 const firstPause = 60
 const longestPause = 6 * 3_600
@@ -75,10 +75,10 @@ export async function checkPerson(
 export async function verifyIdentity(
   deps: AppDeps,
   userId: string,
-  form: { name: string; cpf: string },
+  form: { name: string; cpf: string; birthDate?: string | undefined },
   ip: string,
 ): Promise<void> {
-  const identity = checkIdentity(form.name, form.cpf)
+  const identity = checkIdentity(deps, form)
   const cpfIndex = cpfIndexOf(deps, identity.cpf)
   const [known] = await deps.db.read<{
     email: string
@@ -310,8 +310,9 @@ function toCheck(deps: Pick<AppDeps, 'config'>, row: Row): IdentityCheck {
 }
 
 /** The same for the same person, so that the same form means the same check. */
-function checkIdOf(deps: Pick<AppDeps, 'config'>, { cpf, name }: Identity): string {
-  return deps.config.secrets.vault.index(`${cpf} ${name}`, 'identity check').toString('hex')
+function checkIdOf(deps: Pick<AppDeps, 'config'>, { cpf, name, birthDate }: Identity): string {
+  const person = birthDate === undefined ? `${cpf} ${name}` : `${cpf} ${name} ${birthDate}`
+  return deps.config.secrets.vault.index(person, 'identity check').toString('hex')
 }
 
 function actorText({ kind, id }: Actor): string {

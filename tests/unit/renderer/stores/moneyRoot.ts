@@ -29,6 +29,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
   const state = observable(
     {
       isLoggedIn: start.isLoggedIn ?? true,
+      isDepositUnprepared: false,
       player: {
         id: 'p1',
         verified: true,
@@ -79,6 +80,9 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
       get player() {
         return state.player
+      },
+      get isDepositUnprepared() {
+        return state.isDepositUnprepared
       },
       get offer() {
         return state.offer
