@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useBlocker, useLocation, useNavigationType } from 'react-router-dom'
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { AlertHost } from './AlertHost.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
-import { closeTopLayer, openLayers } from './layers.ts'
 import { HostBoundary } from './HostBoundary.tsx'
 import styles from './Layout.module.css'
 import { LoadingHost } from './LoadingHost.tsx'
@@ -16,6 +15,7 @@ import { PageNotices } from './PageNotices.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useStores } from '../stores/useStores.ts'
 import { useIsWide } from '../ui/useIsWide.ts'
+import { useBackToClose } from './useBackToClose.ts'
 import { usePage } from './usePage.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -40,19 +40,6 @@ export function Layout() {
       <LoadingHost />
     </>
   )
-}
-
-/** Going back closes what a page has opened over itself. An overlay is in the address: overlayAddress.ts closes it. */
-function useBackToClose(): void {
-  const { overlays } = useStores()
-  const blocker = useBlocker(
-    ({ historyAction }) => historyAction === 'POP' && overlays.current === null && openLayers().length > 0,
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    closeTopLayer()
-    blocker.reset()
-  }, [blocker])
 }
 
 /** At once when there is a toast to show. */

@@ -2,7 +2,6 @@ import { reaction } from 'mobx'
 import type { DataRouter } from 'react-router-dom'
 import type { OverlayStore } from '../stores/OverlayStore.ts'
 import { addressable } from '../stores/overlays.ts'
-import { closeTopLayer, openLayers } from './layers.ts'
 
 const parameter = 'overlay'
 
@@ -35,11 +34,7 @@ export function watchOverlays(router: DataRouter, overlays: OverlayStore): void 
     if (addressableName) overlays.open(addressableName)
     // A reload drops the name of an overlay that cannot be opened by address.
     else if (!overlays.current) toAddress()
-    else if (router.state.historyAction === 'POP' && openLayers().length > 1) {
-      // Going back closes one level at a time, as Escape does: a dialog over the overlay goes first.
-      closeTopLayer()
-      toAddress()
-    } else overlays.close()
+    else overlays.close()
   }
 
   const compare = () => {
