@@ -16,7 +16,7 @@ import type { Cents } from '#contract/money.ts'
 import { activeDiscount } from '#contract/rules/discount.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { Api } from '../services/api.ts'
-import type { ServerClock } from '../services/ServerClock.ts'
+import type { ServerClock } from '#contract/ServerClock.ts'
 import type { Storages } from '../services/storage.ts'
 import type { WalletStore } from './WalletStore.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ServerClock } from '#renderer/services/ServerClock.ts'
+import { ServerClock } from '#contract/ServerClock.ts'
 
 const deviceTime = Date.parse('2030-01-01T12:00:00Z')
 
