@@ -1,5 +1,11 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { fromWireRecords, orderCalls, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
+import {
+  fromWireRecord,
+  fromWireRecords,
+  orderCalls,
+  type LedgerRecord,
+  type RecordTab,
+} from '#contract/http/order.ts'
 import { fromWireTotals, recordCalls, type RecordTotals } from '#contract/http/recordSums.ts'
 import { houseMidnight } from '#contract/houseTime.ts'
 import { PagedList } from '../../stores/PagedList.ts'
@@ -88,6 +94,16 @@ export class RecordsStore {
 
   select(record: LedgerRecord | null): void {
     this.selected = record
+  }
+
+  /** Opens the withdrawal that the address names. */
+  async openWithdrawal(orderId: string): Promise<void> {
+    try {
+      const record = fromWireRecord(await this.#root.api.call(orderCalls.withdrawal, { params: { orderId } }))
+      if (this.tab === 'withdrawals') this.select(record)
+    } catch (error) {
+      ignoreCallError(error)
+    }
   }
 
   async load(): Promise<void> {

@@ -63,8 +63,11 @@ const Period = observer(function Period({ store }: { store: ResultsStore }) {
   if (store.state === 'loading')
     return (
       <PageLoading label={t('status.loading')}>
-        <Skeleton height="4.2rem" radius="l" />
-        <Skeleton height="2.2rem" radius="l" />
+        <PageColumns
+          split="main"
+          main={<Skeleton height="4.2rem" radius="l" />}
+          side={<Skeleton height="2.2rem" radius="l" />}
+        />
       </PageLoading>
     )
   return (

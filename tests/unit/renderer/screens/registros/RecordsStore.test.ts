@@ -46,6 +46,21 @@ async function setUp(tab: string | null = null) {
   return { ...fixture, store, stop }
 }
 
+it('opens the withdrawal that an address names, unless another tab was chosen meanwhile', async () => {
+  const { store, respond } = await setUp('withdrawals')
+  const late = deferred()
+  respond(orderCalls.withdrawal, late.promise)
+  const first = store.openWithdrawal('r900')
+  store.setTab('bets')
+  late.resolve(row(900))
+  await first
+  expect(store.selected).toBeNull()
+  store.setTab('withdrawals')
+  respond(orderCalls.withdrawal, row(901, { amount: -60 }))
+  await store.openWithdrawal('r901')
+  expect(store.selected).toMatchObject({ id: 'r901', amount: -60_00 })
+})
+
 describe('totals', () => {
   it('are those of the chosen tab and period, and go while another one loads', async () => {
     const { store, respond } = await setUp()
