@@ -25,7 +25,6 @@ const config: ConfigData = {
     'no-deprecated-attr': 'error',
     'no-dup-attr': 'error',
     'no-dup-id': 'error',
-    'no-missing-references': 'error',
     'no-unknown-elements': 'error',
     'script-type': 'off',
     'void-content': 'error',
