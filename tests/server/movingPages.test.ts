@@ -27,7 +27,7 @@ const repository = resolve(import.meta.dirname, '../..')
 const [shims, records] = [join(root, 'bin'), join(root, 'records')]
 type Env = Record<string, string>
 
-const pages = { machine: commandsOf('machine.md'), cluster: commandsOf('cluster.md') }
+const machine = (...sections: number[]) => commandsOf('machine.md', ...sections)
 
 it.skipIf(why !== undefined)(
   'the commands move a player from the embedded database to PostgreSQL, into a backup and back, and into a cluster',
@@ -41,7 +41,7 @@ it.skipIf(why !== undefined)(
     const { token, balance } = await playOnEmbedded(old)
 
     // A machine of one's own.
-    await shell(pages.machine['1'] + pages.machine['2'] + pages.machine['3'], port)
+    await shell(machine(1, 2, 3), port)
     const environment = await envOf(join(root, 'etc/palpite/palpite.env'))
     const owner = environment['DATABASE_OWNER_URL'] ?? ''
     const first = await startServerProcess({ ...environment, ...onThisMachine('machine') })
@@ -49,14 +49,14 @@ it.skipIf(why !== undefined)(
     expect(await balanceOf(first, token)).toBe(balance)
     await bet(first, token)
     const afterBet = await balanceOf(first, token)
-    const checked = await shell(pages.machine['4'], port)
+    const checked = await shell(machine(4), port)
     expect(checked).toMatch(/^missing PAYMENT_PROVIDER: sandbox moves no real money$/m)
     expect(checked).toMatch(/^0$/m)
     expect(checked).toMatch(/https:\/\/office\.palpite\.example\/\S+/)
     await stop(first)
     // Its last line is the count of violations in the restored backup.
-    expect(await shell(pages.machine['5'] + pages.machine['6'] + pages.machine['7'], port)).toMatch(/^0$/m)
-    await shell(pages.machine['8'], port)
+    expect(await shell(machine(5, 6, 7), port)).toMatch(/^0$/m)
+    await shell(machine(8), port)
     if (existsSync('/usr/sbin/haproxy')) await checkProxy()
 
     // From Compose, whose `.env` has the same secrets, to a cluster.
@@ -73,14 +73,13 @@ it.skipIf(why !== undefined)(
         env: { ...process.env, ...postgresEnv(port) },
       },
     )
-    const { 1: needs, 2: image, 3: secrets, 4: move, 5: servers } = pages.cluster
-    await shell(`BACKUP_KEY_ID=id BACKUP_KEY=key\n${needs}${image}${secrets}${move}`, port)
+    await shell(`BACKUP_KEY_ID=id BACKUP_KEY=key\n${commandsOf('cluster.md', 1, 2, 3, 4)}`, port)
     const settings = await clusterSettings(cluster)
     const second = await startServerProcess({ ...settings, ...onThisMachine('cluster') })
     expect([second.stderr(), second.url]).toEqual(['', expect.any(String)])
     expect(await balanceOf(second, token)).toBe(afterBet)
     await bet(second, token)
-    expect(await shell(servers ?? '', port)).toMatch(/^0$/m)
+    expect(await shell(commandsOf('cluster.md', 5), port)).toMatch(/^0$/m)
     await stop(second)
     for (const url of [owner, cluster]) {
       const db = createDb(url)

@@ -9,6 +9,7 @@ import { Cluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/post
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1'
+import { validate as lintDockerfile } from 'dockerfile-utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
@@ -321,6 +322,15 @@ function environmentOf(dockerfile: string): Record<string, string> {
   const [, line = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? []
   return Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]))
 }
+
+it('the Dockerfile has no mistake that a linter knows', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8')
+  const findings = (text: string) => lintDockerfile(text).map(({ message }) => message)
+  expect(findings(dockerfile)).toEqual([])
+  expect(findings(dockerfile.replace('EXPOSE 5250', 'EXPOSE server'))).toEqual([
+    expect.stringContaining('server'),
+  ])
+})
 
 it('the Dockerfile copies folders that exist or are built, and does not run as root', () => {
   const dockerfile = readFileSync('Dockerfile', 'utf8')
