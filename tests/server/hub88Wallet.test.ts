@@ -1,6 +1,12 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
+import { buildGamesApp } from '#server/apps/gamesApp.ts'
+import { parseConfig } from '#server/config/config.ts'
+import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { refundAbandoned } from '#server/games/providerRounds.ts'
 import { syncGameCatalogues } from '#server/jobs/gameCatalogues.ts'
 import type { Hub88Call } from '#server/providers/games/hub88/wallet.ts'
@@ -165,6 +171,39 @@ describe('the catalogue', () => {
       503,
       'O jogo não respondeu. Tente de novo em instantes.',
     ])
+  })
+})
+
+describe('a server with these games', () => {
+  it('says what is missing before it touches anything', () => {
+    const chosen = (env: Record<string, string>) => () => chooseProviders(parseConfig(env).config)
+    expect(chosen({ GAME_PROVIDERS: 'hub88' })).toThrow(
+      'GAME_PROVIDERS hub88 needs HUB88_API_URL, HUB88_OPERATOR_ID, HUB88_PRIVATE_KEY_FILE, HUB88_PUBLIC_KEY_FILE, HUB88_GAME_ORIGINS',
+    )
+    expect(chosen({ ...peer.env, HUB88_PRIVATE_KEY_FILE: '/nowhere.pem' })).toThrow(
+      '/nowhere.pem cannot be read',
+    )
+    expect(chosen({ ...peer.env, HUB88_PUBLIC_KEY_FILE: 'package.json' })).toThrow(
+      'HUB88_PUBLIC_KEY_FILE is not a key',
+    )
+    expect(chosen({ ...peer.env, SANDBOX: '0', MAILER: 'log' })).toThrow('must be https')
+    expect(chosen(peer.env)).not.toThrow()
+  })
+
+  it('lets only their pages be framed, their pictures be shown, and the way out be used', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hub88-web-'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+    const app = await createTestApp({ ...peer.env, WEB_ROOT: folder }, { beside: t })
+    const { raw } = await app.get('/play?game=peer_wheel')
+    const policy = String(raw.headers['content-security-policy'])
+    expect(policy).toContain(`frame-src 'self' http://localhost:5251 ${peer.url};`)
+    expect(policy).toContain(`img-src 'self' data: blob: ${peer.url};`)
+    const games = await buildGamesApp(app.deps, app.app)
+    const exit = await games.inject({ url: '/exit/' })
+    expect(exit.body).toContain('data-home="http://localhost:5250/home"')
+    expect(exit.headers['content-security-policy']).toContain('frame-ancestors')
+    expect((await games.inject({ url: '/exit/exit.js' })).body).toContain('postMessage')
+    await games.close()
   })
 })
 

@@ -101,6 +101,15 @@ class Service {
   }
 }
 
+interface Scene {
+  lab: Lab
+  stage: Stage
+  peer: Hub88Peer
+  service: Service
+  player: Player
+  token: string
+}
+
 interface Bet {
   id: string
   stake: number
@@ -109,20 +118,13 @@ interface Bet {
 /** A player in a game, and the provider's books about them. */
 class Gambler {
   readonly counts: Record<string, number> = {}
-  readonly #scene: {
-    lab: Lab
-    stage: Stage
-    peer: Hub88Peer
-    service: Service
-    player: Player
-    token: string
-  }
+  readonly #scene: Scene
   #balance = cash
   /** Bets that were accepted and not taken back, and wins of more than nothing. */
   #stakes = 0
   #transactions = 0
 
-  constructor(scene: Gambler['#scene']) {
+  constructor(scene: Scene) {
     this.#scene = scene
   }
 
