@@ -7,6 +7,7 @@ import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { buildGamesApp } from '#server/apps/gamesApp.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
+import { readStatementPart } from '#server/domain/payments/statements.ts'
 import { refundAbandoned } from '#server/games/providerRounds.ts'
 import { syncGameCatalogues } from '#server/jobs/gameCatalogues.ts'
 import type { Hub88Call } from '#server/providers/games/hub88/wallet.ts'
@@ -248,7 +249,17 @@ describe('rounds', () => {
       [player.uId],
     )
     expect(postings).toEqual([{ actor: 'provider hub88' }])
-    // They count as other bets: with an edge of 3.5 % for 7/8.
+    // The player's records and statement name the game and who brings it, and so do the operator's reports.
+    const { data } = await t.get<{ list: { detail: object }[] }>('/api/app/order/records?tab=rounds', {
+      token: player.token,
+    })
+    expect(data.list[0]?.detail).toMatchObject({ game: 'peer wheel', provider: 'hub88 · Peer Studio' })
+    const statement = await readStatementPart(
+      t.deps,
+      { userId: player.uId, language: 'pt_BR', requestedAt: t.deps.clock.now() },
+      { after: null, section: 0 },
+    )
+    expect(statement.text).toContain('peer wheel · hub88 · Peer Studio')
     await expectConsistentLedger()
   })
 

@@ -17,10 +17,12 @@ export interface CatalogueGame {
   rtp: number | null
 }
 
-/** Who brings a game of the table `games`, and who made it where that is somebody else; null: our own. */
-export const bringerSql = `nullif(concat_ws(' · ', nullif(provider, 'palpite'), studio), '')`
+/** In SQL: who brings a game of the table `games`, and who made it where that is somebody else; null: our own. */
+export function bringerSql(games = 'games'): string {
+  return `nullif(concat_ws(' · ', nullif(${games}.provider, 'palpite'), ${games}.studio), '')`
+}
 
-export const catalogueColumns = `code, kind, name, ${bringerSql} as provider, enabled, listed, sort, rtp`
+export const catalogueColumns = `code, kind, name, ${bringerSql()} as provider, enabled, listed, sort, rtp`
 
 /**
  * Takes a game from the lobby, or puts it back, or moves it. While it is off it takes no bets; open rounds are played to

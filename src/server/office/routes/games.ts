@@ -28,7 +28,7 @@ export function registerGames(office: Office): void {
     conditions: ({ q, kind, isOn }, value) => [
       ...(q
         ? [
-            `(code || ' ' || name::text || ' ' || coalesce(${bringerSql}, '')) ilike '%' || ${value(likeText(q))} || '%'`,
+            `(code || ' ' || name::text || ' ' || coalesce(${bringerSql()}, '')) ilike '%' || ${value(likeText(q))} || '%'`,
           ]
         : []),
       ...(kind ? [`kind = ${value(kind)}`] : []),

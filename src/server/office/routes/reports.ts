@@ -122,7 +122,7 @@ async function gameRows({ deps }: Office, asked: ReportQuery, language: OfficeLa
   const [rows, games] = await Promise.all([
     readGames(deps.db, asked, asked.by, asked),
     deps.db.read<{ code: string; name: string | null; provider: string | null }>(
-      `select code, coalesce(name ->> $1, name ->> 'pt_BR') as name, ${bringerSql} as provider from games`,
+      `select code, coalesce(name ->> $1, name ->> 'pt_BR') as name, ${bringerSql()} as provider from games`,
       [language === 'pt-BR' ? 'pt_BR' : 'en_US'],
     ),
   ])
