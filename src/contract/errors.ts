@@ -76,6 +76,7 @@ export const errorKeys = [
   'offerUnavailable',
   'bonusUsed',
   'paymentProviderDown',
+  'gameProviderDown',
   'kycRequired',
   'withdrawKycRequired',
   'kycInvalidName',

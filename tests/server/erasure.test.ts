@@ -49,6 +49,7 @@ const kept: Record<string, string> = {
   play_history_days: 'sums of rounds and tickets by day, which stay themselves',
   play_history_money: 'sums of the ledger by day, which stays itself',
   play_history_positions: 'up to where the two above are counted',
+  provider_bets: 'which round of the player a bet of a game provider is, which stays itself',
   player_limits: 'the limits that bets were accepted under',
   player_status_changes: 'pauses and closures, for the duty to prove them',
   promotion_claims: 'why bonus was given',

@@ -22,6 +22,25 @@ export interface BankSettings {
   pixKey: string | undefined
 }
 
+/** How the game provider Hub88 is reached, and how its calls are known (docs/games.md). */
+export interface Hub88Settings {
+  apiUrl: string | undefined
+  /** Our number at Hub88. */
+  operatorId: number | undefined
+  /** Which of an operator's brands this is; undefined where there is only one. */
+  subPartner: string | undefined
+  /** Our private key, which signs our calls (PEM). */
+  privateKeyFile: string | undefined
+  /** The public key of Hub88, which signs its own (PEM). */
+  publicKeyFile: string | undefined
+  /** Origins whose pages may be framed. */
+  gameOrigins: string[] | undefined
+  /** Origins of pictures of games; undefined: the games have none. */
+  imageOrigins: string[] | undefined
+  /** Addresses and networks from which Hub88 calls; undefined: any, because the signature decides. */
+  addresses: string[] | undefined
+}
+
 /** A service that checks persons, reached over HTTPS (docs/identity.md). */
 export interface IdentitySettings {
   url: string | undefined
@@ -100,7 +119,9 @@ export interface ServerConfig {
   /** The origin at which staff reach the back office. Undefined: the host that they used, with officePort. */
   officeUrl: string | undefined
   /** Third-party game catalogues that are offered. */
-  gameProviders: readonly 'example'[]
+  gameProviders: readonly ('example' | 'hub88')[]
+  /** Only for the game provider `hub88`. */
+  hub88: Hub88Settings
   paymentProvider: 'sandbox' | 'pix'
   /** How the bank is reached; only for the provider `pix`. */
   bank: BankSettings
@@ -226,6 +247,18 @@ function isNetwork(text: string): boolean {
 const rateLimitsError =
   'RATE_LIMITS must be on, off, or buckets with calls per second and burst, such as bets=200/600,logins=2/10'
 
+/** `https://host` or `http://host`, with a port or without: nothing that a policy would read as more. */
+const origins = (name: string) => {
+  const error = `${name} must be origins such as https://games.example, separated by commas`
+  const origin = z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, { error })
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(origin))
+}
+
 /** Rewards and records of the last weeks read the rounds themselves. */
 const roundRetentionError = 'ROUND_RETENTION_MONTHS must be a number of months from 3 to 999'
 
@@ -278,8 +311,26 @@ const environment = z.object({
   GAME_PROVIDERS: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(oneOf('GAME_PROVIDERS', ['example'])))
+    .pipe(z.array(oneOf('GAME_PROVIDERS', ['example', 'hub88'])))
     .default([]),
+  HUB88_API_URL: url('HUB88_API_URL', /^https?$/, 'https://api.hub88.example').optional(),
+  HUB88_OPERATOR_ID: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'HUB88_OPERATOR_ID must be a number' })
+    .transform(Number)
+    .optional(),
+  HUB88_SUB_PARTNER: z.string().min(1).max(100).optional(),
+  HUB88_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  HUB88_PUBLIC_KEY_FILE: z.string().min(1).optional(),
+  HUB88_GAME_ORIGINS: origins('HUB88_GAME_ORIGINS').optional(),
+  HUB88_IMAGE_ORIGINS: origins('HUB88_IMAGE_ORIGINS').optional(),
+  HUB88_ADDRESSES: z
+    .string()
+    .transform(toTrustedProxies)
+    .pipe(
+      z.array(z.string(), { error: 'HUB88_ADDRESSES must be addresses or networks, separated by commas' }),
+    )
+    .optional(),
   PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).optional(),
   PIX_API_URL: url('PIX_API_URL', /^https$/, 'https://pix.bank.example/api/v2').optional(),
   PIX_TOKEN_URL: url('PIX_TOKEN_URL', /^https$/, 'https://pix.bank.example/oauth/token').optional(),
@@ -467,6 +518,16 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       hasOfficePort: values.OFFICE_PORT !== undefined,
       officeUrl,
       gameProviders: [...new Set(values.GAME_PROVIDERS)],
+      hub88: {
+        apiUrl: values.HUB88_API_URL,
+        operatorId: values.HUB88_OPERATOR_ID,
+        subPartner: values.HUB88_SUB_PARTNER,
+        privateKeyFile: values.HUB88_PRIVATE_KEY_FILE,
+        publicKeyFile: values.HUB88_PUBLIC_KEY_FILE,
+        gameOrigins: values.HUB88_GAME_ORIGINS,
+        imageOrigins: values.HUB88_IMAGE_ORIGINS,
+        addresses: values.HUB88_ADDRESSES,
+      },
       paymentProvider,
       bank: {
         apiUrl: values.PIX_API_URL,

@@ -23,6 +23,7 @@ import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 import { queueNames } from '../db/JobQueue.ts'
 import { databaseJobs } from './databaseJobs.ts'
 import { exportJob, onExportRequested } from './exports.ts'
+import { syncGameCatalogues } from './gameCatalogues.ts'
 import { handlers } from './handlers.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import type { Job } from './Job.ts'
@@ -65,6 +66,7 @@ const regularJobs: Job[] = [
   regularly(warnOfLateWithdrawals, minuteMs, 30_000),
   regularly(checkExposure, 10 * minuteMs, 5 * minuteMs),
   regularly(findRiskHits, 30_000, minuteMs),
+  regularly(syncGameCatalogues, 60 * minuteMs, minuteMs),
   // The first time, a long ledger takes minutes.
   regularly(rollUpReports, 10_000, 60 * minuteMs),
 ]

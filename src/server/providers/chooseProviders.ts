@@ -13,6 +13,7 @@ import { createSmtpMailer } from './mail/SmtpMailer.ts'
 import { readSmtpSettings } from './mail/smtpSettings.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
+import { gameProvidersOf } from './games/gameProviders.ts'
 import { createPusher } from './push/Pusher.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
@@ -37,6 +38,9 @@ export function chooseProviders(
     | 'identity'
     | 'blockedPersons'
     | 'register'
+    | 'gameProviders'
+    | 'hub88'
+    | 'sandbox'
   >,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
@@ -72,6 +76,7 @@ export function chooseProviders(
     sandbox: () => sandboxBlocked,
     sigap: () => new SigapRegister(readRegisterSettings(config.register)),
   })()
+  gameProvidersOf(config)
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {

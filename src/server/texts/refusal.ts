@@ -19,6 +19,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   internal: [500, EnvelopeStatus.internal],
   outcomeUnknown: [500, EnvelopeStatus.internal],
   paymentProviderDown: [503, 503],
+  gameProviderDown: [503, 503],
   forbidden: [403, EnvelopeStatus.forbidden],
   kioskForbidden: [403, EnvelopeStatus.forbidden],
   excluded: [403, EnvelopeStatus.forbidden],
