@@ -39,6 +39,12 @@ export interface RegisterSettings {
   token: string | undefined
 }
 
+/** Where matches and prices come from (docs/feeds.md). */
+export interface FeedSettings {
+  /** A recording, and how many times faster than it was recorded it is told again; only for the provider `replay`. */
+  replay: { folder: string | undefined; speed: number }
+}
+
 /** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
 export interface SmtpConfig {
   url: string | undefined
@@ -116,6 +122,9 @@ export interface ServerConfig {
   blockedPersons: 'none' | 'sandbox' | 'sigap'
   /** Only for the register `sigap`. */
   register: RegisterSettings
+  /** `simulated` is the built-in calendar of invented matches. */
+  feedProvider: 'simulated' | 'replay'
+  feed: FeedSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Only for the mailer `smtp`. */
@@ -317,6 +326,14 @@ const environment = z.object({
   SIGAP_CLIENT_ID: z.string().min(1).optional(),
   SIGAP_CLIENT_SECRET: z.string().min(1).optional(),
   SIGAP_TOKEN: z.string().min(1).optional(),
+  FEED_PROVIDER: oneOf('FEED_PROVIDER', ['simulated', 'replay']).default('simulated'),
+  FEED_FOLDER: z.string().min(1).optional(),
+  FEED_SPEED: z
+    .string()
+    .regex(/^\d{1,4}(?:\.\d{1,2})?$/, { error: 'FEED_SPEED must be a number such as 1 or 60' })
+    .default('1')
+    .transform(Number)
+    .refine((speed) => speed > 0, { error: 'FEED_SPEED must be more than 0' }),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
@@ -503,6 +520,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         clientSecret: values.SIGAP_CLIENT_SECRET,
         token: values.SIGAP_TOKEN,
       },
+      feedProvider: values.FEED_PROVIDER,
+      feed: { replay: { folder: values.FEED_FOLDER, speed: values.FEED_SPEED } },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       push: {
         key: values.WEB_PUSH_KEY,

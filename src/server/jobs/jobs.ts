@@ -25,6 +25,7 @@ import { databaseJobs } from './databaseJobs.ts'
 import { exportJob, onExportRequested } from './exports.ts'
 import { handlers } from './handlers.ts'
 import { housekeepingJobs } from './housekeeping.ts'
+import { feedIntakeJobs } from './feedIntake.ts'
 import type { Job } from './Job.ts'
 import { JobLoop } from './JobLoop.ts'
 import { Leases } from './Leases.ts'
@@ -103,6 +104,7 @@ export function startJobs(
       ...everySecond(deps),
       ...regularJobs,
       ...housekeepingJobs,
+      ...feedIntakeJobs(deps),
       ...databaseJobs(deps, databaseUrl),
       ...others,
     ].map(start),

@@ -5,6 +5,9 @@ import { BankWebhook } from './bank/BankWebhook.ts'
 import { readBankAccount } from './bank/settings.ts'
 import { nobodyBlocked, sandboxBlocked } from './blockedPersons/BlockedPersons.ts'
 import { readRegisterSettings, SigapRegister } from './blockedPersons/SigapRegister.ts'
+import type { FeedProvider } from './feed/FeedProvider.ts'
+import { ReplayProvider } from './feed/replay/ReplayProvider.ts'
+import { readReplaySettings } from './feed/replay/settings.ts'
 import { HttpIdentity, readIdentitySettings } from './identity/HttpIdentity.ts'
 import { manualIdentity, sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
@@ -17,7 +20,10 @@ import { createPusher } from './push/Pusher.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
-type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons'>
+type Providers = Pick<
+  AppDeps,
+  'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons' | 'feedProvider'
+>
 type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log' | 'bus'>
 
 /**
@@ -37,6 +43,8 @@ export function chooseProviders(
     | 'identity'
     | 'blockedPersons'
     | 'register'
+    | 'feedProvider'
+    | 'feed'
   >,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
@@ -72,6 +80,17 @@ export function chooseProviders(
     sandbox: () => sandboxBlocked,
     sigap: () => new SigapRegister(readRegisterSettings(config.register)),
   })()
+  const feed = choose<() => (deps: ProviderDeps) => FeedProvider | undefined>(
+    'FEED_PROVIDER',
+    config.feedProvider,
+    {
+      simulated: () => () => undefined,
+      replay: () => {
+        const settings = readReplaySettings(config.feed.replay)
+        return ({ clock }) => new ReplayProvider(settings, clock)
+      },
+    },
+  )()
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {
@@ -81,6 +100,7 @@ export function chooseProviders(
       pusher: createPusher(deps.config),
       identity,
       blockedPersons,
+      feedProvider: feed(deps),
     }
   }
 }
