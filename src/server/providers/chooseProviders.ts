@@ -6,6 +6,8 @@ import { readBankAccount } from './bank/settings.ts'
 import { nobodyBlocked, sandboxBlocked } from './blockedPersons/BlockedPersons.ts'
 import { readRegisterSettings, SigapRegister } from './blockedPersons/SigapRegister.ts'
 import type { FeedProvider } from './feed/FeedProvider.ts'
+import { IsportsProvider } from './feed/isports/IsportsProvider.ts'
+import { readIsportsSettings } from './feed/isports/settings.ts'
 import { ReplayProvider } from './feed/replay/ReplayProvider.ts'
 import { readReplaySettings } from './feed/replay/settings.ts'
 import { HttpIdentity, readIdentitySettings } from './identity/HttpIdentity.ts'
@@ -88,6 +90,10 @@ export function chooseProviders(
       replay: () => {
         const settings = readReplaySettings(config.feed.replay)
         return ({ clock }) => new ReplayProvider(settings, clock)
+      },
+      isports: () => {
+        const access = readIsportsSettings(config.feed.isports)
+        return ({ clock, log }) => new IsportsProvider(access, { clock, log })
       },
     },
   )()
