@@ -14,6 +14,7 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './observe/log.ts'
 import type { Mailer } from './providers/mail/Mailer.ts'
 import type { Metrics } from './observe/metrics.ts'
+import type { FeedProvider } from './providers/feed/FeedProvider.ts'
 import type { BlockedPersons } from './providers/blockedPersons/BlockedPersons.ts'
 import type { IdentityProvider } from './providers/identity/IdentityProvider.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
@@ -46,6 +47,8 @@ export interface AppDeps {
   queue: JobQueue
   identity: IdentityProvider
   blockedPersons: BlockedPersons
+  /** Who tells of matches and prices; undefined: the simulated calendar. */
+  feedProvider: FeedProvider | undefined
   /** Delivers the matches and prices. */
   feedSource: FeedSource
   /** What it has delivered, with what the trading desk has decided. */

@@ -58,6 +58,20 @@ export interface RegisterSettings {
   token: string | undefined
 }
 
+/** Where matches and prices come from (docs/feeds.md). */
+export interface FeedSettings {
+  /** A recording, and how many times faster than it was recorded it is told again; only for the provider `replay`. */
+  replay: { folder: string | undefined; speed: number }
+  /** Only for the provider `isports`: addresses, key, the bookmaker whose prices are taken, leagues (undefined: all), calls a day. */
+  isports: {
+    urls: readonly string[]
+    key: string | undefined
+    companyId: string | undefined
+    leagues: readonly string[] | undefined
+    dailyCalls: number | undefined
+  }
+}
+
 /** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
 export interface SmtpConfig {
   url: string | undefined
@@ -137,6 +151,9 @@ export interface ServerConfig {
   blockedPersons: 'none' | 'sandbox' | 'sigap'
   /** Only for the register `sigap`. */
   register: RegisterSettings
+  /** `simulated` is the built-in calendar of invented matches. */
+  feedProvider: 'simulated' | 'replay' | 'isports'
+  feed: FeedSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Only for the mailer `smtp`. */
@@ -368,6 +385,34 @@ const environment = z.object({
   SIGAP_CLIENT_ID: z.string().min(1).optional(),
   SIGAP_CLIENT_SECRET: z.string().min(1).optional(),
   SIGAP_TOKEN: z.string().min(1).optional(),
+  FEED_PROVIDER: oneOf('FEED_PROVIDER', ['simulated', 'replay', 'isports']).default('simulated'),
+  FEED_FOLDER: z.string().min(1).optional(),
+  FEED_SPEED: z
+    .string()
+    .regex(/^\d{1,4}(?:\.\d{1,2})?$/, { error: 'FEED_SPEED must be a number such as 1 or 60' })
+    .default('1')
+    .transform(Number)
+    .refine((speed) => speed > 0, { error: 'FEED_SPEED must be more than 0' }),
+  ISPORTS_URLS: z
+    .string()
+    .regex(/^https?:\/\/[^\s,]+(?:,https?:\/\/[^\s,]+)*$/, {
+      error: 'ISPORTS_URLS must be addresses separated by commas',
+    })
+    .default('https://api.isportsapi.com,https://api2.isportsapi.com'),
+  ISPORTS_KEY: z.string().min(1).optional(),
+  ISPORTS_COMPANY: z
+    .string()
+    .regex(/^\d{1,4}$/, { error: 'ISPORTS_COMPANY must be the number of a bookmaker' })
+    .optional(),
+  ISPORTS_LEAGUES: z
+    .string()
+    .regex(/^\d+(?:,\d+)*$/, { error: 'ISPORTS_LEAGUES must be ids separated by commas' })
+    .optional(),
+  ISPORTS_DAILY_CALLS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, { error: 'ISPORTS_DAILY_CALLS must be a number of calls' })
+    .transform(Number)
+    .optional(),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
@@ -563,6 +608,17 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         clientId: values.SIGAP_CLIENT_ID,
         clientSecret: values.SIGAP_CLIENT_SECRET,
         token: values.SIGAP_TOKEN,
+      },
+      feedProvider: values.FEED_PROVIDER,
+      feed: {
+        replay: { folder: values.FEED_FOLDER, speed: values.FEED_SPEED },
+        isports: {
+          urls: values.ISPORTS_URLS.split(',').map((address) => address.replace(/\/+$/, '')),
+          key: values.ISPORTS_KEY,
+          companyId: values.ISPORTS_COMPANY,
+          leagues: values.ISPORTS_LEAGUES?.split(','),
+          dailyCalls: values.ISPORTS_DAILY_CALLS,
+        },
       },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       push: {

@@ -2,7 +2,7 @@ import type { ParsedConfig } from '../config/config.ts'
 import { loadProfile } from '../config/jurisdictions.ts'
 import { StartError } from '../config/startError.ts'
 import { chooseProviders } from '../providers/chooseProviders.ts'
-import { check, missing, type Finding } from './findings.ts'
+import { advice, check, missing, type Finding } from './findings.ts'
 
 /** What keeps the providers from working: chosen as a server does, so that it says the same. */
 export function checkProviders({ config }: ParsedConfig): Finding[] {
@@ -32,6 +32,11 @@ export function checkProviders({ config }: ParsedConfig): Finding[] {
       config.blockedPersons !== 'none' || !loadProfile(config.jurisdiction).blockedPersons,
       `BLOCKED_PERSONS is ${config.blockedPersons}`,
       missing(`BLOCKED_PERSONS: the profile ${config.jurisdiction} asks for the register of blocked persons`),
+    ),
+    check(
+      config.feedProvider === 'isports',
+      `FEED_PROVIDER is ${config.feedProvider}`,
+      advice(`FEED_PROVIDER: ${config.feedProvider} tells of no real matches`),
     ),
     check(config.mailer === 'smtp', 'MAILER is smtp', missing(`MAILER: ${config.mailer} sends no e-mail`)),
   ]

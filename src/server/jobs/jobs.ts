@@ -26,6 +26,7 @@ import { exportJob, onExportRequested } from './exports.ts'
 import { syncGameCatalogues } from './gameCatalogues.ts'
 import { handlers } from './handlers.ts'
 import { housekeepingJobs } from './housekeeping.ts'
+import { feedIntakeJobs } from './feedIntake.ts'
 import type { Job } from './Job.ts'
 import { JobLoop } from './JobLoop.ts'
 import { Leases } from './Leases.ts'
@@ -105,6 +106,7 @@ export function startJobs(
       ...everySecond(deps),
       ...regularJobs,
       ...housekeepingJobs,
+      ...feedIntakeJobs(deps),
       ...databaseJobs(deps, databaseUrl),
       ...others,
     ].map(start),

@@ -5,6 +5,11 @@ import { BankWebhook } from './bank/BankWebhook.ts'
 import { readBankAccount } from './bank/settings.ts'
 import { nobodyBlocked, sandboxBlocked } from './blockedPersons/BlockedPersons.ts'
 import { readRegisterSettings, SigapRegister } from './blockedPersons/SigapRegister.ts'
+import type { FeedProvider } from './feed/FeedProvider.ts'
+import { IsportsProvider } from './feed/isports/IsportsProvider.ts'
+import { readIsportsSettings } from './feed/isports/settings.ts'
+import { ReplayProvider } from './feed/replay/ReplayProvider.ts'
+import { readReplaySettings } from './feed/replay/settings.ts'
 import { HttpIdentity, readIdentitySettings } from './identity/HttpIdentity.ts'
 import { manualIdentity, sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
@@ -18,7 +23,10 @@ import { createPusher } from './push/Pusher.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
-type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons'>
+type Providers = Pick<
+  AppDeps,
+  'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons' | 'feedProvider'
+>
 type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log' | 'bus'>
 
 /**
@@ -41,6 +49,8 @@ export function chooseProviders(
     | 'gameProviders'
     | 'hub88'
     | 'sandbox'
+    | 'feedProvider'
+    | 'feed'
   >,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
@@ -77,6 +87,21 @@ export function chooseProviders(
     sigap: () => new SigapRegister(readRegisterSettings(config.register)),
   })()
   gameProvidersOf(config)
+  const feed = choose<() => (deps: ProviderDeps) => FeedProvider | undefined>(
+    'FEED_PROVIDER',
+    config.feedProvider,
+    {
+      simulated: () => () => undefined,
+      replay: () => {
+        const settings = readReplaySettings(config.feed.replay)
+        return ({ clock }) => new ReplayProvider(settings, clock)
+      },
+      isports: () => {
+        const access = readIsportsSettings(config.feed.isports)
+        return ({ clock, log }) => new IsportsProvider(access, { clock, log })
+      },
+    },
+  )()
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {
@@ -86,6 +111,7 @@ export function chooseProviders(
       pusher: createPusher(deps.config),
       identity,
       blockedPersons,
+      feedProvider: feed(deps),
     }
   }
 }
