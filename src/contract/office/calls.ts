@@ -1,6 +1,7 @@
 import { adjustmentCalls } from './adjustments.ts'
 import { approvalCalls } from './approvals.ts'
 import { auditCalls, otherActions } from './audit.ts'
+import { blockedPlayerCalls } from './blockedPlayers.ts'
 import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { exclusionCalls } from './exclusions.ts'
@@ -8,6 +9,7 @@ import { gameCalls } from './games.ts'
 import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { identityCalls, playerCalls } from './players.ts'
+import { prizeCalls } from './prizes.ts'
 import { queueCalls } from './queue.ts'
 import { reconciliationCalls } from './reconciliation.ts'
 import {
@@ -39,6 +41,7 @@ export const officeCalls: readonly OfficeCall[] = [
   playerCalls,
   identityCalls,
   exclusionCalls,
+  blockedPlayerCalls,
   withdrawalCalls,
   depositCalls,
   reconciliationCalls,
@@ -59,6 +62,7 @@ export const officeCalls: readonly OfficeCall[] = [
   riskLinkCalls,
   riskRuleCalls,
   reportCalls,
+  prizeCalls,
   supportCalls,
   cannedCalls,
   mailCalls,

@@ -9,6 +9,7 @@ import {
   DoorOpen,
   GitCompareArrows,
   Inbox,
+  Landmark,
   Mail,
   MessagesSquare,
   MonitorSmartphone,
@@ -22,6 +23,7 @@ import {
   TriangleAlert,
   Trophy,
   UserRound,
+  UserRoundMinus,
   UserRoundX,
   UsersRound,
   type LucideIcon,
@@ -86,6 +88,11 @@ export const pages: readonly Page[] = [
     ...officePages.exclusions,
     load: () => import('../pages/exclusions/ExclusionsPage.tsx'),
     entry: { label: 'pages.exclusions', icon: UserRoundX, group: 'groups.players' },
+  },
+  {
+    ...officePages.blockedPlayers,
+    load: () => import('../pages/blockedPlayers/BlockedPlayersPage.tsx'),
+    entry: { label: 'pages.blockedPlayers', icon: UserRoundMinus, group: 'groups.players' },
   },
   {
     ...officePages.withdrawals,
@@ -246,6 +253,11 @@ export const pages: readonly Page[] = [
     ...officePages.reports,
     load: () => import('../pages/reports/ReportsPage.tsx'),
     entry: { label: 'pages.reports', icon: ChartLine, group: 'groups.money' },
+  },
+  {
+    ...officePages.prizes,
+    load: () => import('../pages/prizes/PrizesPage.tsx'),
+    entry: { label: 'pages.prizes', icon: Landmark, group: 'groups.money' },
   },
   {
     ...officePages.staff,

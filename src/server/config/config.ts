@@ -32,11 +32,13 @@ export interface IdentitySettings {
 export interface RegisterSettings {
   /** Has `{cpf}` in it. */
   url: string | undefined
-  /** Where a token is asked for (OAuth 2.0, client credentials); without it `token` is sent. */
+  /** Where a token is asked for with the client certificate. */
   tokenUrl: string | undefined
-  clientId: string | undefined
-  clientSecret: string | undefined
-  token: string | undefined
+  certificateFile: string | undefined
+  privateKeyFile: string | undefined
+  authorityFile: string | undefined
+  /** How many persons may be asked about in a minute, apart from those who register or log in. */
+  perMinute: number
 }
 
 /** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
@@ -314,9 +316,14 @@ const environment = z.object({
     })
     .optional(),
   SIGAP_TOKEN_URL: url('SIGAP_TOKEN_URL', /^https$/, 'https://register.example/token').optional(),
-  SIGAP_CLIENT_ID: z.string().min(1).optional(),
-  SIGAP_CLIENT_SECRET: z.string().min(1).optional(),
-  SIGAP_TOKEN: z.string().min(1).optional(),
+  SIGAP_CERTIFICATE_FILE: z.string().min(1).optional(),
+  SIGAP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  SIGAP_AUTHORITY_FILE: z.string().min(1).optional(),
+  SIGAP_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, { error: 'SIGAP_PER_MINUTE must be a number from 1 to 99999' })
+    .default('120')
+    .transform(Number),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
@@ -499,9 +506,10 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       register: {
         url: values.SIGAP_URL,
         tokenUrl: values.SIGAP_TOKEN_URL,
-        clientId: values.SIGAP_CLIENT_ID,
-        clientSecret: values.SIGAP_CLIENT_SECRET,
-        token: values.SIGAP_TOKEN,
+        certificateFile: values.SIGAP_CERTIFICATE_FILE,
+        privateKeyFile: values.SIGAP_PRIVATE_KEY_FILE,
+        authorityFile: values.SIGAP_AUTHORITY_FILE,
+        perMinute: values.SIGAP_PER_MINUTE,
       },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       push: {

@@ -4,6 +4,8 @@ import { pendingApprovals, registerApprovals } from './approvals.ts'
 import { registerAudit } from './audit.ts'
 import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
+import { registerBlockedPlayers } from './blockedPlayers.ts'
+import { registerPrizes } from './prizes.ts'
 import { registerExclusions } from './exclusions.ts'
 import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
@@ -38,6 +40,8 @@ export function registerOfficeRoutes(office: Office): void {
   registerApprovals(office)
   registerPlayers(office)
   registerExclusions(office)
+  registerBlockedPlayers(office)
+  registerPrizes(office)
   registerWithdrawals(office)
   registerDeposits(office)
   registerReconciliation(office)

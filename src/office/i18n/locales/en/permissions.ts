@@ -15,6 +15,9 @@ export const permissions: typeof original = {
       exportData: "Export a player's data",
       erase: "Erase a player's data",
     },
+    blockedPlayers: {
+      read: 'See players whom the register of blocked persons names',
+    },
     exclusions: {
       lift: 'Lift exclusions that somebody else began',
     },

@@ -108,6 +108,8 @@ export const shell: typeof original = {
     mails: 'E-mails',
     players: 'Players',
     identities: 'Identities',
+    prizes: 'Prizes by player',
+    blockedPlayers: 'Blocked persons',
     exclusions: 'Exclusions',
     queue: 'Work queue',
     reconciliation: 'Reconciliation',

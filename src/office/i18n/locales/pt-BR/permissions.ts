@@ -14,6 +14,9 @@ export const permissions = {
       exportData: 'Exportar os dados de um jogador',
       erase: 'Apagar os dados de um jogador',
     },
+    blockedPlayers: {
+      read: 'Ver jogadores que constam do registro de impedidos',
+    },
     exclusions: {
       lift: 'Encerrar exclusões feitas por outra pessoa',
     },

@@ -107,6 +107,8 @@ export const shell = {
     mails: 'E-mails',
     players: 'Jogadores',
     identities: 'Identidades',
+    prizes: 'Prêmios por jogador',
+    blockedPlayers: 'Impedidos',
     exclusions: 'Exclusões',
     queue: 'Fila de trabalho',
     reconciliation: 'Conciliação',
