@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
+import { gunzipSync } from 'node:zlib'
 import { testReasons } from '../../src/server/providers/blockedPersons/BlockedPersons.ts'
 import { sharedCertificates } from './BankPeer.ts'
 
@@ -30,6 +31,10 @@ export class SigapPeer {
   readonly faults: Fault[] = []
   /** It does not answer about anybody. */
   isSilent = false
+  /** The lots that it has accepted, by family, as they were signed. */
+  readonly lots: { family: string; xml: string }[] = []
+  /** The next answers about lots. */
+  readonly lotFaults: Fault[] = []
   /** The number of its last answer. */
   lastRequestId = ''
   readonly #tls: Awaited<ReturnType<typeof sharedCertificates>>
@@ -41,8 +46,10 @@ export class SigapPeer {
     const { ca, server } = tls
     this.#server = createServer(
       { cert: server.cert, key: server.key, ca: ca.cert, requestCert: true, rejectUnauthorized: true },
-      (request, response) => {
-        const answer = this.#answer(request)
+      async (request, response) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of request) chunks.push(chunk as Buffer)
+        const answer = this.#answer(request, Buffer.concat(chunks).toString('utf8'))
         if (answer === 'cut') return void (request.socket as TLSSocket).destroy()
         if ('text' in answer) return void response.end(answer.text)
         response.writeHead(answer.status, { 'content-type': 'application/json' })
@@ -72,6 +79,7 @@ export class SigapPeer {
       BLOCKED_PERSONS: 'sigap',
       SIGAP_URL: `${this.url}${paths.person}{cpf}`,
       SIGAP_TOKEN_URL: `${this.url}${paths.token}`,
+      SIGAP_RECEPTION_URL: `${this.url}/recepcao`,
       SIGAP_CERTIFICATE_FILE: file('sigap-client.pem', this.#tls.client.cert),
       SIGAP_PRIVATE_KEY_FILE: file('sigap-client.key', this.#tls.client.key),
       SIGAP_AUTHORITY_FILE: file('sigap-authority.pem', this.#tls.ca.cert),
@@ -90,6 +98,7 @@ export class SigapPeer {
 
   #answer(
     request: IncomingMessage,
+    body: string,
   ): { status: number; body?: object } | { status?: never; text: string } | 'cut' {
     const path = request.url ?? '/'
     this.calls.push(`${request.method} ${path.startsWith(paths.person) ? paths.person : path}`)
@@ -98,8 +107,10 @@ export class SigapPeer {
       this.#tokens.add(token)
       return { status: 200, body: { token, expires_in: tokenSeconds } }
     }
+    const family = /^\/recepcao\/(\w+)\/lote$/.exec(path)?.[1]
+    if (request.method === 'POST' && family !== undefined) return this.#receive(request, family, body)
     if (request.method !== 'GET' || !path.startsWith(paths.person)) return { status: 404 }
-    if (!this.#tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')) return { status: 401 }
+    if (!this.#isKnown(request)) return { status: 401 }
     if (this.isSilent) return 'cut'
     const fault = this.faults.shift()
     if (fault) return fault
@@ -117,5 +128,25 @@ export class SigapPeer {
         idRequisicao: this.lastRequestId,
       },
     }
+  }
+
+  #isKnown(request: IncomingMessage): boolean {
+    return this.#tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')
+  }
+
+  #receive(
+    request: IncomingMessage,
+    family: string,
+    body: string,
+  ): { status: number; body?: object } | { status?: never; text: string } | 'cut' {
+    if (!this.#isKnown(request)) return { status: 401 }
+    const fault = this.lotFaults.shift()
+    if (fault) return fault
+    const { lote } = JSON.parse(body) as { lote: string }
+    const xml = gunzipSync(Buffer.from(lote, 'base64')).toString('utf8')
+    // It knows a lot by its content.
+    if (this.lots.some((lot) => lot.xml === xml)) return { status: 409 }
+    this.lots.push({ family, xml })
+    return { status: 200, body: { idMovimento: `mov-${this.lots.length}` } }
   }
 }

@@ -40,6 +40,8 @@ const common: Record<string, string> = {
   risk_scan: 'one row',
   selection_exposure_slots: 'up to 32 rows for each selection with open tickets',
   register_answers: 'found by the CPF, before a player is known',
+  regulator_lots: 'sums over all players',
+  regulator_requests: 'sums over all players',
   report_accounts: 'sums over all players',
   report_actives: 'sums over all players',
   report_bets: 'sums over all players',

@@ -21,6 +21,7 @@ import {
   riskRuleCalls,
 } from './risk.ts'
 import { releaseCalls } from './releases.ts'
+import { regulatorCalls } from './regulator.ts'
 import { reportCalls } from './reports.ts'
 import { accountCalls, sessionCalls } from './session.ts'
 import { serviceCalls } from './service.ts'
@@ -63,6 +64,7 @@ export const officeCalls: readonly OfficeCall[] = [
   riskRuleCalls,
   reportCalls,
   prizeCalls,
+  regulatorCalls,
   supportCalls,
   cannedCalls,
   mailCalls,

@@ -7,6 +7,7 @@ import {
   IdCard,
   Dices,
   DoorOpen,
+  FileCheck2,
   GitCompareArrows,
   Inbox,
   Landmark,
@@ -258,6 +259,16 @@ export const pages: readonly Page[] = [
     ...officePages.prizes,
     load: () => import('../pages/prizes/PrizesPage.tsx'),
     entry: { label: 'pages.prizes', icon: Landmark, group: 'groups.money' },
+  },
+  {
+    ...officePages.regulator,
+    load: () => import('../pages/regulator/RegulatorPage.tsx'),
+    entry: { label: 'pages.regulator', icon: FileCheck2, group: 'groups.money' },
+  },
+  {
+    path: '/regulator/:id',
+    permission: officePages.regulator.permission,
+    load: () => import('../pages/regulator/LotPage.tsx'),
   },
   {
     ...officePages.staff,

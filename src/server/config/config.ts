@@ -41,6 +41,13 @@ export interface RegisterSettings {
   perMinute: number
 }
 
+/** The reports for the regulator (docs/regulator.md). */
+export interface RegulatorSettings {
+  url: string | undefined
+  /** Folder of the operator's copies of the schemas. */
+  schemas: string | undefined
+}
+
 /** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
 export interface SmtpConfig {
   url: string | undefined
@@ -118,6 +125,9 @@ export interface ServerConfig {
   blockedPersons: 'none' | 'sandbox' | 'sigap'
   /** Only for the register `sigap`. */
   register: RegisterSettings
+  /** Who receives reports: `none` is sent nothing. */
+  regulator: 'none' | 'sigap'
+  reports: RegulatorSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Only for the mailer `smtp`. */
@@ -319,6 +329,9 @@ const environment = z.object({
   SIGAP_CERTIFICATE_FILE: z.string().min(1).optional(),
   SIGAP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
   SIGAP_AUTHORITY_FILE: z.string().min(1).optional(),
+  REGULATOR: oneOf('REGULATOR', ['none', 'sigap']).default('none'),
+  SIGAP_RECEPTION_URL: url('SIGAP_RECEPTION_URL', /^https$/, 'https://reception.example').optional(),
+  REPORT_SCHEMAS: z.string().min(1).optional(),
   SIGAP_PER_MINUTE: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, { error: 'SIGAP_PER_MINUTE must be a number from 1 to 99999' })
@@ -511,6 +524,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
         authorityFile: values.SIGAP_AUTHORITY_FILE,
         perMinute: values.SIGAP_PER_MINUTE,
       },
+      regulator: values.REGULATOR,
+      reports: { url: values.SIGAP_RECEPTION_URL, schemas: values.REPORT_SCHEMAS },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       push: {
         key: values.WEB_PUSH_KEY,

@@ -29,6 +29,7 @@ const deletions: [sql: string, retentionDays: number][] = [
     `delete from register_blocks where blocked_at < $1 and (ended_at is not null or emptied_at is not null)`,
     5 * 366,
   ],
+  ['delete from regulator_lots where made_at < $1', 5 * 366],
   ['delete from sessions where expires_at < $1', 30],
   [
     `delete from push_subscriptions s where created_at < $1

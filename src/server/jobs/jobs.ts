@@ -17,6 +17,7 @@ import { findRiskHits } from '../domain/risk/riskHits.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { reconcilePayments } from '../domain/payments/reconciliation/reconcile.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
+import { makeReports, sendReports } from '../domain/regulator/deliveries.ts'
 import { countPrizes } from '../domain/reports/prizes.ts'
 import { rollUpReports } from '../domain/reports/rollUp.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
@@ -68,6 +69,8 @@ const regularJobs: Job[] = [
   regularly(warnOfLateWithdrawals, minuteMs, 30_000),
   regularly(checkExposure, 10 * minuteMs, 5 * minuteMs),
   regularly(findRiskHits, 30_000, minuteMs),
+  regularly(makeReports, 15_000, 60 * minuteMs),
+  regularly(sendReports, 30_000, 30 * minuteMs),
   regularly(countPrizes, 10 * minuteMs, 10 * minuteMs),
   // The first time, a long ledger takes minutes.
   regularly(rollUpReports, 10_000, 60 * minuteMs),

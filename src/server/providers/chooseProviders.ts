@@ -13,11 +13,17 @@ import { createSmtpMailer } from './mail/SmtpMailer.ts'
 import { readSmtpSettings } from './mail/smtpSettings.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
+import { noRegulator } from './regulator/Regulator.ts'
+import { readSchemas } from './regulator/reportFiles.ts'
+import { readReceptionSettings, SigapReception } from './regulator/SigapReception.ts'
 import { createPusher } from './push/Pusher.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
-type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons'>
+type Providers = Pick<
+  AppDeps,
+  'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons' | 'regulator' | 'reportSchemas'
+>
 type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log' | 'bus'>
 
 /**
@@ -37,6 +43,8 @@ export function chooseProviders(
     | 'identity'
     | 'blockedPersons'
     | 'register'
+    | 'regulator'
+    | 'reports'
   >,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
@@ -72,6 +80,11 @@ export function chooseProviders(
     sandbox: () => sandboxBlocked,
     sigap: () => new SigapRegister(readRegisterSettings(config.register)),
   })()
+  const regulator = choose('REGULATOR', config.regulator, {
+    none: () => noRegulator,
+    sigap: () => new SigapReception(readReceptionSettings(config.reports, config.register)),
+  })()
+  const reportSchemas = readSchemas(config.reports.schemas)
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {
@@ -81,6 +94,8 @@ export function chooseProviders(
       pusher: createPusher(deps.config),
       identity,
       blockedPersons,
+      regulator,
+      reportSchemas,
     }
   }
 }

@@ -5,6 +5,7 @@ import { registerAudit } from './audit.ts'
 import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerBlockedPlayers } from './blockedPlayers.ts'
+import { registerRegulator } from './regulator.ts'
 import { registerPrizes } from './prizes.ts'
 import { registerExclusions } from './exclusions.ts'
 import { registerContent } from './content.ts'
@@ -42,6 +43,7 @@ export function registerOfficeRoutes(office: Office): void {
   registerExclusions(office)
   registerBlockedPlayers(office)
   registerPrizes(office)
+  registerRegulator(office)
   registerWithdrawals(office)
   registerDeposits(office)
   registerReconciliation(office)

@@ -80,6 +80,10 @@ export const permissions: typeof original = {
       read: 'See reports',
       export: 'Export reports',
     },
+    regulator: {
+      read: "See the regulator's files",
+      send: "Make, download and send the regulator's files",
+    },
     staff: {
       read: 'See the staff',
       change: 'Invite and change staff',

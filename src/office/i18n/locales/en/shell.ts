@@ -108,6 +108,7 @@ export const shell: typeof original = {
     mails: 'E-mails',
     players: 'Players',
     identities: 'Identities',
+    regulator: 'Regulator',
     prizes: 'Prizes by player',
     blockedPlayers: 'Blocked persons',
     exclusions: 'Exclusions',

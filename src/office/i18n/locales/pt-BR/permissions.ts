@@ -79,6 +79,10 @@ export const permissions = {
       read: 'Ver relatórios',
       export: 'Exportar relatórios',
     },
+    regulator: {
+      read: 'Ver os arquivos do regulador',
+      send: 'Gerar, baixar e enviar arquivos do regulador',
+    },
     staff: {
       read: 'Ver a equipe',
       change: 'Convidar e mudar a equipe',
