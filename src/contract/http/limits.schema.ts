@@ -111,3 +111,26 @@ export const play = {
     bonus: z.object(sums).describe('bets paid with the bonus wallet, which are in no other sum'),
   }),
 }
+
+/** What the player's bets of a year have paid beyond their stakes, for the tax on prizes. */
+export const prizes = {
+  query: z.strictObject({
+    year: z.coerce.number().int().min(2000).max(9999).optional().describe('this year unless given'),
+  }),
+  data: z.object({
+    year: z.number().int(),
+    years: z.array(z.number().int()).describe('in which the player has bet, newest first'),
+    sports: z.number().describe('what bets on sports paid less what they staked; cash only'),
+    games: z.number().describe('the same of games'),
+    tax: z
+      .object({
+        exempt: z.number().describe('what is free of tax in a year, with all operators together'),
+        percent: z.number(),
+        net: z.number().describe('the kinds with a gain'),
+        taxable: z.number().describe('what exceeds the free amount'),
+        amount: z.number().describe('the tax on that, had the player bet nowhere else'),
+      })
+      .nullable()
+      .describe('null: the jurisdiction does not tax prizes'),
+  }),
+}

@@ -51,11 +51,20 @@ export interface IdentitySettings {
 export interface RegisterSettings {
   /** Has `{cpf}` in it. */
   url: string | undefined
-  /** Where a token is asked for (OAuth 2.0, client credentials); without it `token` is sent. */
+  /** Where a token is asked for with the client certificate. */
   tokenUrl: string | undefined
-  clientId: string | undefined
-  clientSecret: string | undefined
-  token: string | undefined
+  certificateFile: string | undefined
+  privateKeyFile: string | undefined
+  authorityFile: string | undefined
+  /** How many persons may be asked about in a minute, apart from those who register or log in. */
+  perMinute: number
+}
+
+/** The reports for the regulator (docs/regulator.md). */
+export interface RegulatorSettings {
+  url: string | undefined
+  /** Folder of the operator's copies of the schemas. */
+  schemas: string | undefined
 }
 
 /** Where matches and prices come from (docs/feeds.md). */
@@ -154,6 +163,9 @@ export interface ServerConfig {
   /** `simulated` is the built-in calendar of invented matches. */
   feedProvider: 'simulated' | 'replay' | 'isports'
   feed: FeedSettings
+  /** Who receives reports: `none` is sent nothing. */
+  regulator: 'none' | 'sigap'
+  reports: RegulatorSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Only for the mailer `smtp`. */
@@ -382,9 +394,6 @@ const environment = z.object({
     })
     .optional(),
   SIGAP_TOKEN_URL: url('SIGAP_TOKEN_URL', /^https$/, 'https://register.example/token').optional(),
-  SIGAP_CLIENT_ID: z.string().min(1).optional(),
-  SIGAP_CLIENT_SECRET: z.string().min(1).optional(),
-  SIGAP_TOKEN: z.string().min(1).optional(),
   FEED_PROVIDER: oneOf('FEED_PROVIDER', ['simulated', 'replay', 'isports']).default('simulated'),
   FEED_FOLDER: z.string().min(1).optional(),
   FEED_SPEED: z
@@ -413,6 +422,17 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,6}$/, { error: 'ISPORTS_DAILY_CALLS must be a number of calls' })
     .transform(Number)
     .optional(),
+  SIGAP_CERTIFICATE_FILE: z.string().min(1).optional(),
+  SIGAP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  SIGAP_AUTHORITY_FILE: z.string().min(1).optional(),
+  REGULATOR: oneOf('REGULATOR', ['none', 'sigap']).default('none'),
+  SIGAP_RECEPTION_URL: url('SIGAP_RECEPTION_URL', /^https$/, 'https://reception.example').optional(),
+  REPORT_SCHEMAS: z.string().min(1).optional(),
+  SIGAP_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, { error: 'SIGAP_PER_MINUTE must be a number from 1 to 99999' })
+    .default('120')
+    .transform(Number),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
@@ -605,9 +625,10 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       register: {
         url: values.SIGAP_URL,
         tokenUrl: values.SIGAP_TOKEN_URL,
-        clientId: values.SIGAP_CLIENT_ID,
-        clientSecret: values.SIGAP_CLIENT_SECRET,
-        token: values.SIGAP_TOKEN,
+        certificateFile: values.SIGAP_CERTIFICATE_FILE,
+        privateKeyFile: values.SIGAP_PRIVATE_KEY_FILE,
+        authorityFile: values.SIGAP_AUTHORITY_FILE,
+        perMinute: values.SIGAP_PER_MINUTE,
       },
       feedProvider: values.FEED_PROVIDER,
       feed: {
@@ -620,6 +641,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
           dailyCalls: values.ISPORTS_DAILY_CALLS,
         },
       },
+      regulator: values.REGULATOR,
+      reports: { url: values.SIGAP_RECEPTION_URL, schemas: values.REPORT_SCHEMAS },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       push: {
         key: values.WEB_PUSH_KEY,

@@ -71,6 +71,23 @@ const profileSchema = z.strictObject({
         message: 'the dates must be in order',
       },
     ),
+  /**
+   * The tax on the prizes of a player's year: what is free of it, in cents, and the rate of the rest in hundredths of a percent, of
+   * each year from that of `from` on (contract/rules/prizeTax.ts). No tax before the first, and none where there is none.
+   */
+  prizeTax: z
+    .array(
+      z.strictObject({
+        from: z.iso.date().regex(/-01-01$/, 'must be the first day of a year'),
+        exemptCents: z.number().int().min(0),
+        basisPoints: z.number().int().min(0).max(10_000),
+      }),
+    )
+    .refine(
+      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
+      { message: 'the dates must be in order' },
+    )
+    .default([]),
   /** Shown with responsible play, in the terms and in the footer. */
   helpLines: z.array(helpLine),
   /** Stated in the terms, with responsible play and in the footer. */

@@ -19,13 +19,24 @@ import { readSmtpSettings } from './mail/smtpSettings.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
 import { gameProvidersOf } from './games/gameProviders.ts'
+import { noRegulator } from './regulator/Regulator.ts'
+import { readSchemas } from './regulator/reportFiles.ts'
+import { readReceptionSettings, SigapReception } from './regulator/SigapReception.ts'
 import { createPusher } from './push/Pusher.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
 type Providers = Pick<
   AppDeps,
-  'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons' | 'feedProvider'
+  | 'provider'
+  | 'payout'
+  | 'mailer'
+  | 'pusher'
+  | 'identity'
+  | 'blockedPersons'
+  | 'feedProvider'
+  | 'regulator'
+  | 'reportSchemas'
 >
 type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log' | 'bus'>
 
@@ -51,6 +62,8 @@ export function chooseProviders(
     | 'sandbox'
     | 'feedProvider'
     | 'feed'
+    | 'regulator'
+    | 'reports'
   >,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
@@ -102,6 +115,11 @@ export function chooseProviders(
       },
     },
   )()
+  const regulator = choose('REGULATOR', config.regulator, {
+    none: () => noRegulator,
+    sigap: () => new SigapReception(readReceptionSettings(config.reports, config.register)),
+  })()
+  const reportSchemas = readSchemas(config.reports.schemas)
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {
@@ -112,6 +130,8 @@ export function chooseProviders(
       identity,
       blockedPersons,
       feedProvider: feed(deps),
+      regulator,
+      reportSchemas,
     }
   }
 }

@@ -13,8 +13,9 @@ import {
 } from '../domain/protection/limits.ts'
 import { summarizeSession } from '../domain/payments/statements.ts'
 import { readPlayHistory } from '../domain/play/playHistory.ts'
+import { readPrizes } from '../domain/reports/prizes.ts'
 import { Refusal } from '../texts/refusal.ts'
-import { presentLimits, presentPlayHistory } from '../presenters/limits.ts'
+import { presentLimits, presentPlayHistory, presentPrizes } from '../presenters/limits.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'limits'
@@ -93,6 +94,16 @@ export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
       ),
     }),
     { tag, summary: 'Stakes, returns, time, deposits and withdrawals by day and by game' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.prizes,
+    schema.prizes,
+    async ({ player, query }) => ({
+      data: presentPrizes(await readPrizes(deps, player.userId, query.year)),
+    }),
+    { tag, summary: 'What bets of a year have paid beyond their stakes, and the tax on it' },
   )
 }
 

@@ -46,7 +46,8 @@ export async function sealIdentity(
 ): Promise<void> {
   await tx.write(
     `update users set kyc = 1, kyc_name = $2, name = case when name = '' then $2 else name end,
-       cpf_encrypted = $3, cpf_index = $4, birth_date_encrypted = coalesce($5, birth_date_encrypted) where id = $1`,
+       cpf_encrypted = $3, cpf_index = $4, birth_date_encrypted = coalesce($5, birth_date_encrypted), register_asked_at =
+         (select max(at) from register_answers where cpf_index = $4 and not is_blocked) where id = $1`,
     [
       userId,
       identity.name,

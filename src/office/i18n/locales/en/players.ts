@@ -108,6 +108,7 @@ export const players = {
     payments: 'Payment being checked',
     terms: 'Against the terms',
     request: 'On the player’s request',
+    register: 'In the register of blocked persons',
   },
   houseLimitNames: {
     depositDay: 'Deposit per day',

@@ -108,6 +108,7 @@ export const players = {
     payments: 'Pagamento em conferência',
     terms: 'Contra os termos',
     request: 'A pedido do jogador',
+    register: 'No registro de impedidos',
   },
   houseLimitNames: {
     depositDay: 'Depósito por dia',
