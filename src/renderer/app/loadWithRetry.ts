@@ -58,7 +58,7 @@ export async function loadWithRetry<Result>(load: () => Promise<Result>): Promis
     await refetchModules().catch((error: unknown) => console.info('module not loaded', error))
     return await attempt(load)
   } catch (error) {
-    throw new ChunkError('the chunk does not load', { cause: error })
+    throw new ChunkError('chunk not loaded', { cause: error })
   }
 }
 
