@@ -15,8 +15,8 @@ it.each([
   expect(await structureFindings(page(body))).toEqual([expect.stringContaining(`${rule}: `)])
 })
 
-it('e-mails, payment pages and pages of links are sound in every language', async () => {
-  const pages = serverPages()
+it('e-mails, payment pages, receipts and pages of links are sound in every language', async () => {
+  const pages = await serverPages()
   expect(pages.length).toBeGreaterThan(300)
   for (const { name, html } of pages) expect([name, await structureFindings(html)]).toEqual([name, []])
 })
