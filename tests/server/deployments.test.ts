@@ -101,6 +101,7 @@ it.each([
     'missing PAYMENT_PROVIDER: sandbox moves no real money',
     'missing PAYOUT_PROVIDER: sandbox moves no real money',
     'ok      IDENTITY_PROVIDER is manual',
+    'advice  FEED_PROVIDER: simulated tells of no real matches',
     'missing MAILER: log sends no e-mail',
   ])
 })
