@@ -33,6 +33,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   withdrawNotOwnCpf: [403, EnvelopeStatus.forbidden],
   kycRequired: [403, EnvelopeStatus.forbidden],
   limitsMissing: [403, EnvelopeStatus.forbidden],
+  emailUnconfirmed: [403, EnvelopeStatus.forbidden],
   notFound: [404, EnvelopeStatus.notFound],
   roundNotFound: [404, EnvelopeStatus.notFound],
   packageUnknown: [404, EnvelopeStatus.notFound],
