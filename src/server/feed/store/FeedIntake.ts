@@ -246,7 +246,10 @@ function storedMarket(
   { market, gameTime, line, isMain, isSuspended, options }: ToldMarket,
 ): StoredMarket {
   const offered: Record<string, number | null> = {}
-  for (const [key, odds] of Object.entries(options)) offered[key] = odds === null ? null : rounded(odds)
+  for (const key in options) {
+    const odds = options[key]
+    offered[key] = odds === undefined || odds === null ? null : rounded(odds)
+  }
   return { matchId, code: codeOfMarket(market, gameTime, line), isMain, isSuspended, options: offered }
 }
 
