@@ -91,8 +91,9 @@ export async function benchFeed(server: Program, bare: Program): Promise<Compari
     const sockets = await watch(serverUrl, sent, latencies)
     const cpu: [number[], number[]] = [[], []]
     const measure = async (wire: Wire, pid: number, into: number[]) => {
+      sent.clear()
       const before = cpuOf([pid]) ?? NaN
-      await storm(wire, sent)
+      await storm(wire, wire === ours ? sent : undefined)
       into.push(((cpuOf([pid]) ?? NaN) - before) / (measureMs / 1_000) / 1_000)
     }
     // One of each first: compilation, connections.
@@ -158,7 +159,7 @@ async function fill(wire: Wire, startsAt: number): Promise<void> {
   for (let match = 0; match < wireMatches; match++) {
     lines.push({ fixture: wireFixture(match, startsAt) })
     for (let index = 0; index < marketsOfMatch; index++)
-      lines.push({ matchId: `b${match}`, market: wireMarket(index, match) })
+      lines.push({ matchId: `b${match}`, market: wireMarket(index, match + index * wireMatches) })
     if (lines.length >= fillLines) {
       await send(lines)
       lines = []
@@ -167,10 +168,11 @@ async function fill(wire: Wire, startsAt: number): Promise<void> {
   if (lines.length > 0) await send(lines)
 }
 
-let changes = 0
+/** After those that fill it. */
+let changes = wireMatches * marketsOfMatch
 
-/** Sends changes at their rate; those of watched matches are noted with their time. */
-async function storm(wire: Wire, sent: Map<string, Sent>): Promise<void> {
+/** Sends changes at their rate; `sent` gets the time of each that a socket may be sent. */
+async function storm(wire: Wire, sent?: Map<string, Sent>): Promise<void> {
   const began = performance.now()
   let made = 0
   while (performance.now() - began < measureMs) {
@@ -182,7 +184,7 @@ async function storm(wire: Wire, sent: Map<string, Sent>): Promise<void> {
       const market = wireMarket(index, changes)
       lines.push({ matchId, market })
       const [key, odds] = Object.entries(market.options)[0] ?? ['', null]
-      if (odds !== null) sent.set(`${matchId} ${key}`, { odds, at: performance.now() })
+      if (odds !== null) sent?.set(`${matchId} ${key}`, { odds, at: performance.now() })
     }
     if (lines.length > 0) wire.send(lines)
     await pause(stepMs)

@@ -53,9 +53,10 @@ export function wireFixture(index: number, startsAt: number): ToldFixture {
   }
 }
 
-/** A market of a match, with the prices of its `change`-th change. */
+/** A market of a match, with prices that are others at each change: `change` counts those of all markets. */
 export function wireMarket(index: number, change: number): ToldMarket {
-  const odds = (shift: number) => Math.round(130 + ((change * 7 + shift) % 700)) / 100
+  const round = Math.floor(change / (wireMatches * marketsOfMatch))
+  const odds = (shift: number) => (130 + ((change * 7 + round * 53 + shift) % 700)) / 100
   const common = { gameTime: 1, isMain: index < 3, isSuspended: false } as const
   if (index === 0)
     return {

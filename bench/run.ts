@@ -161,7 +161,7 @@ async function runFeed(
   }
   const server = await start(join(import.meta.dirname, 'feedServer.ts'), settings, tsx)
   const bareUrl = await createDatabase(clusterUrl, 'bare_feed')
-  const bare = await start(join(import.meta.dirname, 'bareFeed.ts'), { DATABASE_URL: bareUrl }, tsx)
+  const bare = await start(join(import.meta.dirname, 'bareFeedServer.ts'), { DATABASE_URL: bareUrl }, tsx)
   return benchFeed(server, bare)
 }
 

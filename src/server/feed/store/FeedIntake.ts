@@ -26,7 +26,7 @@ import {
 import type { StoredFeed } from './StoredFeed.ts'
 
 /** Messages of this many ms are stored together: each batch costs a commit. */
-const batchMs = 15
+const batchMs = 20
 /** So many changes are in a batch at most. */
 const mostChanges = 4_000
 /** A sign of life is stored this often, in ms. */

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { listenForLines, type WireLine } from './feedWire.ts'
 
-const batchMs = 15
+const batchMs = 20
 const mostLines = 4_000
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 2 })
 await pool.query(`create table bare_matches (id text primary key, body json not null);
