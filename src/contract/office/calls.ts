@@ -5,6 +5,7 @@ import { blockedPlayerCalls } from './blockedPlayers.ts'
 import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { exclusionCalls } from './exclusions.ts'
+import { feedNameCalls } from './feedNames.ts'
 import { gameCalls } from './games.ts'
 import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
@@ -55,6 +56,7 @@ export const officeCalls: readonly OfficeCall[] = [
   settingsCalls,
   matchCalls,
   sportsRuleCalls,
+  feedNameCalls,
   sportsLimitCalls,
   exposureCalls,
   bigBetCalls,

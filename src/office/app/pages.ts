@@ -216,6 +216,11 @@ export const pages: readonly Page[] = [
     load: () => import('../pages/sports/SportsRulesPage.tsx'),
   },
   {
+    path: '/sports/names',
+    permission: officePages.sports.permission,
+    load: () => import('../pages/sports/FeedNamesPage.tsx'),
+  },
+  {
     path: '/sports/:id',
     permission: officePages.sports.permission,
     load: () => import('../pages/sports/MatchPage.tsx'),

@@ -9,6 +9,7 @@ import { registerRegulator } from './regulator.ts'
 import { registerPrizes } from './prizes.ts'
 import { registerExclusions } from './exclusions.ts'
 import { registerContent } from './content.ts'
+import { registerFeedNames } from './feedNames.ts'
 import { registerGames } from './games.ts'
 import { registerPlayers, waitingIdentities } from './players.ts'
 import { registerMails } from './mails.ts'
@@ -52,6 +53,7 @@ export function registerOfficeRoutes(office: Office): void {
   registerGames(office)
   registerService(office)
   registerSports(office)
+  registerFeedNames(office)
   registerRisk(office)
   registerStaff(office)
   registerSettings(office)

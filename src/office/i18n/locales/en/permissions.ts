@@ -44,6 +44,7 @@ export const permissions: typeof original = {
     sports: {
       read: 'See sports',
       changeLimits: 'Change margin and limits of sports',
+      changeNames: 'Change names of leagues and teams',
       settle: 'Enter and correct results',
       void: 'Void markets',
     },

@@ -43,6 +43,7 @@ export const permissions = {
     sports: {
       read: 'Ver esportes',
       changeLimits: 'Mudar margem e limites de esportes',
+      changeNames: 'Mudar nomes de ligas e times',
       settle: 'Lançar e corrigir resultados',
       void: 'Anular mercados',
     },
