@@ -6,6 +6,7 @@ import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { exclusionCalls } from './exclusions.ts'
 import { gameCalls } from './games.ts'
+import { launderingCalls } from './laundering.ts'
 import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { identityCalls, playerCalls } from './players.ts'
@@ -64,6 +65,7 @@ export const officeCalls: readonly OfficeCall[] = [
   riskRuleCalls,
   reportCalls,
   prizeCalls,
+  launderingCalls,
   regulatorCalls,
   supportCalls,
   cannedCalls,
