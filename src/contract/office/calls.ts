@@ -7,6 +7,7 @@ import { contentCalls } from './content.ts'
 import { exclusionCalls } from './exclusions.ts'
 import { feedNameCalls } from './feedNames.ts'
 import { gameCalls } from './games.ts'
+import { launderingCalls } from './laundering.ts'
 import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { identityCalls, playerCalls } from './players.ts'
@@ -66,6 +67,7 @@ export const officeCalls: readonly OfficeCall[] = [
   riskRuleCalls,
   reportCalls,
   prizeCalls,
+  launderingCalls,
   regulatorCalls,
   supportCalls,
   cannedCalls,

@@ -8,6 +8,7 @@ import {
   Dices,
   DoorOpen,
   FileCheck2,
+  Gavel,
   GitCompareArrows,
   Inbox,
   Landmark,
@@ -204,6 +205,11 @@ export const pages: readonly Page[] = [
     ...officePages.service,
     load: () => import('../pages/service/ServicePage.tsx'),
     entry: { label: 'pages.service', icon: DoorOpen, group: 'groups.operation' },
+  },
+  {
+    ...officePages.laundering,
+    load: () => import('../pages/laundering/LaunderingPage.tsx'),
+    entry: { label: 'pages.laundering', icon: Gavel, group: 'groups.players' },
   },
   {
     ...officePages.sports,

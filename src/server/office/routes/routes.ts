@@ -6,6 +6,7 @@ import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerBlockedPlayers } from './blockedPlayers.ts'
 import { registerRegulator } from './regulator.ts'
+import { registerLaundering } from './laundering.ts'
 import { registerPrizes } from './prizes.ts'
 import { registerExclusions } from './exclusions.ts'
 import { registerContent } from './content.ts'
@@ -44,6 +45,7 @@ export function registerOfficeRoutes(office: Office): void {
   registerExclusions(office)
   registerBlockedPlayers(office)
   registerPrizes(office)
+  registerLaundering(office)
   registerRegulator(office)
   registerWithdrawals(office)
   registerDeposits(office)

@@ -41,6 +41,9 @@ export const permissions: typeof original = {
       stop: 'Stop markets, matches, leagues and games',
       changeRules: 'Change risk rules',
     },
+    laundering: {
+      decide: 'Decide about suspicions of money laundering',
+    },
     sports: {
       read: 'See sports',
       changeLimits: 'Change margin and limits of sports',

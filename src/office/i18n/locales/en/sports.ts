@@ -225,6 +225,8 @@ export const sports: typeof original = {
     depositWithoutPlay: 'Withdrawal of a deposit hardly played',
     sharedDevice: 'Many accounts in one browser',
     excludedPerson: 'Account of a person in a pause',
+    depositSum: 'High deposits in 24 h',
+    manyDeposits: 'Many deposits in 24 h',
   },
   riskUnits: {
     bigStake: 'R$ in one bet',
@@ -233,6 +235,8 @@ export const sports: typeof original = {
     depositWithoutPlay: '% of the deposit played',
     sharedDevice: 'accounts',
     excludedPerson: 'things in common (phone, browser, device)',
+    depositSum: 'R$ deposited in 24 h',
+    manyDeposits: 'deposits',
   },
   linkKinds: {
     browser: 'Browser',

@@ -224,6 +224,8 @@ export const sports = {
     depositWithoutPlay: 'Retirada de depósito quase sem jogo',
     sharedDevice: 'Muitas contas em um navegador',
     excludedPerson: 'Conta de pessoa em pausa',
+    depositSum: 'Depósitos altos em 24 h',
+    manyDeposits: 'Muitos depósitos em 24 h',
   },
   riskUnits: {
     bigStake: 'R$ em uma aposta',
@@ -232,6 +234,8 @@ export const sports = {
     depositWithoutPlay: '% do depósito jogado',
     sharedDevice: 'contas',
     excludedPerson: 'em comum (telefone, navegador, aparelho)',
+    depositSum: 'R$ depositados em 24 h',
+    manyDeposits: 'depósitos',
   },
   linkKinds: {
     browser: 'Navegador',
