@@ -19,7 +19,17 @@ const part = z.object({
 })
 
 const market = z.object({
-  market: z.enum(['handicap', 'total', 'winner', 'oddEven', 'bigSmall', 'corners']),
+  market: z.enum([
+    'handicap',
+    'total',
+    'winner',
+    'oddEven',
+    'bigSmall',
+    'corners',
+    'bothScore',
+    'doubleChance',
+    'correctScore',
+  ]),
   gameTime: count,
   line: z.number().nullable().describe('line of the home side, or of the total'),
   suspended: z.boolean().describe('shown, but betting is closed now'),
@@ -30,6 +40,11 @@ const market = z.object({
       line: z.number().nullable().describe('line of this option'),
       odds,
       boostedFrom,
+      // Absent from a server of an earlier version, which closes the whole market.
+      suspended: z
+        .boolean()
+        .optional()
+        .describe('closed, because its price is too short or too long; the others of the market are not'),
     }),
   ),
 })

@@ -94,7 +94,7 @@ function usePick(match: Match | null, key: string | null): void {
     if (!match || key === null) return
     const market = match.markets.find(({ options }) => options.some((option) => option.key === key))
     const option = market?.options.find((each) => each.key === key)
-    const isOpen = market && !market.suspended && !match.suspended
+    const isOpen = market && !market.suspended && !match.suspended && !option?.suspended
     if (option && isOpen && !slip.has(match.id, key)) slip.toggle(pickOf(match, option))
     setQuery({ match: match.id }, { replace: true })
   }, [match, key, slip, setQuery])

@@ -72,6 +72,10 @@ export const sports: typeof original = {
     pricePercent: "Price in % of the feed's",
     pricePercentHint:
       'From 50 to 110; empty: that of a more general rule. Never pays more than the fair price.',
+    margin: 'Margin',
+    marginPercent: 'Margin in %',
+    marginPercentHint:
+      'From 2 to 50, of the market as a whole; more of it is on long odds. Empty: that of a more general rule, or the usual one.',
     maxStake: 'Highest stake',
     maxWin: 'Highest win',
     maxWinHint: 'Of one ticket, beyond its stake.',
@@ -109,6 +113,9 @@ export const sports: typeof original = {
     bigSmall: 'High/low',
     winner: 'Winner',
     oddEven: 'Odd/even',
+    bothScore: 'Both score',
+    doubleChance: 'Double chance',
+    correctScore: 'Correct score',
   },
   partNames: {
     1: 'Match',
@@ -127,6 +134,12 @@ export const sports: typeof original = {
     small: 'Low',
     odd: 'Odd',
     even: 'Even',
+    yes: 'Yes',
+    no: 'No',
+    homeDraw: 'Home or draw',
+    homeAway: 'Home or away',
+    drawAway: 'Draw or away',
+    other: 'Other score',
   },
   periodNames: {
     '0': 'Not started',

@@ -71,6 +71,10 @@ export const sports = {
     priceFactor: 'Preço',
     pricePercent: 'Preço em % do provedor',
     pricePercentHint: 'De 50 a 110; vazio: o de uma regra mais geral. Nunca paga mais que o preço justo.',
+    margin: 'Margem',
+    marginPercent: 'Margem em %',
+    marginPercentHint:
+      'De 2 a 50, do mercado inteiro; pesa mais nos preços altos. Vazio: a de uma regra mais geral, ou a usual.',
     maxStake: 'Aposta máxima',
     maxWin: 'Ganho máximo',
     maxWinHint: 'De um bilhete, além do apostado.',
@@ -108,6 +112,9 @@ export const sports = {
     bigSmall: 'Alto/baixo',
     winner: 'Vencedor',
     oddEven: 'Ímpar/par',
+    bothScore: 'Ambas marcam',
+    doubleChance: 'Dupla chance',
+    correctScore: 'Placar exato',
   },
   partNames: {
     1: 'Partida',
@@ -126,6 +133,12 @@ export const sports = {
     small: 'Baixo',
     odd: 'Ímpar',
     even: 'Par',
+    yes: 'Sim',
+    no: 'Não',
+    homeDraw: 'Mandante ou empate',
+    homeAway: 'Mandante ou visitante',
+    drawAway: 'Empate ou visitante',
+    other: 'Outro placar',
   },
   periodNames: {
     '0': 'Não iniciada',
