@@ -296,7 +296,9 @@ const layers = [
   },
   {
     layer: 'server/feed',
-    may: ['server/config', 'server/time', 'server/messaging', 'server/observe', 'server/http', 'server/db'],
+    may: ['config', 'time', 'messaging', 'observe', 'http', 'db', 'providers'].map(
+      (other) => `server/${other}`,
+    ),
     advice: 'The feed knows matches and prices only. Slips ask the feed, never the other way round.',
   },
   {

@@ -18,7 +18,12 @@ const preact: UserConfig = {
   },
 }
 
-const common: UserConfig['build'] = { emptyOutDir: true, target: browserTargets }
+const common: UserConfig['build'] = {
+  emptyOutDir: true,
+  target: browserTargets,
+  // WebKit keeps the failure of a module that is named ahead, even when the page is loaded again.
+  modulePreload: false,
+}
 
 /** Pages that are not part of the client's bundle: it frames two, two are windows of the application, one is QA's. */
 const frames: Record<string, UserConfig> = {
@@ -27,7 +32,7 @@ const frames: Record<string, UserConfig> = {
     ...preact,
     root: at('src/frames/chat'),
     base: '/chat/',
-    build: { ...common, outDir: at('dist-web/chat'), modulePreload: false, assetsInlineLimit: 0 },
+    build: { ...common, outDir: at('dist-web/chat'), assetsInlineLimit: 0 },
   },
   /** The staff panel of a terminal, in `out/staff/`. */
   staff: {
@@ -35,7 +40,7 @@ const frames: Record<string, UserConfig> = {
     root: at('src/frames/staff'),
     base: '/',
     define: noFinalizationRegistry,
-    build: { ...common, outDir: at('out/staff'), modulePreload: false, assetsInlineLimit: 0 },
+    build: { ...common, outDir: at('out/staff'), assetsInlineLimit: 0 },
   },
   /** The bar of the payment window, in `out/payment/`. */
   payment: {
@@ -43,14 +48,14 @@ const frames: Record<string, UserConfig> = {
     root: at('src/frames/payment'),
     base: '/',
     define: noFinalizationRegistry,
-    build: { ...common, outDir: at('out/payment'), modulePreload: false, assetsInlineLimit: 0 },
+    build: { ...common, outDir: at('out/payment'), assetsInlineLimit: 0 },
   },
   /** QA's controls, in `dist-sandbox/`; the server of a sandbox serves them at `/sandbox`. */
   sandbox: {
     ...preact,
     root: at('src/frames/sandbox'),
     base: '/sandbox/',
-    build: { ...common, outDir: at('dist-sandbox'), modulePreload: false, assetsInlineLimit: 0 },
+    build: { ...common, outDir: at('dist-sandbox'), assetsInlineLimit: 0 },
   },
   /** The slots, in `dist-games/slots/`; the server serves them from an origin of their own. */
   slots: {
@@ -62,8 +67,6 @@ const frames: Record<string, UserConfig> = {
       ...common,
       outDir: at('dist-games/slots'),
       manifest: true,
-      // A polyfill would be an inline script.
-      modulePreload: { polyfill: false },
     },
   },
 }

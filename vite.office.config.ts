@@ -28,8 +28,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // A polyfill would be an inline script, which the office's policy refuses.
-    modulePreload: { polyfill: false },
+    // WebKit keeps the failure of a module that is named ahead, even when the page is loaded again; one round trip is no matter here.
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -28,9 +28,14 @@ const withDatabase = (name: string) => ({
 })
 
 /** Half a minute each: what `npm test` leaves out. */
-const longTests = ['flood', 'floodSockets', 'liveAlerts', 'originalsKilled', 'statementInCalc'].map(
-  (name) => `tests/server/${name}.test.ts`,
-)
+const longTests = [
+  'flood',
+  'floodSockets',
+  'liveAlerts',
+  'movingPages',
+  'originalsKilled',
+  'statementInCalc',
+].map((name) => `tests/server/${name}.test.ts`)
 /** `main`: npm test. `rest`: what it leaves out. `full`: both. */
 const scope = process.env['TEST_SCOPE'] ?? 'main'
 

@@ -1,4 +1,7 @@
-/** `npm run images`: says how old the images of deploy/images.json are. Exits with 1 when one is too old. */
+/**
+ * `npm run images`: says how old the images of deploy/images.json are, and the programs that a cluster needs. Exits with 1
+ * when one is too old.
+ */
 import { readFileSync } from 'node:fs'
 import { judgeImage, type Image } from './supplyChain/images.ts'
 

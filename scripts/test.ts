@@ -46,6 +46,7 @@ if (isBuilt) {
           vitestPart('security'),
           sizeBudgetPart(),
           { name: 'browser floor', command: 'npx', args: ['tsx', 'scripts/floor/check.ts'] },
+          { name: 'pages', command: 'npm', args: ['run', '--silent', 'validate:builds'] },
           outsidePart(),
         ]),
   ]

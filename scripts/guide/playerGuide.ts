@@ -38,6 +38,12 @@ const { principal, bonus } = turnoverFactors.deposit
 const list = (words: string[]) => new Intl.ListFormat(language.locale).format(words)
 const methodNames = { pix: 'Pix', card: 'cartão' } as const
 
+const limitNames = {
+  deposit: 'limite de depósito',
+  loss: 'limite de perda',
+  time: 'limite de tempo',
+} as const
+
 /** Where the guide of a profile is. */
 export function guidePath(profile: string): string {
   return profile === 'spec' ? 'docs/player.md' : `docs/player.${profile}.md`
@@ -49,8 +55,10 @@ export function playerGuide(profile: JurisdictionProfile): string {
     point(
       'Conta',
       'e-mail e senha (8 caracteres ou mais, com letra e número). Só para maiores de 18 anos.',
-      profile.limitsAtSignUp &&
-        'Antes do primeiro depósito, você define um limite de depósito em Jogo responsável.',
+      profile.limitsAtSignUp.length > 0 &&
+        `Antes do primeiro depósito, você define em Jogo responsável: ${profile.limitsAtSignUp.map((kind) => limitNames[kind]).join(', ')}.`,
+      profile.birthDate && 'A verificação pede a sua data de nascimento.',
+      profile.confirmedEmail && 'O primeiro depósito pede um e-mail confirmado.',
       profile.idleCloseMinutes !== null &&
         `Depois de ${profile.idleCloseMinutes} minutos sem uso, a sessão é encerrada.`,
     ),

@@ -32,8 +32,11 @@ export interface ChatDraft {
 
 /** Host to page. */
 export type ChatHostMessage =
-  /** `ticket` can be used once, within a minute. `live`: the host reports new messages at once (`wake`). */
-  | { type: 'init'; ticket: string; live: boolean; draft: ChatDraft }
+  /**
+   * `ticket` can be used once, within a minute. `time` is the server's, in ms since 1970: the device's clock may be wrong.
+   * `live`: the host reports new messages at once (`wake`).
+   */
+  | { type: 'init'; ticket: string; time: number; live: boolean; draft: ChatDraft }
   /** The host cannot get a ticket: the page shows that and offers a retry. */
   | { type: 'refused' }
   /** There may be new messages: the page polls the server now. */
@@ -76,7 +79,9 @@ export function parseChatHostMessage(data: unknown): ChatHostMessage | undefined
     case 'init': {
       const ticket = field(data, 'ticket')
       if (typeof ticket !== 'string' || ticket === '' || ticket.length > maxTicketLength) return undefined
-      return { type: 'init', ticket, live, draft: toDraft(field(data, 'draft')) }
+      const time = field(data, 'time')
+      if (typeof time !== 'number' || !Number.isFinite(time)) return undefined
+      return { type: 'init', ticket, time, live, draft: toDraft(field(data, 'draft')) }
     }
     case 'refused':
       return { type: 'refused' }

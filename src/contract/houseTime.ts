@@ -36,6 +36,11 @@ export function houseDay(time: Date): string {
   return formatIn(dayZone, 'en-CA', { dateStyle: 'short' }).format(time)
 }
 
+/** When the day of a moment begins in the house, which keeps UTC−3 all year. */
+export function houseMidnight(time: Date): Date {
+  return new Date(`${houseDay(time)}T00:00:00-03:00`)
+}
+
 /** A time or a date of the house without the name of its zone: where that stands beside it, or no hour is shown. */
 export function formatInHouse(time: Date, { locale }: Language, options: Intl.DateTimeFormatOptions): string {
   return formatIn(dayZone, locale, options).format(time)

@@ -50,6 +50,8 @@ export interface ServerEvents {
   'time:changed': Record<string, never>
   /** A one-time link that one of the player's sessions made was used: the phone's new session. */
   'account:linkUsed': { linkId: string; sessionId: string }
+  /** A withdrawal of the player was paid. `amount`: what was asked for, the fee included. */
+  'account:withdrawalPaid': { orderId: string; amount: number }
 }
 
 /** Events from client to server. */
@@ -80,6 +82,7 @@ export const serverEventNames = [
   'feed:ticket',
   'time:changed',
   'account:linkUsed',
+  'account:withdrawalPaid',
 ] as const satisfies readonly ServerEventName[]
 
 /** An event with its payload, as the platform passes it to the renderer. */

@@ -95,10 +95,10 @@ function startProcess(program: string, home: string, port: number): ServerProces
 async function waitUntilReady(url: string, { exited }: ServerProcess): Promise<void> {
   let exitCode: number | null = null
   void exited.then((code) => (exitCode = code))
-  const deadline = Date.now() + startTimeoutMs
+  const deadline = performance.now() + startTimeoutMs
   while (!(await isListening(url))) {
     if (exitCode !== null) throw new Error(`the embedded server stopped with code ${String(exitCode)}`)
-    if (Date.now() > deadline) throw new Error('the embedded server does not respond')
+    if (performance.now() > deadline) throw new Error('the embedded server does not respond')
     await sleep(150)
   }
 }

@@ -14,6 +14,9 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './observe/log.ts'
 import type { Mailer } from './providers/mail/Mailer.ts'
 import type { Metrics } from './observe/metrics.ts'
+import type { FeedProvider } from './providers/feed/FeedProvider.ts'
+import type { Regulator } from './providers/regulator/Regulator.ts'
+import type { ReportSchemas } from './providers/regulator/reportFiles.ts'
 import type { BlockedPersons } from './providers/blockedPersons/BlockedPersons.ts'
 import type { IdentityProvider } from './providers/identity/IdentityProvider.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
@@ -46,6 +49,10 @@ export interface AppDeps {
   queue: JobQueue
   identity: IdentityProvider
   blockedPersons: BlockedPersons
+  /** Who tells of matches and prices; undefined: the simulated calendar. */
+  feedProvider: FeedProvider | undefined
+  regulator: Regulator
+  reportSchemas: ReportSchemas
   /** Delivers the matches and prices. */
   feedSource: FeedSource
   /** What it has delivered, with what the trading desk has decided. */

@@ -22,7 +22,7 @@ import { readOldPhones } from './domain/accounts/phones.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts'
 import { startDouble } from './games/double/double.ts'
-import { SimulatedSource } from './feed/SimulatedSource.ts'
+import { createFeedSource } from './feed/createFeed.ts'
 import { createDesk } from './feed/desk/Desk.ts'
 import { profileOf } from './config/jurisdictions.ts'
 import { DeskFeed } from './feed/desk/DeskFeed.ts'
@@ -330,7 +330,11 @@ async function openApp(
     metrics,
     onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
-  const feedSource = new SimulatedSource({ db, bus, log })
+  const providers = createProviders({ db, config, clock, log, bus })
+  const feedSource = createFeedSource(
+    { db, bus, log, clock },
+    { feedProvider: providers.feedProvider, isSandbox: config.sandbox },
+  )
   closers.push(() => feedSource.close())
   await feedSource.start()
   const desk = await createDesk({ db, bus, log })
@@ -344,7 +348,7 @@ async function openApp(
     clock,
     ledger,
     bus,
-    ...createProviders({ db, config, clock, log, bus }),
+    ...providers,
     queue: new JobQueue(db),
     feedSource,
     feed: new DeskFeed(feedSource.feed, desk, profileOf({ config }).sports),

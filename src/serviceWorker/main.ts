@@ -7,9 +7,8 @@ import { clientsClaim } from 'workbox-core'
 import { addPlugins, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import type { PushPayload } from '#contract/push.ts'
 import type { ServiceWorkerMessage } from '#contract/serviceWorker.ts'
-import { openPage } from './openPage.ts'
+import { openNotice, showNotice } from './notices.ts'
 import { filesOf, isClientPage, isOurPage, languageOf, prerenderedPageAt, withoutFirstView } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -85,22 +84,17 @@ registerRoute(
 
 self.addEventListener('install', (event) => event.waitUntil(recachePages()))
 self.addEventListener('activate', (event) => event.waitUntil(removeOld()))
-self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.text() ?? '')))
+self.addEventListener('push', (event) =>
+  event.waitUntil(showNotice(self.registration, event.data?.text() ?? '')),
+)
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(openPage(self, event.notification.data as string))
+  event.waitUntil(openNotice(self, event.notification))
 })
 self.addEventListener('message', (event) => {
   const message = event.data as ServiceWorkerMessage
   if (message.type === 'activate') void self.skipWaiting()
   else event.waitUntil(message.type === 'keepPage' ? keepVisited(message.page) : keepFiles(message.files))
 })
-
-/** Browsers end a subscription whose pushes show nothing. */
-async function showNotice(text: string): Promise<void> {
-  const { title, body, path, tag } = JSON.parse(text) as PushPayload
-  await self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/192.png' })
-}
 
 function isHtml({ headers }: Response): boolean {
   return headers.get('Content-Type')?.includes('html') === true

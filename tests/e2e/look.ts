@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
+import { documentFindings } from './documents.ts'
 import { expect } from './fixtures.ts'
 import { isFullRun, keepPicture } from './pictures.ts'
 import { smallTargets } from './targets.ts'
@@ -37,7 +38,7 @@ async function settle(page: Page): Promise<void> {
 
 /**
  * Expects that the current screen is no wider than the window (three sizes on the web), that every target on a phone is
- * large enough for a finger and that axe finds nothing, and
+ * large enough for a finger, that axe finds nothing and that its HTML is sound, and
  * keeps pictures of it. Soft, so that the rest of a tour still runs.
  */
 export async function look(
@@ -72,4 +73,5 @@ export async function look(
 
 async function expectNoFindings(page: Page, name: string): Promise<void> {
   expect.soft(await axeFindings(page), `axe on ${name}`).toEqual([])
+  expect.soft(await documentFindings(page, name), `HTML of ${name}`).toEqual([])
 }

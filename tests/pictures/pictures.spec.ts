@@ -16,7 +16,16 @@ import { minesSeeds } from '../e2e/minesSeeds.ts'
 import { callAs } from '../e2e/playerApi.ts'
 import { walkTo } from '../e2e/textFit.ts'
 import { expectPictures, watchTraffic } from './gallery.ts'
-import { betOnHome, finish, makeMatch, makeRegular, playDouble, setStage, stageTime } from './stage.ts'
+import {
+  betOnHome,
+  finish,
+  makeMatch,
+  makeRegular,
+  playDouble,
+  setStage,
+  stageTime,
+  withdraw60,
+} from './stage.ts'
 
 // Every screen and overlay at three sizes, compared with its reviewed baseline: `npm run test:pictures`.
 
@@ -404,7 +413,55 @@ test('sports: board, match, slip, tickets', async ({ app, page, sandbox, login }
   await expectPictures(page, 'guest-sharedTicket')
 })
 
-test('moments: a big win, a won bet, a new level', async ({ app, page, sandbox, login }) => {
+test('the account: profile, notices, passkeys, saved keys, receipts, results', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { token } = await makeRegular(sandbox, signIn, username)
+  await callAs(sandbox, token, '/api/app/user/nickname', { nickname: 'Lua_Cheia' })
+  for (const [overlay, title] of [
+    ['profile', 'Perfil público'],
+    ['notifications', 'Avisos'],
+    ['privacy', 'Dados e segurança'],
+  ] as const) {
+    await app.open(`/vip?overlay=${overlay}`)
+    await app.dialog(title).waitFor()
+    await expectPictures(page, `regular-overlay-${overlay}`)
+  }
+  await app
+    .dialog('Dados e segurança')
+    .getByRole('heading', { name: 'Chaves de acesso' })
+    .scrollIntoViewIfNeeded()
+  await expectPictures(page, 'regular-overlay-passkeys')
+  await callAs(sandbox, token, '/api/app/order/setCard', {
+    ...{ payCardBank: 'CPF', payCardNo: '11144477735', ifsc: '11144477735' },
+    ...{ name: 'Ana Souza', whatsapp: '', label: 'Conta do banco' },
+  })
+  await app.open('/conta?overlay=withdraw')
+  await app.dialog('Depósito').getByRole('button', { name: 'Destino', exact: true }).click()
+  await app.dialog('Para onde enviar').waitFor()
+  await expectPictures(page, 'regular-overlay-savedKeys')
+  for (const tab of ['deposits', 'withdrawals'] as const) {
+    await app.open(`/registros?tab=${tab}`)
+    await page.getByRole('tabpanel').getByRole('listitem').first().getByRole('button').click()
+    await page.getByRole('dialog').waitFor()
+    await expectPictures(page, `regular-registros-${tab}-one`)
+    await page.keyboard.press('Escape')
+  }
+  await app.open('/resultados')
+  await expectPictures(page, 'regular-results')
+  await app.open('/regras?sport=tennis')
+  await expectPictures(page, 'regular-sportRules')
+})
+
+test('moments: a big win, a won bet, a new level, a paid withdrawal', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
   const { token } = await login({ username, balance: 1284.5 })
   const limbo = new GamePage(page)
   await fixSeeds(sandbox, username, limboSeeds, 0)
@@ -425,6 +482,13 @@ test('moments: a big win, a won bet, a new level', async ({ app, page, sandbox, 
   await sandbox.patchUser(username, { level: 1 })
   await page.getByText('Você chegou ao VIP 1!').waitFor()
   await drawMoment(page, 'player-moment-level')
+
+  await page.getByRole('button', { name: 'Fechar', exact: true }).first().click()
+  await sandbox.patchUser(username, { balance: 1284.5, turnover: 0 })
+  const orderId = await withdraw60(sandbox, token)
+  await sandbox.call('POST withdrawals/:orderId/approve', { params: { orderId } })
+  await page.getByText('Retirada paga').waitFor()
+  await drawMoment(page, 'player-moment-withdrawal')
 })
 
 /** A moment passes in seconds: the clock of the page stands while it is drawn. */

@@ -96,14 +96,16 @@ export async function makeRegular(
   return regular
 }
 
-function withdraw60(sandbox: Sandbox, token: string): Promise<unknown> {
-  return callAs(sandbox, token, '/api/app/order/withdraw', {
+/** Returns the id of a withdrawal of R$ 60. */
+export async function withdraw60(sandbox: Sandbox, token: string): Promise<string> {
+  const { orderId } = await callAs<{ orderId: string }>(sandbox, token, '/api/app/order/withdraw', {
     payCardBank: 'CPF',
     payCardNo: '52998224725',
     ifsc: '52998224725',
     name: 'Ana Souza',
     amount: 60,
   })
+  return orderId
 }
 
 const league = 'Copa dos Rios'

@@ -108,9 +108,10 @@ it.each([
 it.each([
   ['PAYMENT_PROVIDER', 'pix', 'needs PIX_API_URL, PIX_TOKEN_URL, PIX_CLIENT_ID'],
   ['PAYOUT_PROVIDER', 'efi', 'needs EFI_API_URL, EFI_CLIENT_ID'],
+  ['GAME_PROVIDERS', 'hub88', 'needs HUB88_API_URL, HUB88_OPERATOR_ID, HUB88_PRIVATE_KEY_FILE'],
   ['MAILER', 'smtp', 'needs SMTP_URL, MAIL_FROM'],
   ['IDENTITY_PROVIDER', 'http', 'needs IDENTITY_URL, IDENTITY_TOKEN'],
-  ['BLOCKED_PERSONS', 'sigap', 'needs SIGAP_URL, SIGAP_TOKEN_URL, SIGAP_CLIENT_ID, SIGAP_CLIENT_SECRET'],
+  ['BLOCKED_PERSONS', 'sigap', 'needs SIGAP_URL, SIGAP_TOKEN_URL, SIGAP_CERTIFICATE_FILE'],
 ])(
   'a server whose %s cannot work exits with the line of the doctor, and has not touched the database',
   async (variable, value, reason) => {

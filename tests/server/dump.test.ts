@@ -1,7 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,15 +11,12 @@ import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { checkInvariants } from '../reliability/harness/invariants.ts'
 import { embeddedUrl } from './helpers/embeddedUrl.ts'
 import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
+import { noSystemPostgres as why, startSystemPostgres, systemPostgres } from './helpers/systemPostgres.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
 const run = promisify(execFile)
-const packages = '/usr/lib/postgresql'
-/** The oldest PostgreSQL of the system's packages, and where its programs are. */
-const [version] = existsSync(packages) ? (await readdir(packages)).sort((a, b) => Number(a) - Number(b)) : []
-const bin = join(packages, version ?? '', 'bin')
-const why = version === undefined ? 'no PostgreSQL of the system (apt install postgresql)' : undefined
+const { version, bin } = systemPostgres
 if (why !== undefined) console.log(`skipped: loading a dump: ${why}`)
 
 const folder = await mkdtemp(join(tmpdir(), 'palpite-dump-'))
@@ -59,39 +55,13 @@ async function stop(server: ServerProcess): Promise<void> {
 }
 
 /** Starts PostgreSQL of the system's packages with an empty database; returns its URL. */
-async function startSystemPostgres(): Promise<string> {
+async function systemDatabase(): Promise<string> {
   const user = postgresUser()
+  if (user) await chown(folder, user.uid, user.gid)
   const home = join(folder, 'system')
-  await mkdir(home)
-  if (user) {
-    await chown(folder, user.uid, user.gid)
-    await chown(home, user.uid, user.gid)
-  }
-  const options = { cwd: home, ...user }
-  await run(
-    join(bin, 'initdb'),
-    ['-D', join(home, 'pg'), '-U', 'operator', '-A', 'trust', '-E', 'UTF8'],
-    options,
-  )
-  const args = ['-D', join(home, 'pg'), '-k', home, '-c', 'listen_addresses=', '-c', 'fsync=off']
-  const server = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' })
-  const ended = new Promise((done) => server.once('close', done))
-  afterAll(async () => {
-    server.kill('SIGINT')
-    await ended
-  })
-  await expect.poll(() => existsSync(join(home, '.s.PGSQL.5432')), { timeout: 30_000 }).toBe(true)
-  await run(join(bin, 'createdb'), [
-    '-h',
-    home,
-    '-U',
-    'operator',
-    '-T',
-    'template0',
-    '-l',
-    'C.UTF-8',
-    'palpite',
-  ])
+  await startSystemPostgres(home, 'operator')
+  const options = ['-h', home, '-U', 'operator', '-T', 'template0', '-l', 'C.UTF-8']
+  await run(join(bin, 'createdb'), [...options, 'palpite'])
   return `postgresql://operator@localhost/palpite?host=${encodeURIComponent(home)}`
 }
 
@@ -121,8 +91,21 @@ it.skipIf(why !== undefined)(
     })
     expect((await stat(join(dump, 'palpite.sql'))).mode & 0o077).toBe(0)
 
-    const url = await startSystemPostgres()
+    const url = await systemDatabase()
     await run(join(bin, 'psql'), ['-q', '-d', url, '-f', join(dump, 'palpite.sql')])
+    // Without the key's file: several servers have no common folder.
+    const secrets = Object.fromEntries(
+      (await readFile(join(dump, 'secrets.env'), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=') as [string, string]),
+    )
+    expect(Object.keys(secrets)).toEqual(['ENCRYPTION_KEY', 'WEBHOOK_SECRET'])
+    expect((await stat(join(dump, 'secrets.env'))).mode & 0o077).toBe(0)
+    const keyless = { ...secrets, DATA_DIR: join(folder, 'keyless'), DATABASE_URL: url }
+    const third = await startServerProcess(keyless)
+    expect([third.stderr(), third.url]).toEqual(['', expect.any(String)])
+    await stop(third)
     const second = await startServerProcess({ DATA_DIR: dump, DATABASE_URL: url })
     expect(second.stderr()).toBe('')
     const again = await logIn(second.url ?? '', username)

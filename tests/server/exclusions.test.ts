@@ -143,7 +143,7 @@ describe('a self-exclusion outlives the erased account', () => {
     const { data } = await get<{ userInfo: { uId: string } }>('/api/app/user/userInfo', { token })
     const userId = data.userInfo.uId
     await deps.db.tx(async (tx) => {
-      await storePending(deps, tx, userId, { name: 'Rita Lima', cpf })
+      await storePending(deps, tx, userId, { name: 'Rita Lima', cpf }, 'pending')
       const [check] = await tx.query<{ id: string }>('select id from identity_checks where user_id = $1', [
         userId,
       ])

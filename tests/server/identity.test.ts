@@ -1,12 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { nobodyBlocked } from '#server/providers/blockedPersons/BlockedPersons.ts'
 import {
   manualIdentity,
   sandboxIdentity,
   type IdentityResult,
   type Person,
 } from '#server/providers/identity/IdentityProvider.ts'
-import { askRegisterAgain } from '#server/domain/accounts/blockedPersons.ts'
 import {
   askAboutIdentities,
   decideIdentity,
@@ -19,7 +17,7 @@ import { createTestApp } from './helpers/testApp.ts'
 const t = await createTestApp()
 const { deps } = t
 
-afterEach(() => Object.assign(deps, { identity: sandboxIdentity, blockedPersons: nobodyBlocked }))
+afterEach(() => Object.assign(deps, { identity: sandboxIdentity }))
 
 /** Makes the identity provider answer so; returns the checks that it gets. */
 function answerWith(answer: () => IdentityResult) {
@@ -33,10 +31,6 @@ function answerWith(answer: () => IdentityResult) {
     },
   }
   return checks
-}
-
-function block(...blocked: string[]): void {
-  deps.blockedPersons = { name: 'test', isBlocked: async (cpf) => blocked.includes(cpf) }
 }
 
 const unverified = () => t.createUser({ kyc: 0 })
@@ -232,76 +226,6 @@ describe('a person at the operator', () => {
     await check(second.token, randomCpf())
     const waiting = await listIdentityChecks(deps, { state: 'pending', limit: 100 })
     expect(waiting.filter(({ userId }) => userId === other.userId)).toHaveLength(1)
-  })
-})
-
-describe('a person in the register of blocked persons', () => {
-  it('is neither registered nor verified, and no identity provider gets the data', async () => {
-    const checks = answerWith(() => 'confirmed')
-    const [blocked, other] = [randomCpf(), randomCpf()]
-    block(blocked)
-    const { token } = await unverified()
-    for (const response of [await check(token, blocked), await registerWith(blocked)]) {
-      expect(response.http).toBe(403)
-      expect(response.message).toMatch(/^This person may not bet/)
-    }
-    expect(checks).toEqual([])
-    expect((await registerWith(other)).http).toBe(200)
-  })
-
-  it('is not let in while the register does not answer', async () => {
-    deps.blockedPersons = { name: 'test', isBlocked: () => Promise.reject(new Error('no answer')) }
-    const { token } = await unverified()
-    expect((await check(token, randomCpf())).http).toBe(503)
-    expect(await kycOf(token)).toBe(0)
-    expect((await registerWith(randomCpf())).http).toBe(503)
-  })
-
-  it('is paused at the first login of the day, may still log in, and is told once', async () => {
-    deps.identity = sandboxIdentity
-    const user = await t.createUser({ kyc: 0 })
-    const cpf = randomCpf()
-    await check(user.token, cpf)
-    const asked: string[] = []
-    deps.blockedPersons = { name: 'test', isBlocked: async (who) => asked.push(who) > 0 }
-    const logIn = async () =>
-      t.post<{ access_token: string }>('/api/auth/user/restLogin', {
-        ...(await t.captcha()),
-        username: user.username,
-        pwd: user.password,
-      })
-    const { data } = await logIn()
-    await logIn()
-    expect(asked).toEqual([cpf])
-    const { protection } = await infoOf(data.access_token)
-    expect(Date.parse(String(protection['pauseTime']))).toBeGreaterThan(deps.clock.now().getTime())
-    await deps.clock.advance(24 * 3_600_000)
-    await logIn()
-    expect(asked).toEqual([cpf, cpf])
-    expect((await kindsOf(data.access_token)).filter((kind) => kind === 'personBlocked')).toHaveLength(1)
-  })
-
-  it('is found within fifteen days without a login; without an answer nobody logs in', async () => {
-    const user = await t.createUser({ kyc: 0 })
-    const cpf = randomCpf()
-    await check(user.token, cpf)
-    deps.blockedPersons = { name: 'test', isBlocked: () => Promise.reject(new Error('no answer')) }
-    const login = await t.post('/api/auth/user/restLogin', {
-      ...(await t.captcha()),
-      username: user.username,
-      pwd: user.password,
-    })
-    expect(login.http).toBe(503)
-    block(cpf)
-    await askRegisterAgain(deps)
-    expect((await infoOf(user.token)).protection['pauseTime']).not.toBeNull()
-    const asked: string[] = []
-    deps.blockedPersons = { name: 'test', isBlocked: async (who) => asked.push(who) < 0 }
-    await askRegisterAgain(deps)
-    expect(asked).toEqual([])
-    await deps.clock.advance(15 * 24 * 3_600_000 + 1)
-    await askRegisterAgain(deps)
-    expect(asked).toContain(cpf)
   })
 })
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
+import { houseDay } from '#contract/houseTime.ts'
+import { cents } from '#contract/money.ts'
+import { issueVoucher } from '#server/domain/payments/vouchers.ts'
+import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
 const spec = await createTestApp()
@@ -29,8 +33,12 @@ async function order(app: TestApp, token: string, price = 100) {
   )
 }
 
-const setLimit = (app: TestApp, token: string, amount = 1000) =>
-  app.post('/api/app/limits', { kind: 'deposit', period: 'month', amount }, { token })
+const setLimits = async (app: TestApp, token: string, kinds = ['loss', 'time']) => {
+  for (const kind of kinds)
+    expect((await app.post('/api/app/limits', { kind, period: 'month', amount: 1000 }, { token })).http).toBe(
+      200,
+    )
+}
 const userInfo = async (app: TestApp, token: string) =>
   (await app.get<UserInfo>('/api/app/user/userInfo', { token })).data
 const balanceOf = async (app: TestApp, uId: string) => (await app.deps.ledger.wallet(app.deps.db, uId)).cash
@@ -44,7 +52,7 @@ describe('switches that are sent to a device', () => {
       paymentMethods: ['pix', 'card'],
       usdt: true,
       bonuses: [...bonusKinds],
-      limitsAtSignUp: false,
+      limitsAtSignUp: [],
       idleCloseMinutes: null,
       kiosk: true,
       sports: { retirement: 'afterOneSet', superOver: true },
@@ -58,7 +66,9 @@ describe('switches that are sent to a device', () => {
       paymentMethods: ['pix'],
       usdt: false,
       bonuses: ['cashback'],
-      limitsAtSignUp: true,
+      limitsAtSignUp: ['loss', 'time'],
+      birthDate: true,
+      vouchers: false,
       idleCloseMinutes: 30,
       kiosk: false,
       notices: ['risk', 'ownAccount', 'notIncome'],
@@ -69,13 +79,17 @@ describe('switches that are sent to a device', () => {
 })
 
 describe('limits at sign-up', () => {
-  it('are required until one is set, and no deposit is possible before that', async () => {
+  it('are required until each kind is set, and no deposit is possible before that', async () => {
     const { token } = await brazil.createUser({ kyc: 1 })
-    expect((await userInfo(brazil, token)).protection.limitAsk).toBe(1)
-    const refused = await order(brazil, token)
-    expect(refused.http).toBe(403)
-    expect(refused.message).toContain('limite de depósito')
-    await setLimit(brazil, token)
+    for (const [missing, words] of [
+      [['loss', 'time'], 'Perda e Tempo'],
+      [['time'], 'Tempo'],
+    ] as const) {
+      expect((await userInfo(brazil, token)).protection).toMatchObject({ limitAsk: 1, limitKinds: missing })
+      const refused = await order(brazil, token)
+      expect([refused.http, refused.message]).toEqual([403, expect.stringContaining(`faltam: ${words}.`)])
+      await setLimits(brazil, token, [missing[0]])
+    }
     expect((await userInfo(brazil, token)).protection.limitAsk).toBe(0)
     expect((await order(brazil, token)).http).toBe(200)
   })
@@ -87,10 +101,74 @@ describe('limits at sign-up', () => {
   })
 })
 
+describe('the e-mail address', () => {
+  it('must be confirmed before the first deposit', async () => {
+    const { token, uId } = await brazil.createUser({ kyc: 1 })
+    await setLimits(brazil, token)
+    await brazil.deps.db.write('update users set email_confirmed_at = null where id = $1', [uId])
+    expect((await userInfo(brazil, token)).protection).toMatchObject({ emailOpen: 1, emailAsk: 1 })
+    const refused = await order(brazil, token)
+    expect([refused.http, refused.message]).toEqual([403, expect.stringContaining('confirme seu e-mail')])
+  })
+})
+
+describe('the date of birth', () => {
+  const check = (app: TestApp, token: string, birthDate?: string) =>
+    app.post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo: randomCpf(), birthDate }, { token })
+  /** The house's day so many years ago, moved by days. */
+  const yearsAgo = (years: number, days = 0) => {
+    const day = new Date(`${houseDay(brazil.deps.clock.now())}T12:00:00Z`)
+    day.setUTCFullYear(day.getUTCFullYear() - years)
+    day.setUTCDate(day.getUTCDate() + days)
+    return day.toISOString().slice(0, 10)
+  }
+
+  it('is asked for, and nobody under 18 is verified', async () => {
+    const { token, uId } = await brazil.createUser()
+    for (const [birthDate, words] of [
+      [undefined, 'data de nascimento'],
+      [yearsAgo(-1), 'data de nascimento'],
+      [yearsAgo(200), 'data de nascimento'],
+      [yearsAgo(17), '18 anos'],
+      [yearsAgo(18, 2), '18 anos'],
+    ] as const) {
+      const { http, message } = await check(brazil, token, birthDate)
+      expect([http, message]).toEqual([400, expect.stringContaining(words)])
+    }
+    expect((await check(brazil, token, yearsAgo(18, -1))).http).toBe(200)
+    const [user] = await brazil.deps.db.read<{ birth_date_encrypted: Buffer }>(
+      'select birth_date_encrypted from users where id = $1',
+      [uId],
+    )
+    expect(user?.birth_date_encrypted.toString('latin1')).not.toContain(yearsAgo(18, -1))
+  })
+
+  it('is not asked for elsewhere', async () => {
+    const { token } = await spec.createUser()
+    expect((await check(spec, token)).http).toBe(200)
+  })
+})
+
+describe('vouchers', () => {
+  it('are neither issued nor redeemed with br', async () => {
+    const issue = (jurisdiction: string) =>
+      issueVoucher(
+        { ...brazil.deps, config: { ...brazil.deps.config, jurisdiction } },
+        { amount: cents(10_00), lifetimeMs: 60 * minute },
+      )
+    await expect(issue('br')).rejects.toThrow()
+    const { token } = await brazil.createUser({ kyc: 1 })
+    // Issued before the profile changed.
+    const { code } = await issue('spec')
+    const redeem = await brazil.post('/api/app/vouchers/redeem', { code }, { token })
+    expect([redeem.http, redeem.message]).toEqual([404, expect.stringContaining('Código')])
+  })
+})
+
 describe('bonus on a deposit', () => {
   it('is neither offered nor paid with br, whichever deposit it is', async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })
-    await setLimit(brazil, token)
+    await setLimits(brazil, token)
     for (const deposits of [1, 2]) {
       expect((await userInfo(brazil, token)).paypackage.pkgId).toBeNull()
       const prices = await brazil.get<{ gift: number }[]>('/api/app/order/getPrices', { token })
@@ -122,7 +200,7 @@ describe('an invitation', () => {
 describe('payment from the own account only', () => {
   it("returns another person's payment, records the reason, and tells the player", async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })
-    await setLimit(brazil, token)
+    await setLimits(brazil, token)
     const { data } = await order(brazil, token)
     expect(await pay(brazil, data.orderId, { payerCpf: otherCpf })).toMatchObject({
       http: 200,
@@ -158,7 +236,7 @@ describe('payment from the own account only', () => {
 
   it("accepts the player's own payment", async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })
-    await setLimit(brazil, token)
+    await setLimits(brazil, token)
     const { data } = await order(brazil, token)
     await pay(brazil, data.orderId)
     expect(await balanceOf(brazil, uId)).toBe(100_00)
@@ -228,7 +306,8 @@ describe('own account', () => {
       http: 403,
       message: 'Confirme sua identidade antes de retirar.',
     })
-    await brazil.post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo: ownCpf }, { token })
+    const form = { name: 'Rita Lima', cardNo: ownCpf, birthDate: '1990-12-31' }
+    await brazil.post('/api/app/user/updateKyc', form, { token })
     expect((await limits()).cardInfo['CPF']).toMatchObject({ payCardNo: '***.411.347-**', name: 'Rita Lima' })
     // It is the destination already, so the form has nothing to begin with.
     expect((await limits()).ownCpf).toBeUndefined()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isWithoutEnd } from '#contract/rules/limits.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -189,6 +190,27 @@ describe('pauses', () => {
     expect(data.excludedUntil?.slice(0, 10)).toBe('2027-09-10')
     await post(`${url}/timeOut`, { days: 1 }, { token })
     expect((await get<Overview>(url, { token })).data.excludedUntil).toBe(data.excludedUntil)
+  })
+
+  it('a self-exclusion without end outlives every other pause, and its mail names no day', async () => {
+    const { token, username, password } = await createUser({ balance: 100 })
+    const { data } = await post<Overview>(`${url}/selfExclude`, { months: null }, { token })
+    expect(isWithoutEnd(data.excludedUntil ?? '')).toBe(true)
+    for (const [call, body] of [
+      ['selfExclude', { months: 6 }],
+      ['timeOut', { days: 1 }],
+    ] as const)
+      await post(`${url}/${call}`, body, { token })
+    await deps.clock.advance(20 * 365 * day)
+    const login = { ...(await world.captcha()), username, pwd: password }
+    const { data: again } = await post<{ access_token: string }>('/api/auth/user/restLogin', login)
+    expect((await rollOver98(again.access_token, 1)).message).toContain('em pausa')
+    const mails = (
+      await get<{ subject: string; text: string }[]>(`/sandbox/api/outbox?to=${encodeURIComponent(username)}`)
+    ).data
+    const started = mails.filter(({ subject }) => subject === 'Sua autoexclusão começou')
+    expect(started).toHaveLength(3)
+    expect(mails.some(({ subject, text }) => `${subject} ${text}`.includes('9999'))).toBe(false)
   })
 })
 

@@ -68,15 +68,23 @@ describe('the sandbox keeps the contract of a payment provider', () => {
 
 describe('an approved withdrawal', () => {
   it('is sent by a job, and paid; the player sees it as pending until then', async () => {
-    const { owner } = await approved()
+    const { owner, id } = await approved()
     expect(await stateOf(owner)).toEqual({ status: 'approved', cash: 4_000, held: 6_000 })
     const { data } = await call<{ withdrawal: { status: string } }>('GET', '/api/app/order/open', {
       player: owner,
     })
     expect(data.withdrawal.status).toBe('00')
+    const published = vi.spyOn(deps.bus, 'publish')
+    await runJobs(deps)
     await runJobs(deps)
     expect(await stateOf(owner)).toEqual({ status: 'paid', cash: 4_000, held: 0 })
     expect(await messagesOf(owner)).toEqual(['withdrawalPaid'])
+    const told = published.mock.calls.flatMap(([, message]) =>
+      message.type === 'event' && message.event.name === 'account:withdrawalPaid' ? [message] : [],
+    )
+    expect(told, 'once').toMatchObject([
+      { userId: owner.userId, event: { payload: { orderId: id, amount: 60 } } },
+    ])
   })
 
   it('whose answer was lost is asked about, and not sent twice', async () => {

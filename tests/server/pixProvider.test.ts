@@ -268,8 +268,11 @@ describe('a deposit', () => {
         JURISDICTION: 'br',
       })
       const buyer = await brazil.player()
-      const limit = { kind: 'deposit', period: 'month', amount: 1000 }
-      await brazil.call('POST', '/api/app/limits', { player: buyer, body: limit })
+      for (const kind of ['loss', 'time'])
+        await brazil.call('POST', '/api/app/limits', {
+          player: buyer,
+          body: { kind, period: 'month', amount: 1000 },
+        })
       const { data: order } = await brazil.call<Opened>('POST', '/api/app/order/prePay/brl-20', {
         player: buyer,
         body: { gift: 0 },

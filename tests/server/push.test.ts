@@ -141,7 +141,7 @@ it('a goal, a settled bet and a paid withdrawal are told once, encrypted, signed
       // Jobs run side by side.
       .toSorted(),
   ).toEqual([
-    ['Retirada paga', '/registros?tab=withdrawals'],
+    ['Retirada paga', `/registros?tab=withdrawals&record=${withdrawal.data.orderId}`],
     ['Sua aposta foi decidida', '/registros?tab=bets'],
   ])
   // Not in the addresses, whose ids have digits.

@@ -579,7 +579,7 @@ describe('the back office', () => {
     const [head, first] = await file('house', 'pt-BR')
     expect(head).toMatch(/^Início;Marca;Moeda;GGR;Custo de bônus;Imposto;NGR;/)
     expect(first).toContain(`;${(yesterday.ggr / 100).toFixed(2).replace('.', ',')};`)
-    expect((await file('games', 'en'))[0]).toMatch(/^From,Brand,Currency,Product,Code,Name,GGR,/)
+    expect((await file('games', 'en'))[0]).toMatch(/^From,Brand,Currency,Product,Code,Name,Provider,GGR,/)
     expect(await file('money', 'en')).toContain(`${wednesday},${brand.id},BRL,voucher,,1,40.00`)
     // What players won is a number below zero, not a text that no spreadsheet adds up.
     expect(await file('games', 'en')).toContainEqual(

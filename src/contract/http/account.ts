@@ -17,7 +17,9 @@ export const accountCalls = {
   identity: get<object, IdentityWire>('/api/app/user/identity'),
   setNickname: post<{ body: { nickname: string } }, IdentityWire>('/api/app/user/nickname'),
   setBetsShown: post<{ body: { bets: BetsShown } }, IdentityWire>('/api/app/user/betsShown'),
-  updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
+  updateKyc: post<{ body: { name: string; cardNo: string; birthDate?: string } }, null>(
+    '/api/app/user/updateKyc',
+  ),
   /** Sends the link that confirms the e-mail address again. */
   confirmEmail: post<{ body: Record<string, never> }, null>('/api/app/user/confirmEmail'),
   /** Which e-mails the player has asked for. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bonusKinds } from '../rules/bonusKinds.ts'
 import { languageCodes } from '../languages.ts'
+import { limitKinds } from '../rules/limits.ts'
 import { bannerPictures, noticePlaces } from '../rules/content.ts'
 import { amountOut, id, isoDate } from './wire.schema.ts'
 
@@ -32,7 +33,8 @@ export const operator = z.strictObject({
 })
 
 /** What a help line offers; its text is in the dictionaries. */
-const helpKinds = ['emotionalSupport', 'peerGroup', 'counselling'] as const
+/** `stateExclusion`: the state's page where one leaves every licensed house at once. */
+const helpKinds = ['emotionalSupport', 'peerGroup', 'counselling', 'stateExclusion'] as const
 
 /** Where players of the jurisdiction find help; a line has a telephone number, a page, or both. */
 export const helpLine = z
@@ -64,11 +66,15 @@ export const appInfo = {
       .describe('support chat: LiveChat by its licence id, our own page, or none'),
     captcha: z.enum(['image', 'widget']),
     usdt: z.boolean(),
-    limitsAtSignUp: z.boolean().describe('whether a deposit limit is asked for before the first deposit'),
+    limitsAtSignUp: z
+      .array(z.enum(limitKinds))
+      .describe('the kinds of which a limit is asked for before the first deposit'),
+    birthDate: z.boolean().describe('whether the identity form asks for the date of birth'),
     paymentMethods: z.array(z.enum(paymentMethods)),
     bonuses: z.array(z.enum(bonusKinds)).describe('the kinds of bonus that there are'),
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
     kiosk: z.boolean().describe('whether kiosks are allowed'),
+    vouchers: z.boolean().describe('whether cash may come in as a voucher'),
     voucherWithdrawal: amountOut
       .nullable()
       .describe('the most that may be taken out as one voucher at a kiosk, if that is allowed'),

@@ -26,6 +26,7 @@ export const restRegister = {
     ...credentials,
     name: z.string().max(longestTypedName).optional(),
     cardNo: z.string().max(32).optional(),
+    birthDate: z.iso.date().optional(),
     country: z
       .union([z.string().max(8), z.number()])
       .transform(String)

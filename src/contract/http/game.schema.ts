@@ -39,6 +39,10 @@ export const list = {
       hot: z.boolean(),
       sort: z.number().int(),
       rtp: z.number().nullable(),
+      picture: z
+        .string()
+        .nullable()
+        .describe('address of its picture at its provider; null: one of the client'),
       favourite: z.boolean(),
       recent: isoDate.nullable().describe('when the player last played it'),
     }),

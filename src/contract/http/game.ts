@@ -38,6 +38,8 @@ export interface Game {
   sort: number
   /** Return to player, a fraction; null if it is not known. */
   rtp: number | null
+  /** Address of its picture; null: one of our own. */
+  picture: string | null
   favourite: boolean
   /** ISO 8601. */
   lastPlayedAt: string | null

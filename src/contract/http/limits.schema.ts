@@ -33,7 +33,9 @@ const overview = z.object({
         .describe('a higher limit that takes effect after 24 hours'),
     }),
   ),
-  excludedUntil: isoDate.nullable().describe('end of a time-out or self-exclusion'),
+  excludedUntil: isoDate
+    .nullable()
+    .describe('end of a time-out or self-exclusion; the last day of 9999 is one without end'),
   realityCheck: z.number().int().describe('minutes between two reality checks'),
 })
 
@@ -51,7 +53,15 @@ export const timeOut = {
   data: overview,
 }
 export const selfExclude = {
-  body: z.strictObject({ months: z.number().int().min(EXCLUSION_MIN_MONTHS).max(EXCLUSION_MAX_MONTHS) }),
+  body: z.strictObject({
+    months: z
+      .number()
+      .int()
+      .min(EXCLUSION_MIN_MONTHS)
+      .max(EXCLUSION_MAX_MONTHS)
+      .nullable()
+      .describe('null: without end'),
+  }),
   data: overview,
 }
 export const setRealityCheck = {
@@ -99,5 +109,28 @@ export const play = {
       .array(z.object({ game: z.string(), name: z.string().nullable(), ...sums }))
       .describe('by stakes; `sports` for tickets'),
     bonus: z.object(sums).describe('bets paid with the bonus wallet, which are in no other sum'),
+  }),
+}
+
+/** What the player's bets of a year have paid beyond their stakes, for the tax on prizes. */
+export const prizes = {
+  query: z.strictObject({
+    year: z.coerce.number().int().min(2000).max(9999).optional().describe('this year unless given'),
+  }),
+  data: z.object({
+    year: z.number().int(),
+    years: z.array(z.number().int()).describe('in which the player has bet, newest first'),
+    sports: z.number().describe('what bets on sports paid less what they staked; cash only'),
+    games: z.number().describe('the same of games'),
+    tax: z
+      .object({
+        exempt: z.number().describe('what is free of tax in a year, with all operators together'),
+        percent: z.number(),
+        net: z.number().describe('the kinds with a gain'),
+        taxable: z.number().describe('what exceeds the free amount'),
+        amount: z.number().describe('the tax on that, had the player bet nowhere else'),
+      })
+      .nullable()
+      .describe('null: the jurisdiction does not tax prizes'),
   }),
 }

@@ -6,6 +6,7 @@ import type * as schema from './limits.schema.ts'
 
 type Wire = z.output<typeof schema.limits.data>
 type SessionWire = z.output<typeof schema.session.data>
+type PrizesWire = z.output<typeof schema.prizes.data>
 type PlayWire = z.output<typeof schema.play.data>
 
 /** Responsible play. */
@@ -13,10 +14,11 @@ export const limitCalls = {
   limits: get<object, Wire>('/api/app/limits'),
   setLimit: post<{ body: z.output<typeof schema.setLimit.body> }, Wire>('/api/app/limits'),
   timeOut: post<{ body: { days: number } }, Wire>('/api/app/limits/timeOut'),
-  selfExclude: post<{ body: { months: number } }, Wire>('/api/app/limits/selfExclude'),
+  selfExclude: post<{ body: { months: number | null } }, Wire>('/api/app/limits/selfExclude'),
   setRealityCheck: post<{ body: { minutes: number } }, Wire>('/api/app/limits/realityCheck'),
   session: get<object, SessionWire>('/api/app/limits/session'),
   play: get<{ query: { days: PlayPeriod } }, PlayWire>('/api/app/limits/play'),
+  prizes: get<{ query: { year?: number } }, PrizesWire>('/api/app/limits/prizes'),
 }
 
 /** A limit. Amounts in cents, or minutes for the kind `time`; null is no limit. */
@@ -125,5 +127,32 @@ export function fromWirePlayHistory({ from, to, complete, days, games, bonus }: 
     })),
     games: games.map(({ game, name, ...sums }) => ({ game, name, ...toSums(sums) })),
     bonus: toSums(bonus),
+  }
+}
+
+/** What the bets of a year have paid beyond their stakes, by kind of bet, in cents; negative for a loss. */
+export interface PrizeStatement {
+  year: number
+  /** In which the player has bet, newest first. */
+  years: number[]
+  sports: Cents
+  games: Cents
+  /** Null where prizes are not taxed. */
+  tax: { exempt: Cents; percent: number; net: Cents; taxable: Cents; amount: Cents } | null
+}
+
+export function fromWirePrizes({ year, years, sports, games, tax }: PrizesWire): PrizeStatement {
+  return {
+    year,
+    years,
+    sports: fromWireAmount(sports),
+    games: fromWireAmount(games),
+    tax: tax && {
+      exempt: fromWireAmount(tax.exempt),
+      percent: tax.percent,
+      net: fromWireAmount(tax.net),
+      taxable: fromWireAmount(tax.taxable),
+      amount: fromWireAmount(tax.amount),
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blockReasons } from '../rules/blockReasons.ts'
 import { statusReasons } from '../rules/playerStatus.ts'
 import { refusalCodes } from '../rules/withdrawalDecision.ts'
 import { amountOut, id, isoDate } from './wire.schema.ts'
@@ -37,6 +38,7 @@ export const messageParams = z.object({
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
   refusal: z.enum(refusalCodes).optional().describe('why the money of a withdrawal is back'),
   status: z.enum(statusReasons).optional().describe('why the account is suspended'),
+  blocks: z.array(z.enum(blockReasons)).optional().describe('why a register lets the person not bet'),
 })
 
 const message = z.object({

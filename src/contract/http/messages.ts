@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { fromWireAmount, type Cents } from '../money.ts'
 import { refusalCodeOf, type RefusalCode } from '../rules/withdrawalDecision.ts'
+import type { BlockReason } from '../rules/blockReasons.ts'
 import type { StatusReason } from '../rules/playerStatus.ts'
 import { get, post } from './call.ts'
 import type * as schema from './messages.schema.ts'
@@ -36,12 +37,14 @@ export interface InboxMessage {
   refusal: RefusalCode | null
   /** Why the account is suspended. */
   status: StatusReason | null
+  /** Why a register lets the person not bet; empty unless it does not. */
+  blocks: readonly BlockReason[]
   time: string
   isRead: boolean
 }
 
 export function fromWireMessage(wire: MessageWire): InboxMessage {
-  const { amount, ticket, moved, owed, level, reward, refusal, status } = wire.params
+  const { amount, ticket, moved, owed, level, reward, refusal, status, blocks } = wire.params
   return {
     id: wire.id,
     kind: wire.kind,
@@ -53,6 +56,7 @@ export function fromWireMessage(wire: MessageWire): InboxMessage {
     reward: reward ?? null,
     refusal: refusalCodeOf(refusal),
     status: status ?? null,
+    blocks: blocks ?? [],
     time: wire.time,
     isRead: wire.isRead,
   }

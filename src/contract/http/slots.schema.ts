@@ -9,6 +9,11 @@ export const session = {
   data: z.object({
     url: z.string().describe('address of the page in the frame'),
     origin: z.string().describe('origin of that page; messages of any other are ignored'),
+    exitOrigin: z
+      .string()
+      .describe('origin of our page to which a game without the protocol returns, and which posts `exit`'),
+    hasProtocol: z.boolean().describe('whether the page speaks the frame protocol'),
+    name: z.string().describe('of the game, in the language of the caller'),
     ticket: z.string().describe('can be used once, within a minute'),
     expiresAt: isoDate,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { longestTypedName } from '../rules/kyc.ts'
 import { deviceTypes } from '../rules/deviceType.ts'
+import { limitKinds } from '../rules/limits.ts'
 import { betsShown } from '../rules/nickname.ts'
 import { amountIn, amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
 
@@ -48,7 +49,8 @@ export const protectionWire = z.object({
   pauseTime: isoDate.nullable().describe('end of a time-out or self-exclusion'),
   limitAsk: z
     .union([z.literal([0, 1])])
-    .describe('1 while the jurisdiction requires a deposit limit that is not set yet'),
+    .describe('1 while the jurisdiction requires limits that are not set yet'),
+  limitKinds: z.array(z.enum(limitKinds)).optional().describe('the kinds of limits that are missing'),
   kycReview: z
     .union([z.literal([0, 1])])
     .optional()
@@ -57,6 +59,10 @@ export const protectionWire = z.object({
     .union([z.literal([0, 1])])
     .optional()
     .describe('1 while the e-mail address is not confirmed'),
+  emailAsk: z
+    .union([z.literal([0, 1])])
+    .optional()
+    .describe('1 while the jurisdiction requires that it is confirmed before a deposit'),
   closed: z
     .union([z.literal([0, 1])])
     .optional()
@@ -95,7 +101,11 @@ export const setNickname = { body: z.strictObject({ nickname: z.string().max(64)
 export const setBetsShown = { body: z.strictObject({ bets: z.enum(betsShown) }), data: identity.data }
 
 export const updateKyc = {
-  body: z.strictObject({ name: z.string().max(longestTypedName), cardNo: z.string().max(32) }),
+  body: z.strictObject({
+    name: z.string().max(longestTypedName),
+    cardNo: z.string().max(32),
+    birthDate: z.iso.date().optional().describe('where the jurisdiction asks for it'),
+  }),
   data: nothing,
 }
 

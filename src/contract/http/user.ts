@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { fromWireAmount, type Cents, type WalletBalances } from '../money.ts'
 import type { DepositDiscount } from '../rules/discount.ts'
+import type { LimitKind } from '../rules/limits.ts'
 import { get } from './call.ts'
 import { fromWireBalances } from './wallet.ts'
 import type * as schema from './user.schema.ts'
@@ -55,8 +56,10 @@ export interface Player extends WalletBalances {
   pausedUntil: string | null
   /** The account is closed: what is left in it can be withdrawn, and nothing else. */
   isClosed: boolean
-  /** The player must set a deposit limit before the first deposit. */
-  needsLimit: boolean
+  /** Kinds of limits that the player must set before the first deposit. */
+  missingLimits: LimitKind[]
+  /** The player must confirm the e-mail address before the first deposit. */
+  needsConfirmedEmail: boolean
 }
 
 /** The offer in the user info: whether there is an unclaimed gift, and the package of the second deposit. */
@@ -106,7 +109,8 @@ export function fromWireUserInfo(
     hasDeposited: wire.czflag === 1,
     pausedUntil: protection?.pauseTime ?? null,
     isClosed: protection?.closed === 1,
-    needsLimit: protection?.limitAsk === 1,
+    missingLimits: protection?.limitKinds ?? [],
+    needsConfirmedEmail: protection?.emailAsk === 1,
   }
 }
 

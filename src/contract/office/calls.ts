@@ -1,6 +1,7 @@
 import { adjustmentCalls } from './adjustments.ts'
 import { approvalCalls } from './approvals.ts'
 import { auditCalls, otherActions } from './audit.ts'
+import { blockedPlayerCalls } from './blockedPlayers.ts'
 import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { exclusionCalls } from './exclusions.ts'
@@ -8,6 +9,7 @@ import { gameCalls } from './games.ts'
 import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { identityCalls, playerCalls } from './players.ts'
+import { prizeCalls } from './prizes.ts'
 import { queueCalls } from './queue.ts'
 import { reconciliationCalls } from './reconciliation.ts'
 import {
@@ -19,6 +21,7 @@ import {
   riskRuleCalls,
 } from './risk.ts'
 import { releaseCalls } from './releases.ts'
+import { regulatorCalls } from './regulator.ts'
 import { reportCalls } from './reports.ts'
 import { accountCalls, sessionCalls } from './session.ts'
 import { serviceCalls } from './service.ts'
@@ -39,6 +42,7 @@ export const officeCalls: readonly OfficeCall[] = [
   playerCalls,
   identityCalls,
   exclusionCalls,
+  blockedPlayerCalls,
   withdrawalCalls,
   depositCalls,
   reconciliationCalls,
@@ -59,6 +63,8 @@ export const officeCalls: readonly OfficeCall[] = [
   riskLinkCalls,
   riskRuleCalls,
   reportCalls,
+  prizeCalls,
+  regulatorCalls,
   supportCalls,
   cannedCalls,
   mailCalls,

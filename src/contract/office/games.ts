@@ -7,9 +7,11 @@ export interface GameRow {
   id: string
   name: string
   kind: OfficeGameKind
-  /** Name of the third-party provider; null: our own. */
+  /** Who brings it, and who made it where that is somebody else; null: our own. */
   provider: string | null
   isOn: boolean
+  /** False: its provider no longer has it, so that it is not offered even when it is on. */
+  isListed: boolean
   /** Place in the lobby: lower is earlier. */
   sort: number
   /** Return to player as the game is made, a fraction; null where it depends on the bet. */

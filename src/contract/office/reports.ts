@@ -68,6 +68,8 @@ export type GameRow = Omit<BetSums, 'actives'> & {
   game: string
   /** A game's name in the reader's language; null for sports and unknown games. */
   name: string | null
+  /** Who brings it, and who made it where that is somebody else; null: our own, and sports. */
+  provider: string | null
 }
 
 /** An amount of one kind: `bonus` by kind of bonus, `deposit` by provider, `withdrawal` by type of destination and so on. */

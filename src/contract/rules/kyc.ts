@@ -68,6 +68,16 @@ export function isMaskedKey(text: string): boolean {
   return text.includes('*')
 }
 
+/** Years; who is younger may not play. */
+export const ADULT_AGE = 18
+
+/** Completed years on `today`; null when the date of birth lies after it or before any living person. Both YYYY-MM-DD. */
+export function ageOn(birthDate: string, today: string): number | null {
+  const [birthYear = 0, birthDay = ''] = [Number(birthDate.slice(0, 4)), birthDate.slice(5)]
+  const age = Number(today.slice(0, 4)) - birthYear - (today.slice(5) < birthDay ? 1 : 0)
+  return age >= 0 && age <= 125 ? age : null
+}
+
 const longestName = 120
 /** What is still told that it is too long; more is no name at all. */
 export const longestTypedName = 1_000

@@ -18,6 +18,12 @@ export const TIME_OUT_MAX_DAYS = 42
 /** Months of a self-exclusion; it cannot be shortened. */
 export const EXCLUSION_MIN_MONTHS = 6
 export const EXCLUSION_MAX_MONTHS = 120
+/**
+ * The end of what has none, a self-exclusion or a suspension: PostgreSQL's `infinity` would not be a Date. On the wire it is
+ * this time too.
+ */
+export const withoutEnd = new Date('9999-12-31T00:00:00Z')
+export const isWithoutEnd = (end: Date | string): boolean => new Date(end) >= withoutEnd
 /** Minutes between two reality checks. */
 export const REALITY_CHECK_MIN = 30
 export const REALITY_CHECK_MAX = 60
@@ -91,8 +97,9 @@ export function timeOutEnd(currentEnd: Date | null, days: number, now: Date): Da
   return later(currentEnd, new Date(now.getTime() + days * 86_400_000))
 }
 
-/** End of a self-exclusion; never before the end of a current pause. */
-export function exclusionEnd(currentEnd: Date | null, months: number, now: Date): Date {
+/** End of a self-exclusion; never before the end of a current pause. Null months: it has no end. */
+export function exclusionEnd(currentEnd: Date | null, months: number | null, now: Date): Date {
+  if (months === null) return withoutEnd
   const end = new Date(now)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + months)

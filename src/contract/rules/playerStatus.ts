@@ -5,8 +5,8 @@ export const playerStatuses = ['active', 'suspended', 'closed'] as const
  * log in only to withdraw what is left. */
 export type PlayerStatus = (typeof playerStatuses)[number]
 
-/** Why; the player is told. `request`: the player has asked for it. */
-export const statusReasons = ['documents', 'security', 'payments', 'terms', 'request'] as const
+/** Why; the player is told. `request`: the player has asked for it; `register`: the register of blocked persons names them. */
+export const statusReasons = ['documents', 'security', 'payments', 'terms', 'request', 'register'] as const
 export type StatusReason = (typeof statusReasons)[number]
 
 /** The limits that the operator may set for one player; `stake` is the most for one bet. */

@@ -6,7 +6,9 @@ import '../../renderer/ui/tokens.css'
 import '../../renderer/ui/fonts.css'
 import './chat.css'
 import { createRoot, type Root } from 'react-dom/client'
+import { keepComposingKeys } from '#contract/composing.ts'
 import { parseChatHostMessage, toChatFrame, type ChatPageMessage } from '#contract/chatFrame.ts'
+import { ServerClock } from '#contract/ServerClock.ts'
 import { languages, toLanguageCode, type Language } from '#contract/languages.ts'
 import { createChatApi } from './ChatApi.ts'
 import { Conversation } from './Conversation.ts'
@@ -16,6 +18,7 @@ import { StandalonePage } from './view/StandalonePage.tsx'
 import { ChatPage } from './view/ChatPage.tsx'
 
 async function start(): Promise<void> {
+  keepComposingKeys(window)
   const container = document.getElementById('chat')
   if (!container) throw new Error('no #chat in index.html')
   const query = new URLSearchParams(location.search)
@@ -38,6 +41,7 @@ function connect(root: Root, texts: Texts, language: Language): void {
   const host = window.parent
   // The server's policy lets only our product frame us, and no message holds a secret: any origin may receive it.
   const postToHost = (message: ChatPageMessage) => host.postMessage(toChatFrame(message), '*')
+  const clock = new ServerClock()
   const conversation = new Conversation({
     api: createChatApi(language.code),
     requestTicket: () => postToHost({ type: 'ready' }),
@@ -59,6 +63,7 @@ function connect(root: Root, texts: Texts, language: Language): void {
   window.addEventListener('message', ({ source, data }) => {
     const message = source === host ? parseChatHostMessage(data) : undefined
     if (message?.type === 'init') {
+      clock.note(message.time, performance.now())
       conversation.setLive(message.live)
       knownDraft ??= ''
       void conversation.open(message.ticket, message.draft)
@@ -68,13 +73,15 @@ function connect(root: Root, texts: Texts, language: Language): void {
     } else if (message?.type === 'refused') conversation.refuse()
   })
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) postToHost({ type: 'close' })
+    if (event.key === 'Escape') postToHost({ type: 'close' })
   })
   window.addEventListener('online', () => void conversation.wake())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void conversation.wake()
   })
-  root.render(<ChatPage conversation={conversation} texts={texts} times={createTimes(language, texts)} />)
+  root.render(
+    <ChatPage conversation={conversation} texts={texts} times={createTimes(language, texts, clock.now)} />,
+  )
   postToHost({ type: 'ready' })
 }
 

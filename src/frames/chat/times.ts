@@ -4,8 +4,15 @@ import type { Texts } from './texts.ts'
 
 const dayMs = 86_400_000
 
-/** Writes times of day and days in the player's language, by the house's clock. `iso` is a time in ISO 8601. */
-export function createTimes(language: Language, texts: Pick<Texts, 'today' | 'yesterday'>) {
+/**
+ * Writes times of day and days in the player's language, by the house's clock. `iso` is a time in ISO 8601, `now` the server's
+ * clock.
+ */
+export function createTimes(
+  language: Language,
+  texts: Pick<Texts, 'today' | 'yesterday'>,
+  now: () => number,
+) {
   const dayOf = (time: Date, now: Date) => {
     if (houseDay(time) === houseDay(now)) return texts.today
     if (houseDay(time) === houseDay(new Date(now.getTime() - dayMs))) return texts.yesterday
@@ -19,9 +26,11 @@ export function createTimes(language: Language, texts: Pick<Texts, 'today' | 'ye
     /** The same text for all times of one day. */
     dayKey: (iso: string) => houseDay(new Date(iso)),
     /** On a device in another time zone also which clock the times below are by. */
-    day(iso: string, now = new Date()): string {
+    day(iso: string): string {
       const time = new Date(iso)
-      return [dayOf(time, now), zoneNote(time, language)].filter((part) => part !== null).join(' · ')
+      return [dayOf(time, new Date(now())), zoneNote(time, language)]
+        .filter((part) => part !== null)
+        .join(' · ')
     },
   }
 }

@@ -3,8 +3,10 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { keepComposingKeys } from '#contract/composing.ts'
 import { sessionCalls } from '#contract/office/session.ts'
 import { OfficeError } from '../data/OfficeError.ts'
+import { officeClock } from '../data/officeClock.ts'
 import { createOfficeClient } from '../data/officeClient.ts'
 import { SessionStore } from '../data/SessionStore.ts'
 import { firstLanguage, i18n, showLanguage } from '../i18n/i18n.ts'
@@ -15,6 +17,7 @@ import { storedLanguage, startPreferences } from './preferences.ts'
 import { StartFailed } from './StartFailed.tsx'
 
 async function start(container: HTMLElement): Promise<void> {
+  keepComposingKeys(window)
   startPreferences()
   await showLanguage(firstLanguage(storedLanguage(), navigator.languages))
   const session = new SessionStore()
@@ -22,6 +25,7 @@ async function start(container: HTMLElement): Promise<void> {
     fetch: (input, init) => window.fetch(input, init),
     language: () => i18n.language,
     onSessionEnd: () => session.expire(),
+    onTime: (time, since) => officeClock.note(time, since),
     failureText: (code) => i18n.t(`states.${code}`),
   })
   const queries = new QueryClient({

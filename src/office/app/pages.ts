@@ -7,8 +7,10 @@ import {
   IdCard,
   Dices,
   DoorOpen,
+  FileCheck2,
   GitCompareArrows,
   Inbox,
+  Landmark,
   Mail,
   MessagesSquare,
   MonitorSmartphone,
@@ -22,6 +24,7 @@ import {
   TriangleAlert,
   Trophy,
   UserRound,
+  UserRoundMinus,
   UserRoundX,
   UsersRound,
   type LucideIcon,
@@ -86,6 +89,11 @@ export const pages: readonly Page[] = [
     ...officePages.exclusions,
     load: () => import('../pages/exclusions/ExclusionsPage.tsx'),
     entry: { label: 'pages.exclusions', icon: UserRoundX, group: 'groups.players' },
+  },
+  {
+    ...officePages.blockedPlayers,
+    load: () => import('../pages/blockedPlayers/BlockedPlayersPage.tsx'),
+    entry: { label: 'pages.blockedPlayers', icon: UserRoundMinus, group: 'groups.players' },
   },
   {
     ...officePages.withdrawals,
@@ -246,6 +254,21 @@ export const pages: readonly Page[] = [
     ...officePages.reports,
     load: () => import('../pages/reports/ReportsPage.tsx'),
     entry: { label: 'pages.reports', icon: ChartLine, group: 'groups.money' },
+  },
+  {
+    ...officePages.prizes,
+    load: () => import('../pages/prizes/PrizesPage.tsx'),
+    entry: { label: 'pages.prizes', icon: Landmark, group: 'groups.money' },
+  },
+  {
+    ...officePages.regulator,
+    load: () => import('../pages/regulator/RegulatorPage.tsx'),
+    entry: { label: 'pages.regulator', icon: FileCheck2, group: 'groups.money' },
+  },
+  {
+    path: '/regulator/:id',
+    permission: officePages.regulator.permission,
+    load: () => import('../pages/regulator/LotPage.tsx'),
   },
   {
     ...officePages.staff,

@@ -43,6 +43,8 @@ export interface ClientDeps {
   language: () => string
   /** A call was answered by 401 `notLoggedIn`: the session has ended. */
   onSessionEnd: () => void
+  /** A response says that it was `time` on the server at a moment after `since`, by `performance.now()`. */
+  onTime: (time: number, since: number) => void
   /** What is said when nothing, or something unreadable, was answered. */
   failureText: (code: 'offline' | 'unreadable') => string
 }
@@ -53,7 +55,9 @@ interface Parts {
   body?: object
 }
 
-export function createOfficeClient({ fetch, language, onSessionEnd, failureText }: ClientDeps): OfficeClient {
+export function createOfficeClient(deps: ClientDeps): OfficeClient {
+  const { fetch, language, onSessionEnd, onTime, failureText } = deps
+
   async function send(call: OfficeCall, request: Parts, options: CallOptions): Promise<Response> {
     const headers: Record<string, string> = {
       accept: 'application/json',
@@ -62,6 +66,7 @@ export function createOfficeClient({ fetch, language, onSessionEnd, failureText 
     const hasBody = call.method === 'POST'
     if (hasBody) headers['content-type'] = 'application/json'
     if (call.kind === 'action') headers[idempotencyHeader] = options.idempotencyKey ?? newKey()
+    const sentAt = performance.now()
     let response: Response
     try {
       response = await fetch(addressOf(call, request), {
@@ -76,6 +81,9 @@ export function createOfficeClient({ fetch, language, onSessionEnd, failureText 
       if (options.signal?.aborted) throw error
       throw new OfficeError(failureText('offline'), { status: 0, code: 'offline' })
     }
+    const date = Date.parse(response.headers.get('date') ?? '')
+    // Without its milliseconds.
+    if (!Number.isNaN(date)) onTime(date + 500, sentAt)
     if (response.ok) return response
     const failure = await readFailure(call, response)
     if (failure.code === 'notLoggedIn' && call.permission !== 'open') onSessionEnd()

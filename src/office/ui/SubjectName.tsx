@@ -18,6 +18,7 @@ const pageOfKind: Partial<Record<string, OfficePage>> = {
   chat: 'support',
   terminal: 'terminals',
   voucher: 'vouchers',
+  reportLot: 'regulator',
 }
 
 /** There is one of each: its id says nothing. */

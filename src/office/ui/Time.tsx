@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { officeClock } from '../data/officeClock.ts'
 import { formatExactTime, formatRelativeTime, formatShortTime } from '../i18n/times.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import styles from './Time.module.css'
@@ -30,7 +31,7 @@ export function Time({ value, as = 'relative' }: TimeProps) {
   )
 }
 
-let tick = Date.now()
+let tick = 0
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -38,7 +39,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 function watchMinutes(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    tick = Date.now()
+    tick = officeClock.now()
     for (const each of listeners) each()
   }, tickMs)
   return () => {
@@ -51,6 +52,6 @@ function watchMinutes(listener: () => void): () => void {
 
 function currentTick(): number {
   // While nobody watches, the timer stands still.
-  if (timer === undefined) tick = Math.max(tick, Date.now())
+  if (timer === undefined) tick = Math.max(tick, officeClock.now())
   return tick
 }

@@ -47,7 +47,7 @@ export function useKeyList(): readonly KeyBinding[] {
 function bindingOf(event: KeyboardEvent): KeyBinding | undefined {
   // The login covers the page.
   if (document.querySelector('[data-login]')) return
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   const { target } = event
   if (target instanceof HTMLElement) {
     if (target.isContentEditable || target.closest('[role=dialog], [role=alertdialog], [role=menu]')) return

@@ -15,6 +15,7 @@ import { PageNotices } from './PageNotices.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useStores } from '../stores/useStores.ts'
 import { useIsWide } from '../ui/useIsWide.ts'
+import { useBackToClose } from './useBackToClose.ts'
 import { usePage } from './usePage.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -24,6 +25,7 @@ const ToastHost = chunk(async () => (await loadHosts()).ToastHost, 'none')
 
 /** The frame around every page, and the hosts of everything on top of it. */
 export function Layout() {
+  useBackToClose()
   return (
     <>
       <PageFrame />

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { keepComposingKeys } from '#contract/composing.ts'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { GiftStore } from '../features/rewards/GiftStore.ts'
@@ -11,7 +12,6 @@ import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatInboxStore } from './ChatInboxStore.ts'
-import { closeTopDialog, closeTopLayer, isLayerOpen } from './closeTopDialog.ts'
 import { chunk } from './chunk.ts'
 import { followNotices } from './followNotices.ts'
 import { HostBoundary } from './HostBoundary.tsx'
@@ -50,8 +50,11 @@ export const PromptHost = observer(function PromptHost() {
   // After the path is known.
   useEffect(() => prompts.start(), [prompts])
   useEffect(() => chat.start(), [chat])
+  useEffect(() => keepComposingKeys(window), [])
   // A terminal's keyboard tells the page itself.
   useEffect(() => (__HOST__ === 'web' ? watchTouchKeyboard() : undefined), [])
+  // It has nothing to say where scripts run, and an open dialog would mark it as hidden, which it may not be.
+  useEffect(() => document.querySelector('body > noscript')?.remove(), [])
   useEffect(() => (__HOST__ === 'web' ? followNotices(root) : undefined), [root])
   useEffect(() => (__HOST__ === 'web' ? keepInstallPrompt() : undefined), [])
   useEffect(() => root.feature(GiftStore).start(), [root])
@@ -63,10 +66,6 @@ export const PromptHost = observer(function PromptHost() {
     if (!mayStay)
       root.navigation.go(root.overlays.isOpen('login') ? '/home?overlay=login' : '/home', { replace: true })
   }, [root, mayStay])
-  useEffect(() => {
-    overlays.closeTop = closeTopDialog
-  }, [overlays])
-  useBackToClose()
   useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
     <>
@@ -109,19 +108,6 @@ export const PromptHost = observer(function PromptHost() {
     </>
   )
 })
-
-/** Going back closes what a page has opened over itself. An overlay is in the address: overlayAddress.ts closes it. */
-function useBackToClose(): void {
-  const { overlays } = useStores()
-  const blocker = useBlocker(
-    ({ historyAction }) => historyAction === 'POP' && overlays.current === null && isLayerOpen(),
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    closeTopLayer()
-    blocker.reset()
-  }, [blocker])
-}
 
 /** "Ainda está aí?" before an idle session is closed. */
 const IdleWarning = observer(function IdleWarning() {

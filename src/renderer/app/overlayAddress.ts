@@ -34,7 +34,6 @@ export function watchOverlays(router: DataRouter, overlays: OverlayStore): void 
     if (addressableName) overlays.open(addressableName)
     // A reload drops the name of an overlay that cannot be opened by address.
     else if (!overlays.current) toAddress()
-    else if (router.state.historyAction === 'POP' && overlays.closeTop()) toAddress()
     else overlays.close()
   }
 

@@ -5,8 +5,9 @@ const minIntervalMs = 60_000
 /** Loads the page again, unless that was done a moment ago. */
 export function reloadOnce(): void {
   try {
-    const last = Number(window.sessionStorage.getItem(storageKey) ?? 0)
-    if (Date.now() - last < minIntervalMs) return
+    const ago = Date.now() - Number(window.sessionStorage.getItem(storageKey) ?? 0)
+    // Somebody may have set the clock back meanwhile.
+    if (ago >= 0 && ago < minIntervalMs) return
     window.sessionStorage.setItem(storageKey, String(Date.now()))
   } catch (refused) {
     // Without the time of the last reload it could go on for ever.

@@ -51,7 +51,8 @@
     /** As app/reloadOnce.ts. */
     function reloadOnce() {
       try {
-        if (Date.now() - Number(sessionStorage.getItem('chunkReloadedAt')) < 60000) return
+        var ago = Date.now() - Number(sessionStorage.getItem('chunkReloadedAt'))
+        if (ago >= 0 && ago < 60000) return
         sessionStorage.setItem('chunkReloadedAt', String(Date.now()))
       } catch (error) {
         console.warn('storage refused', error)

@@ -4,11 +4,9 @@ import type { OpenOverlay, OverlayName, OverlayProps } from './overlays.ts'
 /** The one overlay on top of the page. */
 export class OverlayStore {
   current: OpenOverlay | null = null
-  /** Closes a dialog that lies over the overlay. Returns whether there was one. Set by what shows them. */
-  closeTop: () => boolean = () => false
 
   constructor() {
-    makeAutoObservable(this, { current: observableRef, closeTop: false })
+    makeAutoObservable(this, { current: observableRef })
   }
 
   open<Name extends OverlayName>(

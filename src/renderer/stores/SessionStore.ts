@@ -16,7 +16,7 @@ import type { Cents } from '#contract/money.ts'
 import { activeDiscount } from '#contract/rules/discount.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { Api } from '../services/api.ts'
-import type { ServerClock } from '../services/ServerClock.ts'
+import type { ServerClock } from '#contract/ServerClock.ts'
 import type { Storages } from '../services/storage.ts'
 import type { WalletStore } from './WalletStore.ts'
 
@@ -78,6 +78,12 @@ export class SessionStore {
   /** In a time-out or self-exclusion, or closed: no offers are made. */
   get isPaused(): boolean {
     return Boolean(this.player?.pausedUntil) || this.isClosed
+  }
+
+  /** Whether the jurisdiction asks the player for something before the first deposit: limits, a confirmed address. */
+  get isDepositUnprepared(): boolean {
+    const { player } = this
+    return player !== null && (player.missingLimits.length > 0 || player.needsConfirmedEmail)
   }
 
   /** What is left in the account can be withdrawn, and nothing else is possible. */

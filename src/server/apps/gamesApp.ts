@@ -11,6 +11,7 @@ import { handleErrors, sendNotFound } from '../http/plugins/errors.ts'
 import { setSecurityHeaders } from '../http/plugins/securityHeaders.ts'
 import { registerExampleServer } from '../providers/games/example/exampleServer.ts'
 import { appOptions } from './appOptions.ts'
+import { registerExitPage } from './exitPage.ts'
 
 const bodyLimit = 16 * 1024
 
@@ -42,6 +43,7 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
       },
     })
   }
+  registerExitPage(app, deps)
   if (config.gameProviders.includes('example')) await registerExampleServer(app, deps, product)
   app.setNotFoundHandler(sendNotFound)
   return app

@@ -22,6 +22,25 @@ export interface BankSettings {
   pixKey: string | undefined
 }
 
+/** How the game provider Hub88 is reached, and how its calls are known (docs/games.md). */
+export interface Hub88Settings {
+  apiUrl: string | undefined
+  /** Our number at Hub88. */
+  operatorId: number | undefined
+  /** Which of an operator's brands this is; undefined where there is only one. */
+  subPartner: string | undefined
+  /** Our private key, which signs our calls (PEM). */
+  privateKeyFile: string | undefined
+  /** The public key of Hub88, which signs its own (PEM). */
+  publicKeyFile: string | undefined
+  /** Origins whose pages may be framed. */
+  gameOrigins: string[] | undefined
+  /** Origins of pictures of games; undefined: the games have none. */
+  imageOrigins: string[] | undefined
+  /** Addresses and networks from which Hub88 calls; undefined: any, because the signature decides. */
+  addresses: string[] | undefined
+}
+
 /** A service that checks persons, reached over HTTPS (docs/identity.md). */
 export interface IdentitySettings {
   url: string | undefined
@@ -32,11 +51,34 @@ export interface IdentitySettings {
 export interface RegisterSettings {
   /** Has `{cpf}` in it. */
   url: string | undefined
-  /** Where a token is asked for (OAuth 2.0, client credentials); without it `token` is sent. */
+  /** Where a token is asked for with the client certificate. */
   tokenUrl: string | undefined
-  clientId: string | undefined
-  clientSecret: string | undefined
-  token: string | undefined
+  certificateFile: string | undefined
+  privateKeyFile: string | undefined
+  authorityFile: string | undefined
+  /** How many persons may be asked about in a minute, apart from those who register or log in. */
+  perMinute: number
+}
+
+/** The reports for the regulator (docs/regulator.md). */
+export interface RegulatorSettings {
+  url: string | undefined
+  /** Folder of the operator's copies of the schemas. */
+  schemas: string | undefined
+}
+
+/** Where matches and prices come from (docs/feeds.md). */
+export interface FeedSettings {
+  /** A recording, and how many times faster than it was recorded it is told again; only for the provider `replay`. */
+  replay: { folder: string | undefined; speed: number }
+  /** Only for the provider `isports`: addresses, key, the bookmaker whose prices are taken, leagues (undefined: all), calls a day. */
+  isports: {
+    urls: readonly string[]
+    key: string | undefined
+    companyId: string | undefined
+    leagues: readonly string[] | undefined
+    dailyCalls: number | undefined
+  }
 }
 
 /** How e-mails leave: the mail server's address with user and password, the sender, and the key that signs them. */
@@ -100,7 +142,9 @@ export interface ServerConfig {
   /** The origin at which staff reach the back office. Undefined: the host that they used, with officePort. */
   officeUrl: string | undefined
   /** Third-party game catalogues that are offered. */
-  gameProviders: readonly 'example'[]
+  gameProviders: readonly ('example' | 'hub88')[]
+  /** Only for the game provider `hub88`. */
+  hub88: Hub88Settings
   paymentProvider: 'sandbox' | 'pix'
   /** How the bank is reached; only for the provider `pix`. */
   bank: BankSettings
@@ -116,6 +160,12 @@ export interface ServerConfig {
   blockedPersons: 'none' | 'sandbox' | 'sigap'
   /** Only for the register `sigap`. */
   register: RegisterSettings
+  /** `simulated` is the built-in calendar of invented matches. */
+  feedProvider: 'simulated' | 'replay' | 'isports'
+  feed: FeedSettings
+  /** Who receives reports: `none` is sent nothing. */
+  regulator: 'none' | 'sigap'
+  reports: RegulatorSettings
   /** `log` sends nothing. */
   mailer: 'sandbox' | 'log' | 'smtp'
   /** Only for the mailer `smtp`. */
@@ -226,6 +276,18 @@ function isNetwork(text: string): boolean {
 const rateLimitsError =
   'RATE_LIMITS must be on, off, or buckets with calls per second and burst, such as bets=200/600,logins=2/10'
 
+/** `https://host` or `http://host`, with a port or without: nothing that a policy would read as more. */
+const origins = (name: string) => {
+  const error = `${name} must be origins such as https://games.example, separated by commas`
+  const origin = z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, { error })
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(origin))
+}
+
 /** Rewards and records of the last weeks read the rounds themselves. */
 const roundRetentionError = 'ROUND_RETENTION_MONTHS must be a number of months from 3 to 999'
 
@@ -278,8 +340,26 @@ const environment = z.object({
   GAME_PROVIDERS: z
     .string()
     .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(oneOf('GAME_PROVIDERS', ['example'])))
+    .pipe(z.array(oneOf('GAME_PROVIDERS', ['example', 'hub88'])))
     .default([]),
+  HUB88_API_URL: url('HUB88_API_URL', /^https?$/, 'https://api.hub88.example').optional(),
+  HUB88_OPERATOR_ID: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'HUB88_OPERATOR_ID must be a number' })
+    .transform(Number)
+    .optional(),
+  HUB88_SUB_PARTNER: z.string().min(1).max(100).optional(),
+  HUB88_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  HUB88_PUBLIC_KEY_FILE: z.string().min(1).optional(),
+  HUB88_GAME_ORIGINS: origins('HUB88_GAME_ORIGINS').optional(),
+  HUB88_IMAGE_ORIGINS: origins('HUB88_IMAGE_ORIGINS').optional(),
+  HUB88_ADDRESSES: z
+    .string()
+    .transform(toTrustedProxies)
+    .pipe(
+      z.array(z.string(), { error: 'HUB88_ADDRESSES must be addresses or networks, separated by commas' }),
+    )
+    .optional(),
   PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).optional(),
   PIX_API_URL: url('PIX_API_URL', /^https$/, 'https://pix.bank.example/api/v2').optional(),
   PIX_TOKEN_URL: url('PIX_TOKEN_URL', /^https$/, 'https://pix.bank.example/oauth/token').optional(),
@@ -314,9 +394,45 @@ const environment = z.object({
     })
     .optional(),
   SIGAP_TOKEN_URL: url('SIGAP_TOKEN_URL', /^https$/, 'https://register.example/token').optional(),
-  SIGAP_CLIENT_ID: z.string().min(1).optional(),
-  SIGAP_CLIENT_SECRET: z.string().min(1).optional(),
-  SIGAP_TOKEN: z.string().min(1).optional(),
+  FEED_PROVIDER: oneOf('FEED_PROVIDER', ['simulated', 'replay', 'isports']).default('simulated'),
+  FEED_FOLDER: z.string().min(1).optional(),
+  FEED_SPEED: z
+    .string()
+    .regex(/^\d{1,4}(?:\.\d{1,2})?$/, { error: 'FEED_SPEED must be a number such as 1 or 60' })
+    .default('1')
+    .transform(Number)
+    .refine((speed) => speed > 0, { error: 'FEED_SPEED must be more than 0' }),
+  ISPORTS_URLS: z
+    .string()
+    .regex(/^https?:\/\/[^\s,]+(?:,https?:\/\/[^\s,]+)*$/, {
+      error: 'ISPORTS_URLS must be addresses separated by commas',
+    })
+    .default('https://api.isportsapi.com,https://api2.isportsapi.com'),
+  ISPORTS_KEY: z.string().min(1).optional(),
+  ISPORTS_COMPANY: z
+    .string()
+    .regex(/^\d{1,4}$/, { error: 'ISPORTS_COMPANY must be the number of a bookmaker' })
+    .optional(),
+  ISPORTS_LEAGUES: z
+    .string()
+    .regex(/^\d+(?:,\d+)*$/, { error: 'ISPORTS_LEAGUES must be ids separated by commas' })
+    .optional(),
+  ISPORTS_DAILY_CALLS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, { error: 'ISPORTS_DAILY_CALLS must be a number of calls' })
+    .transform(Number)
+    .optional(),
+  SIGAP_CERTIFICATE_FILE: z.string().min(1).optional(),
+  SIGAP_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  SIGAP_AUTHORITY_FILE: z.string().min(1).optional(),
+  REGULATOR: oneOf('REGULATOR', ['none', 'sigap']).default('none'),
+  SIGAP_RECEPTION_URL: url('SIGAP_RECEPTION_URL', /^https$/, 'https://reception.example').optional(),
+  REPORT_SCHEMAS: z.string().min(1).optional(),
+  SIGAP_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, { error: 'SIGAP_PER_MINUTE must be a number from 1 to 99999' })
+    .default('120')
+    .transform(Number),
   MAILER: oneOf('MAILER', ['sandbox', 'log', 'smtp']).optional(),
   SMTP_URL: url('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
   SMTP_AUTHORITY_FILE: z.string().min(1).optional(),
@@ -467,6 +583,16 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       hasOfficePort: values.OFFICE_PORT !== undefined,
       officeUrl,
       gameProviders: [...new Set(values.GAME_PROVIDERS)],
+      hub88: {
+        apiUrl: values.HUB88_API_URL,
+        operatorId: values.HUB88_OPERATOR_ID,
+        subPartner: values.HUB88_SUB_PARTNER,
+        privateKeyFile: values.HUB88_PRIVATE_KEY_FILE,
+        publicKeyFile: values.HUB88_PUBLIC_KEY_FILE,
+        gameOrigins: values.HUB88_GAME_ORIGINS,
+        imageOrigins: values.HUB88_IMAGE_ORIGINS,
+        addresses: values.HUB88_ADDRESSES,
+      },
       paymentProvider,
       bank: {
         apiUrl: values.PIX_API_URL,
@@ -499,10 +625,24 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       register: {
         url: values.SIGAP_URL,
         tokenUrl: values.SIGAP_TOKEN_URL,
-        clientId: values.SIGAP_CLIENT_ID,
-        clientSecret: values.SIGAP_CLIENT_SECRET,
-        token: values.SIGAP_TOKEN,
+        certificateFile: values.SIGAP_CERTIFICATE_FILE,
+        privateKeyFile: values.SIGAP_PRIVATE_KEY_FILE,
+        authorityFile: values.SIGAP_AUTHORITY_FILE,
+        perMinute: values.SIGAP_PER_MINUTE,
       },
+      feedProvider: values.FEED_PROVIDER,
+      feed: {
+        replay: { folder: values.FEED_FOLDER, speed: values.FEED_SPEED },
+        isports: {
+          urls: values.ISPORTS_URLS.split(',').map((address) => address.replace(/\/+$/, '')),
+          key: values.ISPORTS_KEY,
+          companyId: values.ISPORTS_COMPANY,
+          leagues: values.ISPORTS_LEAGUES?.split(','),
+          dailyCalls: values.ISPORTS_DAILY_CALLS,
+        },
+      },
+      regulator: values.REGULATOR,
+      reports: { url: values.SIGAP_RECEPTION_URL, schemas: values.REPORT_SCHEMAS },
       mailer: values.MAILER ?? (sandbox ? 'sandbox' : 'log'),
       push: {
         key: values.WEB_PUSH_KEY,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { limitKinds } from '#contract/rules/limits.ts'
 import { usualHouseRules } from '#contract/rules/settlementRules.ts'
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
@@ -29,8 +30,12 @@ const profileSchema = z.strictObject({
   /** Which kinds of bonus there are: one that is off is neither credited nor shown. */
   bonuses: z.strictObject(switchesOf(bonusKinds)),
   onlineCount: z.strictObject({ multiplier: z.number().int().min(1), jitter: z.boolean() }),
-  /** No deposit before the player has set a deposit limit. */
-  limitsAtSignUp: z.boolean(),
+  /** No deposit before the player has set a limit of each of these kinds. */
+  limitsAtSignUp: z.array(z.enum(limitKinds)),
+  /** Whether the identity check asks for the date of birth, and refuses who is under 18 by it. */
+  birthDate: z.boolean(),
+  /** No deposit before the player has confirmed the e-mail address. */
+  confirmedEmail: z.boolean(),
   /** A session without a call for this long is closed; null: never. */
   idleCloseMinutes: z.number().int().min(1).nullable(),
   /** Within how many minutes a withdrawal is to be paid, and after how many the operator is warned; null: no rule. */
@@ -40,6 +45,8 @@ const profileSchema = z.strictObject({
     .nullable(),
   /** Whether play on a venue's kiosk is allowed. */
   kiosk: z.boolean(),
+  /** Whether cash may come in as a voucher. */
+  vouchers: z.boolean(),
   /** Cash taken out on paper at a kiosk: the most of one voucher, in cents, and for how long it is paid; null: not allowed. */
   voucherWithdrawals: z
     .strictObject({ maximum: z.number().int().min(1), days: z.number().int().min(1).max(365) })
@@ -64,6 +71,23 @@ const profileSchema = z.strictObject({
         message: 'the dates must be in order',
       },
     ),
+  /**
+   * The tax on the prizes of a player's year: what is free of it, in cents, and the rate of the rest in hundredths of a percent, of
+   * each year from that of `from` on (contract/rules/prizeTax.ts). No tax before the first, and none where there is none.
+   */
+  prizeTax: z
+    .array(
+      z.strictObject({
+        from: z.iso.date().regex(/-01-01$/, 'must be the first day of a year'),
+        exemptCents: z.number().int().min(0),
+        basisPoints: z.number().int().min(0).max(10_000),
+      }),
+    )
+    .refine(
+      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
+      { message: 'the dates must be in order' },
+    )
+    .default([]),
   /** Shown with responsible play, in the terms and in the footer. */
   helpLines: z.array(helpLine),
   /** Stated in the terms, with responsible play and in the footer. */

@@ -2,7 +2,9 @@ import type { ParsedConfig } from '../config/config.ts'
 import { loadProfile } from '../config/jurisdictions.ts'
 import { StartError } from '../config/startError.ts'
 import { chooseProviders } from '../providers/chooseProviders.ts'
-import { check, missing, type Finding } from './findings.ts'
+import { endOfCertificate } from '../providers/clientCertificate.ts'
+import { readRegisterSettings } from '../providers/blockedPersons/SigapRegister.ts'
+import { advice, check, missing, ok, type Finding } from './findings.ts'
 
 /** What keeps the providers from working: chosen as a server does, so that it says the same. */
 export function checkProviders({ config }: ParsedConfig): Finding[] {
@@ -33,6 +35,23 @@ export function checkProviders({ config }: ParsedConfig): Finding[] {
       `BLOCKED_PERSONS is ${config.blockedPersons}`,
       missing(`BLOCKED_PERSONS: the profile ${config.jurisdiction} asks for the register of blocked persons`),
     ),
+    check(
+      config.feedProvider === 'isports',
+      `FEED_PROVIDER is ${config.feedProvider}`,
+      advice(`FEED_PROVIDER: ${config.feedProvider} tells of no real matches`),
+    ),
+    ...checkCertificate(config),
     check(config.mailer === 'smtp', 'MAILER is smtp', missing(`MAILER: ${config.mailer} sends no e-mail`)),
   ]
+}
+
+/** A certificate is renewed by people, in days. */
+const renewalMs = 30 * 86_400_000
+
+/** Until when the register's client certificate is good; one that has ended is a StartError before this. */
+function checkCertificate(config: ParsedConfig['config']): Finding[] {
+  if (config.blockedPersons !== 'sigap') return []
+  const end = endOfCertificate(readRegisterSettings(config.register).certificate.certificate)
+  const text = `SIGAP_CERTIFICATE_FILE is good until ${end.toISOString().slice(0, 10)}`
+  return [end.getTime() - Date.now() > renewalMs ? ok(text) : advice(`${text}: renew it`)]
 }

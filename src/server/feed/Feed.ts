@@ -4,6 +4,14 @@ import type { HouseRules } from '#contract/rules/settlementRules.ts'
 import type { PriceRange } from './margins.ts'
 import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
+/** Bets that the feed has cancelled: those of a market (empty: of all) that were taken in [from, until), in ms since 1970. */
+export interface BetCancel {
+  /** `marketCode` (desk/Desk.ts). */
+  market: string
+  from: number
+  until: number
+}
+
 /** A match as the feed sees it at one moment. */
 export interface FeedMatch {
   id: string
@@ -27,6 +35,12 @@ export interface FeedMatch {
   isSuspended: boolean
   /** Grows with every change of score, period or price. */
   version: number
+  /** Of the provider; names of leagues are not unique outside. */
+  leagueId?: string
+  /** Neither side plays at home. */
+  isNeutral?: boolean
+  /** Bets that are refunded, whatever the result is. */
+  betCancels?: readonly BetCancel[]
   /** The member of staff who has decided the match or some of its markets by hand. */
   decidedBy?: string
   /** `marketCode` (desk/Desk.ts) of the markets whose bets are refunded. */

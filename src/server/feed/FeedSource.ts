@@ -1,10 +1,9 @@
 import type { Feed } from './Feed.ts'
 
 /**
- * The port to whoever knows the matches: a provider of feeds, or the simulated calendar (SimulatedSource). A source
- * delivers when it has something: fixtures, prices, events, results, corrections and cancelled bets arrive in its own
- * time, and it puts them into `feed`, the memory of this process. Whatever waits for a network or a database, and may
- * fail, is a verb of this interface and asynchronous. Reading a price is not: bets, pages and settlement read `feed`,
+ * What fills this process' memory of the matches: the store of what a provider tells (store/StoredSource.ts), or the
+ * simulated calendar, which is computed from its seed (SimulatedSource.ts). Whatever waits for a network or a database, and
+ * may fail, is a verb of this interface and asynchronous. Reading a price is not: bets, pages and settlement read `feed`,
  * which answers at once with the last state that arrived.
  *
  * No verb is called inside a transaction, and repeating one is harmless.
@@ -22,4 +21,11 @@ export interface FeedSource {
   recover(): Promise<void>
   /** Ends the delivery; resolves when nothing of it runs any more. */
   close(): Promise<void>
+  /**
+   * Stores what the provider tells until `signal` is aborted; one process at a time does (jobs/jobs.ts). Undefined: there is
+   * nothing to take in.
+   */
+  readonly takeIn?: (signal: AbortSignal) => Promise<void>
+  /** Calls back after each change that is not one of time alone; returns a function that ends it. Undefined: there are none. */
+  readonly onChange?: (listener: () => void) => () => void
 }

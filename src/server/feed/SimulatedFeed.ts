@@ -87,6 +87,10 @@ export class SimulatedFeed implements Feed {
     return this.#rewinds
   }
 
+  get silence(): Silence {
+    return this.#silence
+  }
+
   /** What this process knows about the source of the matches, besides the scripts. */
   setSource(silence: Silence, rewinds: number): void {
     this.#revision++
@@ -98,17 +102,26 @@ export class SimulatedFeed implements Feed {
     const time = knownUntil(this.#silence, now.getTime())
     const fixtures =
       when === 'live' ? fixturesAround(sport, time) : fixturesBetween(sport, time, time + dayMs)
-    const scripted = [...this.#scripts.values()].filter(
-      ({ fixture, isHidden }) => fixture.sport === sport && !isHidden,
-    )
-    return [
-      ...fixtures
-        .filter(({ id }) => !this.#scripts.has(id))
-        .map((fixture) => this.#snapshotOf(this.#cacheFixture(fixture), time)),
-      ...scripted
-        .map((script) => snapshotOfScript(script, time))
-        .filter((snapshot) => !isOutsideList(snapshot, time)),
-    ]
+    const calendar = fixtures
+      .filter(({ id }) => !this.#scripts.has(id))
+      .map((fixture) => this.#snapshotOf(this.#cacheFixture(fixture), time))
+    return this.#listed([...calendar, ...this.#scripted(sport, time)], when, now)
+  }
+
+  /** The matches of a sport that the sandbox directs, without the calendar. */
+  scriptedMatches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[] {
+    return this.#listed(this.#scripted(sport, knownUntil(this.#silence, now.getTime())), when, now)
+  }
+
+  #scripted(sport: Sport, time: number): Snapshot[] {
+    return [...this.#scripts.values()]
+      .filter(({ fixture, isHidden }) => fixture.sport === sport && !isHidden)
+      .map((script) => snapshotOfScript(script, time))
+      .filter((snapshot) => !isOutsideList(snapshot, time))
+  }
+
+  #listed(snapshots: readonly Snapshot[], when: 'live' | 'upcoming', now: Date): FeedMatch[] {
+    return snapshots
       .map((snapshot) => this.#asKnown(snapshot, now))
       .filter((snapshot) => (when === 'live' ? snapshot.isLive : isUpcoming(snapshot)))
       .sort((a, b) => a.fixture.startsAt - b.fixture.startsAt || (a.fixture.id < b.fixture.id ? -1 : 1))
@@ -154,11 +167,16 @@ export class SimulatedFeed implements Feed {
   }
 
   corrected(now: Date): string[] {
+    return [
+      ...this.scriptedCorrected(now),
+      ...this.#correctedInCalendar(knownUntil(this.#silence, now.getTime())),
+    ]
+  }
+
+  /** The corrected ones of those that the sandbox directs. */
+  scriptedCorrected(now: Date): string[] {
     const from = now.getTime() - CORRECTION_MS
-    const scripted = [...this.#scripts].flatMap(([id, { correctedAt = -Infinity }]) =>
-      correctedAt > from ? id : [],
-    )
-    return [...scripted, ...this.#correctedInCalendar(knownUntil(this.#silence, now.getTime()))]
+    return [...this.#scripts].flatMap(([id, { correctedAt = -Infinity }]) => (correctedAt > from ? id : []))
   }
 
   /** Results are corrected at whole minutes, so the list is made once a minute. */

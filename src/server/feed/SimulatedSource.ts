@@ -65,12 +65,6 @@ export class SimulatedSource implements FeedSource {
   }
 }
 
-/** Narrows the source to the one that the sandbox can direct. Throws for any other. */
-export function simulatedSource(source: FeedSource): SimulatedSource {
-  if (!(source instanceof SimulatedSource)) throw new Error(`the feed ${source.name} cannot be scripted`)
-  return source
-}
-
 /**
  * Makes every process read seed and scripts again, and waits until this process has; for use after the database
  * was emptied.
@@ -95,9 +89,12 @@ export async function setRewinds(deps: SandboxDeps, rewinds: number): Promise<vo
   await recoverAll(deps)
 }
 
-/** How often the clock was moved back; 0 for a source that does not follow it. */
-export function rewindsOf(source: FeedSource): number {
-  return source instanceof SimulatedSource ? source.feed.rewinds : 0
+/** How often the clock was moved back, as this process knows it. */
+export async function rewindsOf({ db }: Pick<SandboxDeps, 'db'>): Promise<number> {
+  const [row] = await db.read<{ value: number }>(
+    `select value::integer as value from settings where key = 'feedRewinds'`,
+  )
+  return row?.value ?? 0
 }
 
 /** The source falls silent, or speaks again. */

@@ -77,7 +77,7 @@ const hourMs = 3_600_000
 const quarterCodes = [GameTime.quarter1, GameTime.quarter2, GameTime.quarter3, GameTime.quarter4] as const
 
 /** Periods in which a match has begun and is not over. */
-const livePeriods: readonly PeriodCode[] = [
+export const livePeriods: readonly PeriodCode[] = [
   MatchPeriod.firstHalf,
   MatchPeriod.midfield,
   MatchPeriod.secondHalf,
@@ -87,7 +87,7 @@ const livePeriods: readonly PeriodCode[] = [
   MatchPeriod.interrupted,
 ]
 /** Periods in which bets are taken. */
-const bettingPeriods: readonly PeriodCode[] = [
+export const bettingPeriods: readonly PeriodCode[] = [
   MatchPeriod.notOpen,
   MatchPeriod.firstHalf,
   MatchPeriod.midfield,
@@ -189,7 +189,11 @@ export function applyDirection(script: Script, direction: Direction, now: number
     },
     period,
     periodSince: isNewPeriod ? now : script.periodSince,
-    ...stopAfter(script, direction, period, now),
+    ...stopAfter(
+      script,
+      { startsAt: direction.startsInMs === undefined ? undefined : now + direction.startsInMs, period },
+      now,
+    ),
     // The match goes on: how it had ended holds no more.
     outcome: direction.outcome ?? (period === MatchPeriod.finished ? script.outcome : undefined),
     setsToWin: direction.setsToWin === undefined ? script.setsToWin : direction.setsToWin,
@@ -210,21 +214,20 @@ export function applyDirection(script: Script, direction: Direction, now: number
 }
 
 /** A stop counts from its first message, or from the later day to which the match is put off. */
-function stopAfter(
-  script: Script,
-  { startsInMs }: Direction,
-  period: PeriodCode,
+export function stopAfter(
+  script: Pick<Script, 'period' | 'periodSince' | 'stoppedSince' | 'postponedTo'>,
+  { startsAt, period }: { startsAt: number | undefined; period: PeriodCode },
   now: number,
 ): Pick<Script, 'stoppedSince' | 'postponedTo'> {
   if (!isStopped(period)) return { stoppedSince: script.stoppedSince, postponedTo: undefined }
   const since = script.stoppedSince ?? (isStopped(script.period) ? script.periodSince : now)
-  const later = startsInMs === undefined ? script.postponedTo : now + startsInMs
+  const later = startsAt ?? script.postponedTo
   return { stoppedSince: since, postponedTo: later !== undefined && later > since ? later : undefined }
 }
 
 /** Whether a result that bets may have been settled by is another one now, or is open again. */
-function isCorrection(
-  before: Script,
+export function isCorrection(
+  before: Pick<Script, 'period' | 'parts' | 'correctedAt'>,
   after: Pick<Script, 'period' | 'parts'>,
   { outcome, setsToWin }: Pick<Direction, 'outcome' | 'setsToWin'>,
 ): boolean {
@@ -293,7 +296,7 @@ function setsScore({ homeScore, awayScore }: Direction): boolean {
 }
 
 /** Marks the parts that are over in this period; a quarter is over when a later one has a score. */
-function markFinal(sport: Sport, parts: Parts, period: PeriodCode): Parts {
+export function markFinal(sport: Sport, parts: Parts, period: PeriodCode): Parts {
   const isHalfOver = firstHalfOver.includes(period)
   const isOver = regularTimeOver.includes(period)
   const quarters = quarterCodes.filter((code) => parts[code])

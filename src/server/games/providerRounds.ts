@@ -6,13 +6,19 @@ import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contrac
 import type { AppDeps } from '../deps.ts'
 import { providerOfGame } from '../domain/play/catalogue.ts'
 import type { Reader, Tx } from '../db/client.ts'
-import { runForPlayer } from '../flow/traffic.ts'
 import { jobActor, providerActor } from '../ledger/ledger.ts'
 import { lockWallet, lockWalletOf } from '../ledger/walletLock.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { newRoundId } from './roundIds.ts'
+import {
+  claimTransaction,
+  inTurn,
+  readTransaction,
+  returnOf,
+  type TransactionRow,
+} from './providerTransactions.ts'
 import { lockRound, tryLockRound } from './roundRows.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
@@ -42,12 +48,6 @@ interface Debit {
   roundId: string
   amount: Cents
   wallet: WalletName
-}
-
-interface TransactionRow {
-  kind: 'debit' | 'credit' | 'rollback' | 'void'
-  round_id: string | null
-  same_body: boolean
 }
 
 /**
@@ -143,15 +143,6 @@ export async function creditRound(
   })
 }
 
-/** The game's return to player in the catalogue; null when it is unknown. */
-async function returnOf(db: Reader, game: string): Promise<number | null> {
-  const [row] = await db.read<{ rtp: number | null }>(
-    'select rtp::float8 as rtp from games where code = $1',
-    [game],
-  )
-  return row?.rtp ?? null
-}
-
 const debitSql = 'select kind, round_id from provider_transactions where provider = $1 and id = $2'
 
 /**
@@ -214,12 +205,6 @@ async function rollBackOnce(
   })
 }
 
-/** Runs a transaction in the player's call queue, or immediately when the player is not known yet. */
-function inTurn<T>(deps: AppDeps, userId: string | undefined, fn: (tx: Tx) => Promise<T>): Promise<T> {
-  const work = () => deps.db.tx(fn)
-  return userId === undefined ? work() : runForPlayer(deps.traffic, userId, 'write', work)
-}
-
 /**
  * Refunds rounds that their provider has left open for too long, because an open round blocks the release of
  * the player's bonus. A failure is logged and retried in the next run.
@@ -234,35 +219,18 @@ export async function refundAbandoned(deps: AppDeps): Promise<void> {
     try {
       await deps.db.tx(async (tx) => {
         const round = await tryLockRound(tx, id)
-        if (round?.status === 'open') await refundOpen(deps, tx, jobActor('abandonedRounds'), round)
+        if (round?.status !== 'open') return
+        await refundOpen(deps, tx, jobActor('abandonedRounds'), round)
+        await tx.query(
+          `update provider_bets b set state = 'refunded' from game_rounds r
+            where r.id = $1 and b.user_id = r.user_id and b.provider = r.provider and b.id = r.provider_round`,
+          [id],
+        )
       })
     } catch (error) {
       deps.log.error(error, `refunding round ${id} failed`)
     }
   }
-}
-
-/**
- * Claims the id of a transaction; returns false when it was already used. Waits for a concurrent transaction
- * with the same id.
- */
-async function claimTransaction(
-  deps: AppDeps,
-  tx: Tx,
-  provider: string,
-  {
-    id,
-    kind,
-    body,
-    roundId,
-  }: { id: string; kind: TransactionRow['kind']; body: object; roundId: string | null },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into provider_transactions (provider, id, kind, body, round_id, created_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-    [provider, id, kind, JSON.stringify(body), roundId, deps.clock.now()],
-  )
-  return rows.length > 0
 }
 
 /**
@@ -274,19 +242,6 @@ async function lockProviderRound(tx: Tx, provider: string, providerRound: string
     provider,
     providerRound,
   ])
-}
-
-async function readTransaction(
-  db: Reader,
-  provider: string,
-  id: string,
-  body: object,
-): Promise<TransactionRow | undefined> {
-  const [row] = await db.read<TransactionRow>(
-    `select kind, round_id, body = $3::jsonb as same_body from provider_transactions where provider = $1 and id = $2`,
-    [provider, id, JSON.stringify(body)],
-  )
-  return row
 }
 
 /** The response to a repeated transaction. Throws conflict when the id was used for something else. */

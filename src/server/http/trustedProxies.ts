@@ -7,13 +7,18 @@ export function trustedProxies(
 ): (address: string, hop: number) => boolean {
   if (trustProxy === false) return () => false
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
-  const proxies = new BlockList()
-  for (const network of trustProxy) {
+  return addressMatcher(trustProxy)
+}
+
+/** Returns a function that says whether an address is one of these, or in one of these networks. */
+export function addressMatcher(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
     const [address = '', bits] = network.split('/')
-    if (bits === undefined) proxies.addAddress(address, familyOf(address))
-    else proxies.addSubnet(address, Number(bits), familyOf(address))
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
   }
-  return (address) => proxies.check(address, familyOf(address))
+  return (address) => list.check(address, familyOf(address))
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -23,6 +23,13 @@ const deletions: [sql: string, retentionDays: number][] = [
   ['delete from pix_charges where expires_at < $1', 30],
   ['delete from exports where requested_at < $1', 1],
   ['delete from exclusions where kept_until < $1', 0],
+  // Answers of the register of blocked persons are proof for five years.
+  ['delete from register_answers where at < $1', 5 * 366],
+  [
+    `delete from register_blocks where blocked_at < $1 and (ended_at is not null or emptied_at is not null)`,
+    5 * 366,
+  ],
+  ['delete from regulator_lots where made_at < $1', 5 * 366],
   ['delete from sessions where expires_at < $1', 30],
   [
     `delete from push_subscriptions s where created_at < $1

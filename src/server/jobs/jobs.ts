@@ -10,12 +10,15 @@ import { settleTickets } from '../sports/settlement.ts'
 import { announceNotices } from '../domain/content/notices.ts'
 import { approveByRule } from '../domain/payments/approvalRule.ts'
 import { endBarredBonuses, finishClosedAccounts } from '../domain/accounts/closing.ts'
-import { askRegisterAgain } from '../domain/accounts/blockedPersons.ts'
+import { askRegisterAgain, runsPerMinute } from '../domain/register/askRegister.ts'
+import { closeBlockedPlayers } from '../domain/register/closeBlocked.ts'
 import { askAboutIdentities } from '../domain/accounts/identityChecks.ts'
 import { findRiskHits } from '../domain/risk/riskHits.ts'
 import { askAboutPending } from '../domain/payments/charges.ts'
 import { reconcilePayments } from '../domain/payments/reconciliation/reconcile.ts'
 import { expireOrders } from '../domain/payments/orders.ts'
+import { makeReports, sendReports } from '../domain/regulator/deliveries.ts'
+import { countPrizes } from '../domain/reports/prizes.ts'
 import { rollUpReports } from '../domain/reports/rollUp.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
 import { warnOfLateWithdrawals } from '../domain/payments/lateWithdrawals.ts'
@@ -23,8 +26,10 @@ import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 import { queueNames } from '../db/JobQueue.ts'
 import { databaseJobs } from './databaseJobs.ts'
 import { exportJob, onExportRequested } from './exports.ts'
+import { syncGameCatalogues } from './gameCatalogues.ts'
 import { handlers } from './handlers.ts'
 import { housekeepingJobs } from './housekeeping.ts'
+import { feedIntakeJobs } from './feedIntake.ts'
 import type { Job } from './Job.ts'
 import { JobLoop } from './JobLoop.ts'
 import { Leases } from './Leases.ts'
@@ -60,11 +65,16 @@ const regularJobs: Job[] = [
   regularly(askAboutPending, 30_000, minuteMs),
   regularly(pushGoals, 2_000, minuteMs),
   regularly(askAboutIdentities, 30_000, minuteMs),
-  regularly(askRegisterAgain, 30_000, minuteMs),
+  regularly(askRegisterAgain, minuteMs / runsPerMinute, minuteMs),
+  regularly(closeBlockedPlayers, minuteMs, minuteMs),
   regularly(reconcilePayments, 10 * minuteMs, 60 * minuteMs),
   regularly(warnOfLateWithdrawals, minuteMs, 30_000),
   regularly(checkExposure, 10 * minuteMs, 5 * minuteMs),
   regularly(findRiskHits, 30_000, minuteMs),
+  regularly(syncGameCatalogues, 60 * minuteMs, minuteMs),
+  regularly(makeReports, 15_000, 60 * minuteMs),
+  regularly(sendReports, 30_000, 30 * minuteMs),
+  regularly(countPrizes, 10 * minuteMs, 10 * minuteMs),
   // The first time, a long ledger takes minutes.
   regularly(rollUpReports, 10_000, 60 * minuteMs),
 ]
@@ -103,6 +113,7 @@ export function startJobs(
       ...everySecond(deps),
       ...regularJobs,
       ...housekeepingJobs,
+      ...feedIntakeJobs(deps),
       ...databaseJobs(deps, databaseUrl),
       ...others,
     ].map(start),

@@ -411,8 +411,8 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
       tx,
       { userId, actor, roundId, refType = 'round', stake, payout, wallet, counted = stake, game = '' },
     ) {
-      requirePositive(stake)
-      requireNotNegative(payout, counted, stake - counted)
+      requirePositive(stake + payout)
+      requireNotNegative(stake, payout, counted, stake - counted)
       return post(
         tx,
         {

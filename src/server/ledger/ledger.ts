@@ -149,7 +149,10 @@ export interface Ledger {
       stake: Cents
     },
   ): Promise<void>
-  /** Posts stake and payout of a round that is decided at once. `counted` and `game` as for `settleRound`. */
+  /**
+   * Posts stake and payout of a round that is decided at once. The stake may be 0: what a free bet wins. `counted` and `game`
+   * as for `settleRound`.
+   */
   instantRound(
     tx: Writer,
     round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents; game?: string },

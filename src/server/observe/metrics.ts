@@ -41,6 +41,7 @@ const pushedEvents: readonly (keyof ServerEvents)[] = [
   'feed:ticket',
   'time:changed',
   'account:linkUsed',
+  'account:withdrawalPaid',
 ]
 
 /** How long the values of gauges are waited for, in ms: Prometheus must get its answer while the database is away. */

@@ -1,7 +1,8 @@
 import { toWireLimitAmount } from '#contract/http/limits.ts'
-import { toWireAmount } from '#contract/money.ts'
+import { cents, toWireAmount } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
 import type { PlayedSums, PlayHistory } from '../domain/play/playHistory.ts'
+import type { PrizeStatement } from '../domain/reports/prizes.ts'
 import type { Protection } from '../domain/protection/limits.ts'
 
 /** A player's limits with what is used of them, the exclusion and the reality check on the wire. */
@@ -40,5 +41,22 @@ export function presentPlayHistory({ from, to, isComplete, days, games, bonus }:
     })),
     games: games.map(({ game, name, ...sums }) => ({ game, name, ...toWire(sums) })),
     bonus: toWire(bonus),
+  }
+}
+
+/** The prizes of a year on the wire. */
+export function presentPrizes({ year, years, sports, games, rate, net, taxable, tax }: PrizeStatement) {
+  return {
+    year,
+    years,
+    sports: toWireAmount(sports),
+    games: toWireAmount(games),
+    tax: rate && {
+      exempt: toWireAmount(cents(rate.exemptCents)),
+      percent: rate.basisPoints / 100,
+      net: toWireAmount(net),
+      taxable: toWireAmount(taxable),
+      amount: toWireAmount(tax),
+    },
   }
 }

@@ -23,6 +23,7 @@ export function presentGames(games: Awaited<ReturnType<typeof listGames>>, langu
     hot: game.hot,
     sort: game.sort,
     rtp: game.rtp,
+    picture: game.picture,
     favourite: game.favourite,
     recent: game.played_at?.toISOString() ?? null,
   }))

@@ -66,9 +66,11 @@ export function presentPayPackage(profile: Profile): UserInfoData['paypackage'] 
 export function presentProtection(profile: Profile): NonNullable<UserInfoData['protection']> {
   return {
     pauseTime: profile.pausedUntil?.toISOString() ?? null,
-    limitAsk: profile.needsLimit ? 1 : 0,
+    limitAsk: profile.missingLimits.length > 0 ? 1 : 0,
+    ...(profile.missingLimits.length > 0 && { limitKinds: profile.missingLimits }),
     ...(profile.isInReview && { kycReview: 1 as const }),
     ...(!profile.isEmailConfirmed && { emailOpen: 1 as const }),
+    ...(profile.needsConfirmedEmail && { emailAsk: 1 as const }),
     ...(profile.isClosed && { closed: 1 as const }),
   }
 }

@@ -5,6 +5,11 @@ import { BankWebhook } from './bank/BankWebhook.ts'
 import { readBankAccount } from './bank/settings.ts'
 import { nobodyBlocked, sandboxBlocked } from './blockedPersons/BlockedPersons.ts'
 import { readRegisterSettings, SigapRegister } from './blockedPersons/SigapRegister.ts'
+import type { FeedProvider } from './feed/FeedProvider.ts'
+import { IsportsProvider } from './feed/isports/IsportsProvider.ts'
+import { readIsportsSettings } from './feed/isports/settings.ts'
+import { ReplayProvider } from './feed/replay/ReplayProvider.ts'
+import { readReplaySettings } from './feed/replay/settings.ts'
 import { HttpIdentity, readIdentitySettings } from './identity/HttpIdentity.ts'
 import { manualIdentity, sandboxIdentity } from './identity/IdentityProvider.ts'
 import { createLogMailer } from './mail/LogMailer.ts'
@@ -13,11 +18,26 @@ import { createSmtpMailer } from './mail/SmtpMailer.ts'
 import { readSmtpSettings } from './mail/smtpSettings.ts'
 import { PixProvider } from './payment/pix/PixProvider.ts'
 import { createSandboxProvider } from './payment/sandbox/SandboxProvider.ts'
+import { gameProvidersOf } from './games/gameProviders.ts'
+import { noRegulator } from './regulator/Regulator.ts'
+import { readSchemas } from './regulator/reportFiles.ts'
+import { readReceptionSettings, SigapReception } from './regulator/SigapReception.ts'
 import { createPusher } from './push/Pusher.ts'
 import { EfiPayouts } from './payout/efi/EfiPayouts.ts'
 import { createSandboxPayouts } from './payout/sandbox/SandboxPayouts.ts'
 
-type Providers = Pick<AppDeps, 'provider' | 'payout' | 'mailer' | 'pusher' | 'identity' | 'blockedPersons'>
+type Providers = Pick<
+  AppDeps,
+  | 'provider'
+  | 'payout'
+  | 'mailer'
+  | 'pusher'
+  | 'identity'
+  | 'blockedPersons'
+  | 'feedProvider'
+  | 'regulator'
+  | 'reportSchemas'
+>
 type ProviderDeps = Pick<AppDeps, 'db' | 'config' | 'clock' | 'log' | 'bus'>
 
 /**
@@ -37,6 +57,13 @@ export function chooseProviders(
     | 'identity'
     | 'blockedPersons'
     | 'register'
+    | 'gameProviders'
+    | 'hub88'
+    | 'sandbox'
+    | 'feedProvider'
+    | 'feed'
+    | 'regulator'
+    | 'reports'
   >,
 ): (deps: ProviderDeps) => Providers {
   const payment = choose('PAYMENT_PROVIDER', config.paymentProvider, {
@@ -72,6 +99,27 @@ export function chooseProviders(
     sandbox: () => sandboxBlocked,
     sigap: () => new SigapRegister(readRegisterSettings(config.register)),
   })()
+  gameProvidersOf(config)
+  const feed = choose<() => (deps: ProviderDeps) => FeedProvider | undefined>(
+    'FEED_PROVIDER',
+    config.feedProvider,
+    {
+      simulated: () => () => undefined,
+      replay: () => {
+        const settings = readReplaySettings(config.feed.replay)
+        return ({ clock }) => new ReplayProvider(settings, clock)
+      },
+      isports: () => {
+        const access = readIsportsSettings(config.feed.isports)
+        return ({ clock, log }) => new IsportsProvider(access, { clock, log })
+      },
+    },
+  )()
+  const regulator = choose('REGULATOR', config.regulator, {
+    none: () => noRegulator,
+    sigap: () => new SigapReception(readReceptionSettings(config.reports, config.register)),
+  })()
+  const reportSchemas = readSchemas(config.reports.schemas)
   return (deps) => {
     const webhook = new BankWebhook(deps)
     return {
@@ -81,6 +129,9 @@ export function chooseProviders(
       pusher: createPusher(deps.config),
       identity,
       blockedPersons,
+      feedProvider: feed(deps),
+      regulator,
+      reportSchemas,
     }
   }
 }

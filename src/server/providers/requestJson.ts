@@ -6,12 +6,10 @@ const timeoutMs = 8_000
 const maxChars = 64 * 1024
 
 interface JsonRequest {
-  method: 'GET' | 'PUT' | 'POST'
+  method: 'PUT'
   /** Sent as a bearer token. */
-  token?: string | undefined
-  /** Sent as Authorization instead. */
-  authorization?: string | undefined
-  body?: object | URLSearchParams
+  token: string
+  body: object
 }
 
 /**
@@ -20,14 +18,12 @@ interface JsonRequest {
  */
 export async function requestJson(
   url: string,
-  { method, token, authorization, body }: JsonRequest,
+  { method, token, body }: JsonRequest,
 ): Promise<{ status: number; body: unknown }> {
-  const isForm = body instanceof URLSearchParams
-  const credentials = authorization ?? (token === undefined ? undefined : `Bearer ${token}`)
   const headers = {
     accept: 'application/json',
-    ...(credentials !== undefined && { authorization: credentials }),
-    ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
   }
   try {
     const response = await fetch(url, {
@@ -35,7 +31,7 @@ export async function requestJson(
       headers,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      body: JSON.stringify(body),
     })
     const text = await response.text()
     if (text.length > maxChars) throw new AnswerUnknownError('the response is too long')

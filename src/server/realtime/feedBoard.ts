@@ -3,11 +3,17 @@ import { z } from 'zod'
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import type { AppDeps } from '../deps.ts'
 import type { FeedMatch } from '../feed/Feed.ts'
+import type { FeedSource } from '../feed/FeedSource.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 
-/** A client gets at most two packets per tick, one for the board and one for a match: four a second. */
+/**
+ * Changes of time alone are sent this often, in ms. A client gets at most two packets per tick, one for the board and one for
+ * a match.
+ */
 const tickMs = 500
+/** What a provider tells waits no longer than this for what comes next, in ms. */
+const changeMs = 40
 /** Longer than a client needs between loading a list and watching it, in ms. */
 const recentMs = 60_000
 
@@ -28,27 +34,35 @@ interface Room {
 }
 
 /**
- * Sends changed matches to the clients that watch them (`feed:watch`). It runs only while somebody watches,
- * and sends the current state: two changes between two runs are sent once. A new watcher is sent everything
+ * Sends changed matches to the clients that watch them (`feed:watch`). It runs only while somebody watches, by the clock and
+ * when the source of the matches says that something has changed, and sends the current state: two changes between two runs are sent once. A new watcher is sent everything
  * that may have changed since it loaded the list.
  */
 export class FeedBoard {
   readonly #deps: Pick<AppDeps, 'feed' | 'clock'>
   readonly #io: Rooms
   readonly #report: (error: unknown) => void
+  readonly #onChange: FeedSource['onChange']
   /** By room: the version in which each match was last sent. */
   readonly #sent = new Map<string, Map<string, number>>()
   /** By room: sockets that have not been sent the room's matches yet. */
   readonly #newSockets = new Map<string, Set<string>>()
   #timer: NodeJS.Timeout | undefined
+  #soon: NodeJS.Timeout | undefined
+  #stopListening: (() => void) | undefined
 
   constructor(
     deps: Pick<AppDeps, 'feed' | 'clock'>,
-    { io, report }: { io: Rooms; report: (error: unknown) => void },
+    {
+      io,
+      report,
+      onChange,
+    }: { io: Rooms; report: (error: unknown) => void; onChange?: FeedSource['onChange'] },
   ) {
     this.#deps = deps
     this.#io = io
     this.#report = report
+    this.#onChange = onChange
   }
 
   /** Replaces the subscriptions of this socket; an invalid payload is ignored. */
@@ -73,19 +87,30 @@ export class FeedBoard {
 
   stop(): void {
     clearInterval(this.#timer)
+    clearTimeout(this.#soon)
+    this.#stopListening?.()
     this.#timer = undefined
+    this.#soon = undefined
+    this.#stopListening = undefined
   }
 
   #start(): void {
     if (this.#timer) return
-    this.#timer = setInterval(() => {
-      try {
-        this.#tick()
-      } catch (error) {
-        this.#report(error)
-      }
-    }, tickMs)
-    this.#timer.unref()
+    this.#timer = setInterval(() => this.#run(), tickMs).unref()
+    this.#stopListening = this.#onChange?.(() => {
+      this.#soon ??= setTimeout(() => {
+        this.#soon = undefined
+        this.#run()
+      }, changeMs).unref()
+    })
+  }
+
+  #run(): void {
+    try {
+      this.#tick()
+    } catch (error) {
+      this.#report(error)
+    }
   }
 
   #tick(): void {

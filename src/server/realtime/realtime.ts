@@ -82,7 +82,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const lastVersions = createVersionFilter()
   const recentNotices = new RecentNotices()
   const reconnectHolds = createReconnectHolds()
-  const board = new FeedBoard(deps, { io, report: logError })
+  const board = new FeedBoard(deps, { io, report: logError, onChange: deps.feedSource.onChange })
   const sessionSockets = new NewestSockets<PlayerSocket>(maxSocketsPerSession)
   const playerSockets = new NewestSockets<PlayerSocket>(maxSocketsPerPlayer)
   const offGames = new LatestRuns(offGameIntervalMs, logError)

@@ -50,6 +50,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
         inviteCode: body.regcode ?? '',
         name: body.name ?? '',
         cpf: body.cardNo ?? '',
+        birthDate: body.birthDate,
         isApp: Number(body.isapp ?? 0) === 1,
       }
       return { data: { access_token: await register(deps, form, await originOf(deps, call)) } }

@@ -10,6 +10,8 @@ import { creditRound, debitRound, rollBackDebit } from '../games/providerRounds.
 import { presentTransaction } from '../presenters/transaction.ts'
 import type { GameProvider } from '../providers/games/GameProvider.ts'
 import { providerOfGame } from '../domain/play/catalogue.ts'
+import { Hub88Games } from '../providers/games/hub88/Hub88Games.ts'
+import { registerHub88Wallet } from './hub88Wallet.ts'
 import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import {
   isSigned,
@@ -48,6 +50,10 @@ const calls = {
  */
 export async function registerWalletCalls(app: FastifyInstance, deps: AppDeps): Promise<void> {
   for (const provider of gameProvidersOf(deps.config)) {
+    if (provider instanceof Hub88Games) {
+      await registerHub88Wallet(app, deps, provider.account)
+      continue
+    }
     const key = provider.callKey?.(deps)
     if (!key) continue
     // A separate scope with its own body parser, because the signature covers the body's exact bytes.

@@ -13,8 +13,9 @@ import {
 } from '../domain/protection/limits.ts'
 import { summarizeSession } from '../domain/payments/statements.ts'
 import { readPlayHistory } from '../domain/play/playHistory.ts'
+import { readPrizes } from '../domain/reports/prizes.ts'
 import { Refusal } from '../texts/refusal.ts'
-import { presentLimits, presentPlayHistory } from '../presenters/limits.ts'
+import { presentLimits, presentPlayHistory, presentPrizes } from '../presenters/limits.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'limits'
@@ -58,7 +59,7 @@ export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
       await selfExclude(deps, player.userId, body.months)
       return overview(player.userId)
     },
-    { tag, summary: 'Self-exclusion of 6 months or more; not revocable' },
+    { tag, summary: 'Self-exclusion of 6 months or more, or without end; not revocable' },
   )
   endpoint(
     app,
@@ -93,6 +94,16 @@ export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
       ),
     }),
     { tag, summary: 'Stakes, returns, time, deposits and withdrawals by day and by game' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.prizes,
+    schema.prizes,
+    async ({ player, query }) => ({
+      data: presentPrizes(await readPrizes(deps, player.userId, query.year)),
+    }),
+    { tag, summary: 'What bets of a year have paid beyond their stakes, and the tax on it' },
   )
 }
 

@@ -14,12 +14,13 @@ import * as schema from '#contract/http/slots.schema.ts'
 import { fromWireWallet, toWireBalances } from '#contract/http/wallet.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
-import { createGameTicket, exchangeGameTicket } from '../domain/play/gameAccess.ts'
+import { createGameTicket, exchangeGameTicket, openGameSession } from '../domain/play/gameAccess.ts'
+import { AnswerUnknownError, ProviderRefusedError } from '../providers/errors.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { roundHistory } from '../games/roundRows.ts'
 import { markShown, playSlot, unshownRound } from '../games/slots/slots.ts'
 import { originsOf } from '../http/origins.ts'
-import { providerOfGame } from '../domain/play/catalogue.ts'
+import { offeredGame } from '../domain/play/catalogue.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 import { moneyEndpoint } from '../http/endpoints/moneyEndpoint.ts'
 import { presentSlotRound } from '../presenters/slots.ts'
@@ -35,11 +36,28 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
     gameSessionCalls.open,
     schema.session,
     async ({ player, params: { gameCode }, caller, request }) => {
-      const provider = await providerOfGame(deps, gameCode)
-      if (!provider) throw new Refusal('gameUnknown')
+      const offered = await offeredGame(deps, gameCode, caller.language)
+      if (!offered) throw new Refusal('gameUnknown')
+      const { provider, name } = offered
       const { ticket, expiresAt } = await createGameTicket(deps, player.session, gameCode)
-      const url = await provider.launch(gameCode, originsOf(deps.config, request), caller)
-      return { data: { url, origin: new URL(url).origin, ticket, expiresAt: expiresAt.toISOString() } }
+      const origins = originsOf(deps.config, request)
+      const url = await launched(deps, () =>
+        provider.launch(gameCode, origins, caller, {
+          userId: player.userId,
+          openSession: () => openGameSession(deps, player.session, gameCode),
+        }),
+      )
+      return {
+        data: {
+          url,
+          origin: new URL(url).origin,
+          exitOrigin: origins.games,
+          hasProtocol: provider.hasProtocol,
+          name,
+          ticket,
+          expiresAt: expiresAt.toISOString(),
+        },
+      }
     },
     { tag, summary: 'A page to frame and a ticket for it: single use, one minute' },
   )
@@ -110,6 +128,17 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'The free spins of a round were shown to the end' },
   )
+}
+
+/** What the provider says about a game that it does not open is for the log. */
+async function launched({ log }: Pick<AppDeps, 'log'>, launch: () => Promise<string>): Promise<string> {
+  try {
+    return await launch()
+  } catch (error) {
+    if (!(error instanceof AnswerUnknownError || error instanceof ProviderRefusedError)) throw error
+    log.warn(error, 'a game was not opened')
+    throw new Refusal('gameProviderDown')
+  }
 }
 
 /** The slot of a game session. Throws `forbidden` for the session of a third-party game. */

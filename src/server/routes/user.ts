@@ -125,11 +125,11 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     accountCalls.updateKyc,
     schema.updateKyc,
     async ({ body, player, caller }) => {
-      const form = { name: body.name, cpf: body.cardNo }
+      const form = { name: body.name, cpf: body.cardNo, birthDate: body.birthDate }
       await verifyIdentity(deps, player.userId, form, caller.ip)
       return { data: null, message: 'kycDone' }
     },
-    { tag, summary: 'Identity check by legal name and CPF' },
+    { tag, summary: 'Identity check by legal name, CPF and, where it is asked for, date of birth' },
   )
   deps.identity.registerRoutes?.(app, (id) => askAboutIdentity(deps, id))
 

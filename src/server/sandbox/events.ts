@@ -40,6 +40,7 @@ const payloads = {
   'notice:end': z.strictObject({ id: z.string().max(64) }),
   'time:changed': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'account:linkUsed': z.strictObject({ linkId: z.string().max(64), sessionId: z.string().max(64) }),
+  'account:withdrawalPaid': z.strictObject({ orderId: z.string().max(64), amount: z.number() }),
   'chat:read': z.preprocess(
     (value) => (typeof value === 'number' ? { unread: value } : value),
     z.strictObject({ unread: z.number().int().min(0) }),

@@ -7,12 +7,13 @@ import { isSport, optionOfKey, sports, type Sport } from '#contract/rules/sports
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../texts/refusal.ts'
-import { setSilent, simulatedSource } from '../feed/SimulatedSource.ts'
+import { scriptableOf } from '../feed/scriptable.ts'
+import { setSilent } from '../feed/SimulatedSource.ts'
 import { feedChanged } from '../feed/feedChanged.ts'
 import { presentMatch } from '../presenters/match.ts'
 import { profiles, setsToWinOf } from '../feed/profiles.ts'
 import { hasSetPoints } from '../feed/scriptedSets.ts'
-import { applyDirection, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
+import { applyDirection, newScript, type Direction, type Script } from '../feed/scripts.ts'
 import { control, noInput } from './control.ts'
 
 const maxOffsetMs = 30 * 24 * 3_600_000
@@ -70,8 +71,8 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
       const now = deps.clock.now()
       const listed = (['live', 'upcoming'] as const).flatMap((when) => deps.feed.matches(sport, when, now))
       const ids = new Set(listed.map(({ id }) => id))
-      const others = simulatedSource(deps.feedSource)
-        .feed.scriptedIds(sport)
+      const others = scriptableOf(deps.feedSource)
+        .scriptedIds(sport)
         .filter((id) => !ids.has(id))
         .flatMap((id) => deps.feed.match(id, now) ?? [])
       return [...listed, ...others].map((match) => presentMatch(deps.feed, match, now, 'main'))
@@ -118,8 +119,7 @@ async function storeDirection(
   matchId: string | undefined,
   direction: Direction,
 ): Promise<string> {
-  const source = simulatedSource(deps.feedSource)
-  const { feed } = source
+  const source = scriptableOf(deps.feedSource)
   const now = deps.clock.now()
   const id = matchId ?? `script-${randomBytes(5).toString('hex')}`
   await deps.db.tx(async (tx) => {
@@ -128,9 +128,7 @@ async function storeDirection(
       [id],
     )
     const stored = matchId === undefined ? newScript(id, direction, now.getTime()) : row?.script
-    const snapshot = stored ? undefined : feed.snapshot(id, now)
-    const history = { events: feed.events(id, now), statistics: feed.statistics(id, now) }
-    const script = stored ?? (snapshot && scriptOf(snapshot, history, now.getTime()))
+    const script = stored ?? source.frozen(id, now)
     if (!script) throw new Refusal('matchUnknown')
     refuseUnsupportedParts(script.fixture.sport, direction)
     await tx.query(
@@ -140,7 +138,7 @@ async function storeDirection(
     )
     await deps.bus.publish(tx, { type: 'broadcast', name: feedChanged, payload: null })
   })
-  await source.recover()
+  await deps.feedSource.recover()
   return id
 }
 
@@ -149,7 +147,7 @@ async function storeDirection(
  * open bets that nothing could settle any more.
  */
 async function removeScript(deps: AppDeps, matchId: string): Promise<void> {
-  const source = simulatedSource(deps.feedSource)
+  const source = scriptableOf(deps.feedSource)
   await deps.db.tx(async (tx) => {
     const removed = await tx.query('delete from feed_scripts where match_id = $1 returning 1 as removed', [
       matchId,
@@ -159,14 +157,14 @@ async function removeScript(deps: AppDeps, matchId: string): Promise<void> {
       'select 1 as open from ticket_legs where match_id = $1 and result = 1000 limit 1',
       [matchId],
     )
-    if (open.length > 0 && !source.feed.isInCalendar(matchId, deps.clock.now()))
+    if (open.length > 0 && !source.goesOn(matchId, deps.clock.now()))
       throw new Refusal('fieldInvalid', {
         params: { field: 'matchId' },
         data: { field: 'matchId', reason: 'open bets' },
       })
     await deps.bus.publish(tx, { type: 'broadcast', name: feedChanged, payload: null })
   })
-  await source.recover()
+  await deps.feedSource.recover()
 }
 
 /** Throws when a change gives a match another sport, or parts that its sport does not have. */

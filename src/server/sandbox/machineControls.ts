@@ -61,7 +61,7 @@ export function registerMachineControls(
         'now' in input
           ? await clock.moveTo(input.now, input.stopped)
           : await clock.advance(input.advanceMs, input.stopped)
-      if (now < before) await setRewinds(deps, rewindsOf(deps.feedSource) + 1)
+      if (now < before) await setRewinds(deps, (await rewindsOf(deps)) + 1)
       // Run the jobs that are due now, so that callers need not wait for the next tick.
       await runJobs(deps)
       await deps.bus.publish(deps.db, { type: 'broadcast', name: 'time:changed', payload: {} })
@@ -112,7 +112,7 @@ export function registerMachineControls(
     'Empty database, seeded again; `feedSeed` decides the matches, which are others each time without it',
     resetSchema,
     async ({ input: { feedSeed } }) => {
-      const rewinds = rewindsOf(deps.feedSource)
+      const rewinds = await rewindsOf(deps)
       await emptyDatabase(deps.db)
       await movableClock(deps.clock).moveTo(new Date())
       await checkEncryptionKey(deps)

@@ -10,7 +10,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { profileOf } from '../config/jurisdictions.ts'
 import { createAccount } from '../domain/accounts/accounts.ts'
-import { checkIdentity, readIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
+import { readIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
 import { finishOrder } from '../domain/payments/openOrder.ts'
 import { pushWallet } from '../domain/payments/walletEvents.ts'
 import { diceBet } from '../games/dice/dice.ts'
@@ -181,7 +181,7 @@ export async function addInvitees(
         language: 'pt_BR',
         invitedBy: userId,
       })
-      await sealIdentity(deps, tx, id, checkIdentity('Pessoa Convidada', randomCpf()))
+      await sealIdentity(deps, tx, id, { name: 'Pessoa Convidada', cpf: randomCpf() })
       if (isValid) await adjustWallet(tx, { userId: id, depositSum: validInviteeDeposit }, deps.clock.now())
       return id
     })

@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts'
 import { lockWallet } from '../ledger/walletLock.ts'
 import { createAccount } from '../domain/accounts/accounts.ts'
 import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
-import { checkIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
+import { sealIdentity } from '../domain/accounts/kyc.ts'
 import { openSession, type Device } from '../domain/accounts/sessions.ts'
 import { canonicalEmail } from '#contract/rules/email.ts'
 import { findUserId } from '../domain/accounts/users.ts'
@@ -157,7 +157,7 @@ async function setIdentity(deps: AppDeps, tx: Tx, userId: string, verified: bool
     return
   }
   const [user] = await tx.query<{ kyc: number }>('select kyc from users where id = $1', [userId])
-  if (user?.kyc !== 1) await sealIdentity(deps, tx, userId, checkIdentity('Jogador de Teste', randomCpf()))
+  if (user?.kyc !== 1) await sealIdentity(deps, tx, userId, { name: 'Jogador de Teste', cpf: randomCpf() })
 }
 
 async function setTestAccount(tx: Tx, userId: string, isTest: boolean | undefined): Promise<void> {

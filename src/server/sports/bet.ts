@@ -55,9 +55,10 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   const priced = priceLegs(deps.feed, bet.legs, options, now)
   refuseLegs(policy, priced)
   await refuseBeyondBoost(tx, bet, priced)
-  const legs = priced.map(newLeg)
+  const isLive = priced.some(({ match }) => match?.isLive)
+  const acceptAt = isLive ? new Date(now.getTime() + LIVE_DELAY_MS) : null
+  const legs = priced.map((leg, position) => newLeg(leg, position, acceptAt ?? now))
   refuseBeyondDesk(deps, { amount, legs, player })
-  const isLive = legs.some(({ live }) => live)
   const ticket: TicketRow = {
     id: randomUUID(),
     user_id: userId,
@@ -75,7 +76,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
     cash_outs: 0,
     cashed_stake: ZERO,
     cashed_paid: ZERO,
-    accept_at: isLive ? new Date(now.getTime() + LIVE_DELAY_MS) : null,
+    accept_at: acceptAt,
     created_at: now,
     settled_at: null,
     legs,
@@ -96,12 +97,15 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   insertTicket(tx, ticket)
   markPlayed(deps, tx, { userId, game: sportsCode })
   publishTicket(deps, tx, ticket)
-  const { accept_at: acceptAt } = ticket
   if (acceptAt) tx.afterCommit(() => deps.acceptanceTimes.add(acceptAt))
   return ticket
 }
 
-function newLeg({ matchId, key, option, match, now, boostedFrom }: PricedLeg, position: number): LegRow {
+function newLeg(
+  { matchId, key, option, match, now, boostedFrom }: PricedLeg,
+  position: number,
+  takenAt: Date,
+): LegRow {
   if (!match || now === null) throw new Refusal('marketClosed')
   return {
     position,
@@ -121,5 +125,6 @@ function newLeg({ matchId, key, option, match, now, boostedFrom }: PricedLeg, po
     distance: null,
     score_home: null,
     score_away: null,
+    taken_at: takenAt,
   }
 }

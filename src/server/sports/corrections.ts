@@ -20,7 +20,8 @@ export async function correctTickets(deps: AppDeps): Promise<void> {
   const matches = deps.feed.corrected(now)
   if (matches.length === 0) return
   const legs = await deps.db.read<DecidedLeg & { ticket_id: string }>(
-    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time, l.result, l.score_home, l.score_away
+    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time, l.result, l.score_home, l.score_away,
+        coalesce(t.accept_at, t.created_at) as taken_at
       from ticket_legs l join tickets t on t.id = l.ticket_id
       where l.match_id = any($1) and l.result <> 1000 and t.state <> -10 and t.reason is null and not t.cashed_out
         and (t.settled_at is null or t.settled_at > $2)`,

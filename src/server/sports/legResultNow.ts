@@ -2,13 +2,13 @@ import { rulesOf } from '#contract/rules/sportRules.ts'
 import { legResult, STOPPED_WAIT_MS, type LegResult, type Score } from '#contract/rules/markets.ts'
 import { BetResult } from '#contract/statusCodes.ts'
 import { marketCode } from '../feed/desk/Desk.ts'
-import type { Feed } from '../feed/Feed.ts'
+import type { Feed, FeedMatch } from '../feed/Feed.ts'
 import type { LegRow } from './ticketRows.ts'
 
 /** What settlement asks a feed. */
 export type Results = Pick<Feed, 'match' | 'houseRules'>
 
-export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
+export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time' | 'taken_at'>
 
 /**
  * The result of a leg so far. Bets on a match that the feed no longer has wait as long as those on an
@@ -22,9 +22,21 @@ export function legResultNow(feed: Results, leg: LegOfMatch, now: Date): LegResu
     const code = isOverdue ? BetResult.refund : BetResult.accepted
     return { code, distance: null, exception: isOverdue, score: null }
   }
-  if (match.voidMarkets?.includes(marketCode(leg.selection.market, leg.game_time)))
-    return { code: BetResult.refund, distance: null, exception: false, score: null }
+  if (isVoid(match, leg)) return { code: BetResult.refund, distance: null, exception: false, score: null }
   const result = legResult(leg.selection, leg.game_time, match.state, rulesOf(match.sport, feed.houseRules))
   const part = match.state.parts[leg.game_time]
   return { ...result, score: result.code === BetResult.accepted ? null : (part ?? null) }
+}
+
+/** Whether staff have voided the market, or the feed has cancelled the bets that were taken at that time. */
+function isVoid(
+  { voidMarkets, betCancels = [] }: FeedMatch,
+  { selection, game_time, taken_at }: LegOfMatch,
+): boolean {
+  const code = marketCode(selection.market, game_time)
+  if (voidMarkets?.includes(code)) return true
+  const taken = taken_at.getTime()
+  return betCancels.some(
+    ({ market, from, until }) => (market === '' || market === code) && taken >= from && taken < until,
+  )
 }

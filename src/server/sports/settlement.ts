@@ -34,7 +34,8 @@ async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
   const decided = matches.filter((match) => canBeSettled(deps.feed, match, now))
   if (decided.length === 0) return []
   const legs = await deps.db.read<LegOfMatch & { ticket_id: string }>(
-    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time
+    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time,
+        coalesce(t.accept_at, t.created_at) as taken_at
       from ticket_legs l join tickets t on t.id = l.ticket_id and t.state <> -10
       where l.result = 1000 and l.match_id = any($1)`,
     [decided.map(({ match_id }) => match_id)],
@@ -61,9 +62,13 @@ function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
  * that is over.
  */
 function canBeSettled(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
-  const { state, voidMarkets = [] } = feed.match(match_id, now) ?? {}
+  const { state, voidMarkets = [], betCancels = [] } = feed.match(match_id, now) ?? {}
   if (!state) return now.getTime() - starts_at.getTime() >= STOPPED_WAIT_MS
-  return voidMarkets.length > 0 || state.period < 0 || Object.values(state.parts).some(({ final }) => final)
+  return (
+    voidMarkets.length + betCancels.length > 0 ||
+    state.period < 0 ||
+    Object.values(state.parts).some(({ final }) => final)
+  )
 }
 
 async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {

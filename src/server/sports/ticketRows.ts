@@ -38,6 +38,8 @@ export interface LegRow {
   distance: number | null
   score_home: number | null
   score_away: number | null
+  /** When the bet was taken: of the ticket, stored there. */
+  taken_at: Date
 }
 
 /** A ticket as it is stored, with its legs in order. */
@@ -194,11 +196,19 @@ async function requireTicket(db: Reader, rows: BareTicket[]): Promise<TicketRow>
 /** A separate query after the ticket was locked, so that it sees what other transactions did to the legs. */
 async function withLegs(db: Reader, tickets: BareTicket[]): Promise<TicketRow[]> {
   if (tickets.length === 0) return []
-  const legs = await db.read<LegRow & { ticket_id: string }>(
+  const legs = await db.read<Omit<LegRow, 'taken_at'> & { ticket_id: string }>(
     `select ticket_id, ${legColumns} from ticket_legs where ticket_id = any($1) order by position`,
     [tickets.map(({ id }) => id)],
   )
-  const legsOf = new Map<string, LegRow[]>(tickets.map(({ id }) => [id, []]))
-  for (const { ticket_id, ...leg } of legs) legsOf.get(ticket_id)?.push(leg)
-  return tickets.map((ticket) => ({ ...ticket, legs: legsOf.get(ticket.id) ?? [] }))
+  const byId = new Map(tickets.map((ticket) => [ticket.id, { ...ticket, legs: [] as LegRow[] }]))
+  for (const { ticket_id, ...leg } of legs) {
+    const ticket = byId.get(ticket_id)
+    ticket?.legs.push({ ...leg, taken_at: takenAt(ticket) })
+  }
+  return [...byId.values()]
+}
+
+/** A live bet is taken when its delay is over. */
+function takenAt({ accept_at: acceptAt, created_at: createdAt }: BareTicket): Date {
+  return acceptAt ?? createdAt
 }

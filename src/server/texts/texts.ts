@@ -53,6 +53,7 @@ const mailPages: Partial<Record<EmailKey, Exclude<MailLabel, 'confirmEmail'>>> =
   depositReversed: 'registros',
   limitChanged: 'jogoResponsavel',
   pauseStarted: 'jogoResponsavel',
+  exclusionStarted: 'jogoResponsavel',
   accountSuspended: 'conta',
   accountRestored: 'home',
   pauseEnded: 'jogoResponsavel',

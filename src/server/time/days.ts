@@ -30,3 +30,8 @@ export async function readToday(db: Reader, now: Date): Promise<Today> {
 export function shiftDay(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
+
+/** The day of a moment in Brasília, YYYY-MM-DD. */
+export function dayOf(moment: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: dayZone }).format(moment)
+}

@@ -14,7 +14,7 @@ test.use({
   baseURL: ({ brazilUrl }, use) => use(brazilUrl),
 })
 
-test('a limit is requested right after the registration, and can be set later', async ({
+test('limits are requested right after the registration, and can be set later', async ({
   app,
   page,
   sandbox,
@@ -24,19 +24,20 @@ test('a limit is requested right after the registration, and can be set later', 
   await app.open('/home')
   await app.button('Inscrever-se').first().click()
   await access.register({ email, password: 'Segura-123' })
-  const limit = app.dialog('Defina seu limite de depósito')
+  const limit = app.dialog('Defina seus limites')
   await expect(limit).toBeVisible()
-  await expectAccessible(page, 'deposit limit')
+  await expectAccessible(page, 'limits')
   expect(await smallTargets(page)).toEqual([])
-  await limit.getByRole('textbox', { name: 'Valor do limite' }).fill('0')
-  await limit.getByRole('button', { name: 'Salvar limite' }).click()
+  await limit.getByRole('textbox', { name: 'Limite de perda' }).fill('0')
+  await limit.getByRole('button', { name: 'Guardar os limites' }).click()
   await expect(limit).toContainText('Digite um valor maior que zero.')
+  await expect(limit).toContainText('Digite o tempo em minutos inteiros.')
   await limit.getByRole('button', { name: 'Agora não' }).click()
   await expect(limit).toBeHidden()
   await expect(app.balance).toHaveText('R$ 0,00')
 })
 
-test('no deposit is possible before the limit; afterwards the limit applies, and there is no bonus', async ({
+test('no deposit is possible before limits and a confirmed address; then there is no bonus and no voucher', async ({
   app,
   page,
   login,
@@ -44,18 +45,16 @@ test('no deposit is possible before the limit; afterwards the limit applies, and
   await login({ kyc: 1 })
   const cashier = new CashierOverlay(page)
   await app.button('Depositar').click()
-  const amount = cashier.dialog.getByRole('textbox', { name: 'Valor do limite' })
+  const amount = cashier.dialog.getByRole('textbox', { name: 'Limite de perda' })
   await expect(amount).toBeVisible()
   await expect(cashier.dialog.getByRole('radio', { name: /R\$ 100,00/ })).toHaveCount(0)
   await amount.fill('60')
-  await cashier.dialog.getByRole('button', { name: 'Salvar limite' }).click()
+  await cashier.dialog.getByRole('textbox', { name: 'Limite de tempo' }).fill('600')
+  await cashier.dialog.getByRole('button', { name: 'Guardar os limites' }).click()
   await expect(cashier.package('R$ 100,00')).toHaveAccessibleName('R$ 100,00')
   await expect(cashier.dialog.getByRole('checkbox', { name: 'Não participe de promoções' })).toBeHidden()
   await expect(cashier.dialog).toContainText('conta no seu CPF')
-  await cashier.pay('R$ 100,00')
-  await expect(app.alert).toContainText('passa do limite')
-  await app.dismissAlert()
-  await expect(cashier.waiting).toBeHidden()
+  await expect(cashier.dialog.getByText('Tenho um vale')).toHaveCount(0)
   await cashier.pay('R$ 50,00')
   await expect(cashier.waiting).toBeVisible()
 })
@@ -74,8 +73,9 @@ test('the low-balance deposit in a game requires the limit too @full', async ({
   await game.stake.fill('50')
   await game.bet.click()
   await expect(lowBalance).toBeVisible()
-  await lowBalance.getByRole('textbox', { name: 'Valor do limite' }).fill('500')
-  await lowBalance.getByRole('button', { name: 'Salvar limite' }).click()
+  await lowBalance.getByRole('textbox', { name: 'Limite de perda' }).fill('500')
+  await lowBalance.getByRole('textbox', { name: 'Limite de tempo' }).fill('600')
+  await lowBalance.getByRole('button', { name: 'Guardar os limites' }).click()
   await lowBalance.getByRole('radio').first().check()
   await lowBalance.getByRole('button', { name: 'Depósito', exact: true }).click()
   await expect.poll(async () => (await sandbox.orders(user.username)).length).toBe(1)

@@ -90,7 +90,7 @@ test('the board shows ten matches of three markets on a laptop, fourteen on a de
     .first()
   await expect(ofFirst).toContainText(`${name} 0`)
   await page.setViewportSize(sizes.desktop)
-  await expectAtLeast(14, 98, 3)
+  await expectAtLeast(14, 100, 3)
 
   await page.setViewportSize(sizes.phone)
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -123,6 +123,7 @@ test('a paid deposit is told once its overlay is closed, and a new VIP level aft
   await expect(limbo.result).toHaveText('17,41x, você perdeu R$ 400,00')
   const level = told.filter({ hasText: 'Você chegou ao VIP 1!' })
   await expect(level).toContainText('3%2,5%')
+  await expect(page.getByRole('button', { name: 'Criar imagem' }), 'to show to others').toBeVisible()
   await expectApart(level, app.balance)
   await app.button('Jogar').click()
   await expect(level).toBeHidden()

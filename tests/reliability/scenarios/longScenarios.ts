@@ -5,6 +5,7 @@ import { bank } from './bank.ts'
 import { banks } from './banks.ts'
 import { callbacks } from './callbacks.ts'
 import { clockJumps } from './clockJumps.ts'
+import { gameHub } from './gameHub.ts'
 import { gameProviders } from './gameProviders.ts'
 import { idempotency } from './idempotency.ts'
 import { kills, type Victim } from './kills.ts'
@@ -35,6 +36,7 @@ export function longScenarios(oldCommit: string | undefined): Scenario[] {
     { name: 'idempotency', run: (lab) => idempotency(lab, keyedFlows) },
     { name: 'callbacks', run: (lab) => callbacks(lab, 120) },
     { name: 'game providers', run: (lab) => gameProviders(lab, 200) },
+    { name: 'game hub', run: (lab) => gameHub(lab, { rounds: 4_000, kills: 10 }) },
     {
       name: 'kills',
       run: (lab) =>

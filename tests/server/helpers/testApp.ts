@@ -9,7 +9,7 @@ import { JobQueue } from '#server/db/JobQueue.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
-import { SimulatedSource } from '#server/feed/SimulatedSource.ts'
+import { createFeedSource } from '#server/feed/createFeed.ts'
 import { createDesk } from '#server/feed/desk/Desk.ts'
 import { profileOf } from '#server/config/jurisdictions.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
@@ -17,6 +17,7 @@ import type { Feed } from '#server/feed/Feed.ts'
 import type { FeedSource } from '#server/feed/FeedSource.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/observe/log.ts'
+import type { FeedProvider } from '#server/providers/feed/FeedProvider.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
@@ -69,11 +70,11 @@ let users = 0
 
 /**
  * Creates the whole server on a new database, without a port. `env` is its environment. With `beside` it is a second
- * server on the same database. `feed` replaces the built-in calendar.
+ * server on the same database. `feed` replaces the built-in calendar, `feedProvider` is who tells of matches.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
-  { beside, feed }: { beside?: TestApp; feed?: Feed } = {},
+  { beside, feed, feedProvider }: { beside?: TestApp; feed?: Feed; feedProvider?: FeedProvider } = {},
 ): Promise<TestApp> {
   const db = beside?.deps.db ?? (await createTestDb({ connections: 12 })).db
   const parsed = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: '.data-test', ...env })
@@ -88,7 +89,14 @@ export async function createTestApp(
     metrics,
     onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
   })
-  const feedSource = feed ? sourceOf(feed) : new SimulatedSource({ db, bus, log })
+  const chosen = chooseProviders(config)({ db, config, clock, log, bus })
+  const providers = feedProvider ? { ...chosen, feedProvider } : chosen
+  const feedSource = feed
+    ? sourceOf(feed)
+    : createFeedSource(
+        { db, bus, log, clock },
+        { feedProvider: providers.feedProvider, isSandbox: config.sandbox },
+      )
   await feedSource.start()
   const desk = await createDesk({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
@@ -99,7 +107,7 @@ export async function createTestApp(
     clock,
     ledger,
     bus,
-    ...chooseProviders(config)({ db, config, clock, log, bus }),
+    ...providers,
     queue: new JobQueue(db),
     feedSource,
     feed: new DeskFeed(feedSource.feed, desk, profileOf({ config }).sports),

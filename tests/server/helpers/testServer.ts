@@ -12,7 +12,7 @@ import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
 import { JobQueue } from '#server/db/JobQueue.ts'
 import { openSession } from '#server/domain/accounts/sessions.ts'
-import { SimulatedSource } from '#server/feed/SimulatedSource.ts'
+import { createFeedSource } from '#server/feed/createFeed.ts'
 import { createDesk } from '#server/feed/desk/Desk.ts'
 import { profileOf } from '#server/config/jurisdictions.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
@@ -94,7 +94,11 @@ async function startServer(
   const log = createLog(config.logLevel)
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
-  const feedSource = new SimulatedSource({ db, bus, log })
+  const providers = chooseProviders(config)({ db, config, clock, log, bus })
+  const feedSource = createFeedSource(
+    { db, bus, log, clock },
+    { feedProvider: providers.feedProvider, isSandbox: config.sandbox },
+  )
   await feedSource.start()
   const desk = await createDesk({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
@@ -110,7 +114,7 @@ async function startServer(
       metrics,
       onPosted: (...posted) => pushWallet({ bus, db, log, presence: own.presence }, ...posted),
     }),
-    ...chooseProviders(config)({ db, config, clock, log, bus }),
+    ...providers,
     queue: new JobQueue(db),
     feedSource,
     feed: new DeskFeed(feedSource.feed, desk, profileOf({ config }).sports),

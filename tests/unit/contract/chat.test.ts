@@ -12,7 +12,7 @@ describe('messages between the chat panel and its frame', () => {
       expect(parseChatPageMessage(toChatFrame(message))).toEqual(message)
     }
     for (const message of [
-      { type: 'init', ticket: 't', live: true, draft },
+      { type: 'init', ticket: 't', time: 1_900_000_000_000, live: true, draft },
       { type: 'refused' },
       { type: 'wake', live: false },
     ] as const) {
@@ -27,8 +27,9 @@ describe('messages between the chat panel and its frame', () => {
     [],
     { type: 'ready' },
     { source: 'other', type: 'ready' },
-    { source: 'palpite', type: 'init', ticket: 7 },
-    { source: 'palpite', type: 'init', ticket: 'x'.repeat(201) },
+    { source: 'palpite', type: 'init', time: 1, ticket: 7 },
+    { source: 'palpite', type: 'init', time: 'now', ticket: 't' },
+    { source: 'palpite', type: 'init', time: 1, ticket: 'x'.repeat(201) },
     { source: 'palpite', type: 'token' },
   ])('are dropped when foreign or malformed: %j', (data) => {
     expect(parseChatPageMessage(data)).toBeUndefined()

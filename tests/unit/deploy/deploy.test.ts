@@ -1,19 +1,20 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Cluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
 import { Deployment } from 'kubernetes-models/apps/v1'
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1'
+import { validate as lintDockerfile } from 'dockerfile-utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { parseConfig } from '#server/config/config.ts'
+import { gatewayKinds } from './gatewaySchemas.ts'
 
 const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
 
@@ -23,7 +24,6 @@ describe('the manifests for Kubernetes', () => {
     Cluster,
     ConfigMap,
     Deployment,
-    Ingress,
     Namespace,
     PodDisruptionBudget,
     ScheduledBackup,
@@ -31,16 +31,20 @@ describe('the manifests for Kubernetes', () => {
     Service,
   }
   interface Manifest {
-    kind: keyof typeof kinds
+    kind: keyof typeof kinds | keyof typeof gatewayKinds
     metadata: { name: string }
   }
   const files = readdirSync('deploy/kubernetes').filter((name) => name !== 'kustomization.yaml')
   const manifests = files.flatMap((file) =>
     parseAllDocuments(read(`kubernetes/${file}`)).map((document) => document.toJS() as Manifest),
   )
-  const one = <T>(kind: keyof typeof kinds, name = 'palpite') =>
+  const one = <T>(kind: Manifest['kind'], name = 'palpite') =>
     manifests.find((each) => each.kind === kind && each.metadata.name === name) as T
-  const validate = (manifest: Manifest) => new kinds[manifest.kind](manifest as never).validate()
+  const validate = (manifest: Manifest) => {
+    const { kind } = manifest
+    if (kind in gatewayKinds) gatewayKinds[kind as keyof typeof gatewayKinds].parse(manifest)
+    else new kinds[kind as keyof typeof kinds](manifest as never).validate()
+  }
 
   it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
     '%s fits its schema',
@@ -56,9 +60,57 @@ describe('the manifests for Kubernetes', () => {
     expect(() => validate(deployment)).toThrow()
   })
 
-  it('are all in the kustomization, but the example of secrets', () => {
+  it('are all in the kustomization, but the class of the cluster and the example of secrets', () => {
     const { resources } = parse(read('kubernetes/kustomization.yaml')) as { resources: string[] }
-    expect([...resources, 'secret.example.yaml'].sort()).toEqual([...files].sort())
+    expect([...resources, 'gatewayClass.yaml', 'secret.example.yaml'].sort()).toEqual([...files].sort())
+  })
+
+  it('lead each address of the configuration to its port, and only staff to the back office', () => {
+    type Named<Kind extends keyof typeof gatewayKinds> = z.infer<(typeof gatewayKinds)[Kind]>
+    const { data } = one<{ data: Record<string, string> }>('ConfigMap')
+    const gateway = one<Named<'Gateway'>>('Gateway').spec
+    const { spec: service } = one<InstanceType<typeof Service>>('Service')
+    for (const [route, variable, port] of [
+      ['palpite', 'PUBLIC_URL', 'http'],
+      ['palpite-games', 'GAMES_URL', 'games'],
+      ['palpite-office', 'OFFICE_URL', 'office'],
+    ] as const) {
+      const { hostname } = new URL(data[variable] ?? '')
+      const { spec } = one<Named<'HTTPRoute'>>('HTTPRoute', route)
+      expect(spec.hostnames).toEqual([hostname])
+      const [parent] = spec.parentRefs
+      const listener = gateway.listeners.find(({ name }) => name === parent?.sectionName)
+      expect(listener).toMatchObject({ protocol: 'HTTPS', port: 443, hostname, tls: { mode: 'Terminate' } })
+      const backend = spec.rules.at(-1)?.backendRefs?.[0]
+      expect(service?.ports?.find((each) => each.port === backend?.port)?.targetPort).toBe(port)
+    }
+    // A browser must not call one origin through the connection of another.
+    const certificates = gateway.listeners.flatMap(({ tls }) => tls?.certificateRefs[0]?.name ?? [])
+    expect([certificates.length, new Set(certificates).size]).toEqual([3, 3])
+    const policy = one<Named<'SecurityPolicy'>>('SecurityPolicy', 'palpite-office').spec
+    expect(policy.targetRefs).toEqual([
+      expect.objectContaining({ kind: 'HTTPRoute', name: 'palpite-office' }),
+    ])
+    expect(policy.authorization.defaultAction).toBe('Deny')
+    const plain = one<Named<'HTTPRoute'>>('HTTPRoute', 'palpite-to-https').spec
+    expect(plain).toMatchObject({ parentRefs: [{ sectionName: 'http' }] })
+    expect(plain.rules).toEqual([{ filters: [expect.objectContaining({ type: 'RequestRedirect' })] }])
+  })
+
+  it('keep checks and metrics inside, however the address is written, and no address in a log', () => {
+    const { spec } = one<{ spec: { rules: { matches?: { path: { value: string } }[] }[] } }>('HTTPRoute')
+    const [, insensitive = '', pattern = ''] =
+      /^(\(\?i\))(.*)$/.exec(spec.rules[0]?.matches?.[0]?.path.value ?? '') ?? []
+    expect(insensitive).toBe('(?i)')
+    // Envoy compares the whole path, without what follows a question mark.
+    const denied = new RegExp(`^(?:${pattern})$`, 'i')
+    for (const path of ['/livez', '/readyz/', '/METRICS', '/metrics;x', '/livez/x'])
+      expect(path).toMatch(denied)
+    for (const path of ['/', '/livezx', '/api/readyz', '/metricsPage']) expect(path).not.toMatch(denied)
+    expect(one('EnvoyProxy')).toMatchObject({ spec: { telemetry: { accessLog: { disable: true } } } })
+    expect(one('ClientTrafficPolicy')).toMatchObject({
+      spec: { headers: { earlyRequestHeaders: { remove: ['traceparent', 'x-forwarded-for'] } } },
+    })
   })
 
   it('give the server a valid environment and probe the ports that it listens on', () => {
@@ -200,8 +252,68 @@ describe('compose.yaml', () => {
     const grace = parseInt(compose.services['server']?.stop_grace_period ?? '', 10)
     expect(grace).toBeGreaterThan(config.drainMs / 1000 + 8)
     expect(read('prometheus/prometheus.yml')).toContain(`port: ${config.opsPort}`)
-    for (const port of [config.port, config.gamesPort])
-      expect(read('haproxy.cfg')).toContain(`server:${port}`)
+    for (const port of [config.port, config.gamesPort, config.officePort])
+      expect(read('haproxy.containers.cfg')).toContain(`server:${port}`)
+  })
+})
+
+describe('a machine without containers', () => {
+  const unit = read('machine/palpite@.service')
+  const ports = (name: string) =>
+    [1, 2, 3].map((i) => new RegExp(`\\b${name}=(\\S+)`).exec(unit)?.[1]?.replace('%i', String(i)))
+
+  it('has servers whose ports HAProxy and Prometheus know', () => {
+    const proxy = read('machine/haproxy.cfg')
+    for (const name of ['PORT', 'GAMES_PORT', 'OFFICE_PORT'])
+      for (const port of ports(name)) expect(proxy).toContain(` 127.0.0.1:${port}`)
+    const { scrape_configs: scrapes } = parse(read('machine/prometheus.yml')) as {
+      scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
+    }
+    expect(scrapes).toEqual([
+      {
+        job_name: 'palpite',
+        static_configs: [{ targets: ports('OPS_PORT').map((port) => `127.0.0.1:${port}`) }],
+      },
+    ])
+    // One name stands for all backends.
+    const frontend = read('haproxy.cfg')
+    for (const [, backend = ''] of frontend.matchAll(/^ {2}(?:use|default)_backend (\w+)/gm))
+      for (const file of [proxy, read('haproxy.containers.cfg')])
+        expect(file).toContain(`\nbackend ${backend}\n`)
+  })
+
+  it('gives them a valid environment, and the time that they need to end', () => {
+    const given = Object.fromEntries(
+      [...read('machine/env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    )
+    const { config } = parseConfig({
+      ...given,
+      NODE_ENV: 'production',
+      OFFICE_PORT: '5212',
+      DATABASE_URL: 'postgresql://u:p@localhost/palpite',
+      DATABASE_OWNER_URL: 'postgresql://o:p@localhost/palpite',
+      ENCRYPTION_KEY: '0'.repeat(64),
+      WEBHOOK_SECRET: 'x'.repeat(16),
+    })
+    expect(config).toMatchObject({ production: true, publicUrl: 'https://palpite.example' })
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(config.drainMs / 1000 + 8)
+  })
+
+  const analyze = '/usr/bin/systemd-analyze'
+  if (!existsSync(analyze)) console.log('skipped: palpite@.service is valid: systemd is not installed')
+  it.skipIf(!existsSync(analyze))('has a valid unit', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'palpite-unit-'))
+    try {
+      const path = join(folder, 'palpite@1.service')
+      writeFileSync(path, unit)
+      const { stderr } = spawnSync(analyze, ['verify', path], { encoding: 'utf8' })
+      expect(stderr.split('\n').filter((line) => line.includes('palpite@1'))).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 
@@ -210,6 +322,15 @@ function environmentOf(dockerfile: string): Record<string, string> {
   const [, line = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? []
   return Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]))
 }
+
+it('the Dockerfile has no mistake that a linter knows', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8')
+  const findings = (text: string) => lintDockerfile(text).map(({ message }) => message)
+  expect(findings(dockerfile)).toEqual([])
+  expect(findings(dockerfile.replace('EXPOSE 5250', 'EXPOSE server'))).toEqual([
+    expect.stringContaining('server'),
+  ])
+})
 
 it('the Dockerfile copies folders that exist or are built, and does not run as root', () => {
   const dockerfile = readFileSync('Dockerfile', 'utf8')
@@ -245,12 +366,14 @@ if (!canCheck) console.log('skipped: haproxy.cfg is valid: haproxy or openssl is
 describe.skipIf(!canCheck)('haproxy.cfg', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
+    CERTIFICATE: join(folder, 'palpite.pem'),
     GAMES_HOST: 'games.palpite.example',
     OFFICE_HOST: 'office.palpite.example',
     OFFICE_NETWORK: '10.0.0.0/8',
   }
+  const containers = resolve('deploy/haproxy.containers.cfg')
   let ports: number[] = []
 
   beforeAll(async () => {
@@ -264,24 +387,21 @@ describe.skipIf(!canCheck)('haproxy.cfg', () => {
     const both = join(folder, 'palpite.pem')
     writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
     ports = [await freePort(), await freePort()]
-    writeFileSync(
-      file,
-      read('haproxy.cfg')
-        .replace('/certs/palpite.pem', both)
-        .replace('bind :8080', `bind 127.0.0.1:${ports[0]}`)
-        .replace('bind :8443', `bind 127.0.0.1:${ports[1]}`)
-        // More than a test's process may open.
-        .replace(/maxconn \d+/, 'maxconn 100'),
-    )
+    Object.assign(env, { HTTP_PORT: String(ports[0]), HTTPS_PORT: String(ports[1]) })
+    // More than a test's process may open.
+    writeFileSync(file, read('haproxy.cfg').replace(/maxconn \d+/, 'maxconn 100'))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is valid', () => {
-    execFileSync('haproxy', ['-c', '-f', file], { env, stdio: 'pipe' })
+  it.each([containers, resolve('deploy/machine/haproxy.cfg')])('is valid together with %s', (servers) => {
+    execFileSync('haproxy', ['-c', '-f', file, '-f', servers], { env, stdio: 'pipe' })
   })
 
   it('keeps checks and metrics to itself, however the address is written, and logs no address', async () => {
-    const proxy = spawn('haproxy', ['-db', '-f', file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const proxy = spawn('haproxy', ['-db', '-f', file, '-f', containers], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let log = ''
     proxy.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
     const ended = once(proxy, 'exit')
@@ -325,15 +445,6 @@ describe.skipIf(!canCheck)('haproxy.cfg', () => {
       }).on('error', reject)
     })
   }
-})
-
-it('the ingress writes no addresses into its log', () => {
-  const ingresses = parseAllDocuments(read('kubernetes/ingress.yaml')).map(
-    (document) => document.toJS() as { metadata: { annotations: Record<string, string> } },
-  )
-  expect(ingresses).toHaveLength(2)
-  for (const { metadata } of ingresses)
-    expect(metadata.annotations['nginx.ingress.kubernetes.io/enable-access-log']).toBe('false')
 })
 
 async function freePort(): Promise<number> {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { ServerClock } from '#contract/ServerClock.ts'
 import { auditCalls } from '#contract/office/audit.ts'
 import { sessionCalls } from '#contract/office/session.ts'
 import { staffCalls } from '#contract/office/staff.ts'
@@ -12,7 +13,9 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 function clientOf(answer: () => Response | Promise<Response>) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer())
   const onSessionEnd = vi.fn<() => void>()
+  const clock = new ServerClock()
   const client = createOfficeClient({
+    onTime: (time, since) => clock.note(time, since),
     fetch,
     language: () => 'en',
     onSessionEnd,
@@ -22,7 +25,7 @@ function clientOf(answer: () => Response | Promise<Response>) {
     const [address, init] = fetch.mock.calls[index] ?? []
     return { address: String(address), ...init, headers: init?.headers as Record<string, string> }
   }
-  return { client, fetch, sent, onSessionEnd }
+  return { client, fetch, sent, onSessionEnd, clock }
 }
 
 const failureOf = async (promise: Promise<unknown>): Promise<OfficeError> => {
@@ -51,6 +54,12 @@ describe('calls of the office', () => {
     expect(sent(0).headers['Idempotency-Key']).toMatch(/^[\da-f-]{36}$/)
     expect(sent(1).headers['Idempotency-Key']).toBe('same')
     expect(sent(2).headers).not.toHaveProperty('Idempotency-Key')
+  })
+
+  it('tell the time of the server, whatever the clock of the computer says', async () => {
+    const { client, clock } = clientOf(() => json(200, {}, { date: 'Wed, 06 Mar 2030 10:00:00 GMT' }))
+    await client.call(sessionCalls.get, {})
+    expect(new Date(clock.now()).toISOString()).toMatch(/^2030-03-06T10:00:0/)
   })
 
   it('leave empty filters out of the address', () => {

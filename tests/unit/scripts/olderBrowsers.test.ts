@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { parse } from 'acorn'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { languageCodes } from '#contract/languages.ts'
 import { browserFloor } from '../../../scripts/floor/browserFloor.ts'
 import { api } from '../../../scripts/floor/support.ts'
@@ -47,4 +47,47 @@ it('keeps the offer to install of a browser that is new enough until the program
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   window.dispatchEvent(offer)
   expect([window.installOffer, offer.defaultPrevented]).toEqual([offer, true])
+})
+
+it('loads a page again whose program was lost with the network, once its files come', async () => {
+  const program = { src: '/assets/index.js', crossOrigin: '' }
+  const again = { ...program, noModule: false, onerror: () => undefined as void }
+  const waits: (() => void)[] = []
+  const stored = new Map<string, string>()
+  let isLost = true
+  const fetched: string[] = []
+  const reload = vi.fn()
+  const window = Object.assign(new EventTarget(), { location: { reload } })
+  runInNewContext(olderScript(), {
+    window,
+    document: {
+      createElement: () => again,
+      querySelector: () => program,
+      querySelectorAll: () => [{ href: '/assets/react.js' }],
+      body: { appendChild: () => undefined },
+    },
+    AbortSignal,
+    console: { info: () => undefined },
+    setTimeout: (run: () => void) => waits.push(run),
+    fetch: (file: string) => {
+      fetched.push(file)
+      return isLost ? Promise.reject(new TypeError('Load failed')) : Promise.resolve(new Response())
+    },
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    },
+  })
+  expect(fetched).toEqual([])
+  again.onerror()
+  await vi.waitFor(() => expect(waits).toHaveLength(1))
+  expect(fetched).toEqual(['/assets/index.js', '/assets/react.js'])
+  expect(reload).not.toHaveBeenCalled()
+  isLost = false
+  waits[0]?.()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  // A program that fails for another reason must not load the page over and over.
+  again.onerror()
+  await vi.waitFor(() => expect(fetched).toHaveLength(6))
+  expect(reload).toHaveBeenCalledTimes(1)
 })

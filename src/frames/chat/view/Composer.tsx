@@ -1,6 +1,5 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
 import { maxChatTextLength, sanitizeChatText } from '#contract/rules/chat.ts'
-import { isSendKey } from '../sendKey.ts'
 import type { Texts } from '../texts.ts'
 import { Icon } from './Icon.tsx'
 
@@ -35,7 +34,7 @@ export function Composer({ box, text, texts, onType, onSend }: ComposerProps) {
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (!isSendKey(event.nativeEvent)) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     event.currentTarget.form?.requestSubmit()
   }

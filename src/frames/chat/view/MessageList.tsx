@@ -3,6 +3,7 @@ import type { ChatMessageWire } from '#contract/http/chat.ts'
 import type { Unsent } from '../Conversation.ts'
 import type { Texts } from '../texts.ts'
 import type { Times } from '../times.ts'
+import { Icon } from './Icon.tsx'
 
 interface MessageListProps {
   messages: readonly ChatMessageWire[]
@@ -61,7 +62,14 @@ interface MessageProps {
 function Message({ message: { from, text, time }, isFirst, texts, times }: MessageProps) {
   return (
     <li className={isFirst ? `${from} first` : from}>
-      <span className="who">{from === 'support' ? texts.support : texts.you}</span>
+      <span className="who">
+        {from === 'support' && (
+          <span className="face">
+            <Icon name="agent" />
+          </span>
+        )}
+        {from === 'support' ? texts.support : texts.you}
+      </span>
       <div className="bubble">
         <p dir="auto">{text}</p>
         <time dateTime={time}>{times.time(time)}</time>

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts'
+import { Icon } from './Icon.tsx'
 
 interface WelcomeProps {
   isHidden: boolean
@@ -12,8 +13,11 @@ interface WelcomeProps {
 export function Welcome({ isHidden, hasBegun, texts, onTopic }: WelcomeProps) {
   return (
     <div className={hasBegun ? 'welcome begun' : 'welcome'} hidden={isHidden}>
+      <span className="face">
+        <Icon name="agent" />
+      </span>
       <p className="greeting">{texts.greeting}</p>
-      <p>{texts.note}</p>
+      <p className="note">{texts.note}</p>
       <div className="topics">
         {texts.topics.map((topic) => (
           <button key={topic} type="button" onClick={() => onTopic(topic)}>

@@ -1,5 +1,6 @@
 import { LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isWithoutEnd } from '#contract/rules/limits.ts'
 import { exclusionCalls, type KeptExclusionRow } from '#contract/office/exclusions.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -33,7 +34,8 @@ export default function ExclusionsPage() {
         {
           name: 'until',
           label: 'exclusions.until',
-          cell: ({ excludedUntil }) => <Time value={excludedUntil} as="exact" />,
+          cell: ({ excludedUntil }) =>
+            isWithoutEnd(excludedUntil) ? t('exclusions.noEnd') : <Time value={excludedUntil} as="exact" />,
         },
         {
           name: 'by',

@@ -65,11 +65,20 @@ export default function GamesPage() {
         { name: 'sort', label: 'games.sort', sort: 'sort', isNumber: true, cell: ({ sort }) => sort },
         { name: 'kind', label: 'games.kind', isMinor: true, cell: ({ kind }) => t(`gameKinds.${kind}`) },
         {
+          name: 'provider',
+          label: 'games.provider',
+          isMinor: true,
+          cell: ({ provider }) => provider ?? t('games.own'),
+        },
+        {
           name: 'isOn',
           label: 'games.state',
-          cell: ({ isOn }) => (
-            <Badge tone={isOn ? 'good' : 'bad'}>{t(isOn ? 'games.on' : 'games.off')}</Badge>
-          ),
+          cell: ({ isOn, isListed }) =>
+            isListed ? (
+              <Badge tone={isOn ? 'good' : 'bad'}>{t(isOn ? 'games.on' : 'games.off')}</Badge>
+            ) : (
+              <Badge tone="warn">{t('games.gone')}</Badge>
+            ),
         },
         {
           name: 'rounds',

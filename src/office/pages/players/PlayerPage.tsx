@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { languages, toLanguageCode } from '#contract/languages.ts'
+import { isWithoutEnd } from '#contract/rules/limits.ts'
 import { depositCalls } from '#contract/office/deposits.ts'
 import { playerCalls, type Player } from '#contract/office/players.ts'
 import { withdrawalCalls } from '#contract/office/withdrawals.ts'
@@ -171,7 +172,16 @@ function Limits({ row }: { row: Player }) {
       rows={[
         ...(row.excludedUntil === null
           ? []
-          : [{ label: t('players.excludedUntil'), value: <Time value={row.excludedUntil} as="exact" /> }]),
+          : [
+              {
+                label: t('players.excludedUntil'),
+                value: isWithoutEnd(row.excludedUntil) ? (
+                  t('exclusions.noEnd')
+                ) : (
+                  <Time value={row.excludedUntil} as="exact" />
+                ),
+              },
+            ]),
         ...row.limits.map((limit) => ({
           label: t(`houseLimitNames.${limitNameOf(limit)}`),
           value: (

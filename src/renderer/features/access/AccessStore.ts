@@ -115,7 +115,7 @@ export class AccessStore {
     if (!isLoggedIn) return
     storages.local.set('inviteCode', undefined)
     this.leave()
-    if (session.player?.needsLimit) overlays.open('depositLimit')
+    if (session.player && session.player.missingLimits.length > 0) overlays.open('depositLimit')
     else overlays.open('secondDeposit', { firstDeposit: true })
   }
 

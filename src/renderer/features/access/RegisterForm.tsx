@@ -37,7 +37,8 @@ export const RegisterForm = observer(function RegisterForm({ access }: { access:
           onChange={(text) => access.setEmail(text)}
         />
         <TextField
-          type="tel"
+          // `tel` is for a number with its country.
+          type="text"
           label={t('auth.phone')}
           name="phone"
           autoComplete="tel-national"

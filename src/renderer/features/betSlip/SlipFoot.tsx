@@ -4,14 +4,13 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAmountInput } from '#contract/amounts.ts'
 import { cents, ZERO } from '#contract/money.ts'
-import { oddsPolicies, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { afterPaint } from '../../ui/afterPaint.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LiveText } from '../../ui/LiveText.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import styles from './SlipFoot.module.css'
@@ -31,7 +30,6 @@ export const SlipFoot = observer(function SlipFoot({ slip, panel }: SlipFootProp
     <div className={styles.foot}>
       {slip.stakes.mode === 'parlay' && <ParlayStake slip={slip} />}
       <QuickAmounts slip={slip} />
-      <Policy slip={slip} />
       <Totals slip={slip} />
       <Status slip={slip} />
       <Missing slip={slip} />
@@ -77,20 +75,6 @@ const QuickAmounts = observer(function QuickAmounts({ slip }: { slip: SlipStore 
         {t('sports.slip.max')}
       </Button>
     </div>
-  )
-})
-
-const Policy = observer(function Policy({ slip }: { slip: SlipStore }) {
-  const { t } = useTranslation()
-  return (
-    <Select
-      className={styles.policy}
-      label={t('sports.slip.policy.label')}
-      value={slip.policy}
-      disabled={slip.isBusy}
-      options={oddsPolicies.map((policy) => ({ value: policy, label: t(`sports.slip.policy.${policy}`) }))}
-      onChange={(event) => slip.setPolicy(event.target.value as OddsPolicy)}
-    />
   )
 })
 

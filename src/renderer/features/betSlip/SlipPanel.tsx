@@ -18,6 +18,7 @@ import { SlipCleared } from './SlipBar.tsx'
 import { SlipFoot } from './SlipFoot.tsx'
 import { SlipLegs } from './SlipLegs.tsx'
 import styles from './SlipPanel.module.css'
+import { SlipPolicy } from './SlipPolicy.tsx'
 import { SlipReceipt } from './SlipReceipt.tsx'
 import type { SlipStore } from './SlipStore.ts'
 
@@ -73,7 +74,7 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
         )}
       </div>
       <div className={styles.body}>
-        <OneTap />
+        <OneTap isBrief={legs.length > 0} />
         {isDocked && isEmpty && cleared.length > 0 && <SlipCleared slip={slip} />}
         {isDocked && isEmpty && (
           <>
@@ -90,11 +91,11 @@ export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }:
 })
 
 /** Above everything in the slip, because it changes what a press on a price does. */
-const OneTap = observer(function OneTap() {
+const OneTap = observer(function OneTap({ isBrief }: { isBrief: boolean }) {
   const oneTap = useStores().feature(OneTapStore)
   return (
     <>
-      <OneTapSwitch oneTap={oneTap} />
+      <OneTapSwitch oneTap={oneTap} isBrief={isBrief} />
       {(oneTap.isArmed || oneTap.isBusy) && <OneTapBar oneTap={oneTap} />}
     </>
   )
@@ -117,6 +118,7 @@ const Picks = observer(function Picks({ slip }: { slip: SlipStore }) {
       >
         <SlipLegs slip={slip} />
       </SegmentedTabs>
+      <SlipPolicy slip={slip} />
     </div>
   )
 })

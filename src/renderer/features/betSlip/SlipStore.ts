@@ -254,13 +254,13 @@ export class SlipStore {
    */
   betReady(): void {
     if (this.isBusy || this.isSecondPress()) return
-    this.#pressedAt = Date.now()
+    this.#pressedAt = performance.now()
     this.stakes.stakeReady()
     this.bet()
   }
 
   private isSecondPress(): boolean {
-    return Date.now() - this.#pressedAt < doublePressMs
+    return performance.now() - this.#pressedAt < doublePressMs
   }
 
   /** Adds selections that belong together, as a parlay. */

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { winTier, type WinTier } from '#contract/games/winTier.ts'
-import { fromWireOrder, orderCalls } from '#contract/http/order.ts'
+import { fromWireOrder, fromWireRecord, orderCalls, type LedgerRecord } from '#contract/http/order.ts'
 import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -18,6 +18,8 @@ export type Celebration = { id: number; intensity: Intensity } &
     | { kind: 'ticket'; amount: Cents; multiplier: number }
     /** `bonus`: null until it is known. */
     | { kind: 'credit'; orderId: string; amount: Cents; bonus: Cents | null }
+    /** A withdrawal that was paid. `record`: null until it is loaded. */
+    | { kind: 'withdrawal'; orderId: string; amount: Cents; record: LedgerRecord | null }
     | { kind: 'level'; level: number; before: number }
   )
 
@@ -28,7 +30,7 @@ type News = Celebration extends infer Each ? (Each extends Celebration ? Omit<Ea
 
 /** How long each intensity is shown, in ms. What is rare is read for longer than its animation lasts. */
 const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 5_200 }
-/** Money that has come and a new level have buttons: they stay until one is pressed, or this long. */
+/** Money that has come or gone and a new level have buttons: they stay until one is pressed, or this long. */
 const finaleMs = 9_000
 /** The most that wait; older ones are dropped, since the records list them anyway. */
 const longestQueue = 5
@@ -46,7 +48,7 @@ interface Win {
 }
 
 /**
- * The one queue of celebrations: wins, settled bets, credits, VIP levels. A win belongs to its round and is shown at once;
+ * The one queue of celebrations: wins, settled bets, credits, paid withdrawals, VIP levels. A win belongs to its round and is shown at once;
  * everything else waits in the queue, and until no round runs and no overlay or toast is open. A payout of at most the
  * stake is no win.
  */
@@ -54,7 +56,7 @@ export class CelebrationStore {
   current: Celebration | null = null
   private queue: News[] = []
   #lastId = 0
-  /** Deposits that the player has been told of. */
+  /** Deposits and withdrawals that the player has been told of. */
   readonly #toldOrders = new Set<string>()
   /** The player and level that were last seen. */
   #known: { id: string; level: number } | null = null
@@ -74,6 +76,7 @@ export class CelebrationStore {
     const stops = [
       realtime.onTopicEvent((event) => {
         if (event.name === 'feed:ticket') void this.showTicket(event.payload.ticketId)
+        if (event.name === 'account:withdrawalPaid') this.tellWithdrawal(event.payload)
       }),
       reaction(
         () => realtime.lastPayment,
@@ -147,6 +150,19 @@ export class CelebrationStore {
     if (this.current?.kind === 'win') this.end()
   }
 
+  /** Once for each: a session that was open in two places may hear of it twice. */
+  private tellWithdrawal({ orderId, amount }: { orderId: string; amount: number }): void {
+    if (this.#toldOrders.has(orderId)) return
+    this.#toldOrders.add(orderId)
+    this.enqueue({
+      kind: 'withdrawal',
+      intensity: 2,
+      orderId,
+      amount: fromWireAmount(amount),
+      record: null,
+    })
+  }
+
   private async showTicket(ticketId: string): Promise<void> {
     const options = { loading: false, ownFailure: true }
     try {
@@ -185,9 +201,10 @@ export class CelebrationStore {
     clearTimeout(this.#timer)
     // A win replaces what is shown.
     this.current = { ...news, id: ++this.#lastId }
-    const isFinale = news.kind === 'credit' || news.kind === 'level'
+    const isFinale = news.kind !== 'win' && news.kind !== 'ticket'
     this.#timer = setTimeout(() => this.end(), isFinale ? finaleMs : shownMs[news.intensity])
     if (news.kind === 'credit') void this.loadBonus(news.orderId)
+    if (news.kind === 'withdrawal') void this.loadWithdrawal(news.orderId)
   }
 
   private async loadBonus(orderId: string): Promise<void> {
@@ -199,6 +216,23 @@ export class CelebrationStore {
       runInAction(() => {
         const { current } = this
         if (current?.kind === 'credit' && current.orderId === orderId) this.current = { ...current, bonus }
+      })
+    } catch (error) {
+      // The receipt shows it.
+      ignoreCallError(error)
+    }
+  }
+
+  private async loadWithdrawal(orderId: string): Promise<void> {
+    try {
+      const options = { loading: false, ownFailure: true }
+      const record = fromWireRecord(
+        await this.#root.api.call(orderCalls.withdrawal, { params: { orderId } }, options),
+      )
+      runInAction(() => {
+        const { current } = this
+        if (current?.kind === 'withdrawal' && current.orderId === orderId)
+          this.current = { ...current, record }
       })
     } catch (error) {
       // The receipt shows it.

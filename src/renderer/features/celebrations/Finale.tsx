@@ -1,20 +1,24 @@
 import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { BalancePrivacy } from '../balance/BalancePrivacy.ts'
+import { recordLines } from '../records/recordLines.ts'
 import { CelebrationStore, type Celebration } from './CelebrationStore.ts'
 import styles from './Finale.module.css'
 
 type Credit = Extract<Celebration, { kind: 'credit' }>
+type Withdrawal = Extract<Celebration, { kind: 'withdrawal' }>
 type Level = Extract<Celebration, { kind: 'level' }>
 
 /**
@@ -27,12 +31,15 @@ function Finale({
   children,
   primary,
   secondary,
+  more,
 }: {
   picture: ReactNode
   title: string
   children: ReactNode
   primary: { label: string; onPress?: () => void }
-  secondary: { label: string; onPress: () => void }
+  secondary?: { label: string; onPress: () => void }
+  /** Below the way on. */
+  more?: ReactNode
 }) {
   const { t } = useTranslation()
   const celebrations = useStores().feature(CelebrationStore)
@@ -55,10 +62,13 @@ function Finale({
         <Button variant="primary" size="l" onClick={press(primary.onPress)}>
           {primary.label}
         </Button>
-        <Button size="l" onClick={press(secondary.onPress)}>
-          {secondary.label}
-        </Button>
+        {secondary && (
+          <Button size="l" onClick={press(secondary.onPress)}>
+            {secondary.label}
+          </Button>
+        )}
       </div>
+      {more && <div className={styles.more}>{more}</div>}
     </section>
   )
 }
@@ -104,6 +114,57 @@ export const CreditFinale = observer(function CreditFinale({ credit }: { credit:
   )
 })
 
+/** A paid withdrawal: how much arrives, and where. It leads to its receipt and never back into a game. */
+export const WithdrawalFinale = observer(function WithdrawalFinale({
+  withdrawal,
+}: {
+  withdrawal: Withdrawal
+}) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const spoken = root.language.selected
+  const { amount, record, orderId } = withdrawal
+  const facts = record
+    ? recordLines(record).flatMap((line) =>
+        line.label === 'paidOut' && line.kind === 'money'
+          ? [{ label: line.label, value: formatMoney(line.value, spoken) }]
+          : line.label === 'key' && line.kind === 'text'
+            ? [{ label: line.label, value: line.value }]
+            : [],
+      )
+    : []
+  return (
+    <Finale
+      picture={<Check />}
+      title={t('loyalty.moments.withdrawal')}
+      primary={{
+        label: t('account.records.detail.receipt'),
+        onPress: () => root.navigation.go(`/registros?tab=withdrawals&record=${encodeURIComponent(orderId)}`),
+      }}
+    >
+      <strong className={styles.amount}>
+        <CountUp
+          value={amount}
+          from={ZERO}
+          duration={0.9}
+          formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
+        />
+      </strong>
+      {/* As high before it is loaded. */}
+      <dl className={styles.facts} data-rows="2">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{t(`account.records.detail.lines.${label}`)}</dt>
+            <dd translate="no">
+              <b className="num">{value}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Finale>
+  )
+})
+
 /** A new VIP level: what it gives, beside what the one before gave. The bonus is not named: it depends on the bets. */
 export const LevelFinale = observer(function LevelFinale({ news }: { news: Level }) {
   const { t } = useTranslation()
@@ -131,6 +192,7 @@ export const LevelFinale = observer(function LevelFinale({ news }: { news: Level
       title={t('loyalty.moments.level', { level: news.level })}
       primary={{ label: t('loyalty.moments.play') }}
       secondary={{ label: t('loyalty.moments.benefits'), onPress: () => root.navigation.go('/vip') }}
+      more={!root.host.kiosk && <Poster level={news.level} />}
     >
       <dl className={styles.facts}>
         {facts.map(({ name, values: [old, now] }) => (
@@ -146,6 +208,22 @@ export const LevelFinale = observer(function LevelFinale({ news }: { news: Level
     </Finale>
   )
 })
+
+/** A chunk with texts of its own: the sheet does not wait for it. */
+const LevelPoster = lazy(async () => {
+  const [{ LevelPoster }] = await Promise.all([import('../vip/LevelPoster.tsx'), loadTexts('own')])
+  return { default: LevelPoster }
+})
+
+function Poster({ level }: { level: number }) {
+  return (
+    <PartBoundary>
+      <Suspense>
+        <LevelPoster level={level} />
+      </Suspense>
+    </PartBoundary>
+  )
+}
 
 /** A check that is drawn. */
 function Check() {

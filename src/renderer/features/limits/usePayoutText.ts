@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isWithoutEnd } from '#contract/rules/limits.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { useStores } from '../../stores/useStores.ts'
 
@@ -11,5 +12,7 @@ export function usePayoutText(): string | undefined {
   const { language, session } = useStores()
   if (session.isClosed) return t('limits.closed.payout')
   const until = session.player?.pausedUntil
-  return until ? t('limits.pause.payout', { date: formatDateTime(until, language.selected) }) : undefined
+  if (!until) return undefined
+  if (isWithoutEnd(until)) return t('limits.pause.payoutForever')
+  return t('limits.pause.payout', { date: formatDateTime(until, language.selected) })
 }

@@ -21,6 +21,7 @@ const labels = [
   'stake',
   'payout',
   'multiplier',
+  'provider',
   'nonce',
   'fee',
   'paidOut',

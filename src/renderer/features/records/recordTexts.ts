@@ -20,7 +20,7 @@ export function useRecordTexts(): RecordTexts {
       return i18n.exists(full) ? String(t(full as 'brand', params ?? {})) : undefined
     }
     return {
-      title: (tab, { title }) => titleOf(translate, tab, title),
+      title: (tab, record) => titleOf(translate, tab, record),
       status: (tab, record) => {
         const code = statusCode(tab, record)
         return translate(`${statusGroups[tab]}.${code}`) ?? translate(`status.${code}`) ?? code
@@ -37,7 +37,7 @@ const statusGroups = {
   bonuses: 'status',
 } as const
 
-function titleOf(translate: Translate, tab: RecordTab, title: string): string {
+function titleOf(translate: Translate, tab: RecordTab, { title, detail }: LedgerRecord): string {
   const known = {
     deposits: () => translate(title === voucherTitle ? 'rowTitle.voucher' : 'rowTitle.deposits'),
     withdrawals: () =>
@@ -45,10 +45,15 @@ function titleOf(translate: Translate, tab: RecordTab, title: string): string {
         ? translate('rowTitle.voucher')
         : translate('rowTitle.withdrawals', { kind: title }),
     bonuses: () => translate(`bonusKinds.${title}`) ?? translate('rowTitle.bonus'),
-    rounds: () => translate(`games.${title}`),
+    // The catalogue's name of a game that the dictionaries do not know.
+    rounds: () => translate(`games.${title}`) ?? text(detail['game']),
     bets: () => translate(`betKinds.${title}`) ?? translate(`games.${title}`),
   }[tab]()
   return known ?? readable(title)
+}
+
+function text(value: string | number | null | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** A catalogue code as words: 'frutas-do-brasil' becomes 'Frutas do brasil'. */

@@ -9,7 +9,7 @@ import {
   type DoubleColour,
 } from '#contract/games/double.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { add, ZERO, type Cents } from '#contract/money.ts'
+import { add, max, ZERO, type Cents } from '#contract/money.ts'
 import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -63,6 +63,8 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
   const total = round?.totals[colour]
   const own = mine.filter((bet) => bet.colour === colour)
   const staked = add(ZERO, ...own.map(({ amount }) => amount))
+  // Without the amounts that players hide; one's own is known.
+  const pool = max(total?.amount ?? ZERO, staked)
   // The player's own are one row, the first.
   const others =
     round?.bets.filter((bet) => bet.colour === colour && !own.some(({ id }) => id === bet.id)) ?? []
@@ -78,7 +80,7 @@ const Column = observer(function Column({ game, colour }: { game: DoubleStore; c
           <b>{`${formatNumber(multiplierNumber(doublePayTable[colour].multiplier), selected)}x`}</b>
         </span>
         <b translate="no" className="num">
-          {total ? money(total.amount) : '–'}
+          {total && (pool > ZERO || total.count === 0) ? money(pool) : '–'}
         </b>
         <small>{total ? t('originals.double.players', { count: total.count }) : '–'}</small>
       </div>

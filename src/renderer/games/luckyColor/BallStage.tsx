@@ -2,10 +2,13 @@ import { observer } from 'mobx-react-lite'
 import type { LuckyColorStore } from './LuckyColorStore.ts'
 import styles from './BallStage.module.css'
 
-/** The drum whose balls turn while a round runs, and the ball that it throws. The result line announces it. */
+/**
+ * The drum whose balls turn while a round runs, and the ball that it throws as soon as the outcome is known: it has come to
+ * rest before the win is celebrated. The result line announces it.
+ */
 export const BallStage = observer(function BallStage({ game }: { game: LuckyColorStore }) {
   const { ball } = game
-  const { isPlaying, last } = game.play
+  const { isPlaying, isWaiting, last } = game.play
   return (
     <div className={styles.stage} aria-hidden="true" data-lit>
       <div className={styles.drum} data-turning={isPlaying}>
@@ -18,12 +21,12 @@ export const BallStage = observer(function BallStage({ game }: { game: LuckyColo
       </div>
       <div className={styles.lane}>
         <div
-          key={isPlaying ? 'turning' : last?.id}
+          key={isWaiting ? 'turning' : last?.id}
           className={styles.ball}
           data-won-at=""
-          data-colour={isPlaying || !ball ? 'none' : colourOf(ball.digit)}
+          data-colour={isWaiting || !ball ? 'none' : colourOf(ball.digit)}
         >
-          <span>{isPlaying || !ball ? '?' : ball.digit}</span>
+          <span>{isWaiting || !ball ? '?' : ball.digit}</span>
         </div>
       </div>
     </div>

@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MINES_TILES } from '#contract/games/mines.ts'
+import { MINES_TILES, minesMaxGems } from '#contract/games/mines.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
 import { moveBetweenTiles, RevealTile } from '../shared/RevealTile.tsx'
 import { MINES_COLUMNS, type MinesStore, type TileState } from './MinesStore.ts'
 import styles from './MinesBoard.module.css'
@@ -33,7 +35,24 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
           <Row key={row} game={game} first={row * MINES_COLUMNS} names={names} stateNames={stateNames} />
         ))}
       </div>
+      <Counts game={game} />
     </div>
+  )
+})
+
+/** What the tiles hide, in the room beside the board that only a desktop has: the gems left, and the mines. */
+const Counts = observer(function Counts({ game }: { game: MinesStore }) {
+  const { selected } = useStores().language
+  const gems = minesMaxGems(game.mineCount) - game.progress
+  return (
+    <>
+      <p className={styles.count} data-of="gems" aria-hidden="true">
+        {formatNumber(gems, selected)}
+      </p>
+      <p className={styles.count} data-of="mines" aria-hidden="true">
+        {formatNumber(game.mineCount, selected)}
+      </p>
+    </>
   )
 })
 

@@ -35,6 +35,8 @@ export class InstantPlay {
   last: Round | null = null
   /** True from the press until the result is on the screen. */
   isPlaying = false
+  /** True from the press until the outcome is known, which the stage then shows. */
+  isWaiting = false
   readonly #root: RootStore
   readonly #game: OriginalGame
   readonly #sendBet: SendBet
@@ -94,6 +96,7 @@ export class InstantPlay {
 
   private async playOne(stake: Cents, options: CallOptions): Promise<Round> {
     this.isPlaying = true
+    this.isWaiting = true
     this.#root.feature(CelebrationStore).endWin()
     this.sound('press')
     const reveal = this.#root.wallet.holdForReveal(this.withoutStake(stake))
@@ -101,7 +104,10 @@ export class InstantPlay {
       const round = await this.#sendBet(stake, this.settings.wallet, options)
       // The response is parsed in one frame, shown in the next, and counted after the history (see `afterFrame`).
       await afterFrame()
-      runInAction(() => (this.last = round))
+      runInAction(() => {
+        this.last = round
+        this.isWaiting = false
+      })
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
@@ -115,6 +121,7 @@ export class InstantPlay {
       // The result line and the balance show it together.
       runInAction(() => {
         this.isPlaying = false
+        this.isWaiting = false
         reveal()
       })
     }

@@ -7,7 +7,7 @@ import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
+import { BeforeDeposit } from '../../features/limits/BeforeDeposit.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { VoucherForm } from '../../features/voucher/VoucherForm.tsx'
 import { VoucherStore } from '../../features/voucher/VoucherStore.ts'
@@ -34,9 +34,9 @@ import { shortMoney } from './shortMoney.ts'
 /** The deposit page: amount, packages, promotions, discount, notes. */
 export const DepositPanel = observer(function DepositPanel({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
-  const { session } = useStores()
+  const { device, session } = useStores()
   if (session.isPaused) return <PausedNotice compact />
-  if (session.player?.needsLimit) return <DepositLimitFirst />
+  if (session.isDepositUnprepared) return <BeforeDeposit />
   if (deposit.state === 'failed') {
     return (
       <ErrorState
@@ -67,9 +67,11 @@ export const DepositPanel = observer(function DepositPanel({ deposit }: { deposi
   return (
     <>
       <DepositForm deposit={deposit} />
-      <Details summary={t('money.voucher.have')} icon={<TicketCheck aria-hidden />} lazy>
-        <OwnVoucher />
-      </Details>
+      {device.info?.vouchers !== false && (
+        <Details summary={t('money.voucher.have')} icon={<TicketCheck aria-hidden />} lazy>
+          <OwnVoucher />
+        </Details>
+      )}
     </>
   )
 })

@@ -159,8 +159,8 @@ export class DepositStore {
       ),
       // The limit that some jurisdictions ask for was set just now, in place of this page.
       reaction(
-        () => this.#root.session.player?.needsLimit,
-        (needsLimit) => needsLimit === false && this.state === 'ready' && void this.refresh(),
+        () => this.#root.session.isDepositUnprepared,
+        (isUnprepared) => !isUnprepared && this.state === 'ready' && void this.refresh(),
       ),
     ]
     return () => {

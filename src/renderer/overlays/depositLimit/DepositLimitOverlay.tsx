@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next'
-import { DepositLimitForm } from '../../features/limits/DepositLimitForm.tsx'
+import { RequiredLimitsForm } from '../../features/limits/RequiredLimitsForm.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 
-/** Shown right after registration where the jurisdiction requires a deposit limit; the deposit follows. */
+/** Shown right after registration where the jurisdiction requires limits; the deposit follows. */
 export function DepositLimitOverlay() {
   const { t } = useTranslation()
   const root = useStores()
   const close = () => root.overlays.close()
   return (
     <Sheet title={t('limits.askedTitle')} closeLabel={t('actions.close')} onClose={close}>
-      <DepositLimitForm onDone={() => root.openDeposit()}>
+      <RequiredLimitsForm onDone={() => root.openDeposit()}>
         <Button full variant="ghost" onClick={close}>
           {t('money.second.later')}
         </Button>
-      </DepositLimitForm>
+      </RequiredLimitsForm>
     </Sheet>
   )
 }

@@ -89,6 +89,16 @@ const KycForm = observer(function KycForm({
         value={kyc.cpf}
         onChange={(event) => kyc.setCpf(event.target.value)}
       />
+      {kyc.asksBirthDate && (
+        <TextField
+          type="date"
+          label={t('money.kyc.birthDate')}
+          error={kyc.birthDateError ? t(`money.kyc.${kyc.birthDateError}`) : null}
+          autoComplete="bday"
+          value={kyc.birthDate}
+          onChange={(event) => kyc.setBirthDate(event.target.value)}
+        />
+      )}
       <p className={styles.tip}>
         <ShieldCheck aria-hidden />
         <span>

@@ -1,7 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { accountCalls } from '#contract/http/account.ts'
-import { formatCpf, isCpf, nameError, type NameError } from '#contract/rules/kyc.ts'
+import { houseDay } from '#contract/houseTime.ts'
+import { ADULT_AGE, ageOn, formatCpf, isCpf, nameError, type NameError } from '#contract/rules/kyc.ts'
 import { EnvelopeStatus } from '#contract/errors.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
@@ -15,8 +16,11 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 export class KycStore {
   name: string
   cpf = ''
+  /** YYYY-MM-DD, or empty. */
+  birthDate = ''
   nameError: NameError | null = null
   isCpfInvalid = false
+  birthDateError: 'birthDateWrong' | 'underage' | null = null
   /** Why the server refused it. */
   failure: Message | null = null
   isSending = false
@@ -43,6 +47,17 @@ export class KycStore {
     this.failure = null
   }
 
+  /** Whether the jurisdiction asks for the date of birth. */
+  get asksBirthDate(): boolean {
+    return this.#root.device.info?.birthDate ?? false
+  }
+
+  setBirthDate(text: string): void {
+    this.birthDate = text
+    this.birthDateError = null
+    this.failure = null
+  }
+
   /** Sends the form, then opens the deposit or the withdrawal. */
   async submit(): Promise<void> {
     if (this.isSending || !this.check()) return
@@ -53,7 +68,13 @@ export class KycStore {
     try {
       await api.call(
         accountCalls.updateKyc,
-        { body: { name: this.name.trim(), cardNo: this.cpf } },
+        {
+          body: {
+            name: this.name.trim(),
+            cardNo: this.cpf,
+            ...(this.asksBirthDate && { birthDate: this.birthDate }),
+          },
+        },
         { ownFailure: true, onMessage: (text) => (message = text) },
       )
       alerts.toast(message ? { text: message } : { key: 'money.kyc.done' })
@@ -77,7 +98,15 @@ export class KycStore {
   private check(): boolean {
     this.nameError = this.name.trim() === '' ? null : nameError(this.name)
     this.isCpfInvalid = this.cpf !== '' && !isCpf(this.cpf)
-    return !this.nameError && !this.isCpfInvalid
+    this.birthDateError = this.asksBirthDate ? this.birthDateProblem() : null
+    return !this.nameError && !this.isCpfInvalid && !this.birthDateError
+  }
+
+  private birthDateProblem(): KycStore['birthDateError'] {
+    const age =
+      this.birthDate === '' ? null : ageOn(this.birthDate, houseDay(new Date(this.#root.clock.now())))
+    if (age === null) return 'birthDateWrong'
+    return age < ADULT_AGE ? 'underage' : null
   }
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
+import { BeforeDeposit } from '../../features/limits/BeforeDeposit.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import { formatMoney } from '../../i18n/format.ts'
@@ -44,7 +44,7 @@ const Content = observer(function Content({ deposit }: { deposit: GameDepositSto
   const { t } = useTranslation()
   const { session } = useStores()
   if (session.isPaused) return <PausedNotice compact />
-  if (session.player?.needsLimit) return <DepositLimitFirst />
+  if (session.isDepositUnprepared) return <BeforeDeposit />
   return (
     <>
       <p className={styles.text}>{t('money.game.text')}</p>

@@ -130,7 +130,7 @@ export class ChatPanelStore {
       const ticket = this.#ticket?.value ?? ''
       this.#ticket = null
       const { draft } = this.#root.feature(ChatDraftStore)
-      this.send({ type: 'init', ticket, live: this.isLive, draft })
+      this.send({ type: 'init', ticket, time: this.#root.clock.now(), live: this.isLive, draft })
     } catch (error) {
       ignoreCallError(error)
       this.send({ type: 'refused' })

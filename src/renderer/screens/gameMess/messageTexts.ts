@@ -35,7 +35,7 @@ export function useMessageTexts(): (message: InboxMessage) => {
 } {
   const { t } = useTranslation()
   const { language } = useStores()
-  return ({ kind, amount, ticket, moved, owed, level, reward, refusal, status }) => {
+  return ({ kind, amount, ticket, moved, owed, level, reward, refusal, status, blocks }) => {
     const values = {
       amount: amount === null ? '' : formatMoney(amount, language.selected),
       ticket: ticket ?? '',
@@ -43,7 +43,9 @@ export function useMessageTexts(): (message: InboxMessage) => {
       owed: owed === null ? '' : formatMoney(owed, language.selected),
       level: level ?? 0,
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
-      reason: status ? t(`rewards.inbox.statusReasons.${status}`) : '',
+      reason: status
+        ? t(`rewards.inbox.statusReasons.${status}`)
+        : blocks.map((reason) => t(`rewards.inbox.blockReasons.${reason}`)).join(' '),
     }
     return {
       title: t(`rewards.inbox.kinds.${kind}.title`, values),

@@ -20,16 +20,22 @@ export const HelpCard = observer(function HelpCard() {
     <Card as="section" className={styles.card} aria-label={t('limits.help.title')}>
       <h2>{t('limits.help.title')}</h2>
       <p className={styles.text}>{t('limits.help.text')}</p>
-      {info?.helpLines.map((line) => (
-        <Line key={line.name} line={line} />
-      ))}
+      {info?.helpLines.map(
+        (line) => line.about !== 'stateExclusion' && <Line key={line.name} line={line} about={line.about} />,
+      )}
       <p className={styles.text}>{t('limits.help.age')}</p>
       {info && <Operator {...info} />}
     </Card>
   )
 })
 
-function Line({ line: { name, about, phone, url, freeAllDay } }: { line: HelpLine }) {
+function Line({
+  line: { name, phone, url, freeAllDay },
+  about,
+}: {
+  line: HelpLine
+  about: Exclude<HelpLine['about'], 'stateExclusion'>
+}) {
   const { t } = useTranslation()
   const offers = [t(`limits.help.${about}`), ...(freeAllDay ? [t('limits.help.freeAllDay')] : [])].join(' · ')
   const web = url ? { href: url, target: '_blank', rel: 'noopener noreferrer' } : undefined

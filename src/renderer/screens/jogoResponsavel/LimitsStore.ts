@@ -39,9 +39,9 @@ export class LimitsStore {
     return this.overview?.limits.filter(({ kind }) => kind === this.kind) ?? []
   }
 
-  /** Whether this jurisdiction requires a deposit limit that is not set yet. */
+  /** Whether this jurisdiction requires a limit that is not set yet. */
   get isLimitRequired(): boolean {
-    return this.#root.session.player?.needsLimit ?? false
+    return (this.#root.session.player?.missingLimits.length ?? 0) > 0
   }
 
   start(): () => void {
@@ -104,7 +104,7 @@ export class LimitsStore {
   }
 
   /** Excludes the player, and asks who has no identity yet for it: they may leave it. */
-  async selfExclude(months: number): Promise<boolean> {
+  async selfExclude(months: number | null): Promise<boolean> {
     const isDone = await this.pause(limitCalls.selfExclude, { body: { months } })
     const { session, overlays } = this.#root
     // Without the CPF the exclusion is this account's only.

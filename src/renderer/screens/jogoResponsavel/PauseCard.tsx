@@ -2,6 +2,7 @@ import CirclePause from 'lucide-react/icons/circle-pause'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isWithoutEnd } from '#contract/rules/limits.ts'
 import { formatDateTime } from '../../i18n/dates.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
@@ -12,27 +13,33 @@ import type { LimitsStore } from './LimitsStore.ts'
 import styles from './PauseCard.module.css'
 
 const timeOutDays = [1, 3, 7, 14, 28, 42]
-const exclusionMonths = [6, 12, 24, 60]
+/** Null is without end. */
+const exclusionMonths = [6, 12, 24, 60, null]
 
 /** Time-out and self-exclusion; both ask for confirmation, because nobody can revoke them. */
 export const PauseCard = observer(function PauseCard({ store }: { store: LimitsStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { device, language } = useStores()
   const [days, setDays] = useState(timeOutDays[0] ?? 1)
-  const [months, setMonths] = useState(exclusionMonths[0] ?? 6)
+  const [months, setMonths] = useState<number | null>(6)
   const [asking, setAsking] = useState<'timeOut' | 'exclude' | null>(null)
   const writeDays = (count: number) => {
     if (count < 7) return count === 1 ? t('limits.pause.day') : t('limits.pause.days', { count })
     const weeks = count / 7
     return weeks === 1 ? t('limits.pause.week') : t('limits.pause.weeks', { count: weeks })
   }
-  const writeMonths = (count: number) =>
-    count > 12 ? t('limits.pause.years', { count: count / 12 }) : t('limits.pause.months', { count })
+  const writeMonths = (count: number | null) =>
+    count === null
+      ? t('limits.pause.forever')
+      : count > 12
+        ? t('limits.pause.years', { count: count / 12 })
+        : t('limits.pause.months', { count })
   const confirm = async () => {
     await (asking === 'timeOut' ? store.takeTimeOut(days) : store.selfExclude(months))
     setAsking(null)
   }
   const until = store.overview?.excludedUntil ?? null
+  const stateExclusion = device.info?.helpLines.find(({ about }) => about === 'stateExclusion')
   return (
     <Card as="section" className={styles.card} aria-label={t('limits.pause.title')}>
       <h2>{t('limits.pause.title')}</h2>
@@ -42,7 +49,11 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
           <CirclePause aria-hidden />
           <span>
             <strong>{t('limits.pause.active')}</strong>{' '}
-            <span>{t('limits.pause.activeText', { date: formatDateTime(until, language.selected) })}</span>
+            <span>
+              {isWithoutEnd(until)
+                ? t('limits.pause.activeForever')
+                : t('limits.pause.activeText', { date: formatDateTime(until, language.selected) })}
+            </span>
           </span>
         </p>
       )}
@@ -58,21 +69,33 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
       <div className={styles.pair}>
         <Select
           label={t('limits.pause.exclude')}
-          value={months}
-          onChange={(event) => setMonths(Number(event.target.value))}
+          value={String(months)}
+          onChange={({ target }) =>
+            setMonths(exclusionMonths.find((count) => String(count) === target.value) ?? null)
+          }
           options={exclusionMonths.map((count) => ({ value: String(count), label: writeMonths(count) }))}
         />
         <Button variant="danger" onClick={() => setAsking('exclude')}>
           {t('limits.pause.excludeStart')}
         </Button>
       </div>
+      {stateExclusion?.url && (
+        <p className={styles.text}>
+          <span>{t('limits.pause.stateExclusion')}</span>{' '}
+          <a href={stateExclusion.url} target="_blank" rel="noopener noreferrer">
+            {stateExclusion.name}
+          </a>
+        </p>
+      )}
       {asking && (
         <AlertDialog
           title={t(asking === 'timeOut' ? 'limits.pause.timeOutStart' : 'limits.pause.excludeStart')}
           text={
             asking === 'timeOut'
               ? t('limits.pause.confirmTimeOut', { duration: writeDays(days) })
-              : t('limits.pause.confirmExclude', { duration: writeMonths(months) })
+              : months === null
+                ? t('limits.pause.confirmForever')
+                : t('limits.pause.confirmExclude', { duration: writeMonths(months) })
           }
           tone="danger"
           confirmLabel={t('limits.pause.confirm')}

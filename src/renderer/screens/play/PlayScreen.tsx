@@ -26,7 +26,7 @@ const Play = observer(function Play({ code }: { code: string }) {
   const { t } = useTranslation()
   const play = useOwnStore((root) => new PlayStore(root, code, { window, document }))
   useEffect(() => play.start(), [play])
-  const name = isSlotCode(code) ? t(`games.names.${code}`) : t('games.play.title')
+  const name = isSlotCode(code) ? t(`games.names.${code}`) : play.name || t('games.play.title')
   return (
     <div className={styles.page} data-slot={isSlotCode(code)}>
       <PlayBar title={name} />
@@ -39,6 +39,10 @@ const Play = observer(function Play({ code }: { code: string }) {
     </div>
   )
 })
+
+const ownSandbox = 'allow-scripts allow-same-origin'
+/** A game without the frame protocol leads the player back by an address, which some open in the whole window. */
+const foreignSandbox = `${ownSandbox} allow-top-navigation-by-user-activation`
 
 const Frame = observer(function Frame({ play, name }: { play: PlayStore; name: string }) {
   const attach = useCallback(
@@ -55,7 +59,8 @@ const Frame = observer(function Frame({ play, name }: { play: PlayStore; name: s
       src={play.url}
       // "Same origin" means the games' own origin, never ours. With it, messages carry an origin that can be
       // checked.
-      sandbox="allow-scripts allow-same-origin"
+      sandbox={play.hasProtocol ? ownSandbox : foreignSandbox}
+      onLoad={() => play.loaded()}
       allow="autoplay"
       referrerPolicy="no-referrer"
       data-state={play.state}

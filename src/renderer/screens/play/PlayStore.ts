@@ -43,6 +43,10 @@ export class PlayStore {
   url: string | null = null
   /** Grows with every attempt: each gets a new frame. */
   attempt = 0
+  /** The game's name in the player's language, once it is known. */
+  name = ''
+  /** Whether the page speaks the frame protocol. Of one that does not, nothing is known but that it has loaded. */
+  hasProtocol = true
   #origin = ''
   #ticket: string | null = null
   #frame: Window | null = null
@@ -142,6 +146,13 @@ export class PlayStore {
     }
   }
 
+  /** The frame has loaded its page, which is all that is heard of a game without the protocol. */
+  loaded(): void {
+    if (this.hasProtocol || this.state !== 'loading' || this.url === null) return
+    clearTimeout(this.#timer)
+    this.state = 'open'
+  }
+
   private get isCovered(): boolean {
     return this.#root.overlays.current !== null || this.#root.alerts.current !== undefined
   }
@@ -169,7 +180,7 @@ export class PlayStore {
 
   /** Loads the page's address and a ticket. Returns the ticket. Throws CallError. */
   private async loadPage(): Promise<string> {
-    const { url, origin, ticket } = await this.#root.api.call(
+    const { url, origin, exitOrigin, ticket, name, hasProtocol } = await this.#root.api.call(
       gameSessionCalls.open,
       { params: { gameCode: this.gameCode } },
       { loading: false, isAwaited: true, ownFailure: true },
@@ -179,7 +190,9 @@ export class PlayStore {
       throw new CallError({ kind: 'refused', httpStatus: 200, status: 0, message: '', path: url })
     }
     runInAction(() => {
-      this.#origin = origin
+      this.#origin = hasProtocol ? origin : exitOrigin
+      this.name = name
+      this.hasProtocol = hasProtocol
       this.url ??= url
     })
     return ticket
@@ -189,6 +202,8 @@ export class PlayStore {
     if (this.#frame === null || event.source !== this.#frame || event.origin !== this.#origin) return
     const message = parseGameMessage(event.data)
     if (!message || this.state === 'failed' || this.state === 'guest') return
+    // Sent by our own page, to which a game without the protocol returns.
+    if (!this.hasProtocol && message.type !== 'exit') return
     switch (message.type) {
       case 'ready':
         return void this.sendInit()
@@ -256,6 +271,7 @@ export class PlayStore {
   }
 
   private post(message: HostMessage): void {
+    if (!this.hasProtocol) return
     this.#frame?.postMessage(toFrame(message), this.#origin)
   }
 

@@ -11,6 +11,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './RegisteredScreen.module.css'
 
+const steps = ['account', 'deposit', 'play'] as const
+
 /** /registered: the registration form as a page. */
 export const RegisteredScreen = observer(function RegisteredScreen() {
   const { t } = useTranslation()
@@ -33,7 +35,17 @@ export const RegisteredScreen = observer(function RegisteredScreen() {
       </header>
       <h1 className={styles.title}>{t('auth.registered.title')}</h1>
       <p className={styles.lead}>{t('auth.registered.lead')}</p>
-      <img src={emptyArt.gift} alt="" className={styles.art} width="160" height="120" loading="lazy" />
+      <div className={styles.aside}>
+        <img src={emptyArt.gift} alt="" className={styles.art} width="160" height="120" loading="lazy" />
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step}>
+              <b>{t(`home.how.steps.${step}`)}</b>
+              <span>{t(`home.how.steps.${step}Text`)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
       <RegisterForm access={access} />
       <div className={styles.login}>
         <span>{t('auth.registered.hasAccount')}</span>

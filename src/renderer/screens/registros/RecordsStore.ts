@@ -1,6 +1,13 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { fromWireRecords, orderCalls, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
+import {
+  fromWireRecord,
+  fromWireRecords,
+  orderCalls,
+  type LedgerRecord,
+  type RecordTab,
+} from '#contract/http/order.ts'
 import { fromWireTotals, recordCalls, type RecordTotals } from '#contract/http/recordSums.ts'
+import { houseMidnight } from '#contract/houseTime.ts'
 import { PagedList } from '../../stores/PagedList.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -29,11 +36,9 @@ export class RecordsStore {
   totals: RecordTotals | null = null
   readonly #pages = new PagedList<LedgerRecord>(({ cursor, first }) => this.fetch(cursor, first))
   readonly #root: RootStore
-  readonly #now: () => number
 
-  constructor(root: RootStore, tab: RecordTab, now: () => number = Date.now) {
+  constructor(root: RootStore, tab: RecordTab) {
     this.#root = root
-    this.#now = now
     this.tab = tab
     makeAutoObservable(this, { selected: observableRef, totals: observableRef })
   }
@@ -91,6 +96,16 @@ export class RecordsStore {
     this.selected = record
   }
 
+  /** Opens the withdrawal that the address names. */
+  async openWithdrawal(orderId: string): Promise<void> {
+    try {
+      const record = fromWireRecord(await this.#root.api.call(orderCalls.withdrawal, { params: { orderId } }))
+      if (this.tab === 'withdrawals') this.select(record)
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
   async load(): Promise<void> {
     this.totals = null
     await Promise.all([this.#pages.load(), this.loadTotals()])
@@ -132,9 +147,7 @@ export class RecordsStore {
   /** Beginning of the period, ISO 8601. There is no end, so that records of this moment are included. */
   private get from(): string | undefined {
     if (this.period === 'all') return undefined
-    const start = new Date(this.#now())
-    start.setHours(0, 0, 0, 0)
     const days = { today: 0, week: 6, month: 29 }[this.period]
-    return new Date(start.getTime() - days * dayMs).toISOString()
+    return houseMidnight(new Date(this.#root.clock.now() - days * dayMs)).toISOString()
   }
 }

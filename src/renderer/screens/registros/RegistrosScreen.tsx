@@ -17,7 +17,10 @@ import { recordPeriods, RecordsStore, recordTabOf, recordTabs } from './RecordsS
 import styles from './RegistrosScreen.module.css'
 import { TotalsBar } from './TotalsBar.tsx'
 
-/** /registros: everything that moved money, by kind and period. The address holds the kind: `?tab=bets`. */
+/**
+ * /registros: everything that moved money, by kind and period. The address holds the kind: `?tab=bets`, and may
+ * name a withdrawal: `?tab=withdrawals&record=…`.
+ */
 export const RegistrosScreen = observer(function RegistrosScreen() {
   const { t } = useTranslation()
   const { session, overlays } = useStores()
@@ -28,6 +31,14 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
   useEffect(() => records.setTab(tab), [records, tab])
   // Replaces the address, so that "back" does not step through tabs.
   const choose = (next: RecordTab) => setParams({ tab: next }, { replace: true, preventScrollReset: true })
+  const named = tab === 'withdrawals' && session.isLoggedIn ? params.get('record') : null
+  useEffect(() => {
+    if (named !== null) void records.openWithdrawal(named)
+  }, [records, named])
+  const close = () => {
+    records.select(null)
+    if (named !== null) choose(tab)
+  }
   const id = useId()
   return (
     <div className={styles.screen}>
@@ -71,9 +82,7 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
             {records.state === 'ready' && records.rows.length > 0 && <TotalsBar records={records} />}
             <Records records={records} />
           </div>
-          {records.selected && (
-            <RecordDetail tab={records.tab} record={records.selected} onClose={() => records.select(null)} />
-          )}
+          {records.selected && <RecordDetail tab={records.tab} record={records.selected} onClose={close} />}
         </>
       ) : (
         <EmptyState

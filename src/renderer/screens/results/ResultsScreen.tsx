@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { GamesCard } from './GamesCard.tsx'
 import { LimitsLeft } from './LimitsLeft.tsx'
 import { MoneyCard } from './MoneyCard.tsx'
+import { PrizesCard } from './PrizesCard.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultsStore } from './ResultsStore.ts'
 import styles from './Results.module.css'
@@ -63,8 +64,11 @@ const Period = observer(function Period({ store }: { store: ResultsStore }) {
   if (store.state === 'loading')
     return (
       <PageLoading label={t('status.loading')}>
-        <Skeleton height="4.2rem" radius="l" />
-        <Skeleton height="2.2rem" radius="l" />
+        <PageColumns
+          split="main"
+          main={<Skeleton height="4.2rem" radius="l" />}
+          side={<Skeleton height="2.2rem" radius="l" />}
+        />
       </PageLoading>
     )
   return (
@@ -88,6 +92,7 @@ const Period = observer(function Period({ store }: { store: ResultsStore }) {
         <>
           <LimitsLeft store={store} />
           {!store.isEmpty && <MoneyCard store={store} />}
+          <PrizesCard store={store} />
         </>
       }
     />

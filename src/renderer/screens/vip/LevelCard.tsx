@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import { levelProgress, type LevelProgress } from '../../features/vip/levelProgress.ts'
-import { PosterButtons } from '../../features/poster/PosterButtons.tsx'
+import { LevelPoster } from '../../features/vip/LevelPoster.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -45,30 +45,8 @@ export const LevelCard = observer(function LevelCard() {
   return (
     <>
       <Card progress={progress} />
-      {progress.level > 0 && <LevelPoster progress={progress} />}
+      {progress.level > 0 && <LevelPoster level={progress.level} />}
     </>
-  )
-})
-
-/** The level as a poster, also some time after the player has risen. */
-const LevelPoster = observer(function LevelPoster({
-  progress: { level, next },
-}: {
-  progress: LevelProgress
-}) {
-  const { t } = useTranslation()
-  return (
-    <PosterButtons
-      poster={{
-        headline: t('own.paper.level'),
-        amount: String(level),
-        chain: next ? t('own.paper.levelNext', { level: next.level }) : t('own.paper.levelTop'),
-        rows: [],
-        foot: t('own.paper.adults'),
-        url: location.origin,
-        factor: level,
-      }}
-    />
   )
 })
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { consumeCaptcha } from '../captcha/captcha.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
-import { askAtLogin } from './blockedPersons.ts'
+import { askAtLogin } from '../register/askRegister.ts'
 import { checkPerson, storePending } from './identityChecks.ts'
 import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
@@ -53,6 +53,8 @@ export interface RegistrationForm extends Credentials {
   /** Legal name and CPF: both or neither. With both, the identity is checked at once. */
   name: string
   cpf: string
+  /** YYYY-MM-DD, where the jurisdiction asks for it. */
+  birthDate?: string | undefined
   isApp: boolean
 }
 
@@ -123,12 +125,12 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   refuseWeakPassword(form.password, email)
   if (preparePassword(form.password) !== preparePassword(form.passwordAgain))
     throw new Refusal('passwordsDiffer')
-  const identity = form.cpf.trim() === '' ? undefined : checkIdentity(form.name, form.cpf)
+  const identity = form.cpf.trim() === '' ? undefined : checkIdentity(deps, form)
   const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)
   const taken = await deps.db.read(`select 1 as taken from users where ${hasEmailSql}`, emailParams(email))
   if (taken.length > 0 || (await isExclusionKept(deps, deps.db, { email }))) throw new Refusal('emailTaken')
   if (identity) await countAttempt(deps, identityLimit, { email, ip: origin.ip })
-  const result = identity && (await checkPerson(deps, identity))
+  const result = identity && (await checkPerson(deps, identity, null))
   const cpf = result === 'confirmed' ? identity?.cpf : undefined
   if (await isExclusionKept(deps, deps.db, { cpf })) throw new Refusal('kycRefused')
   const password = await hashPassword(deps, form.password)
@@ -150,7 +152,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
       // All customers of a venue have its address.
       if (!(await isVenueAddress(deps, tx, origin.ip))) await addMark(deps, tx, userId, 'address', origin.ip)
       if (identity && result === 'confirmed') await sealIdentity(deps, tx, userId, identity)
-      if (identity && result === 'pending') await storePending(deps, tx, userId, identity)
+      if (identity && result && result !== 'confirmed') await storePending(deps, tx, userId, identity, result)
       await applyKeptExclusion(deps, tx, userId, { email, cpf })
       await sendMessage(deps, tx, userId, { kind: 'welcome' })
       await sendConfirmation(deps, tx, { id: userId, email, language: origin.language }, 'welcome')

@@ -7,7 +7,9 @@ import { Refusal } from '../../texts/refusal.ts'
 import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts'
 import { countAttempt, identityLimit } from '../protection/rateLimits.ts'
 import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
-import { refuseBlocked } from './blockedPersons.ts'
+import { refuseBlocked } from '../register/askRegister.ts'
+import { applyAnswer } from '../register/registerBlocks.ts'
+import { askRegister, type AskingDeps } from '../register/registerAnswers.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { checkIdentity, sealIdentity, type Identity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
@@ -41,25 +43,35 @@ interface Row {
   decided_by: string | null
   reason: string | null
   asks: number
+  waits_for_register: boolean
 }
 
 /** Authenticated together with the sealed person. */
 const context = 'identity_checks.person'
-const personSchema = z.object({ name: z.string(), cpf: z.string() })
+const personSchema = z.object({ name: z.string(), cpf: z.string(), birthDate: z.iso.date().optional() })
 /** The provider is asked again after a minute, then after twice as long each time, up to six hours, in seconds. */
 const firstPause = 60
 const longestPause = 6 * 3_600
 const askedAtOnce = 50
 
+/** `registerSilent`: the register of blocked persons is asked again by the job, and the identity provider after it. */
+export type CheckResult = 'confirmed' | 'pending' | 'registerSilent'
+
 /**
- * Asks the register of blocked persons and the identity provider; not inside a transaction. `pending`: store the check
- * (`storePending`) together with the account. Throws `personBlocked`, `registerSilent` or `kycRefused`.
+ * Asks the register of blocked persons and the identity provider; not inside a transaction. Any result but `confirmed`: store
+ * the check (`storePending`) together with the account. Throws `personBlocked` or `kycRefused`.
  */
 export async function checkPerson(
-  deps: Pick<AppDeps, 'config' | 'identity' | 'blockedPersons' | 'log'>,
+  deps: AskingDeps & Pick<AppDeps, 'identity'>,
   identity: Identity,
-): Promise<'confirmed' | 'pending'> {
-  await refuseBlocked(deps, identity.cpf)
+  userId: string | null,
+): Promise<CheckResult> {
+  try {
+    await refuseBlocked(deps, { cpf: identity.cpf, userId })
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'registerSilent') return 'registerSilent'
+    throw error
+  }
   const result = await answerOf(() => deps.identity.check(checkIdOf(deps, identity), identity))
   if (result === 'refused') throw new Refusal('kycRefused')
   return result
@@ -75,10 +87,10 @@ export async function checkPerson(
 export async function verifyIdentity(
   deps: AppDeps,
   userId: string,
-  form: { name: string; cpf: string },
+  form: { name: string; cpf: string; birthDate?: string | undefined },
   ip: string,
 ): Promise<void> {
-  const identity = checkIdentity(form.name, form.cpf)
+  const identity = checkIdentity(deps, form)
   const cpfIndex = cpfIndexOf(deps, identity.cpf)
   const [known] = await deps.db.read<{
     email: string
@@ -94,7 +106,7 @@ export async function verifyIdentity(
   await countAttempt(deps, identityLimit, { email: known?.email ?? '', ip })
   // By a person, whose decision stands until a person changes it.
   if (known?.state === 'refused' && !deps.identity.canBeAsked) throw new Refusal('kycRefused')
-  const result = await checkPerson(deps, identity)
+  const result = await checkPerson(deps, identity, userId)
   // A loss limit may come with the identity, and its first bet must not add up what was played without one.
   await prepareLossBaselines(deps, userId)
   const outcome = await withDuplicateRefusals(() =>
@@ -108,8 +120,8 @@ export async function verifyIdentity(
         refuseOther(user.cpf_index, cpfIndex)
         return 'confirmed'
       }
-      if (result === 'pending') {
-        await storePending(deps, tx, userId, identity)
+      if (result !== 'confirmed') {
+        await storePending(deps, tx, userId, identity, result)
         await publishUser(deps, tx, userId)
         return 'pending'
       }
@@ -132,25 +144,29 @@ export async function storePending(
   tx: Tx,
   userId: string,
   identity: Identity,
+  result: Exclude<CheckResult, 'confirmed'>,
 ): Promise<void> {
   const id = checkIdOf(deps, identity)
+  const waitsForRegister = result === 'registerSilent'
   await tx.query(`delete from identity_checks where user_id = $1 and id <> $2 and state = 'pending'`, [
     userId,
     id,
   ])
   await tx.query(
-    `insert into identity_checks (user_id, id, provider, person, created_at, next_ask_at)
-     values ($1, $2, $3, $4, $5, case when $6 then now() + make_interval(secs => $7) end)
+    `insert into identity_checks (user_id, id, provider, person, created_at, next_ask_at, waits_for_register)
+     values ($1, $2, $3, $4, $5, case when $6 then now() + make_interval(secs => $7) end, $8)
      on conflict (user_id, id) do update set state = 'pending', provider = excluded.provider,
-       decided_at = null, decided_by = null, reason = null, next_ask_at = excluded.next_ask_at`,
+       decided_at = null, decided_by = null, reason = null, next_ask_at = excluded.next_ask_at,
+       waits_for_register = excluded.waits_for_register`,
     [
       userId,
       id,
       deps.identity.name,
       deps.config.secrets.vault.seal(JSON.stringify(identity), context),
       deps.clock.now(),
-      deps.identity.canBeAsked,
+      deps.identity.canBeAsked || waitsForRegister,
       firstPause,
+      waitsForRegister,
     ],
   )
 }
@@ -171,7 +187,7 @@ export async function listIdentityChecks(
 
 /**
  * A person's decision about a check. A refused one can be confirmed later, which corrects a mistake. Tells the player by
- * message and e-mail. Throws `notFound`, `conflict` when the check has been decided otherwise, or `cpfTaken` when another
+ * message and e-mail. Throws `notFound`, `conflict` when the check has been decided otherwise or waits for the register, or `cpfTaken` when another
  * account has the CPF.
  */
 export async function decideIdentity(
@@ -187,7 +203,7 @@ export async function decideIdentity(
   ])
   if (!user || !row) throw new Refusal('notFound')
   if (row.state === result) return
-  if (row.state === 'confirmed' || user.kyc === 1) throw new Refusal('conflict')
+  if (row.state === 'confirmed' || user.kyc === 1 || row.waits_for_register) throw new Refusal('conflict')
   const { person } = toCheck(deps, row)
   if (result === 'confirmed') await refuseTaken(tx, userId, cpfIndexOf(deps, person.cpf))
   await tx.query(
@@ -236,14 +252,41 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
       where user_id = $1 and id = $2 and state = 'pending'`,
     [userId, id, pause],
   )
+  if (row.waits_for_register && !(await passesRegister(deps, row))) return
   const result = await answerOf(() => deps.identity.check(id, person))
-  if (result === 'pending') return
+  if (result === 'pending') {
+    if (!deps.identity.canBeAsked)
+      await deps.db.write('update identity_checks set next_ask_at = null where user_id = $1 and id = $2', [
+        userId,
+        id,
+      ])
+    return
+  }
   const actor = providerActor(deps.identity.name)
   await deps.db.tx(async (tx) => {
     const reason = result === 'confirmed' ? await whyNot(deps, tx, userId, person) : undefined
     const decision = reason === undefined ? { result } : { result: 'refused' as const, reason }
     await decideIdentity(deps, tx, { userId, id, actor, ...decision })
   })
+}
+
+/** Asks the register that was silent. Who is blocked is told so, and the check ends. */
+async function passesRegister(deps: AppDeps, row: Row): Promise<boolean> {
+  const { person, userId, id } = toCheck(deps, row)
+  const answer = await askRegister(deps, { cpf: person.cpf, userId, occasion: 'signUp' })
+  await deps.db.tx(async (tx) => {
+    if (answer.isBlocked) await applyAnswer(deps, tx, userId, answer)
+    await tx.query(
+      `update identity_checks set waits_for_register = false,
+         state = case when $3 then 'refused' else state end, decided_at = case when $3 then $4::timestamptz end,
+         decided_by = case when $3 then $5 end, reason = case when $3 then 'blocked' end,
+         next_ask_at = case when $3 then null else next_ask_at end
+        where user_id = $1 and id = $2 and state = 'pending'`,
+      [userId, id, answer.isBlocked, deps.clock.now(), actorText(providerActor(deps.blockedPersons.name))],
+    )
+    await publishUser(deps, tx, userId)
+  })
+  return !answer.isBlocked
 }
 
 /** Why a person whom the provider has confirmed is refused all the same; the staff may decide otherwise, after a proof. */
@@ -310,8 +353,9 @@ function toCheck(deps: Pick<AppDeps, 'config'>, row: Row): IdentityCheck {
 }
 
 /** The same for the same person, so that the same form means the same check. */
-function checkIdOf(deps: Pick<AppDeps, 'config'>, { cpf, name }: Identity): string {
-  return deps.config.secrets.vault.index(`${cpf} ${name}`, 'identity check').toString('hex')
+function checkIdOf(deps: Pick<AppDeps, 'config'>, { cpf, name, birthDate }: Identity): string {
+  const person = birthDate === undefined ? `${cpf} ${name}` : `${cpf} ${name} ${birthDate}`
+  return deps.config.secrets.vault.index(person, 'identity check').toString('hex')
 }
 
 function actorText({ kind, id }: Actor): string {

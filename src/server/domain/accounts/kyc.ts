@@ -1,20 +1,35 @@
-import { bareKey, isCpf, nameError } from '#contract/rules/kyc.ts'
+import { houseDay } from '#contract/houseTime.ts'
+import { ADULT_AGE, ageOn, bareKey, isCpf, nameError } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Writer } from '../../db/client.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { addMark } from './marks.ts'
 import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
 export type Identity = Person
 
-/** Returns name and CPF in the form in which they are stored. Throws `kycInvalidName`, `nameTooShort`,
- * `nameTooLong` or `cpfInvalid`. */
-export function checkIdentity(name: string, cpf: string): Identity {
+/** Authenticated together with the sealed date of birth. */
+const birthDateContext = 'users.birth_date_encrypted'
+
+/**
+ * Returns name, CPF and, where the jurisdiction asks for it, the date of birth in the form in which they are stored. Throws
+ * `kycInvalidName`, `nameTooShort`, `nameTooLong`, `cpfInvalid`, `birthDateInvalid` or `underage`.
+ */
+export function checkIdentity(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  { name, cpf, birthDate }: { name: string; cpf: string; birthDate?: string | undefined },
+): Identity {
   const wrong = nameError(name)
   if (wrong) throw new Refusal(wrong)
   if (!isCpf(cpf)) throw new Refusal('cpfInvalid')
-  return { name: withoutMarks(name).trim().replace(/\s+/g, ' '), cpf: bareKey(cpf) }
+  const identity = { name: withoutMarks(name).trim().replace(/\s+/g, ' '), cpf: bareKey(cpf) }
+  if (!profileOf(deps).birthDate) return identity
+  const age = birthDate === undefined ? null : ageOn(birthDate, houseDay(deps.clock.now()))
+  if (birthDate === undefined || age === null) throw new Refusal('birthDateInvalid')
+  if (age < ADULT_AGE) throw new Refusal('underage')
+  return { ...identity, birthDate }
 }
 
 /** Invisible marks that a text brings when it is pasted; not the joiners, with which some scripts spell. */
@@ -31,12 +46,16 @@ export async function sealIdentity(
 ): Promise<void> {
   await tx.write(
     `update users set kyc = 1, kyc_name = $2, name = case when name = '' then $2 else name end,
-       cpf_encrypted = $3, cpf_index = $4 where id = $1`,
+       cpf_encrypted = $3, cpf_index = $4, birth_date_encrypted = coalesce($5, birth_date_encrypted), register_asked_at =
+         (select max(at) from register_answers where cpf_index = $4 and not is_blocked) where id = $1`,
     [
       userId,
       identity.name,
       deps.config.secrets.vault.seal(identity.cpf, cpfContext),
       cpfIndexOf(deps, identity.cpf),
+      identity.birthDate === undefined
+        ? null
+        : deps.config.secrets.vault.seal(identity.birthDate, birthDateContext),
     ],
   )
   await addMark(deps, tx, userId, 'document', identity.cpf)

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
-import { askAtLogin } from './blockedPersons.ts'
+import { askAtLogin } from '../register/askRegister.ts'
 import { mailNewDevice } from './newDevice.ts'
 import { hashToken, openSession, type Device, type Session } from './sessions.ts'
 

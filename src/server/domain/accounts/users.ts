@@ -1,3 +1,4 @@
+import type { LimitKind } from '#contract/rules/limits.ts'
 import { cents, type Cents, type WalletBalances } from '#contract/money.ts'
 import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { nextVip } from '#contract/rules/vip.ts'
@@ -49,8 +50,10 @@ export interface Profile extends WalletBalances {
   pausedUntil: Date | null
   /** What is left in the account can be withdrawn, and nothing else is possible. */
   isClosed: boolean
-  /** The jurisdiction requires a deposit limit, and the player has none yet. */
-  needsLimit: boolean
+  /** Kinds of limits that the jurisdiction requires before a deposit and the player has not set yet. */
+  missingLimits: LimitKind[]
+  /** The jurisdiction requires a confirmed e-mail address before a deposit, and the player's is not. */
+  needsConfirmedEmail: boolean
 }
 
 interface Row {
@@ -81,7 +84,7 @@ interface Row {
   excluded_until: Date | null
   suspended_until: Date | null
   closed_at: Date | null
-  has_limit: boolean
+  limit_kinds: LimitKind[]
   in_review: boolean
   email_confirmed: boolean
 }
@@ -99,7 +102,7 @@ interface ReferralRow {
 const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
     u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until, u.suspended_until, u.closed_at,
-    exists (select 1 from player_limits where user_id = $1 and kind = 'deposit' and amount is not null) as has_limit,
+    array(select distinct kind from player_limits where user_id = $1 and amount is not null) as limit_kinds,
     u.kyc = 0 and exists (select 1 from identity_checks where user_id = $1 and state = 'pending') as in_review,
     u.email_confirmed_at is not null or u.test_flag as email_confirmed,
     w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
@@ -179,7 +182,7 @@ function toProfile(
   row: Row,
   levels: ReferralRow[],
   now: Date,
-  { bonuses, limitsAtSignUp }: JurisdictionProfile,
+  { bonuses, limitsAtSignUp, confirmedEmail }: JurisdictionProfile,
 ): Profile {
   const next = nextVip(row.level)
   const hasDeposited = row.deposit_sum > 0
@@ -220,6 +223,7 @@ function toProfile(
         : { packageId: row.offer_id, price: cents(row.offer_price ?? 0), bonus: cents(row.offer_bonus ?? 0) },
     pausedUntil,
     isClosed: row.closed_at !== null,
-    needsLimit: limitsAtSignUp && !row.has_limit,
+    missingLimits: limitsAtSignUp.filter((kind) => !row.limit_kinds.includes(kind)),
+    needsConfirmedEmail: confirmedEmail && !row.email_confirmed,
   }
 }

@@ -3,6 +3,8 @@ import { promotions } from '#contract/rules/promotions.ts'
 import type { ContentState } from '#contract/rules/content.schema.ts'
 import type { AppDeps } from '../../deps.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
+import { ownSlots } from '../../providers/games/ownSlots.ts'
+import { routeOfGame } from '../play/catalogue.ts'
 import { defaultPackages } from './defaultPackages.ts'
 
 interface DefaultGame {
@@ -156,8 +158,8 @@ const sports: DefaultGame = {
  */
 export async function addCatalogueDefaults({
   db,
-  config = { gameProviders: [] },
-}: Pick<AppDeps, 'db'> & { config?: Pick<AppDeps['config'], 'gameProviders'> }): Promise<void> {
+  config,
+}: Pick<AppDeps, 'db'> & { config?: AppDeps['config'] }): Promise<void> {
   await db.write(
     `insert into deposit_packages (id, price, gift, sort, kind)
      select p.id, p.price, p.gift, p.sort, p.kind
@@ -198,19 +200,22 @@ function toPackageRow({ kind, price, bonus }: (typeof defaultPackages)[number], 
   return { id, price: price * 100, gift: Math.round(bonus * 100), sort: (index + 1) * 10, kind }
 }
 
-/** The whole catalogue: originals, our own slots, sports, and third-party games. */
-async function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): Promise<DefaultGame[]> {
-  const [ownSlots = [], ...thirdParty] = await Promise.all(
-    gameProvidersOf(config).map(async ({ name: provider, catalogue }) =>
-      (await catalogue()).map((game): DefaultGame => ({
-        ...game,
-        kind: 'slot',
-        route: `/play?game=${game.code}`,
-        provider,
-      })),
-    ),
+/** The whole catalogue but the games of remote providers: originals, our own slots, sports, and third-party games. */
+async function gamesOf(config: AppDeps['config'] | undefined): Promise<DefaultGame[]> {
+  const providers = config === undefined ? [ownSlots] : gameProvidersOf(config)
+  const [slots = [], ...thirdParty] = await Promise.all(
+    providers
+      .filter(({ isRemote }) => !isRemote)
+      .map(async (provider) =>
+        (await provider.catalogue()).map((game): DefaultGame => ({
+          ...game,
+          kind: 'slot',
+          route: routeOfGame(game.code),
+          provider: provider.name,
+        })),
+      ),
   )
-  return [...originals, ...ownSlots, sports, ...thirdParty.flat()]
+  return [...originals, ...slots, sports, ...thirdParty.flat()]
 }
 
 function toGameRow({ hot = false, rtp, provider, ...game }: DefaultGame, index: number) {

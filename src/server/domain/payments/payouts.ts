@@ -1,5 +1,5 @@
 import type { DestinationType } from '#contract/http/order.ts'
-import { cents, subtract } from '#contract/money.ts'
+import { cents, subtract, toWireAmount } from '#contract/money.ts'
 import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import type { PaymentDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -145,6 +145,12 @@ async function payOut(deps: PaymentDeps, tx: Tx, row: WithdrawalRow, actor: Acto
   await sendMessage(deps, tx, userId, { kind: 'withdrawalPaid', params: { amount } })
   await mailPlayer(deps, tx, userId, { key: 'withdrawalPaid', params: amountParams(amount) })
   await pushPlayer(deps, tx, userId, { kind: 'withdrawal', event: id, params: { id } })
+  const payload = { orderId: id, amount: toWireAmount(amount) }
+  await deps.bus.publish(tx, {
+    type: 'event',
+    userId,
+    event: { name: 'account:withdrawalPaid', payload },
+  })
 }
 
 /** Moves the money; returns the new state, or undefined when it has been reached before or cannot be. */

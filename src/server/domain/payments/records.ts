@@ -7,6 +7,7 @@ import type { RefusalCode } from '#contract/rules/withdrawalDecision.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
+import { bringerSql } from '../play/gameCatalogue.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { decodeCursor, encodeCursor, type Keyed } from '../../http/cursors.ts'
 import { stateOf, statusOf, type OrderRow } from './orders.ts'
@@ -57,6 +58,8 @@ interface RoundRow extends Keyed {
   status: 'open' | 'settled' | 'refunded'
   multiplier: number | null
   nonce: number | null
+  /** Of another provider: its name, and who brings it. */
+  foreign_game: { name: string; provider: string } | null
 }
 
 interface TicketRow extends Keyed {
@@ -177,7 +180,10 @@ const roundStatus = {
 }
 
 const rounds: Source<RoundRow> = {
-  sql: `select id, created_at, game, wallet, stake, payout, status, multiplier, nonce
+  sql: `select id, created_at, game, wallet, stake, payout, status, multiplier, nonce,
+      case when provider is not null then (
+        select jsonb_build_object('name', g.name ->> 'pt_BR', 'provider', ${bringerSql('g')}) from games g where g.code = game
+      ) end as foreign_game
     from game_rounds where user_id = $1`,
   time: 'created_at',
   id: 'id',
@@ -192,7 +198,11 @@ const rounds: Source<RoundRow> = {
     payout: cents(row.payout),
     status: roundStatus[row.status],
     wallet: row.wallet,
-    detail: { multiplier: row.multiplier, nonce: row.nonce },
+    detail: {
+      multiplier: row.multiplier,
+      nonce: row.nonce,
+      ...(row.foreign_game && { game: row.foreign_game.name, provider: row.foreign_game.provider }),
+    },
   }),
 }
 

@@ -6,6 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { LedgerLine } from '../../ledger/history.ts'
 import type { Reader } from '../../db/client.ts'
 import type { Position, ReadPart } from '../accounts/exports/part.ts'
+import { bringerSql } from '../play/gameCatalogue.ts'
 import { sheetOf, type GameOf } from './statementSheet.ts'
 
 const pageSize = 100
@@ -59,7 +60,7 @@ async function readGames(
   const ids = [...new Set(list.filter(({ refType }) => refType === 'round').map(({ refId }) => refId))]
   if (ids.length === 0) return () => undefined
   const rows = await db.read<{ id: string; name: string }>(
-    `select r.id, coalesce(g.name ->> $3, r.game) as name
+    `select r.id, concat_ws(' · ', coalesce(g.name ->> $3, g.name ->> 'pt_BR', r.game), ${bringerSql('g')}) as name
       from game_rounds r left join games g on g.code = r.game
       where r.user_id = $1 and r.id = any ($2)`,
     [userId, ids, language],

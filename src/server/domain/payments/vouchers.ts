@@ -11,6 +11,7 @@ import {
 } from '#contract/rules/vouchers.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx, Writer } from '../../db/client.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { playerActor, type Wallet } from '../../ledger/ledger.ts'
 import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
@@ -67,6 +68,7 @@ export async function issueVoucher(
   on: Writer = deps.db,
 ): Promise<VoucherCode & { id: string; expiresAt: Date }> {
   const { amount, lifetimeMs, issuedBy = null, withdrawal } = voucher
+  if (!withdrawal && !profileOf(deps).vouchers) throw new Refusal('notFound')
   const keepsCode = voucher.keepsCode === true || withdrawal !== undefined
   const random = Array.from(
     { length: voucherRandomLength },
@@ -317,7 +319,8 @@ async function findOpen(
   const code = parseVoucherCode(text)
   if (code === null) throw new Refusal('voucherUnknown')
   const [row] = await on.read<Row>(`select * from vouchers where code_hash = $1 ${lock}`, [hashOf(code)])
-  if (!row) throw new Refusal('voucherUnknown')
+  // One's own money taken out as paper comes back under any profile.
+  if (!row || (row.withdrawal_id === null && !profileOf(deps).vouchers)) throw new Refusal('voucherUnknown')
   if (!timingSafeEqual(row.signature, signatureOf(deps, code, cents(row.amount), row.expires_at))) {
     throw new Refusal('voucherUnknown')
   }

@@ -13,6 +13,8 @@ type Switches = Pick<
   JurisdictionProfile,
   | 'paymentMethods'
   | 'limitsAtSignUp'
+  | 'birthDate'
+  | 'vouchers'
   | 'idleCloseMinutes'
   | 'kiosk'
   | 'sports'
@@ -79,6 +81,8 @@ export async function readAppInfo(
     paymentMethods: profile.paymentMethods.filter((method) => deps.provider.methods.includes(method)),
     bonuses: bonusKinds.filter((kind) => profile.bonuses[kind]),
     limitsAtSignUp: profile.limitsAtSignUp,
+    birthDate: profile.birthDate,
+    vouchers: profile.vouchers,
     idleCloseMinutes: profile.idleCloseMinutes,
     kiosk: profile.kiosk,
     voucherWithdrawal: profile.voucherWithdrawals && toWireAmount(cents(profile.voucherWithdrawals.maximum)),

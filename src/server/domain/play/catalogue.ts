@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { GameProvider } from '../../providers/games/GameProvider.ts'
+import type { GameProvider, ProviderGame } from '../../providers/games/GameProvider.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 import { Refusal } from '../../texts/refusal.ts'
 
@@ -12,6 +12,8 @@ interface GameRow {
   hot: boolean
   sort: number
   rtp: number | null
+  /** Address of its picture at a third-party provider; null: one of our own. */
+  picture: string | null
   favourite: boolean
   played_at: Date | null
 }
@@ -26,11 +28,11 @@ export function listGames(
 ): Promise<GameRow[]> {
   return deps.db.read<GameRow>(
     `select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp,
-            f.game is not null as favourite, p.played_at
+            g.picture, f.game is not null as favourite, p.played_at
        from games g
        left join favourites f on f.game = g.code and f.user_id = $1
        left join recently_played p on p.game = g.code and p.user_id = $1
-      where g.enabled and (g.provider is null or g.provider = any($2)) order by g.sort, g.code`,
+      where g.enabled and g.listed and (g.provider is null or g.provider = any($2)) order by g.sort, g.code`,
     [userId ?? '', gameProvidersOf(deps.config).map(({ name }) => name)],
   )
 }
@@ -40,11 +42,64 @@ export async function providerOfGame(
   deps: Pick<AppDeps, 'db' | 'config'>,
   game: string,
 ): Promise<GameProvider | undefined> {
-  const [row] = await deps.db.read<{ provider: string | null }>(
-    'select provider from games where code = $1',
-    [game],
+  return (await offeredGame(deps, game, 'pt_BR'))?.provider
+}
+
+/** A game of a provider with its name in a language; undefined as in `providerOfGame`. */
+export async function offeredGame(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  game: string,
+  language: LanguageCode,
+): Promise<{ provider: GameProvider; name: string } | undefined> {
+  const [row] = await deps.db.read<{ provider: string | null; name: string }>(
+    `select provider, coalesce(name ->> $2, name ->> 'pt_BR', code) as name from games where code = $1`,
+    [game, language],
   )
-  return gameProvidersOf(deps.config).find(({ name }) => name === row?.provider)
+  const provider = gameProvidersOf(deps.config).find(({ name }) => name === row?.provider)
+  return row && provider && { provider, name: row.name }
+}
+
+/** The page of a game in a frame. */
+export function routeOfGame(code: string): string {
+  return `/play?game=${encodeURIComponent(code)}`
+}
+
+/**
+ * Stores the games that a remote provider lists. New ones are off and last in the lobby; one that is no longer listed is
+ * not offered, and keeps its place. Codes that another provider or a game of our own has are left out, and returned.
+ */
+export async function storeCatalogue(
+  { db }: Pick<AppDeps, 'db'>,
+  provider: string,
+  games: readonly ProviderGame[],
+): Promise<{ leftOut: string[] }> {
+  const rows = games.map(({ code, name, rtp, studio, picture }) => ({
+    code,
+    name,
+    route: routeOfGame(code),
+    rtp: rtp ?? null,
+    studio: studio ?? null,
+    picture: picture ?? null,
+  }))
+  return db.tx(async (tx) => {
+    const stored = await tx.query<{ code: string }>(
+      `insert into games as g (code, kind, name, route, hot, sort, rtp, provider, studio, picture, enabled)
+       select distinct on (n.code) n.code, 'slot', n.name, n.route, false,
+         (select coalesce(max(sort), 0) + 10 from games), n.rtp, $1, n.studio, n.picture, false
+       from jsonb_to_recordset($2::jsonb)
+         as n (code text, name jsonb, route text, rtp numeric, studio text, picture text)
+       on conflict (code) do update set name = excluded.name, rtp = excluded.rtp, studio = excluded.studio,
+         picture = excluded.picture, listed = true
+       where g.provider = $1 returning code`,
+      [provider, JSON.stringify(rows)],
+    )
+    const codes = stored.map(({ code }) => code)
+    await tx.query(`update games set listed = false where provider = $1 and listed and code <> all ($2)`, [
+      provider,
+      codes,
+    ])
+    return { leftOut: rows.map(({ code }) => code).filter((code) => !codes.includes(code)) }
+  })
 }
 
 /** Adds or removes a favourite. Throws gameUnknown. */

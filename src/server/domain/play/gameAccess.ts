@@ -28,7 +28,7 @@ export async function createGameTicket(
   await refuseWhileClosed(deps)
   const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
   const [row] = await deps.db.read<Bar>(
-    `select ${barColumns} from games g, users u where g.code = $1 and g.enabled and u.id = $2`,
+    `select ${barColumns} from games g, users u where g.code = $1 and g.enabled and g.listed and u.id = $2`,
     [game, session.userId],
   )
   if (!row) throw new Refusal('gameUnknown')
@@ -95,6 +95,42 @@ export async function findGameSession(
     ])
   }
   return { session, game: row.game }
+}
+
+/** A game session without a ticket, for a provider whose server gets its token when the game is launched. */
+export async function openGameSession(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  session: Session,
+  game: string,
+): Promise<string> {
+  const { token, now, expiresAt } = newToken(deps, sessionLifetimeMs)
+  await deps.db.write(
+    `insert into game_sessions (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [hashToken(token), session.id, game, now, expiresAt],
+  )
+  return token
+}
+
+/**
+ * The game session of a token. Throws `gameTicketInvalid` for an unknown one, `gameSessionEnded`, `gameUnknown` when
+ * the game is no longer offered, or why its player may not play.
+ */
+export async function openedGameSession(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  token: string,
+): Promise<GameSession> {
+  const opened = await findGameSession(deps, token)
+  if (opened) return opened
+  const [row] = await deps.db.read<Bar & { is_game_open: boolean }>(
+    `select u.excluded_until, u.suspended_until, u.status_reason, u.closed_at, g.enabled as is_game_open
+       from game_sessions c join sessions s on s.id = c.session_id
+       join users u on u.id = s.user_id join games g on g.code = c.game
+      where c.token_hash = $1`,
+    [hashToken(token)],
+  )
+  if (!row) throw new Refusal('gameTicketInvalid')
+  refuseBarred(row, deps.clock.now())
+  throw new Refusal(row.is_game_open ? 'gameSessionEnded' : 'gameUnknown')
 }
 
 /** 256 random bits; only their hash is stored. */

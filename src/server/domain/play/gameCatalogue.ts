@@ -7,14 +7,22 @@ export interface CatalogueGame {
   code: string
   kind: 'original' | 'slot' | 'sport'
   name: Partial<Record<LanguageCode, string>>
+  /** Who brings it, and who made it where that is somebody else; null: our own. */
   provider: string | null
   enabled: boolean
+  /** Whether its provider still has it. */
+  listed: boolean
   sort: number
   /** Exact return to player, a fraction; null where it depends on the bet. */
   rtp: number | null
 }
 
-export const catalogueColumns = 'code, kind, name, provider, enabled, sort, rtp'
+/** In SQL: who brings a game of the table `games`, and who made it where that is somebody else; null: our own. */
+export function bringerSql(games = 'games'): string {
+  return `nullif(concat_ws(' · ', nullif(${games}.provider, 'palpite'), ${games}.studio), '')`
+}
+
+export const catalogueColumns = `code, kind, name, ${bringerSql()} as provider, enabled, listed, sort, rtp`
 
 /**
  * Takes a game from the lobby, or puts it back, or moves it. While it is off it takes no bets; open rounds are played to

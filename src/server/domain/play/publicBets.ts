@@ -39,20 +39,20 @@ interface Row extends PublicRow {
   settled_at: Date
 }
 
-/** Rounds that were won. Ids of rounds begin with the time: the newest are at the end of the primary key. */
+/** Rounds that were won. One without a stake is the rest of another (games/providerBets.ts), or a gift. Ids of rounds begin with the time: the newest are at the end of the primary key. */
 const columns = `${publicColumns('u')}, r.id as round_id, r.game, coalesce(r.multiplier, 0) as multiplier, r.stake,
   r.payout, r.settled_at`
 
 const latestSql = `
   select ${columns} from game_rounds r join users u on u.id = r.user_id
-    where r.status = 'settled' and r.payout > r.stake and ${isListedSql('u')}
+    where r.status = 'settled' and r.stake > 0 and r.payout > r.stake and ${isListedSql('u')}
     order by r.id desc limit $1`
 
 /** One game may be played so rarely that its newest win is far from the end: no index has it. */
 const latestOfGameSql = `
   select ${columns}
     from (select * from game_rounds order by id desc limit ${newestRounds}) r join users u on u.id = r.user_id
-    where r.game = $2 and r.status = 'settled' and r.payout > r.stake and ${isListedSql('u')}
+    where r.game = $2 and r.status = 'settled' and r.stake > 0 and r.payout > r.stake and ${isListedSql('u')}
     order by r.id desc limit $1`
 
 /** Also of a game that is switched off: its rounds were played. */
@@ -63,7 +63,7 @@ const largestSql = `
   with large as (
     (select r.id as round_id, r.user_id, r.game, r.multiplier, r.stake, r.payout, r.settled_at
       from game_rounds r
-      where r.payout >= 10000 and r.payout > r.stake and r.status = 'settled' and r.settled_at > $1
+      where r.payout >= 10000 and r.stake > 0 and r.payout > r.stake and r.status = 'settled' and r.settled_at > $1
       order by r.settled_at desc limit $2)
     union all
     (select null, t.user_id, 'sports', t.payout::float8 / t.stake, t.stake, t.payout, t.settled_at from tickets t

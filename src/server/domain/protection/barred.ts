@@ -1,11 +1,9 @@
+import { isWithoutEnd } from '#contract/rules/limits.ts'
 import type { StatusReason } from '#contract/rules/playerStatus.ts'
 import type { Reader } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { statusParams } from './protectionTexts.ts'
-
-/** Stored for a suspension without end: PostgreSQL's `infinity` would not be a Date. */
-export const withoutEnd = new Date('9999-12-31T00:00:00Z')
 
 /** Columns of `users` that say whether the player may deposit and play. */
 export interface Bar {
@@ -50,5 +48,5 @@ export async function refuseClosed(db: Reader, userId: string): Promise<void> {
 
 /** The end of a suspension as people read it; null: none. */
 export function realEnd(until: Date | null): Date | null {
-  return until && until < withoutEnd ? until : null
+  return until && !isWithoutEnd(until) ? until : null
 }

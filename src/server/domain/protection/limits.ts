@@ -6,6 +6,7 @@ import {
   currentLimit,
   exceeds,
   exclusionEnd,
+  isWithoutEnd,
   limitKinds,
   limitPeriods,
   noLimit,
@@ -26,6 +27,7 @@ import { mailPlayer } from '../accounts/outbox.ts'
 import { barColumns, refuseBarred, type Bar } from './barred.ts'
 import { refuseWhileClosed } from './serviceClosure.ts'
 import { readHouseLimits } from './houseLimits.ts'
+import { mailWords } from '../../texts/texts.ts'
 import { endParams, limitText } from './protectionTexts.ts'
 import { prepareLossBaselines, readLoss } from './periodLossBaselines.ts'
 
@@ -191,8 +193,8 @@ export async function startTimeOut(deps: PausingDeps, userId: string, days: numb
   await pause(deps, userId, (currentEnd, now) => timeOutEnd(currentEnd, days, now))
 }
 
-/** Starts a self-exclusion for `months`, which cannot be revoked. Bonuses end as in a time-out. */
-export async function selfExclude(deps: PausingDeps, userId: string, months: number): Promise<void> {
+/** Starts a self-exclusion for `months`, or without end, which cannot be revoked. Bonuses end as in a time-out. */
+export async function selfExclude(deps: PausingDeps, userId: string, months: number | null): Promise<void> {
   await pause(deps, userId, (currentEnd, now) => exclusionEnd(currentEnd, months, now))
 }
 
@@ -210,7 +212,14 @@ async function pause(
     if (!user) throw new Refusal('loggedOut')
     const end = endOf(user.excluded_until, deps.clock.now())
     await pauseUntil(deps, tx, userId, end)
-    await mailPlayer(deps, tx, userId, { key: 'pauseStarted', params: endParams(end) })
+    await mailPlayer(
+      deps,
+      tx,
+      userId,
+      isWithoutEnd(end)
+        ? { key: 'exclusionStarted', params: {} }
+        : { key: 'pauseStarted', params: endParams(end) },
+    )
   })
 }
 
@@ -280,8 +289,8 @@ export async function refuseStake(
 }
 
 /**
- * Throws `serviceClosed`, `limitReached` when a deposit exceeds a limit, `limitsMissing` where the jurisdiction requires a
- * deposit limit first.
+ * Throws `serviceClosed`, `limitReached` when a deposit exceeds a limit, `limitsMissing` and `emailUnconfirmed` where the
+ * jurisdiction requires limits and a confirmed e-mail address first.
  */
 export async function refuseDeposit(
   deps: Pick<AppDeps, 'clock' | 'config' | 'settings'>,
@@ -290,29 +299,51 @@ export async function refuseDeposit(
   price: Cents,
 ): Promise<void> {
   await refuseWhileClosed(deps)
-  const hasLimit = await refuseBeyondLimits(deps, tx, userId, 'deposit', price)
-  if (!hasLimit && profileOf(deps).limitsAtSignUp) throw new Refusal('limitsMissing')
+  await refuseBeyondLimits(deps, tx, userId, 'deposit', price)
+  await refuseUnprepared(deps, tx, userId)
   await refuseBeyondLimits(deps, tx, userId, 'time', 1)
 }
 
-/**
- * Throws `limitReached` when usage plus `more` exceeds a limit of the kind, the player's or the house's. Returns whether
- * the player has set such a limit.
- */
+/** What the jurisdiction asks for between the registration and the first deposit. */
+async function refuseUnprepared(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  const { limitsAtSignUp, confirmedEmail } = profileOf(deps)
+  if (limitsAtSignUp.length > 0) {
+    const now = deps.clock.now()
+    const set = (await readLimits(tx, userId)).filter(
+      (row) => currentLimit(toStoredLimit(row), now).amount !== null,
+    )
+    const missing = limitsAtSignUp.filter((kind) => !set.some((row) => row.kind === kind))
+    const limits = (code: LanguageCode) =>
+      new Intl.ListFormat(languages[code].locale).format(
+        missing.map((kind) => mailWords(code).limitKinds[kind]),
+      )
+    if (missing.length > 0) throw new Refusal('limitsMissing', { params: { limits } })
+  }
+  if (!confirmedEmail) return
+  const rows = await tx.query(
+    'select 1 from users where id = $1 and (email_confirmed_at is not null or test_flag)',
+    [userId],
+  )
+  if (rows.length === 0) throw new Refusal('emailUnconfirmed')
+}
+
+/** Throws `limitReached` when usage plus `more` exceeds a limit of the kind, the player's or the house's. */
 async function refuseBeyondLimits(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
   userId: string,
   kind: LimitKind,
   more: number,
-): Promise<boolean> {
+): Promise<void> {
   const now = deps.clock.now()
-  let hasLimit = false
   for (const row of await readLimits(tx, userId)) {
     if (row.kind !== kind) continue
     const { amount } = currentLimit(toStoredLimit(row), now)
     if (amount === null) continue
-    hasLimit = true
     // Read even for a bet of the bonus wallet, so that the mark of a new period is made at its first bet.
     const used = await readUsed(tx, userId, kind, row.period, now)
     if (more > 0 && exceeds(amount, used, more)) throw new Refusal('limitReached')
@@ -322,5 +353,4 @@ async function refuseBeyondLimits(
     const used = await readUsed(tx, userId, kind, period, now)
     if (more > 0 && exceeds(amount, used, more)) throw new Refusal('limitReached')
   }
-  return hasLimit
 }

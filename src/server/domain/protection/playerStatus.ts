@@ -8,7 +8,8 @@ import { mailPlayer } from '../accounts/outbox.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { barColumns, realEnd, withoutEnd, type Bar } from './barred.ts'
+import { withoutEnd } from '#contract/rules/limits.ts'
+import { barColumns, realEnd, type Bar } from './barred.ts'
 import { statusParams } from './protectionTexts.ts'
 
 /** What the operator has decided about a player now. */

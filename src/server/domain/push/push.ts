@@ -31,7 +31,7 @@ interface PushParams {
 const pathOf: Record<PushKind, (params: PushParams) => string> = {
   goal: ({ id = '' }) => `/footballPage?match=${encodeURIComponent(id)}`,
   bet: () => '/registros?tab=bets',
-  withdrawal: () => '/registros?tab=withdrawals',
+  withdrawal: ({ id = '' }) => `/registros?tab=withdrawals&record=${encodeURIComponent(id)}`,
 }
 
 /** SQL on `s` (push_subscriptions) and `$now`: whether the session is open in which the browser has asked. */

@@ -108,11 +108,14 @@ function policiesOf(config: ServerConfig): {
   chat: Policy
   prerendered: (inline: InlineSources, request: FastifyRequest) => CspDirectives
 } {
-  const providers = gameProvidersOf(config).flatMap(({ origins }) => origins)
+  const providers = gameProvidersOf(config)
+  const frames = providers.flatMap(({ origins }) => origins)
+  const images = providers.flatMap(({ imageOrigins = [] }) => imageOrigins)
   const liveChat = config.supportId === undefined ? [] : [liveChatOrigin]
   const client: Policy = (request) => ({
     ...clientPolicy,
-    'frame-src': ["'self'", ...liveChat, originsOf(config, request).games, ...providers],
+    'frame-src': ["'self'", ...liveChat, originsOf(config, request).games, ...frames],
+    'img-src': [...clientPolicy['img-src'], ...images],
     // The payment page returns to /paySuccess inside our own frame, so only that page may be framed.
     ...(/^\/paySuccess(\?|$)/.test(request.url) ? { 'frame-ancestors': ["'self'"] } : {}),
   })

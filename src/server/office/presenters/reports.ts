@@ -31,9 +31,13 @@ export function presentHouse(
   }
 }
 
-export function presentGame(row: domain.GameRow, name: string | null): GameRow {
+export function presentGame(
+  row: domain.GameRow,
+  known: { name: string | null; provider: string | null } | undefined,
+): GameRow {
   const { starts, product, game, actives } = row
-  return { starts, product, game, name, actives, ...betSums(row) }
+  const { name, provider } = known ?? { name: null, provider: null }
+  return { starts, product, game, name, provider, actives, ...betSums(row) }
 }
 
 export function presentMoney({ starts, kind, detail, count, cents }: domain.MoneyRow): MoneyRow {

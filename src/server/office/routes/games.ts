@@ -1,6 +1,11 @@
 import { gameCalls, type GameRow } from '#contract/office/games.ts'
 import * as schema from '#contract/office/games.schema.ts'
-import { catalogueColumns, changeCatalogueGame, type CatalogueGame } from '../../domain/play/gameCatalogue.ts'
+import {
+  bringerSql,
+  catalogueColumns,
+  changeCatalogueGame,
+  type CatalogueGame,
+} from '../../domain/play/gameCatalogue.ts'
 import { readGameReturns } from '../../domain/play/gameReturns.ts'
 import { Recent } from '../../flow/Recent.ts'
 import type { AuditedChange } from '../audit/writeAudit.ts'
@@ -21,7 +26,11 @@ export function registerGames(office: Office): void {
     filter: schema.filter,
     select: `select ${catalogueColumns} from games`,
     conditions: ({ q, kind, isOn }, value) => [
-      ...(q ? [`(code || ' ' || name::text) ilike '%' || ${value(likeText(q))} || '%'`] : []),
+      ...(q
+        ? [
+            `(code || ' ' || name::text || ' ' || coalesce(${bringerSql()}, '')) ilike '%' || ${value(likeText(q))} || '%'`,
+          ]
+        : []),
       ...(kind ? [`kind = ${value(kind)}`] : []),
       ...(isOn ? [`enabled = ${value(isOn === 'true')}`] : []),
     ],
@@ -57,8 +66,17 @@ function likeText(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
-function presentGame({ code, kind, name, provider, enabled, sort, rtp }: CatalogueGame): GameRow {
-  return { id: code, name: name.pt_BR ?? code, kind, provider, isOn: enabled, sort, exactReturn: rtp }
+function presentGame({ code, kind, name, enabled, listed, sort, rtp, provider }: CatalogueGame): GameRow {
+  return {
+    id: code,
+    name: name.pt_BR ?? code,
+    kind,
+    provider,
+    isOn: enabled,
+    isListed: listed,
+    sort,
+    exactReturn: rtp,
+  }
 }
 
 function changed({

@@ -25,6 +25,7 @@ import {
   type OfBrand,
 } from '../../domain/reports/revenue.ts'
 import { taxRateOn, taxRatesOf } from '../../domain/reports/tax.ts'
+import { bringerSql } from '../../domain/play/gameCatalogue.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { officeFile } from '../endpoints/officeFile.ts'
 import type { CsvColumn, ListInput } from '../endpoints/officeList.ts'
@@ -63,6 +64,7 @@ export function registerReports(office: Office): void {
       { title: reportTitles.product, value: ({ product }) => product },
       { title: reportTitles.game, value: ({ game }) => game },
       { title: reportTitles.name, value: ({ name }) => name },
+      { title: reportTitles.provider, value: ({ provider }) => provider },
       ...sums<GameRow>(betColumns),
     ],
   })
@@ -119,13 +121,13 @@ async function houseRows({ deps }: Office, { from, to, by, brand }: ReportQuery)
 async function gameRows({ deps }: Office, asked: ReportQuery, language: OfficeLanguage): Promise<GameRow[]> {
   const [rows, games] = await Promise.all([
     readGames(deps.db, asked, asked.by, asked),
-    deps.db.read<{ code: string; name: string | null }>(
-      `select code, coalesce(name ->> $1, name ->> 'pt_BR') as name from games`,
+    deps.db.read<{ code: string; name: string | null; provider: string | null }>(
+      `select code, coalesce(name ->> $1, name ->> 'pt_BR') as name, ${bringerSql()} as provider from games`,
       [language === 'pt-BR' ? 'pt_BR' : 'en_US'],
     ),
   ])
-  const names = new Map(games.map(({ code, name }) => [code, name]))
-  return rows.map((row) => presentGame(row, row.product === 'game' ? (names.get(row.game) ?? null) : null))
+  const known = new Map(games.map((game) => [game.code, game]))
+  return rows.map((row) => presentGame(row, row.product === 'game' ? known.get(row.game) : undefined))
 }
 
 async function moneyRows({ deps }: Office, asked: ReportQuery): Promise<MoneyRow[]> {

@@ -4,6 +4,9 @@ import { pendingApprovals, registerApprovals } from './approvals.ts'
 import { registerAudit } from './audit.ts'
 import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
+import { registerBlockedPlayers } from './blockedPlayers.ts'
+import { registerRegulator } from './regulator.ts'
+import { registerPrizes } from './prizes.ts'
 import { registerExclusions } from './exclusions.ts'
 import { registerContent } from './content.ts'
 import { registerGames } from './games.ts'
@@ -38,6 +41,9 @@ export function registerOfficeRoutes(office: Office): void {
   registerApprovals(office)
   registerPlayers(office)
   registerExclusions(office)
+  registerBlockedPlayers(office)
+  registerPrizes(office)
+  registerRegulator(office)
   registerWithdrawals(office)
   registerDeposits(office)
   registerReconciliation(office)

@@ -45,6 +45,7 @@ export const reportTitles = {
   product: { 'pt-BR': 'Produto', en: 'Product' },
   game: { 'pt-BR': 'Código', en: 'Code' },
   name: { 'pt-BR': 'Nome', en: 'Name' },
+  provider: { 'pt-BR': 'Fornecedor', en: 'Provider' },
   kind: { 'pt-BR': 'Tipo', en: 'Kind' },
   detail: { 'pt-BR': 'Detalhe', en: 'Detail' },
   count: { 'pt-BR': 'Número', en: 'Number' },

@@ -1,8 +1,6 @@
-import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createSecureContext } from 'node:tls'
 import type { BankSettings } from '../../config/config.ts'
 import { StartError } from '../../config/startError.ts'
+import { readClientCertificate } from '../clientCertificate.ts'
 import type { BankAccess } from './BankClient.ts'
 
 export interface BankAccount {
@@ -37,10 +35,7 @@ export function readBankAccount(settings: BankSettings, names: Names): BankAccou
   }).flatMap(([name, value]) => (value === undefined ? [`${prefix}_${name}`] : []))
   if (!apiUrl || !tokenUrl || !clientId || !clientSecret || !certificateFile || !privateKeyFile || !pixKey)
     throw new StartError(`${names.neededBy} needs ${missing.join(', ')}`)
-  const certificate = read(`${prefix}_CERTIFICATE_FILE`, certificateFile)
-  const key = read(`${prefix}_PRIVATE_KEY_FILE`, privateKeyFile)
-  const authority = authorityFile && read(`${prefix}_AUTHORITY_FILE`, authorityFile)
-  checkFiles(prefix, { certificate, key, authority })
+  const files = readClientCertificate(prefix, { certificateFile, privateKeyFile, authorityFile })
   return {
     key: pixKey,
     access: {
@@ -49,43 +44,7 @@ export function readBankAccount(settings: BankSettings, names: Names): BankAccou
       clientId,
       clientSecret,
       tokenFormat: settings.tokenFormat,
-      certificate,
-      key,
-      authority,
+      ...files,
     },
-  }
-}
-
-/** Without these no call reaches the bank. An error is without its cause, which might quote the file. */
-function checkFiles(
-  prefix: string,
-  { certificate, key, authority }: Pick<BankAccess, 'certificate' | 'key' | 'authority'>,
-): void {
-  const { validTo } = certificateOf(`${prefix}_CERTIFICATE_FILE`, certificate)
-  if (new Date(validTo).getTime() < Date.now())
-    throw new StartError(`${prefix}_CERTIFICATE_FILE is good until ${validTo} only`)
-  if (authority !== undefined) certificateOf(`${prefix}_AUTHORITY_FILE`, authority)
-  try {
-    createSecureContext({ cert: certificate, key })
-  } catch {
-    throw new StartError(
-      `${prefix}_PRIVATE_KEY_FILE is not the private key (PEM) of ${prefix}_CERTIFICATE_FILE`,
-    )
-  }
-}
-
-function certificateOf(variable: string, pem: string): X509Certificate {
-  try {
-    return new X509Certificate(pem)
-  } catch {
-    throw new StartError(`${variable} is not a certificate (PEM)`)
-  }
-}
-
-function read(variable: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new StartError(`${variable} ${path} cannot be read`, { cause })
   }
 }

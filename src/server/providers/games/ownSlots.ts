@@ -55,6 +55,8 @@ const hot: readonly SlotCode[] = ['frutas-do-brasil', 'ouro-da-serra']
 /** Our own slots: one page for all themes, built into `dist-games/slots`. */
 export const ownSlots: GameProvider = {
   name: 'palpite',
+  isRemote: false,
+  hasProtocol: true,
   catalogue: async () =>
     slotCodes.map((code) => ({
       code,

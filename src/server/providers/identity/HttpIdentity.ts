@@ -11,7 +11,7 @@ const answerSchema = z.object({ result: z.enum(['confirmed', 'refused', 'pending
 const hintSchema = z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /**
- * A service that checks persons by the interface of docs/identity.md: `PUT <url>/checks/<id>` with name and CPF, which
+ * A service that checks persons by the interface of docs/identity.md: `PUT <url>/checks/<id>` with name, CPF and, where it is asked for, the date of birth, which
  * answers with the result. Repeated with the same id it answers with what has become of that check.
  */
 export class HttpIdentity implements IdentityProvider {
@@ -25,11 +25,11 @@ export class HttpIdentity implements IdentityProvider {
     this.#token = token
   }
 
-  async check(id: string, { name, cpf }: Person): Promise<IdentityResult> {
+  async check(id: string, { name, cpf, birthDate }: Person): Promise<IdentityResult> {
     const { status, body } = await requestJson(`${this.#url}/checks/${id}`, {
       method: 'PUT',
       token: this.#token,
-      body: { name, cpf },
+      body: { name, cpf, birthDate },
     })
     const answer = answerSchema.safeParse(body)
     if (status !== 200 || !answer.success)

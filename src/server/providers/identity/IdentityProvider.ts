@@ -5,6 +5,8 @@ export interface Person {
   name: string
   /** Eleven digits. */
   cpf: string
+  /** YYYY-MM-DD, where the jurisdiction asks for it. */
+  birthDate?: string | undefined
 }
 
 /** `pending`: the result comes later. */

@@ -27,9 +27,14 @@ const api: ChatApi = {
 }
 
 const conversation = () => new Conversation({ api, requestTicket: () => undefined })
+/** On a device whose clock is years behind the server's. */
 const draw = (chat: Conversation) =>
   renderToStaticMarkup(
-    <ChatPage conversation={chat} texts={texts} times={createTimes(languages.en_US, texts)} />,
+    <ChatPage
+      conversation={chat}
+      texts={texts}
+      times={createTimes(languages.en_US, texts, () => Date.parse('2030-01-02T18:00:00Z'))}
+    />,
   )
 const count = (html: string, text: string) => html.split(text).length - 1
 
@@ -55,6 +60,7 @@ describe('the chat page', () => {
     const html = draw(chat)
     expect(html).toContain('<div class="cover" hidden=""></div>')
     expect(count(html, '<li class="day">')).toBe(2)
+    expect(html).toMatch(/<li class="day"><span>Yesterday\b.*<li class="day"><span>Today\b/)
     expect(count(html, '<li class="support first">')).toBe(1)
     expect(count(html, '<li class="support">')).toBe(1)
     expect(count(html, '<li class="player first">')).toBe(1)

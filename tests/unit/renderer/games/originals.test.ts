@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LastBet } from '#renderer/games/shared/GameHistory.ts'
+import { CelebrationStore } from '#renderer/features/celebrations/CelebrationStore.ts'
 import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
 import { LuckyColorStore } from '#renderer/games/luckyColor/LuckyColorStore.ts'
 import { RowDoubleStore } from '#renderer/games/rowDouble/RowDoubleStore.ts'
@@ -164,8 +165,14 @@ describe('lucky colour', () => {
         proof,
       },
     })
+    const celebrations = fixture.root.feature(CelebrationStore)
     game.play.play()
-    await vi.advanceTimersByTimeAsync(2_000)
+    expect([game.play.isPlaying, game.play.isWaiting]).toEqual([true, true])
+    await vi.advanceTimersByTimeAsync(400)
+    // The ball is on its way, and nothing tells the result before it is there.
+    expect([game.play.isPlaying, game.play.isWaiting, celebrations.current]).toEqual([true, false, null])
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect([game.play.isPlaying, celebrations.current]).toMatchObject([false, { amount: 65_00 }])
     expect(fixture.bodies(`${api}/luckyColor/bet`)).toEqual([
       {
         wallet: 'balance',

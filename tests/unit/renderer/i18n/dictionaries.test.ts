@@ -272,6 +272,8 @@ describe('parts of the dictionary', () => {
       'features/receipts/',
       // What the pages of the level and of the invitation show; the tickets' and the games' posters say theirs.
       'features/poster/PosterButtons.tsx',
+      // The page of the level loads them, and so does the sheet that tells of a new one.
+      'features/vip/LevelPoster.tsx',
     ]
     expect(using.length).toBeGreaterThan(5)
     expect(using.filter((file) => !loading.some((folder) => file.startsWith(folder)))).toEqual([])

@@ -4,7 +4,7 @@ import { CallError } from '#contract/errors.ts'
 import type { Call } from '#contract/http/call.ts'
 import { cents } from '#contract/money.ts'
 import type { PaymentClosed } from '#renderer/platform/Platform.ts'
-import { ServerClock } from '#renderer/services/ServerClock.ts'
+import { ServerClock } from '#contract/ServerClock.ts'
 import { AlertStore } from '#renderer/stores/AlertStore.ts'
 import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
@@ -29,6 +29,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
   const state = observable(
     {
       isLoggedIn: start.isLoggedIn ?? true,
+      isDepositUnprepared: false,
       player: {
         id: 'p1',
         verified: true,
@@ -79,6 +80,9 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
       get player() {
         return state.player
+      },
+      get isDepositUnprepared() {
+        return state.isDepositUnprepared
       },
       get offer() {
         return state.offer

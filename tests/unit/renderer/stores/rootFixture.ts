@@ -18,6 +18,7 @@ export interface MockResponse {
 export interface Protection {
   pauseTime: string | null
   limitAsk: 0 | 1
+  limitKinds?: string[]
 }
 
 export const userInfo = {

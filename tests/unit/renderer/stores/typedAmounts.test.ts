@@ -6,7 +6,7 @@ import { AutoSpin } from '#frames/slots/play/AutoSpin.ts'
 import { Stake } from '#frames/slots/play/Stake.ts'
 import { AutoPlay } from '#renderer/games/shared/AutoPlay.ts'
 import { BetSettings } from '#renderer/games/shared/BetSettings.ts'
-import { DepositLimitStore } from '#renderer/features/limits/DepositLimitStore.ts'
+import { RequiredLimitsStore } from '#renderer/features/limits/RequiredLimitsStore.ts'
 import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
 import { SlipStore } from '#renderer/features/betSlip/SlipStore.ts'
 import { WithdrawStore } from '#renderer/overlays/cashier/WithdrawStore.ts'
@@ -17,7 +17,7 @@ import { betPath, pickOf } from '../features/betSlip/slipFixture.ts'
 async function parseInEveryField(text: string, code: LanguageCode): Promise<Record<string, unknown>> {
   const fixture = createFixture()
   const { root } = fixture
-  await fixture.enter()
+  await fixture.enter({}, { limitAsk: 1, limitKinds: ['deposit'], pauseTime: null })
   await root.language.choose(code)
   root.wallet.set({ cash: cents(1_000_000_00) })
   fixture.respond(limitCalls.setLimit.path, { data: { limits: [], excludedUntil: null, realityCheck: 60 } })
@@ -41,8 +41,8 @@ async function parseInEveryField(text: string, code: LanguageCode): Promise<Reco
   const spins = new AutoSpin(() => languages[code])
   spins.change({ stopLossText: text })
 
-  const first = new DepositLimitStore(root)
-  first.type(text)
+  const first = new RequiredLimitsStore(root)
+  first.type('deposit', text)
   await first.save()
   const limits = new LimitsStore(root)
   limits.edit({ kind: 'deposit', period: 'day', amount: null, used: 0, next: null })
@@ -58,7 +58,7 @@ async function parseInEveryField(text: string, code: LanguageCode): Promise<Reco
     withdrawal: withdraw.amount ?? 'refused',
     game: settings.stake ?? 'refused',
     slot: slot.value ?? 'refused',
-    firstLimit: first.isInvalid ? 'refused' : sent[0],
+    firstLimit: first.invalid.length > 0 ? 'refused' : sent[0],
     limit: limits.isInvalid ? 'refused' : sent[1],
     stopsInvalid: [auto.isLossLimitInvalid, spins.isLossLimitWrong],
     texts: [leg?.stakeText, slip.stakes.parlayText, withdraw.amountText, settings.stakeText, slot.text],

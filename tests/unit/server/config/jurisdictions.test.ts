@@ -22,7 +22,7 @@ describe('jurisdiction profiles', () => {
       crypto: true,
       bonuses: Object.fromEntries(bonusKinds.map((kind) => [kind, true])),
       onlineCount: { multiplier: 101, jitter: true },
-      limitsAtSignUp: false,
+      limitsAtSignUp: [],
       idleCloseMinutes: null,
     })
     expect(loadProfile('br')).toMatchObject({
@@ -34,7 +34,7 @@ describe('jurisdiction profiles', () => {
       // After the bet, and not for a deposit.
       bonuses: Object.fromEntries(bonusKinds.map((kind) => [kind, kind === 'cashback'])),
       onlineCount: { multiplier: 1, jitter: false },
-      limitsAtSignUp: true,
+      limitsAtSignUp: ['loss', 'time'],
       idleCloseMinutes: 30,
     })
   })

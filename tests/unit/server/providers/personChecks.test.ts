@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { readRegisterSettings, SigapRegister } from '#server/providers/blockedPersons/SigapRegister.ts'
 import { AnswerUnknownError } from '#server/providers/errors.ts'
 import { HttpIdentity, readIdentitySettings } from '#server/providers/identity/HttpIdentity.ts'
 
@@ -75,85 +74,6 @@ describe('the identity service', () => {
   it('needs address and token', () => {
     expect(() => readIdentitySettings({ url: undefined, token: 'x' })).toThrow(
       'IDENTITY_PROVIDER http needs IDENTITY_URL',
-    )
-  })
-})
-
-describe('the register of blocked persons', () => {
-  const settings = { url: `${url}/impedidos?cpf={cpf}`, tokenUrl: `${url}/token`, clientId: 'id' }
-  const newRegister = () =>
-    new SigapRegister(readRegisterSettings({ ...settings, clientSecret: 's3cret', token: undefined }))
-  const token = json({ access_token: 't1', expires_in: 3600 })
-
-  it.each([
-    ['Impedido – Programa Social', true],
-    ['Impedido - Autoexclusão Centralizada', true],
-    ['IMPEDIDO_PROGRAMA_SOCIAL', true],
-    ['Não Impedido', false],
-    ['NAO_IMPEDIDO', false],
-    ['PERMITIDO', false],
-  ])('answers %s, in whatever field', async (text, blocked) => {
-    answer = (call) => (call.url === '/token' ? token : json({ data: { resultado: text, at: '2026' } }))
-    expect(await newRegister().isBlocked('52998224725')).toBe(blocked)
-    answer = (call) => (call.url === '/token' ? token : { body: text })
-    expect(await newRegister().isBlocked('52998224725')).toBe(blocked)
-  })
-
-  it('is asked by CPF with a token, which is kept, and renewed when it is refused', async () => {
-    let given = 0
-    answer = ({ url: asked, authorization }) => {
-      if (asked === '/token') return json({ access_token: `t${(given += 1)}`, expires_in: 3600 })
-      return authorization === 'Bearer t1' && given > 0 && calls.length > 3
-        ? json({}, 401)
-        : json({ status: 'Não Impedido' })
-    }
-    const register = newRegister()
-    await register.isBlocked('52998224725')
-    await register.isBlocked('52998224725')
-    await register.isBlocked('52998224725')
-    expect(calls.map(({ url: asked }) => asked)).toEqual([
-      '/token',
-      '/impedidos?cpf=52998224725',
-      '/impedidos?cpf=52998224725',
-      '/impedidos?cpf=52998224725',
-      '/token',
-      '/impedidos?cpf=52998224725',
-    ])
-    expect(calls[0]).toMatchObject({
-      authorization: `Basic ${Buffer.from('id:s3cret').toString('base64')}`,
-      body: 'grant_type=client_credentials',
-    })
-    expect(calls.at(-1)?.authorization).toBe('Bearer t2')
-  })
-
-  it.each([
-    ['says nothing of the person', json({ cpf: '52998224725' })],
-    ['says both', json(['Impedido', 'Não Impedido'])],
-    ['fails', json({ status: 'Não Impedido' }, 503)],
-    ['is silent', 'silence' as const],
-  ])('has not answered when it %s', async (_, given) => {
-    answer = (call) => (call.url === '/token' ? token : given)
-    await expect(newRegister().isBlocked('52998224725')).rejects.toThrow(AnswerUnknownError)
-  })
-
-  it('has not answered without a token', async () => {
-    answer = () => json({ error: 'invalid_client' }, 401)
-    await expect(newRegister().isBlocked('52998224725')).rejects.toThrow(AnswerUnknownError)
-  })
-
-  it('needs an address and credentials', () => {
-    const none = {
-      url: undefined,
-      token: undefined,
-      tokenUrl: undefined,
-      clientId: undefined,
-      clientSecret: undefined,
-    }
-    expect(() => readRegisterSettings(none)).toThrow('or SIGAP_TOKEN')
-    expect(readRegisterSettings({ ...none, url: 'https://r.example/{cpf}', token: 'x' }).credentials).toEqual(
-      {
-        token: 'x',
-      },
     )
   })
 })

@@ -147,6 +147,8 @@ export const access: typeof original = {
     to: 'To',
   },
   subjects: {
+    report: 'Report for the regulator',
+    reportLot: 'Lot for the regulator',
     identities: 'Queue of identities',
     order: 'Deposit',
     ticket: 'Ticket',

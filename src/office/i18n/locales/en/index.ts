@@ -1,5 +1,6 @@
 import type { Dictionary } from '../pt-BR/index.ts'
 import { access } from './access.ts'
+import { compliance, complianceCallTexts } from './compliance.ts'
 import { content } from './content.ts'
 import { data } from './data.ts'
 import { money, moneyCalls } from './money.ts'
@@ -25,5 +26,13 @@ export const dictionary: Dictionary = {
   ...reports,
   ...support,
   ...venue,
-  calls: { ...access.calls, ...playerCalls, ...moneyCalls, ...supportCallTexts, ...venueCallTexts },
+  ...compliance,
+  calls: {
+    ...access.calls,
+    ...playerCalls,
+    ...moneyCalls,
+    ...supportCallTexts,
+    ...venueCallTexts,
+    ...complianceCallTexts,
+  },
 }

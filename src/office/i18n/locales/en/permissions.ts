@@ -15,6 +15,9 @@ export const permissions: typeof original = {
       exportData: "Export a player's data",
       erase: "Erase a player's data",
     },
+    blockedPlayers: {
+      read: 'See players whom the register of blocked persons names',
+    },
     exclusions: {
       lift: 'Lift exclusions that somebody else began',
     },
@@ -76,6 +79,10 @@ export const permissions: typeof original = {
     reports: {
       read: 'See reports',
       export: 'Export reports',
+    },
+    regulator: {
+      read: "See the regulator's files",
+      send: "Make, download and send the regulator's files",
     },
     staff: {
       read: 'See the staff',

@@ -108,6 +108,7 @@ export const players = {
     payments: 'Payment being checked',
     terms: 'Against the terms',
     request: 'On the player’s request',
+    register: 'In the register of blocked persons',
   },
   houseLimitNames: {
     depositDay: 'Deposit per day',
@@ -171,6 +172,7 @@ export const players = {
   },
   exclusions: {
     title: 'Kept exclusions',
+    noEnd: 'Without an end date',
     text: 'Time-outs and self-exclusions that go on after their account was erased. Whose they are is not stored.',
     liftText:
       'Only where somebody else excluded this person, and the person has proven to own the CPF or the address. An exclusion of one’s own is never lifted. A second person must confirm.',

@@ -207,6 +207,7 @@ export const venue = {
     withdrawalReturned: 'Withdrawal returned',
     limitChanged: 'Limit changed',
     pauseStarted: 'Pause began',
+    exclusionStarted: 'Self-exclusion without end began',
     confirmEmail: 'Confirmation of the e-mail',
     newPasskey: 'New passkey',
     passkeyRemoved: 'Passkey removed',

@@ -147,6 +147,8 @@ export const access = {
     to: 'Até',
   },
   subjects: {
+    report: 'Relatório do regulador',
+    reportLot: 'Lote do regulador',
     identities: 'Fila de identidades',
     order: 'Depósito',
     ticket: 'Bilhete',

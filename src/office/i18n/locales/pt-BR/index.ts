@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { compliance, complianceCallTexts } from './compliance.ts'
 import { content } from './content.ts'
 import { data } from './data.ts'
 import { money, moneyCalls } from './money.ts'
@@ -25,7 +26,15 @@ export const dictionary = {
   ...reports,
   ...support,
   ...venue,
-  calls: { ...access.calls, ...playerCalls, ...moneyCalls, ...supportCallTexts, ...venueCallTexts },
+  ...compliance,
+  calls: {
+    ...access.calls,
+    ...playerCalls,
+    ...moneyCalls,
+    ...supportCallTexts,
+    ...venueCallTexts,
+    ...complianceCallTexts,
+  },
 }
 
 /** The same keys with any texts: the type of the other languages. */

@@ -14,6 +14,9 @@ export const permissions = {
       exportData: 'Exportar os dados de um jogador',
       erase: 'Apagar os dados de um jogador',
     },
+    blockedPlayers: {
+      read: 'Ver jogadores que constam do registro de impedidos',
+    },
     exclusions: {
       lift: 'Encerrar exclusões feitas por outra pessoa',
     },
@@ -75,6 +78,10 @@ export const permissions = {
     reports: {
       read: 'Ver relatórios',
       export: 'Exportar relatórios',
+    },
+    regulator: {
+      read: 'Ver os arquivos do regulador',
+      send: 'Gerar, baixar e enviar arquivos do regulador',
     },
     staff: {
       read: 'Ver a equipe',

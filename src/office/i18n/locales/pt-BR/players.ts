@@ -108,6 +108,7 @@ export const players = {
     payments: 'Pagamento em conferência',
     terms: 'Contra os termos',
     request: 'A pedido do jogador',
+    register: 'No registro de impedidos',
   },
   houseLimitNames: {
     depositDay: 'Depósito por dia',
@@ -171,6 +172,7 @@ export const players = {
   },
   exclusions: {
     title: 'Exclusões mantidas',
+    noEnd: 'Sem data para terminar',
     text: 'Pausas e autoexclusões que continuam depois que a conta foi apagada. De quem são não fica guardado.',
     liftText:
       'Só quando outra pessoa fez a exclusão e quem pergunta provou que o CPF ou o endereço é seu. A exclusão feita pelo próprio jogador nunca é encerrada antes do fim. Uma segunda pessoa precisa confirmar.',

@@ -207,6 +207,7 @@ export const venue = {
     withdrawalReturned: 'Retirada devolvida',
     limitChanged: 'Limite mudado',
     pauseStarted: 'Pausa começou',
+    exclusionStarted: 'Autoexclusão sem fim começou',
     confirmEmail: 'Confirmação do e-mail',
     newPasskey: 'Nova chave de acesso',
     passkeyRemoved: 'Chave de acesso removida',

@@ -3,6 +3,7 @@ import CirclePause from 'lucide-react/icons/circle-pause'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { isWithoutEnd } from '#contract/rules/limits.ts'
 import { formatDateTime } from '../../../i18n/dates.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import styles from './Teasers.module.css'
@@ -11,13 +12,19 @@ import styles from './Teasers.module.css'
 export const PausedCard = observer(function PausedCard() {
   const { t } = useTranslation()
   const { language, session } = useStores()
-  const date = formatDateTime(session.player?.pausedUntil ?? '', language.selected)
+  const until = session.player?.pausedUntil ?? ''
   return (
     <section className={styles.card} aria-labelledby="card-paused">
       <CirclePause className={styles.art} strokeWidth={1.25} aria-hidden />
       <div className={styles.texts}>
         <h2 id="card-paused">{session.isClosed ? t('limits.closed.title') : t('home.paused.title')}</h2>
-        <p>{session.isClosed ? t('limits.closed.payout') : t('home.paused.text', { date })}</p>
+        <p>
+          {session.isClosed
+            ? t('limits.closed.payout')
+            : isWithoutEnd(until)
+              ? t('limits.pause.activeForever')
+              : t('home.paused.text', { date: formatDateTime(until, language.selected) })}
+        </p>
         <Link to="/jogoResponsavel" className={styles.link}>
           <span>{t('home.footer.responsible')}</span>
           <ChevronRight aria-hidden />

@@ -26,7 +26,7 @@ interface GameTileProps {
 export const GameTile = observer(function GameTile({ game, catalogue, eager }: GameTileProps) {
   return (
     <li className={styles.tile}>
-      <Picture code={game.code} eager={eager} />
+      <Picture game={game} eager={eager} />
       <Link to={game.route} className={styles.name} dir="auto">
         {game.name}
       </Link>
@@ -43,7 +43,7 @@ export const WideTile = observer(function WideTile({ game, catalogue, eager }: G
   return (
     <li className={styles.wide}>
       <div className={styles.side}>
-        <Picture code={game.code} eager={eager} />
+        <Picture game={game} eager={eager} />
       </div>
       <div className={styles.text}>
         <Link to={game.route} className={styles.title}>
@@ -62,8 +62,8 @@ export const WideTile = observer(function WideTile({ game, catalogue, eager }: G
   )
 })
 
-function Picture({ code, eager }: { code: string; eager?: boolean | undefined }) {
-  const src = useStaggered(gameArtOf(code))
+function Picture({ game, eager }: Pick<GameTileProps, 'game' | 'eager'>) {
+  const src = useStaggered(game.picture ?? gameArtOf(game.code))
   return (
     <img
       src={src}

@@ -70,12 +70,23 @@ function MatchCard({ match }: { match: Match }) {
           <span className={styles.score}>{awayScore}</span>
         </span>
       </Link>
-      {prices && <Prices to={to} match={match} prices={prices} />}
+      {prices ? <Prices to={to} match={match} prices={prices} /> : <NoPrices />}
     </div>
   )
 }
 
 const drawSign = 'X'
+
+const noPrice = '–'
+
+/** In their place while bets pause: a card is as high as the others. */
+function NoPrices() {
+  return (
+    <div className={styles.prices} aria-hidden="true">
+      <span className={styles.none}>{noPrice}</span>
+    </div>
+  )
+}
 
 /** Each leads to its match, with the price on the slip. */
 const Prices = observer(function Prices(props: {

@@ -7,6 +7,8 @@ import { exampleKey, exampleName } from './exampleKey.ts'
  */
 export const exampleGames: GameProvider = {
   name: exampleName,
+  isRemote: false,
+  hasProtocol: true,
   catalogue: async () => [
     {
       code: 'cara-ou-coroa',

@@ -57,6 +57,16 @@ function textOf({ text, link, footer }: Mail): string {
   return `${parts.join('\n\n')}\n`
 }
 
+/** No distance between cells: for Outlook in the words of its own, as the attributes for it are obsolete. */
+const table = (style = '') =>
+  `<table role="presentation" style="border-collapse:separate;border-spacing:0;mso-cellspacing:0;mso-padding-alt:0;${style}"`
+
+/** Outlook knows neither `max-width` nor centred margins, and gets a table of its own. */
+const outlook = {
+  open: '<!--[if mso]><table role="presentation" align="center" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+  close: '<!--[if mso]></td></tr></table><![endif]-->',
+}
+
 const fonts = `font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif`
 
 /**
@@ -96,13 +106,14 @@ function htmlOf(mail: Mail, colours: Colours): string {
 </head>
 <body class="page" style="margin:0;padding:0;background:#eef2f2;${fonts}">
 <div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all">${escape(first)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#eef2f2">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+${table('width:100%;background:#eef2f2')} class="page">
+<tr><td style="padding:24px 12px;text-align:center">
+${outlook.open}
+${table('width:100%;max-width:560px;margin:0 auto;text-align:left')}>
 <tr><td class="pad" style="padding:16px 32px;background:${colours.head};border-radius:16px 16px 0 0">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding-right:12px"><img src="cid:${logoId}" width="36" height="36" alt="" style="display:block;border:0;border-radius:9px"></td>
-<td style="font-size:20px;font-weight:700;color:#ffffff">${escape(brand.name)}</td>
+${table()}><tr>
+<td style="padding:0 12px 0 0"><img src="cid:${logoId}" width="36" height="36" alt="" style="display:block;border:0;border-radius:9px"></td>
+<td style="padding:0;font-size:20px;font-weight:700;color:#ffffff">${escape(brand.name)}</td>
 </tr></table>
 </td></tr>
 <tr><td class="card pad" style="padding:32px 32px 16px;background:#ffffff;border:1px solid #dde5e5;border-top:0;border-radius:0 0 16px 16px">
@@ -116,6 +127,7 @@ ${link === null ? '' : button(link, colours)}
 ${footer.map((line) => `<p class="muted" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:${colours.muted}">${escape(line)}</p>`).join('\n')}
 </td></tr>
 </table>
+${outlook.close}
 </td></tr>
 </table>
 </body>
@@ -124,8 +136,8 @@ ${footer.map((line) => `<p class="muted" style="margin:0 0 8px;font-size:13px;li
 }
 
 function codeBox(code: string, { ink }: Colours): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td class="code ink" align="center" style="padding:18px 8px;background:#f3f6f6;border:1px solid #dde5e5;border-radius:12px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:ui-monospace,Menlo,Consolas,monospace;color:${ink}">${escape(code)}</td>
+  return `${table('width:100%;margin:8px 0 24px')}><tr>
+<td class="code ink" style="padding:18px 8px;text-align:center;background:#f3f6f6;border:1px solid #dde5e5;border-radius:12px;font-size:36px;font-weight:700;letter-spacing:8px;font-family:ui-monospace,Menlo,Consolas,monospace;color:${ink}">${escape(code)}</td>
 </tr></table>`
 }
 
@@ -133,8 +145,8 @@ function button(
   { url, label }: { url: string; label: string },
   { button: background, onButton }: Colours,
 ): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td style="background:${background};border-radius:12px"><a href="${escape(url)}" style="display:inline-block;padding:14px 24px;font-size:16px;font-weight:700;text-decoration:none;color:${onButton}">${escape(label)}</a></td>
+  return `${table('margin:8px 0 24px')}><tr>
+<td style="padding:0;background:${background};border-radius:12px"><a href="${escape(url)}" style="display:inline-block;padding:14px 24px;font-size:16px;font-weight:700;text-decoration:none;color:${onButton}">${escape(label)}</a></td>
 </tr></table>`
 }
 

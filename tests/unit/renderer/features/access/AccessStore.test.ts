@@ -200,7 +200,7 @@ describe('registration', () => {
       data: {
         userInfo,
         paypackage: { gift: 0, pkgId: null, price: 0, bouns: 0 },
-        protection: { pauseTime: null, limitAsk: 1 },
+        protection: { pauseTime: null, limitAsk: 1, limitKinds: ['loss'] },
       },
     })
     fill(access)

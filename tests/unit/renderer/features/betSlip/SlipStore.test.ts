@@ -63,6 +63,8 @@ describe('what one press bets', () => {
     await settled()
     expect(fixture.sent.filter(({ path }) => path === betPath)).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1_000)
+    // Also where somebody sets the clock of the device back.
+    vi.setSystemTime(Date.now() - 3_600_000)
     slip.betReady()
     await settled()
     expect(fixture.sent.filter(({ path }) => path === betPath)).toHaveLength(2)

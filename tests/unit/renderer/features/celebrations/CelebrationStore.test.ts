@@ -109,6 +109,27 @@ describe('news', () => {
     expect(celebrations.current).toBeNull()
   })
 
+  it('a paid withdrawal once, after the round, with what its record says', async () => {
+    const payload = { orderId: 'w1', amount: 60 }
+    fixture.respond('/api/app/order/withdrawal/w1', {
+      data: {
+        ...{ id: 'w1', type: '11', title: 'CPF', amount: -60, stake: null, payout: null, fee: 1.5 },
+        ...{ status: '10', wallet: 'balance', time: '2030-01-01T00:00:00Z' },
+        detail: { key: '***.982.247-**', paidOut: 58.5 },
+      },
+    })
+    fixture.root.rounds.set(true)
+    fixture.emitEvent({ name: 'account:withdrawalPaid', payload })
+    fixture.emitEvent({ name: 'account:withdrawalPaid', payload })
+    expect(celebrations.current).toBeNull()
+    fixture.root.rounds.set(false)
+    expect(celebrations.current).toMatchObject({ kind: 'withdrawal', orderId: 'w1', amount: 60_00 })
+    await settled()
+    expect(celebrations.current).toMatchObject({ record: { fee: 1_50, detail: { paidOut: 58.5 } } })
+    celebrations.dismiss()
+    expect(celebrations.current).toBeNull()
+  })
+
   it('no deposit that the place that sold it has told of', () => {
     fixture.root.rounds.set(true)
     celebrations.tellDeposit('o50', cents(50_00), { isTold: true })

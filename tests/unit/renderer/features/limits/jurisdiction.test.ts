@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DepositLimitStore } from '#renderer/features/limits/DepositLimitStore.ts'
+import { RequiredLimitsStore } from '#renderer/features/limits/RequiredLimitsStore.ts'
 import { IdleStore } from '#renderer/app/IdleStore.ts'
 import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
 import { createFixture, settled, userInfo } from '../../stores/rootFixture.ts'
@@ -105,37 +105,45 @@ describe('an idle session', () => {
   })
 })
 
-describe('the deposit limit before the first deposit', () => {
+describe('limits before the first deposit', () => {
   it('is checked, saved, and not requested again', async () => {
     const fixture = createFixture()
-    await fixture.enter({}, { limitAsk: 1, pauseTime: null })
+    await fixture.enter({}, { limitAsk: 1, limitKinds: ['loss', 'time'], pauseTime: null })
     fixture.respond(limits, () => {
       fixture.respond('/api/app/user/userInfo', { data: { userInfo, paypackage } })
       return { data: overview }
     })
-    const store = new DepositLimitStore(fixture.root)
+    const store = new RequiredLimitsStore(fixture.root)
+    store.type('time', '90')
     for (const text of ['', '0', 'abc', '-5', '1,234']) {
-      store.type(text)
+      store.type('loss', text)
       expect(await store.save()).toBe(false)
-      expect(store.isInvalid).toBe(true)
+      expect(store.invalid).toEqual(['loss'])
     }
     expect(fixture.count(limits)).toBe(0)
     store.choose('week')
-    store.type('150,50')
-    expect(store.isInvalid).toBe(false)
+    store.type('loss', '150,50')
+    store.type('time', '1,5')
+    expect(store.invalid).toEqual([])
+    expect([await store.save(), store.invalid]).toEqual([false, ['time']])
+    store.type('time', '90')
     expect(await store.save()).toBe(true)
-    expect(fixture.bodies(limits)).toEqual([{ kind: 'deposit', period: 'week', amount: 150.5 }])
-    expect(fixture.root.session.player?.needsLimit).toBe(false)
+    expect(fixture.bodies(limits)).toEqual([
+      { kind: 'loss', period: 'week', amount: 150.5 },
+      { kind: 'time', period: 'week', amount: 90 },
+    ])
+    expect(fixture.root.session.player?.missingLimits).toEqual([])
   })
 
   it('is requested again when the server refuses it', async () => {
     const fixture = createFixture()
-    await fixture.enter({}, { limitAsk: 1, pauseTime: null })
+    await fixture.enter({}, { limitAsk: 1, limitKinds: ['loss', 'time'], pauseTime: null })
     fixture.respond(limits, { httpStatus: 400, message: 'Não.' })
-    const store = new DepositLimitStore(fixture.root)
-    store.type('100')
+    const store = new RequiredLimitsStore(fixture.root)
+    store.type('loss', '100')
+    store.type('time', '60')
     expect(await store.save()).toBe(false)
-    expect([store.isBusy, fixture.root.session.player?.needsLimit]).toEqual([false, true])
+    expect([store.isBusy, fixture.root.session.player?.missingLimits]).toEqual([false, ['loss', 'time']])
   })
 })
 

@@ -206,9 +206,9 @@ describe('the player’s own limit', () => {
 
   it('is read anew once the limit that a jurisdiction asks for is set', async () => {
     const { deposit, respond, set, state } = await withLimits({})
-    set({ player: { ...state.player, needsLimit: true } })
+    set({ isDepositUnprepared: true })
     respond(limitCalls.limits, limitsOf({ month: [60, 0] }))
-    set({ player: { ...state.player, needsLimit: false } })
+    set({ isDepositUnprepared: false })
     await settled()
     expect(deposit.limit?.amount).toBe(60_00)
   })

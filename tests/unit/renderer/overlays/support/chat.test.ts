@@ -51,7 +51,13 @@ describe('chat panel', () => {
     await settled()
     expect(panel.state).toBe('ready')
     expect(posted).toEqual([
-      toChatFrame({ type: 'init', ticket: 't1', live: false, draft: { text: '', unsent: [] } }),
+      toChatFrame({
+        type: 'init',
+        ticket: 't1',
+        time: expect.any(Number) as number,
+        live: false,
+        draft: { text: '', unsent: [] },
+      }),
     ])
     expect(JSON.stringify(posted)).not.toContain('stored')
   })

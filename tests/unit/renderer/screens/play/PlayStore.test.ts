@@ -7,15 +7,19 @@ import { NoticeStore } from '#renderer/features/notices/NoticeStore.ts'
 
 const origin = 'https://games.example'
 const openPath = '/api/app/game/session/amazonia'
+const foreignPath = '/api/app/game/session/peer_wheel'
 const from = (type: string) => ({ source: 'palpite', type })
 
 function setUp(code = 'amazonia') {
   const fixture = createFixture()
   let tickets = 0
-  fixture.respond(openPath, () => ({
+  fixture.respond(code === 'peer_wheel' ? foreignPath : openPath, () => ({
     data: {
       url: `${origin}/slots/?game=amazonia`,
       origin,
+      exitOrigin: 'https://own-games.example',
+      hasProtocol: code !== 'peer_wheel',
+      name: 'Amazônia',
       ticket: `ticket-${++tickets}`,
       expiresAt: '2030-01-01T00:00:00Z',
     },
@@ -285,5 +289,48 @@ describe('a round of the game', () => {
     await scene.begin()
     scene.postFromGame(message)
     expect(fixture.root.wallet.cash).toBe(12_50)
+  })
+})
+
+describe('a game without the frame protocol', () => {
+  beforeEach(() => {
+    scene.stop()
+    scene = setUp('peer_wheel')
+    fixture = scene.fixture
+  })
+  const open = async () => {
+    await fixture.enter({ kyc: 1 })
+    scene.stop = scene.play.start()
+    await settled()
+    scene.play.attach(scene.frame as never)
+  }
+
+  it('is open when its page has loaded, is told nothing, and fails when it never loads', async () => {
+    await open()
+    expect(scene.play.state).toBe('loading')
+    // A message from the game's own page is none of the protocol.
+    scene.postFromGame(from('needDeposit'))
+    expect(fixture.root.overlays.current).toBeNull()
+    scene.play.loaded()
+    expect([scene.play.state, scene.play.name]).toEqual(['open', 'Amazônia'])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(scene.play.state).toBe('open')
+    expect(scene.posted).toEqual([])
+
+    await scene.play.open()
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect([scene.play.state, scene.play.failure]).toEqual(['failed', 'slow'])
+  })
+
+  it('is left through our own page, whose word counts in this frame only', async () => {
+    await open()
+    scene.play.loaded()
+    const go = vi.spyOn(fixture.root.navigation, 'go')
+    scene.postFromGame(from('exit'))
+    scene.postFromGame(from('openSupport'), 'https://own-games.example')
+    scene.postFromGame(from('exit'), 'https://own-games.example', {})
+    expect(go).not.toHaveBeenCalled()
+    scene.postFromGame(from('exit'), 'https://own-games.example')
+    expect(go).toHaveBeenCalledWith('/home')
   })
 })

@@ -22,13 +22,15 @@ const row = (id: number, change: object = {}) => ({
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => row(from + i))
 const page = (from: number, to: number, next: string | null) => ({ list: rows(from, to), next })
 const ids = (store: RecordsStore) => store.rows.map(({ id }) => id)
-const noon = () => new Date(2030, 5, 15, 12).getTime()
+/** The 15th in the house, whatever the device says. */
+const now = Date.parse('2030-06-16T01:00:00Z')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function setUp(tab: string | null = null) {
   const fixture = createMoneyRoot()
+  fixture.root.clock.note(now, performance.now())
   fixture.respond(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
     request.query?.cursor ? page(50, 80, null) : page(0, 50, 'c1'),
   )
@@ -38,11 +40,26 @@ async function setUp(tab: string | null = null) {
     stake: null,
     payout: null,
   }))
-  const store = new RecordsStore(fixture.root, recordTabOf(tab), noon)
+  const store = new RecordsStore(fixture.root, recordTabOf(tab))
   const stop = store.start()
   await vi.advanceTimersByTimeAsync(0)
   return { ...fixture, store, stop }
 }
+
+it('opens the withdrawal that an address names, unless another tab was chosen meanwhile', async () => {
+  const { store, respond } = await setUp('withdrawals')
+  const late = deferred()
+  respond(orderCalls.withdrawal, late.promise)
+  const first = store.openWithdrawal('r900')
+  store.setTab('bets')
+  late.resolve(row(900))
+  await first
+  expect(store.selected).toBeNull()
+  store.setTab('withdrawals')
+  respond(orderCalls.withdrawal, row(901, { amount: -60 }))
+  await store.openWithdrawal('r901')
+  expect(store.selected).toMatchObject({ id: 'r901', amount: -60_00 })
+})
 
 describe('totals', () => {
   it('are those of the chosen tab and period, and go while another one loads', async () => {
@@ -107,11 +124,12 @@ describe('tab and period', () => {
     ['today', 0],
     ['week', 6],
     ['all', undefined],
-  ] as const)('%s begins at midnight, %s days ago', async (period, days) => {
+  ] as const)('%s begins at midnight of the house, %s days ago', async (period, days) => {
     const { store, last } = await setUp()
     store.setPeriod(period)
     await vi.advanceTimersByTimeAsync(0)
-    const from = days === undefined ? undefined : new Date(2030, 5, 15 - days).toISOString()
+    const from =
+      days === undefined ? undefined : `2030-06-${15 - days < 10 ? '0' : ''}${15 - days}T03:00:00.000Z`
     expect(last(orderCalls.records)?.request.query).toMatchObject({ from })
   })
 

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { familyNames } from '../rules/regulatorReports.ts'
+import { byId, reason } from './fields.schema.ts'
+import { lotStates } from './regulator.ts'
+
+export { byId }
+
+const family = z.enum(familyNames)
+const period = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/)
+
+export const filter = z.object({
+  family: family.optional(),
+  state: z.enum(lotStates).optional(),
+  period: period.optional(),
+})
+export const make = { body: z.strictObject({ family, period }) }
+export const withReason = { params: byId, body: z.strictObject({ reason }) }

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { blockedPlayerCalls, blockStates, type BlockState } from '#contract/office/blockedPlayers.ts'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Time } from '../../ui/Time.tsx'
+
+const tones: Record<BlockState, BadgeTone> = {
+  withdrawing: 'info',
+  paying: 'info',
+  late: 'bad',
+  locked: 'warn',
+  unclaimed: 'bad',
+  paid: 'good',
+  ended: 'neutral',
+}
+
+/** Players whom the register names: what they were told, until when, and what is left of their money. */
+export default function BlockedPlayersPage() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      call={blockedPlayerCalls.list}
+      titleKey="blockedPlayers.title"
+      textKey="blockedPlayers.text"
+      columns={[
+        {
+          name: 'blockedAt',
+          label: 'blockedPlayers.blockedAt',
+          sort: 'blockedAt',
+          cell: ({ blockedAt }) => <Time value={blockedAt} as="short" />,
+        },
+        { name: 'player', label: 'blockedPlayers.player', isWide: true, cell: ({ email }) => email },
+        {
+          name: 'state',
+          label: 'blockedPlayers.state',
+          cell: ({ state }) => <Badge tone={tones[state]}>{t(`blockStates.${state}`)}</Badge>,
+        },
+        {
+          name: 'reasons',
+          label: 'blockedPlayers.reasons',
+          cell: ({ reasons }) => reasons.map((reason) => t(`blockReasons.${reason}`)).join(', '),
+        },
+        {
+          name: 'withdrawUntil',
+          label: 'blockedPlayers.withdrawUntil',
+          cell: ({ withdrawUntil }) => <Time value={withdrawUntil} as="short" />,
+        },
+        {
+          name: 'payUntil',
+          label: 'blockedPlayers.payUntil',
+          isMinor: true,
+          cell: ({ payUntil }) => <Time value={payUntil} as="short" />,
+        },
+        {
+          name: 'left',
+          label: 'blockedPlayers.left',
+          isNumber: true,
+          cell: ({ leftCents }) => <Money cents={leftCents} />,
+        },
+        {
+          name: 'requestId',
+          label: 'blockedPlayers.requestId',
+          isMinor: true,
+          cell: ({ requestId }) => requestId ?? '–',
+        },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          label: 'blockedPlayers.state',
+          kind: 'select',
+          choices: blockStates.map((value) => ({ value, label: t(`blockStates.${value}`) })),
+        },
+      ]}
+      rowName={({ email }) => email}
+      open={({ playerId }) => `/players/${playerId}`}
+      csv={blockedPlayerCalls.export}
+      empty="blockedPlayers.empty"
+      emptyText="blockedPlayers.emptyText"
+    />
+  )
+}

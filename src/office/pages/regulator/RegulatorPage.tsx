@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { lotStates, regulatorCalls } from '#contract/office/regulator.ts'
+import { familyNames } from '#contract/rules/regulatorReports.ts'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { LotBadge, lotActions, makeAction } from './regulatorParts.tsx'
+
+const pageActions = [makeAction]
+
+/** The reports for the regulator by period and lot: made, sent, refused. */
+export default function RegulatorPage() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      call={regulatorCalls.list}
+      titleKey="regulator.title"
+      textKey="regulator.text"
+      columns={[
+        { name: 'period', label: 'regulator.period', cell: ({ period }) => period },
+        {
+          name: 'family',
+          label: 'regulator.family',
+          isWide: true,
+          cell: ({ family }) => t(`reportFamilies.${family}`),
+        },
+        { name: 'number', label: 'regulator.number', isNumber: true, cell: ({ number }) => number },
+        { name: 'records', label: 'regulator.records', isNumber: true, cell: ({ records }) => records },
+        { name: 'state', label: 'regulator.state', cell: (row) => <LotBadge {...row} /> },
+        {
+          name: 'attempts',
+          label: 'regulator.attempts',
+          isNumber: true,
+          isMinor: true,
+          cell: ({ attempts }) => attempts,
+        },
+        {
+          name: 'madeAt',
+          label: 'regulator.madeAt',
+          sort: 'madeAt',
+          cell: ({ madeAt }) => <Time value={madeAt} as="short" />,
+        },
+        {
+          name: 'sentAt',
+          label: 'regulator.sentAt',
+          isMinor: true,
+          cell: ({ sentAt }) => (sentAt ? <Time value={sentAt} as="short" /> : '–'),
+        },
+      ]}
+      filters={[
+        { name: 'period', label: 'regulator.period', kind: 'text' },
+        {
+          name: 'family',
+          label: 'regulator.family',
+          kind: 'select',
+          choices: familyNames.map((value) => ({ value, label: t(`reportFamilies.${value}`) })),
+        },
+        {
+          name: 'state',
+          label: 'regulator.state',
+          kind: 'select',
+          choices: lotStates.map((value) => ({ value, label: t(`lotStates.${value}`) })),
+        },
+      ]}
+      rowName={({ family, period, number }) => `${t(`reportFamilies.${family}`)} ${period} ${number}`}
+      open={({ id }) => `/regulator/${id}`}
+      actions={lotActions}
+      pageActions={pageActions}
+      empty="regulator.empty"
+      emptyText="regulator.emptyText"
+    />
+  )
+}

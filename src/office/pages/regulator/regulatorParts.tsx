@@ -1,0 +1,84 @@
+import { FileDown, FilePlus2, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { regulatorCalls, type LotState, type RegulatorLot } from '#contract/office/regulator.ts'
+import { familyNames, type ReportFamily } from '#contract/rules/regulatorReports.ts'
+import { useMay, useOffice } from '../../data/context.ts'
+import { defineAction, type Action } from '../../ui/actions/action.ts'
+import { notices } from '../../ui/actions/notices.ts'
+import { messageOf } from '../../ui/actions/useActions.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+const tones: Record<LotState, BadgeTone> = {
+  noSchema: 'neutral',
+  invalid: 'bad',
+  ready: 'info',
+  queued: 'warn',
+  sent: 'good',
+  refused: 'bad',
+}
+
+export function LotBadge({ state }: Pick<RegulatorLot, 'state'>) {
+  const { t } = useTranslation()
+  return <Badge tone={tones[state]}>{t(`lotStates.${state}`)}</Badge>
+}
+
+export const makeAction = defineAction<typeof regulatorCalls.make>({
+  call: regulatorCalls.make,
+  icon: FilePlus2,
+  isPrimary: true,
+  reason: 'none',
+  explain: 'regulator.makeText',
+  fields: [
+    {
+      name: 'family',
+      label: 'regulator.family',
+      kind: 'select',
+      choices: familyNames.map((value) => ({ value, label: `reportFamilies.${value}` as const })),
+    },
+    { name: 'period', label: 'regulator.period', hint: 'regulator.periodHint' },
+  ],
+  request: (_row, { family, period }) => ({
+    body: {
+      family: familyNames.find((each): each is ReportFamily => each === family) ?? 'wallets',
+      period: period ?? '',
+    },
+  }),
+})
+
+export const lotActions: readonly Action<RegulatorLot>[] = [
+  defineAction<typeof regulatorCalls.sendAgain, RegulatorLot>({
+    call: regulatorCalls.sendAgain,
+    icon: Send,
+    explain: 'regulator.sendAgainText',
+    isOffered: ({ state }) =>
+      state === 'refused' || state === 'sent' || state === 'ready' || state === 'queued',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+]
+
+/** Saves the file of a lot; the server writes down who has read it. */
+export function DownloadButton({ lot }: { lot: RegulatorLot }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { client } = useOffice()
+  if (lot.fileBytes === null || !may(regulatorCalls.file.permission)) return null
+  const download = async () => {
+    try {
+      const { name, xml } = await client.call(regulatorCalls.file, { params: { id: lot.id } })
+      const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }))
+      const link = document.createElement('a')
+      link.href = address
+      link.download = name
+      link.click()
+      URL.revokeObjectURL(address)
+    } catch (error) {
+      notices.say('bad', t('regulator.download'), { detail: messageOf(error) })
+    }
+  }
+  return (
+    <Button icon={FileDown} onClick={() => void download()}>
+      {t('regulator.download')}
+    </Button>
+  )
+}

@@ -1,0 +1,1 @@
+create index concurrently if not exists register_answers_at on register_answers (at);

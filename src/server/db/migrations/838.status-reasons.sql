@@ -1,0 +1,1 @@
+alter table users validate constraint users_status_reason_check;

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { maskKey } from '#contract/rules/destination.ts'
+import { subtract, ZERO, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { jobActor } from '../../ledger/ledger.ts'
+import { lockWallet } from '../../ledger/walletLock.ts'
+import { readIdentity } from '../accounts/kyc.ts'
+import { amountParams, mailPlayer } from '../accounts/outbox.ts'
+import { endBonuses } from '../payments/endBonuses.ts'
+import { heldCash, readHeldWinnings } from '../payments/heldWinnings.ts'
+import { payoutKeyIndex, sealPayoutKey } from '../payments/payoutKeys.ts'
+import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
+import { notifyPlayer } from '../payments/withdrawalRows.ts'
+import { changePlayerStatus } from '../protection/playerStatus.ts'
+import { registerActor } from './registerBlocks.ts'
+
+const atOnce = 50
+/** A payout that came back, or something that was not settled yet, is looked at again after this time, in ms. */
+const againMs = 30 * 60_000
+/** The same for an account in which nothing is left: a corrected bet may still pay something. */
+const emptyMs = 24 * 3_600_000
+const actor = jobActor('closeBlockedPlayers')
+
+/**
+ * Closes the accounts of blocked players whose days to withdraw are over, and pays what is left to the key of the verified
+ * CPF, until nothing is left: also what an open bet pays later, and what a bank has sent back. The ledger's hold takes the
+ * money out of the wallet in the transaction that makes the payout, so it is paid once. An account whose money staff have
+ * locked, and one without a verified CPF, is left to a person. Safe to run in every process.
+ */
+export async function closeBlockedPlayers(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'ledger' | 'queue' | 'bus'>,
+): Promise<void> {
+  const due = 'ended_at is null and next_step_at <= $1'
+  const rows = await deps.db.read<{ user_id: string }>(
+    `select user_id from register_blocks where ${due} order by next_step_at limit ${atOnce}`,
+    [deps.clock.now()],
+  )
+  for (const { user_id: userId } of rows) {
+    await deps.db.tx(async (tx) => {
+      const now = deps.clock.now()
+      await lockWallet(tx, userId)
+      const [block] = await tx.query<{ id: string }>(
+        `select id from register_blocks where user_id = $2 and ${due} for update`,
+        [now, userId],
+      )
+      const [user] = await tx.query<{ closed_at: Date | null; lock: boolean; erased_at: Date | null }>(
+        'select closed_at, lock, erased_at from users where id = $1',
+        [userId],
+      )
+      if (!block || !user) return
+      if (!user.closed_at && !user.erased_at)
+        await changePlayerStatus(deps, tx, {
+          userId,
+          status: 'closed',
+          until: null,
+          reason: 'register',
+          note: '',
+          staffId: registerActor,
+        })
+      if (!user.lock) await payRest(deps, tx, userId)
+      const isEmpty = !(await hasUnfinishedMoney(tx, userId))
+      await tx.query(
+        `update register_blocks set closed_at = coalesce(closed_at, $3), next_step_at = $4,
+           emptied_at = case when $5 then coalesce(emptied_at, $3) end
+          where user_id = $1 and id = $2`,
+        [userId, block.id, now, new Date(now.getTime() + (isEmpty ? emptyMs : againMs)), isEmpty],
+      )
+    })
+  }
+}
+
+/** Makes a payout of all cash, but what a corrected result may still take back. */
+async function payRest(
+  deps: Pick<AppDeps, 'clock' | 'config' | 'ledger' | 'queue' | 'bus'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  const identity = await readIdentity(deps, tx, userId)
+  if (!identity) return
+  await endBonuses(deps, tx, userId, actor)
+  const { cash } = await deps.ledger.wallet(tx, userId)
+  const amount = subtract(cash, heldCash(await readHeldWinnings(deps, tx, userId), cash))
+  if (amount <= ZERO) return
+  const withdrawalId = randomUUID()
+  await deps.ledger.holdWithdrawal(tx, { userId, actor, withdrawalId, amount })
+  await insertPayout(deps, tx, { id: withdrawalId, userId, amount, identity })
+  await deps.queue.add(tx, 'sendPayout', withdrawalId)
+  await mailPlayer(deps, tx, userId, { key: 'withdrawalRequested', params: amountParams(amount) })
+  await notifyPlayer(deps, tx, userId)
+}
+
+/** An approved withdrawal without a fee: nobody has asked for it. */
+async function insertPayout(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  tx: Tx,
+  {
+    id,
+    userId,
+    amount,
+    identity,
+  }: { id: string; userId: string; amount: Cents; identity: { name: string; cpf: string } },
+): Promise<void> {
+  await tx.query(
+    `insert into withdrawals (id, user_id, type, key_encrypted, key_index, key_masked, holder, whatsapp, amount, fee,
+       created_at, decided_at, status)
+     values ($1, $2, 'CPF', $3, $4, $5, $6, '', $7, 0, $8, $8, 'approved')`,
+    [
+      id,
+      userId,
+      sealPayoutKey(deps, identity.cpf),
+      payoutKeyIndex(deps, 'CPF', identity.cpf),
+      maskKey('CPF', identity.cpf),
+      identity.name,
+      amount,
+      deps.clock.now(),
+    ],
+  )
+}

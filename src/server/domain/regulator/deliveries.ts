@@ -1,0 +1,277 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import {
+  familyNames,
+  isPeriodOf,
+  reportFamilies,
+  type ReportFamily,
+} from '#contract/rules/regulatorReports.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { readClientCertificate } from '../../providers/clientCertificate.ts'
+import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
+import { signXml, validateXml } from '../../providers/regulator/reportFiles.ts'
+import { Refusal } from '../../texts/refusal.ts'
+import { readToday, shiftDay } from '../../time/days.ts'
+import { rollUpReports } from '../reports/rollUp.ts'
+import { toLots, type Lot } from './lots.ts'
+import { readRecords } from './records.ts'
+
+export type LotState = 'noSchema' | 'invalid' | 'ready' | 'queued' | 'sent' | 'refused'
+
+type ReportDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'regulator' | 'reportSchemas' | 'log'>
+
+/** Reports of a day are made after so many days, as the regulator expects most of them. */
+const daysAfter = 2
+/** A first attempt that failed is repeated after this time, then after twice as long each time, up to the longest, in ms. */
+const firstPauseMs = 60_000
+const longestPauseMs = 6 * 3_600_000
+const sentAtOnce = 20
+/** How long sending a lot may take: three megabytes. */
+const sendMs = 60_000
+/** Authenticated together with a sealed file, which has CPFs. */
+const context = 'regulator_lots.content'
+const zip = promisify(gzip)
+const unzip = promisify(gunzip)
+
+/**
+ * Asks for a report to be made, again if there is one that was not sent. Throws badRequest for a period that is not over or
+ * is none of the family's, and conflict when a lot of it was sent: a correction is agreed with the regulator.
+ */
+export async function requestReport(
+  deps: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  { family, period, by }: { family: ReportFamily; period: string; by: string },
+): Promise<void> {
+  const { finished } = await readToday(tx, deps.clock.now())
+  const month = shiftDay(finished, 1).slice(0, 7)
+  if (!isPeriodOf(family, period) || (family === 'operatorMonths' ? period >= month : period > finished))
+    throw new Refusal('badRequest')
+  const sent = await tx.query(
+    `select from regulator_lots where family = $1 and period = $2 and state = 'sent' limit 1`,
+    [family, period],
+  )
+  if (sent.length > 0) throw new Refusal('conflict')
+  await tx.query(
+    `insert into regulator_requests (family, period, requested_at, requested_by) values ($1, $2, $3, $4)
+     on conflict (family, period) do update set requested_at = excluded.requested_at,
+       requested_by = excluded.requested_by, error = null`,
+    [family, period, deps.clock.now(), by],
+  )
+}
+
+/** Has a lot sent now, also one that was refused or sent before. Throws notFound, or conflict for one without a file or a regulator. */
+export async function sendAgain(
+  deps: Pick<AppDeps, 'clock' | 'regulator'>,
+  tx: Tx,
+  { id, by }: { id: string; by: string },
+): Promise<LotState> {
+  const [lot] = await tx.query<{ state: LotState; has_file: boolean }>(
+    'select state, content is not null as has_file from regulator_lots where id = $1 for update',
+    [id],
+  )
+  if (!lot) throw new Refusal('notFound')
+  if (!lot.has_file || lot.state === 'invalid' || deps.regulator.name === 'none')
+    throw new Refusal('conflict')
+  await tx.query(
+    `update regulator_lots set state = 'queued', next_try_at = $2, sent_by = $3, error = null where id = $1`,
+    [id, deps.clock.now(), by],
+  )
+  return lot.state
+}
+
+/** The file of a lot and its name. Throws notFound when there is none. */
+export async function readLotFile(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  id: string,
+): Promise<{ name: string; xml: string }> {
+  const [lot] = await deps.db.read<{ family: ReportFamily; period: string; number: number; content: Buffer }>(
+    'select family, period, number, content from regulator_lots where id = $1 and content is not null',
+    [id],
+  )
+  if (!lot) throw new Refusal('notFound')
+  const xml = (await unzip(openFile(deps, lot.content))).toString('utf8')
+  return { name: `${reportFamilies[lot.family]}-${lot.period}-${lot.number}.xml`, xml }
+}
+
+/**
+ * Makes the reports that were asked for and, where there is a regulator, those that are due: of each day two days later, of
+ * each month on its third day. Safe to run again at any time: a report is made as a whole or not at all.
+ */
+export async function makeReports(deps: ReportDeps, signal?: AbortSignal): Promise<void> {
+  if (deps.regulator.name !== 'none') await requestDue(deps)
+  const requests = await deps.db.read<{ family: ReportFamily; period: string; requested_by: string }>(
+    'select family, period, requested_by from regulator_requests where error is null order by period, family',
+  )
+  if (requests.length > 0) await rollUpReports(deps, signal)
+  for (const request of requests) {
+    if (signal?.aborted) return
+    try {
+      await makeReport(deps, request)
+    } catch (error) {
+      deps.log.error(error, `the report ${request.family} of ${request.period} was not made`)
+      await deps.db.write('update regulator_requests set error = $3 where family = $1 and period = $2', [
+        request.family,
+        request.period,
+        error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+      ])
+    }
+  }
+}
+
+/** From the period after the last one of a family on; at first the one that is due now. */
+async function requestDue(deps: ReportDeps): Promise<void> {
+  const { day } = await readToday(deps.db, deps.clock.now())
+  const dueDay = shiftDay(day, -daysAfter)
+  const dueMonth = shiftDay(`${dueDay.slice(0, 7)}-01`, -1).slice(0, 7)
+  for (const family of familyNames) {
+    const due = family === 'operatorMonths' ? dueMonth : dueDay
+    const [last] = await deps.db.read<{ period: string | null }>(
+      `select max(period) as period from (select period from regulator_lots where family = $1
+         union all select period from regulator_requests where family = $1) known`,
+      [family],
+    )
+    for (
+      let next = after(family, last?.period ?? undefined, due);
+      next <= due;
+      next = after(family, next, due)
+    )
+      await deps.db.tx((tx) => requestReport(deps, tx, { family, period: next, by: 'job' }))
+  }
+}
+
+function after(family: ReportFamily, period: string | undefined, first: string): string {
+  if (period === undefined) return first
+  return family === 'operatorMonths' ? shiftDay(`${period}-28`, 4).slice(0, 7) : shiftDay(period, 1)
+}
+
+async function makeReport(
+  deps: ReportDeps,
+  { family, period, requested_by }: { family: ReportFamily; period: string; requested_by: string },
+): Promise<void> {
+  const operator = profileOf(deps).operator.taxId ?? ''
+  await deps.db.tx(async (tx) => {
+    const now = deps.clock.now()
+    await tx.query(`select from regulator_requests where family = $1 and period = $2 for update`, [
+      family,
+      period,
+    ])
+    await tx.query(`delete from regulator_lots where family = $1 and period = $2 and state <> 'sent'`, [
+      family,
+      period,
+    ])
+    const records = readRecords(deps, tx, { family, period, now })
+    for await (const lot of toLots({ family, period, operator }, records))
+      await storeLot(deps, tx, { lot, family, period, by: requested_by, now })
+    await tx.query('delete from regulator_requests where family = $1 and period = $2', [family, period])
+  })
+}
+
+async function storeLot(
+  deps: ReportDeps,
+  tx: Tx,
+  { lot, family, period, by, now }: { lot: Lot; family: ReportFamily; period: string; by: string; now: Date },
+): Promise<void> {
+  const file = await makeFile(deps, lot, family)
+  await tx.query(
+    `insert into regulator_lots (id, family, period, number, records, totals, content, file_bytes, sha256, state, error,
+       next_try_at, made_at, made_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $10 = 'queued' then $12::timestamptz end, $12, $13)`,
+    [
+      randomUUID(),
+      family,
+      period,
+      lot.number,
+      lot.records,
+      JSON.stringify(lot.totals),
+      file.content,
+      file.bytes,
+      file.sha256,
+      file.state,
+      file.error,
+      now,
+      by,
+    ],
+  )
+}
+
+interface LotFile {
+  state: LotState
+  error: string | null
+  content: Buffer | null
+  bytes: number | null
+  sha256: Buffer | null
+}
+
+/** Signs and checks a lot. Without the family's schema there is no file: nobody could say whether it is right. */
+async function makeFile(deps: ReportDeps, { xml }: Lot, family: ReportFamily): Promise<LotFile> {
+  const name = reportFamilies[family]
+  if (!deps.reportSchemas.files.has(`${name}.xsd`))
+    return { state: 'noSchema', error: null, content: null, bytes: null, sha256: null }
+  const { certificateFile, privateKeyFile, authorityFile } = deps.config.register
+  const signed =
+    certificateFile && privateKeyFile
+      ? await signXml(xml, readClientCertificate('SIGAP', { certificateFile, privateKeyFile, authorityFile }))
+      : xml
+  const error = await validateXml(signed, name, deps.reportSchemas)
+  const bytes = Buffer.from(signed)
+  const state = error !== null ? 'invalid' : deps.regulator.name === 'none' ? 'ready' : 'queued'
+  return {
+    state,
+    error,
+    content: deps.config.secrets.vault.seal((await zip(bytes)).toString('base64'), context),
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+  }
+}
+
+/** Sends the lots that are due, in the order of their periods. One that fails is repeated; one that is refused waits for a person. */
+export async function sendReports(deps: ReportDeps, signal?: AbortSignal): Promise<void> {
+  if (deps.regulator.name === 'none') return
+  const lots = await deps.db.read<{ id: string; family: ReportFamily; content: Buffer; attempts: number }>(
+    `select id, family, content, attempts from regulator_lots where state = 'queued' and next_try_at <= $1
+      order by period, family, number limit ${sentAtOnce}`,
+    [deps.clock.now()],
+  )
+  for (const lot of lots) {
+    if (signal?.aborted) return
+    await sendLot(deps, lot)
+  }
+}
+
+/** The compressed file. */
+function openFile({ config }: Pick<AppDeps, 'config'>, sealed: Buffer): Buffer {
+  return Buffer.from(config.secrets.vault.open(sealed, context), 'base64')
+}
+
+async function sendLot(
+  deps: ReportDeps,
+  lot: { id: string; family: ReportFamily; content: Buffer; attempts: number },
+): Promise<void> {
+  const now = deps.clock.now()
+  try {
+    const { id, family } = lot
+    const content = openFile(deps, lot.content)
+    const receipt = await answerOf(() => deps.regulator.send({ id, family, content }), sendMs)
+    await deps.db.write(
+      `update regulator_lots set state = 'sent', attempts = attempts + 1, receipt = $2, sent_at = $3, error = null,
+         next_try_at = null, sent_by = coalesce(sent_by, 'job') where id = $1`,
+      [lot.id, receipt.slice(0, 200), now],
+    )
+  } catch (error) {
+    const isRefused = error instanceof ProviderRefusedError
+    const pause = Math.min(firstPauseMs * 2 ** Math.min(lot.attempts, 20), longestPauseMs)
+    deps.log.warn({ lot: lot.id, reason: (error as Error).message }, 'a report was not sent')
+    await deps.db.write(
+      `update regulator_lots set state = $2, attempts = attempts + 1, error = $3, next_try_at = $4 where id = $1`,
+      [
+        lot.id,
+        isRefused ? 'refused' : 'queued',
+        (error as Error).message.slice(0, 500),
+        isRefused ? null : new Date(now.getTime() + pause),
+      ],
+    )
+  }
+}

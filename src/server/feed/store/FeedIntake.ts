@@ -1,0 +1,280 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type {
+  FeedMessage,
+  FeedPosition,
+  FeedProvider,
+  FeedSink,
+  ToldFixture,
+  ToldMarket,
+  ToldMarkets,
+} from '../../providers/feed/FeedProvider.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import { marketCode } from '../desk/Desk.ts'
+import { commonNow } from '../../time/clock.ts'
+import type { FeedNames } from './FeedNames.ts'
+import type { FeedStore, FeedStoreDeps } from './FeedStore.ts'
+import { matchWithFixture, matchWithState } from './matchAfter.ts'
+import {
+  beginning,
+  codeOfMarket,
+  end,
+  type Batch,
+  type StoredCancel,
+  type StoredMarket,
+  type StoredMatch,
+} from './rows.ts'
+import type { StoredFeed } from './StoredFeed.ts'
+
+/** Messages of this many ms are stored together: each batch costs a commit. */
+const batchMs = 15
+/** So many changes are in a batch at most. */
+const mostChanges = 4_000
+/** A sign of life is stored this often, in ms. */
+const aliveMs = 3_000
+const pruneMs = 30_000
+
+interface Taken {
+  messages: readonly FeedMessage[]
+  position: FeedPosition | undefined
+  stored: () => void
+  failed: (error: unknown) => void
+}
+
+interface IntakeParts {
+  provider: FeedProvider
+  store: FeedStore
+  names: FeedNames
+  memory: StoredFeed
+  /** After each batch. */
+  onStored: (version: number, batch: Batch, heardAt: number) => void
+  /** New names are shown. */
+  onNames: () => Promise<void>
+}
+
+class IntakeLostError extends Error {
+  constructor() {
+    super('another process takes in the feed')
+    this.name = 'IntakeLostError'
+  }
+}
+
+/** Stores what a provider tells, batch by batch, for as long as no other process does. */
+export class FeedIntake implements FeedSink {
+  readonly #deps: FeedStoreDeps
+  readonly #parts: IntakeParts
+  readonly #ending = new AbortController()
+  #queue: Taken[] = []
+  #epoch = 0
+  #version = 0
+  #writing: Promise<void> | undefined
+  #heardAt = 0
+  #failure: unknown
+  /** Told about, though no fixture of theirs is known. */
+  readonly #unknown = new Set<string>()
+
+  constructor(deps: FeedStoreDeps, parts: IntakeParts) {
+    this.#deps = deps
+    this.#parts = parts
+  }
+
+  /**
+   * Takes in until `signal` is aborted, or the provider ends. `onBegin` is called when no other process stores any more, and
+   * brings the memory up to date. Rejects when the provider fails or another process has taken over.
+   */
+  async run(signal: AbortSignal, onBegin: () => Promise<void>): Promise<void> {
+    const { provider, store, names } = this.#parts
+    const { epoch, version, position } = await store.begin()
+    this.#epoch = epoch
+    this.#version = version
+    await names.load()
+    await onBegin()
+    const signals = AbortSignal.any([signal, this.#ending.signal])
+    const upkeep = setInterval(() => this.#prune(), pruneMs).unref()
+    try {
+      await provider.run({ sink: this, position, signal: signals })
+    } finally {
+      clearInterval(upkeep)
+      await this.#writing
+    }
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  take(messages: readonly FeedMessage[], position?: FeedPosition): Promise<void> {
+    return new Promise((stored, failed) => {
+      this.#queue.push({ messages, position, stored, failed })
+      this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined))
+    })
+  }
+
+  alive(): void {
+    const now = commonNow(this.#deps.clock).getTime()
+    const age = now - this.#heardAt
+    // The sandbox moves the clock back, too.
+    if (age >= 0 && age < aliveMs) return
+    this.#heardAt = now
+    this.#parts.store.alive({ epoch: this.#epoch, version: this.#version }, now).then(
+      (isOurs) => {
+        if (!isOurs) this.#end(new IntakeLostError())
+      },
+      (error: unknown) => this.#end(error),
+    )
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const began = performance.now()
+      const taken = this.#nextOf()
+      try {
+        if (this.#failure !== undefined) throw this.#failure
+        await this.#write(taken)
+        for (const { stored } of taken) stored()
+      } catch (error) {
+        this.#end(error)
+        for (const { failed } of taken) failed(error)
+      }
+      const left = batchMs - (performance.now() - began)
+      if (left > 0) await pause(left)
+    }
+  }
+
+  #nextOf(): Taken[] {
+    let changes = 0
+    let count = 0
+    for (const { messages } of this.#queue) {
+      for (const message of messages) changes += message.kind === 'markets' ? message.markets.length : 1
+      count++
+      if (changes >= mostChanges) break
+    }
+    return this.#queue.splice(0, count)
+  }
+
+  async #write(taken: readonly Taken[]): Promise<void> {
+    const { store, names, onStored, onNames } = this.#parts
+    const now = commonNow(this.#deps.clock)
+    const time = now.getTime()
+    const messages = taken.flatMap((each) => each.messages)
+    const fixtures = messages.filter((message): message is ToldFixture => message.kind === 'fixture')
+    if (await names.add(fixtures, now)) await onNames()
+    const batch = this.#batchOf(messages, time)
+    const position = taken.findLast((each) => each.position !== undefined)?.position ?? null
+    if (isEmpty(batch) && position === null) return this.alive()
+    const version = await store.write({ epoch: this.#epoch, version: this.#version }, batch, {
+      now: time,
+      position,
+    })
+    if (version === undefined) throw new IntakeLostError()
+    this.#version = version
+    this.#heardAt = time
+    onStored(version, batch, time)
+  }
+
+  /** What these messages change, each match and market once. */
+  #batchOf(messages: readonly FeedMessage[], now: number): Batch {
+    const { memory } = this.#parts
+    const matches = new Map<string, StoredMatch>()
+    const markets = new Map<string, StoredMarket>()
+    const cancels = new Map<string, StoredCancel>()
+    const matchOf = (id: string) => matches.get(id) ?? memory.stored(id)
+    for (const message of messages) {
+      const { matchId } = message
+      const known = matchOf(matchId)
+      if (message.kind === 'fixture') matches.set(matchId, matchWithFixture(known, message, now))
+      else if (!known) this.#noteUnknown(matchId)
+      else if (message.kind === 'state') {
+        const changed = matchWithState(known, message, now)
+        if (changed !== known) matches.set(matchId, changed)
+      } else if (message.kind === 'markets') this.#addMarkets(markets, message, known)
+      else {
+        const cancel = cancelOf(message, now)
+        cancels.set(JSON.stringify([matchId, cancel.market, cancel.from, cancel.until]), cancel)
+      }
+    }
+    const open = [...markets.values()].filter(({ matchId }) => {
+      const match = matchOf(matchId)
+      return match && !isOver(match)
+    })
+    return { matches: [...matches.values()], markets: open, cancels: [...cancels.values()] }
+  }
+
+  #addMarkets(
+    markets: Map<string, StoredMarket>,
+    { matchId, markets: told, areAll }: ToldMarkets,
+    match: StoredMatch,
+  ) {
+    if (isOver(match)) return
+    if (areAll) {
+      const pending = [...markets.values()].filter((market) => market.matchId === matchId)
+      const known = new Set([...this.#parts.memory.marketCodes(matchId), ...pending.map(({ code }) => code)])
+      for (const code of known)
+        markets.set(`${matchId} ${code}`, {
+          matchId,
+          code,
+          isMain: false,
+          isSuspended: true,
+          options: undefined,
+        })
+    }
+    for (const market of told) {
+      const stored = storedMarket(matchId, market)
+      markets.set(`${matchId} ${stored.code}`, stored)
+    }
+  }
+
+  #noteUnknown(matchId: string): void {
+    if (this.#unknown.has(matchId)) return
+    this.#unknown.add(matchId)
+    this.#deps.log.warn(
+      { matchId, feed: this.#parts.provider.name },
+      'the feed tells about a match whose fixture is unknown',
+    )
+  }
+
+  #prune(): void {
+    this.#parts.store
+      .prune()
+      .catch((error: unknown) => this.#deps.log.error(error, 'deleting old batches of the feed failed'))
+  }
+
+  #end(error: unknown): void {
+    this.#failure ??= error
+    this.#ending.abort(error)
+  }
+}
+
+function storedMarket(
+  matchId: string,
+  { market, gameTime, line, isMain, isSuspended, options }: ToldMarket,
+): StoredMarket {
+  const offered: Record<string, number | null> = {}
+  for (const [key, odds] of Object.entries(options)) offered[key] = odds === null ? null : rounded(odds)
+  return { matchId, code: codeOfMarket(market, gameTime, line), isMain, isSuspended, options: offered }
+}
+
+/** Down to two decimals: what is shown is what is paid. At 1.00 nothing can be won. */
+function rounded(odds: number): number | null {
+  // Floating-point error must not turn 2.05 into 2.04.
+  const price = Math.floor(odds * 100 + 1e-9) / 100
+  return price > 1 ? price : null
+}
+
+function cancelOf(
+  {
+    kind,
+    matchId,
+    market,
+    from = beginning,
+    until = end,
+  }: Extract<FeedMessage, { kind: 'betCancel' | 'betRestore' }>,
+  now: number,
+): StoredCancel {
+  const code = market ? marketCode(market.market, market.gameTime) : ''
+  return { matchId, market: code, from, until, isRestored: kind === 'betRestore', changedAt: now }
+}
+
+function isOver({ period }: StoredMatch): boolean {
+  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
+}
+
+function isEmpty({ matches, markets, cancels }: Batch): boolean {
+  return matches.length + markets.length + cancels.length === 0
+}

@@ -1,0 +1,354 @@
+import { LRUCache } from 'lru-cache'
+import { CORRECTION_MS } from '#contract/rules/markets.ts'
+import { optionOfKey, type Sport } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { CombinedOption } from '../combination.ts'
+import type {
+  BetCancel,
+  Combination,
+  Feed,
+  FeedMarket,
+  FeedMatch,
+  FeedOption,
+  MatchEvent,
+  MatchStatistic,
+} from '../Feed.ts'
+import { bettingPeriods, snapshotOfScript } from '../scripts.ts'
+import { lockedIfSilent, neverSilent, type Silence } from '../silence.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { FairPrices } from './FairPrices.ts'
+import { marketOfCode, type Batch, type StoredCancel, type StoredMatch } from './rows.ts'
+
+const dayMs = 24 * 3_600_000
+/** A match that has not begun this long after its kick-off is no longer listed. */
+const waitMs = 3 * 3_600_000
+/** How old the times in a match may be, in ms: they are counted in hours. */
+const presentedMs = 1_000
+
+/** What is the same for a market of many matches. */
+interface Shape extends Pick<FeedMarket, 'market' | 'gameTime' | 'line'> {
+  code: string
+  options: readonly Pick<FeedOption, 'key' | 'selection'>[]
+}
+
+/** A market in memory: with tens of thousands of them, what is the same is kept once. */
+interface Held {
+  shape: Shape
+  isMain: boolean
+  isSuspended: boolean
+  /** By option of the shape; 0: it takes no bets. */
+  odds: readonly number[]
+}
+
+interface Entry {
+  match: StoredMatch
+  markets: Map<string, Held>
+  /** Of the match and its markets. */
+  version: number
+  cancels: StoredCancel[]
+  presented?: { match: FeedMatch; at: number } | undefined
+  shown?: { version: number; isSuspended: boolean; markets: FeedMarket[] } | undefined
+}
+
+type Leg = Parameters<Feed['expectedFactor']>[0]
+type Listed = 'live' | 'upcoming'
+
+/** The matches and prices that a provider has told, in the memory of this process (StoredSource fills it). */
+export class StoredFeed implements Feed {
+  readonly isSimulated: boolean
+  readonly #entries = new Map<string, Entry>()
+  readonly #shapes = new Map<string, Shape>()
+  /** By sport the matches that are not over, in the order of their kick-off; made anew when a fixture has changed. */
+  #lists = new Map<Sport, Entry[]>()
+  readonly #fair: FairPrices
+  readonly #combinations = new LRUCache<string, { version: number; combination: Combination | undefined }>({
+    max: 2_000,
+  })
+  #names: ReadonlyMap<string, string> = new Map()
+  #namesVersion = 0
+  #silence: Silence = neverSilent
+  #version = 0
+  #revision = 0
+
+  constructor({ isSimulated = false, seed = '' }: { isSimulated?: boolean; seed?: string } = {}) {
+    this.isSimulated = isSimulated
+    this.#fair = new FairPrices(seed)
+  }
+
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Of the last batch that this memory has. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Whether the provider has told of the match. */
+  stored(id: string): StoredMatch | undefined {
+    return this.#entries.get(id)?.match
+  }
+
+  /** The codes of all markets of a match. */
+  marketCodes(id: string): string[] {
+    return [...(this.#entries.get(id)?.markets.keys() ?? [])]
+  }
+
+  /** Forgets everything and has what is in `batch`. */
+  load(version: number, batch: Batch): void {
+    this.#entries.clear()
+    this.#shapes.clear()
+    this.#version = 0
+    this.apply(version, batch)
+  }
+
+  /** Takes in the next batch. */
+  apply(version: number, { matches, markets, cancels }: Batch): void {
+    for (const match of matches) this.#applyMatch(match, version)
+    for (const { matchId, code, isMain, isSuspended, options } of markets) {
+      const entry = this.#entries.get(matchId)
+      if (!entry) continue
+      entry.version = version
+      if (options) entry.markets.set(code, this.#held(code, { isMain, isSuspended, options }))
+      else entry.markets.delete(code)
+    }
+    for (const cancel of cancels) {
+      const entry = this.#entries.get(cancel.matchId)
+      if (!entry) continue
+      const { market, from, until } = cancel
+      const others = entry.cancels.filter(
+        (each) => each.market !== market || each.from !== from || each.until !== until,
+      )
+      entry.cancels = [...others, cancel]
+      entry.version = version
+    }
+    this.#version = version
+    this.#revision++
+  }
+
+  /** The names that are shown, by `kind:id`; `version` is higher than those of all matches so far. */
+  setNames(names: ReadonlyMap<string, string>, version: number): void {
+    this.#names = names
+    this.#namesVersion = version
+    this.#revision++
+    for (const entry of this.#entries.values()) entry.presented = undefined
+  }
+
+  /** When the provider was heard last, and when it was heard again after a silence. */
+  setSilence(silence: Silence): void {
+    this.#silence = silence
+  }
+
+  #applyMatch(match: StoredMatch, version: number): void {
+    const { id } = match.fixture
+    const known = this.#entries.get(id)
+    const isListedAnew =
+      !known ||
+      known.match.fixture.startsAt !== match.fixture.startsAt ||
+      isOver(known.match) !== isOver(match)
+    if (isListedAnew) {
+      this.#lists.delete(match.fixture.sport)
+      if (known) this.#lists.delete(known.match.fixture.sport)
+    }
+    if (!known) this.#entries.set(id, { match, markets: new Map(), version, cancels: [] })
+    else {
+      known.match = match
+      known.version = version
+      if (isOver(match)) known.markets = new Map()
+    }
+  }
+
+  #held(
+    code: string,
+    {
+      isMain,
+      isSuspended,
+      options,
+    }: { isMain: boolean; isSuspended: boolean; options: Readonly<Record<string, number | null>> },
+  ): Held {
+    const keys = Object.keys(options)
+    const shapeKey = `${code} ${keys.join(' ')}`
+    let shape = this.#shapes.get(shapeKey)
+    if (!shape) {
+      const known = keys.flatMap((key) => {
+        const option = optionOfKey(key)
+        return option ? { key, selection: option.selection } : []
+      })
+      shape = { code, ...marketOfCode(code), options: known }
+      this.#shapes.set(shapeKey, shape)
+    }
+    return { shape, isMain, isSuspended, odds: shape.options.map(({ key }) => options[key] ?? 0) }
+  }
+
+  matches(sport: Sport, when: Listed, now: Date): FeedMatch[] {
+    const time = now.getTime()
+    return this.#list(sport).flatMap((entry) => {
+      const match = this.#present(entry, time)
+      if (when === 'live') return match.isLive ? match : []
+      const until = entry.match.fixture.startsAt - time
+      return entry.match.period === MatchPeriod.notOpen && until <= dayMs && until >= -waitMs ? match : []
+    })
+  }
+
+  #list(sport: Sport): Entry[] {
+    let list = this.#lists.get(sport)
+    if (!list) {
+      list = [...this.#entries.values()]
+        .filter(({ match }) => match.fixture.sport === sport && !isOver(match))
+        .sort(
+          ({ match: { fixture: a } }, { match: { fixture: b } }) =>
+            a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1),
+        )
+      this.#lists.set(sport, list)
+    }
+    return list
+  }
+
+  match(id: string, now: Date): FeedMatch | undefined {
+    const entry = this.#entries.get(id)
+    return entry && this.#present(entry, now.getTime())
+  }
+
+  events(id: string): MatchEvent[] {
+    return [...(this.#entries.get(id)?.match.events ?? [])]
+  }
+
+  statistics(id: string): MatchStatistic[] {
+    return [...(this.#entries.get(id)?.match.statistics ?? [])]
+  }
+
+  corrected(now: Date): string[] {
+    const from = now.getTime() - CORRECTION_MS
+    return [...this.#entries].flatMap(([id, { match, cancels }]) =>
+      (match.correctedAt ?? -Infinity) > from || cancels.some(({ changedAt }) => changedAt > from) ? id : [],
+    )
+  }
+
+  /** A provider corrects without notice: no correction is to be expected. */
+  correctableUntil(): Date | undefined {
+    return undefined
+  }
+
+  markets(match: FeedMatch, now: Date): FeedMarket[] {
+    const entry = this.#entries.get(match.id)
+    if (!entry || isOver(entry.match)) return []
+    const { isSuspended } = this.#present(entry, now.getTime())
+    const { version, shown } = entry
+    if (shown?.version === version && shown.isSuspended === isSuspended) return shown.markets
+    const markets = [...entry.markets.values()].flatMap((held) => marketOf(held, isSuspended))
+    entry.shown = { version, isSuspended, markets }
+    return markets
+  }
+
+  expectedFactor({ matchId, selection, gameTime, odds }: Leg, now: Date): number | undefined {
+    const seen = this.#seen(matchId, now)
+    return seen && this.#fair.factor({ ...seen, selection, gameTime, odds })
+  }
+
+  combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {
+    const seen = this.#seen(matchId, now)
+    if (!seen) return undefined
+    const key = JSON.stringify([matchId, options])
+    const { version } = seen.snapshot
+    const cached = this.#combinations.get(key)
+    if (cached?.version === version) return cached.combination
+    const combination = this.#fair.combination(seen, options)
+    this.#combinations.set(key, { version, combination })
+    return combination
+  }
+
+  /** The match and its open markets, while it takes bets. */
+  #seen(id: string, now: Date): { snapshot: Snapshot; markets: FeedMarket[] } | undefined {
+    const entry = this.#entries.get(id)
+    if (!entry || isOver(entry.match)) return undefined
+    const match = this.#present(entry, now.getTime())
+    if (match.isSuspended) return undefined
+    const snapshot = { ...this.#snapshot(entry, now.getTime()), version: match.version }
+    return { snapshot, markets: this.markets(match, now) }
+  }
+
+  /** A match with the inputs of a model of its course. */
+  snapshot(id: string, now: Date): Snapshot | undefined {
+    const entry = this.#entries.get(id)
+    return entry && this.#snapshot(entry, now.getTime())
+  }
+
+  #snapshot({ match, version }: Entry, time: number): Snapshot {
+    const names = this.#named(match)
+    const snapshot = snapshotOfScript(
+      { ...match, fixture: { ...match.fixture, ...names }, odds: {}, version },
+      time,
+    )
+    return isOver(match) ? snapshot : lockedIfSilent(this.#lockedIfLate(snapshot, time), this.#silence, time)
+  }
+
+  /** No bets from the kick-off on before the provider says that the match has begun: the first goal may have fallen. */
+  #lockedIfLate(snapshot: Snapshot, time: number): Snapshot {
+    const { startsAt } = snapshot.fixture
+    if (snapshot.state.period !== MatchPeriod.notOpen || time < startsAt) return snapshot
+    return { ...snapshot, isSuspended: true, version: Math.max(snapshot.version, startsAt) }
+  }
+
+  #present(entry: Entry, time: number): FeedMatch {
+    const { presented, match: stored } = entry
+    const age = presented ? time - presented.at : NaN
+    const isLate = stored.period === MatchPeriod.notOpen && time >= stored.fixture.startsAt
+    if (
+      presented &&
+      age >= 0 &&
+      age < presentedMs &&
+      presented.match.version === this.#versionOf(entry, time, isLate)
+    )
+      return presented.match
+    const snapshot = this.#snapshot(entry, time)
+    const { fixture, state, minute, sets, isLive, isSuspended } = snapshot
+    const match: FeedMatch = {
+      ...fixture,
+      startsAt: new Date(fixture.startsAt),
+      state,
+      minute,
+      sets,
+      isLive,
+      isSuspended: isSuspended || !bettingPeriods.includes(stored.period),
+      version: this.#versionOf(entry, time, isLate),
+      leagueId: stored.leagueId,
+      isNeutral: stored.isNeutral,
+      ...(entry.cancels.length > 0 && { betCancels: entry.cancels.flatMap(cancelOf) }),
+    }
+    entry.presented = { match, at: time }
+    return match
+  }
+
+  #versionOf({ match, version }: Entry, time: number, isLate: boolean): number {
+    const known = Math.max(version, this.#namesVersion, isLate ? match.fixture.startsAt : 0)
+    if (isOver(match)) return known
+    return lockedIfSilent({ version: known, isSuspended: false }, this.#silence, time).version
+  }
+
+  #named({ fixture, leagueId, homeId, awayId }: StoredMatch): { league: string; home: string; away: string } {
+    const { league, home, away } = fixture
+    return {
+      league: this.#names.get(`league:${leagueId}`) ?? league,
+      home: this.#names.get(`team:${homeId}`) ?? home,
+      away: this.#names.get(`team:${awayId}`) ?? away,
+    }
+  }
+}
+
+function marketOf({ shape, isMain, isSuspended, odds }: Held, isMatchSuspended: boolean): FeedMarket[] {
+  const options = shape.options.flatMap(({ key, selection }, index): FeedOption[] => {
+    const price = odds[index] ?? 0
+    return price > 1 ? [{ key, selection, odds: price }] : []
+  })
+  if (options.length === 0) return []
+  const { market, gameTime, line } = shape
+  return [{ market, gameTime, line, isMain, isSuspended: isSuspended || isMatchSuspended, options }]
+}
+
+function cancelOf({ market, from, until, isRestored }: StoredCancel): BetCancel[] {
+  return isRestored ? [] : [{ market, from, until }]
+}
+
+function isOver({ period }: Pick<StoredMatch, 'period'>): boolean {
+  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
+}

@@ -1,0 +1,228 @@
+import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
+import { keyOfOption } from '#contract/rules/sports.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import type { FeedMessage, ToldMarket, ToldState } from '../FeedProvider.ts'
+import type { BookedKind, BookedPrice, WireChange, WireMatch, WireModified } from './wire.ts'
+
+/** The prices of a market add up to so much, in chances: otherwise they are not read as they are meant. */
+const [leastSum, mostSum] = [0.98, 1.5] as const
+const halfMinutes = 45
+
+/** What was told of a match, to know what is new. */
+interface Seen {
+  period: PeriodCode
+  /** Score and red cards: prices from before a change of them are closed. */
+  incident: string
+  incidentAt: number
+  /** The first half was watched: a half score of 0-0 is a score. */
+  hasHalf: boolean
+  /** Somebody counts corners: there was one. */
+  hasCorners: boolean
+  /** What the video assistant looks at. */
+  isReviewed: boolean
+}
+
+/**
+ * What one bookmaker and the live scores of iSports say, as messages of the port. Ids get a letter, because those of another
+ * sport overlap.
+ */
+export class IsportsBook {
+  readonly #companyId: string
+  readonly #leagues: ReadonlySet<string> | undefined
+  readonly #seen = new Map<string, Seen>()
+  readonly #prices = new Map<string, Map<string, BookedPrice>>()
+
+  /** Without `leagues` all are taken. */
+  constructor({ companyId, leagues }: { companyId: string; leagues: readonly string[] | undefined }) {
+    this.#companyId = companyId
+    this.#leagues = leagues && new Set(leagues)
+  }
+
+  /** /livescores and /schedule; `now` in seconds since 1970. */
+  matches(rows: readonly WireMatch[], now: number): FeedMessage[] {
+    return rows
+      .filter(({ leagueId }) => this.#leagues?.has(leagueId) ?? true)
+      .flatMap((row): FeedMessage[] => {
+        const { matchId, leagueId, leagueName, homeId, homeName, awayId, awayName, matchTime, neutral } = row
+        const isNew = !this.#seen.has(matchId)
+        const fixture: FeedMessage = {
+          kind: 'fixture',
+          matchId: idOf(matchId),
+          sport: 'football',
+          league: { id: idOf(leagueId), name: leagueName },
+          home: { id: idOf(homeId), name: homeName },
+          away: { id: idOf(awayId), name: awayName },
+          startsAt: matchTime * 1_000,
+          isNeutral: neutral ?? false,
+        }
+        const state = this.#state(row, row.halfStartTime ?? 0, now)
+        return [fixture, ...state, ...(isNew ? this.#markets(matchId) : [])]
+      })
+  }
+
+  /** /livescores/changes. */
+  changes(rows: readonly WireChange[], now: number): FeedMessage[] {
+    return rows.flatMap((row) =>
+      this.#seen.has(row.matchId) ? this.#state(row, row.startTime ?? 0, now) : [],
+    )
+  }
+
+  /** /schedule/modify: a match that is deleted is cancelled, one that is moved comes with the schedule. */
+  modified(rows: readonly WireModified[]): FeedMessage[] {
+    return rows.flatMap(({ matchId, type }): FeedMessage[] =>
+      type === 'delete' && this.#seen.has(matchId)
+        ? [{ kind: 'state', matchId: idOf(matchId), period: MatchPeriod.cancelled }]
+        : [],
+    )
+  }
+
+  /** Prices of the bookmaker; those of others are left out, and older ones than are known. */
+  prices(prices: readonly BookedPrice[]): FeedMessage[] {
+    const changed = new Set<string>()
+    for (const price of prices) {
+      const { matchId, companyId } = price
+      if (companyId !== this.#companyId) continue
+      const ofMatch = this.#prices.get(matchId) ?? new Map<string, BookedPrice>()
+      const known = ofMatch.get(slotOf(price))
+      if (known && known.changeTime > price.changeTime) continue
+      ofMatch.set(slotOf(price), price)
+      this.#prices.set(matchId, ofMatch)
+      changed.add(matchId)
+    }
+    return [...changed].flatMap((matchId) => this.#markets(matchId))
+  }
+
+  /** Markets of these kinds are closed. */
+  close(matchId: string, companyId: string, kinds: readonly BookedKind[], changeTime: number): FeedMessage[] {
+    const known = this.#prices.get(matchId)
+    if (!known || companyId !== this.#companyId) return []
+    const closed = [...known.values()]
+      .filter(({ kind, changeTime: at }) => kinds.includes(kind) && at <= changeTime)
+      .map((price) => ({ ...price, isClosed: true, changeTime }))
+    return this.prices(closed)
+  }
+
+  #state(row: WireChange, halfStart: number, now: number): FeedMessage[] {
+    const { matchId, homeRed, awayRed } = row
+    const period = periodOf(row.status)
+    if (period === undefined) return []
+    const before = this.#seen.get(matchId)
+    const incident = [row.homeScore, row.awayScore, homeRed, awayRed].join(' ')
+    const isFirst = period === MatchPeriod.firstHalf || period === MatchPeriod.midfield
+    const seen: Seen = {
+      period,
+      incident,
+      incidentAt: before === undefined || before.incident === incident ? (before?.incidentAt ?? 0) : now,
+      hasHalf: (before?.hasHalf ?? false) || isFirst,
+      hasCorners: (before?.hasCorners ?? false) || row.homeCorner + row.awayCorner > 0,
+      isReviewed: (row.var ?? '') !== '',
+    }
+    this.#seen.set(matchId, seen)
+    const state: ToldState = {
+      kind: 'state',
+      matchId: idOf(matchId),
+      period,
+      minute: minuteOf(period, halfStart, now),
+      ...(halfStart > 0 && period === MatchPeriod.firstHalf && { periodSince: halfStart * 1_000 }),
+      parts: partsOf(row, seen),
+      isSuspended: seen.isReviewed,
+      statistics: [
+        { kind: 'yellowCards', home: row.homeYellow, away: row.awayYellow },
+        { kind: 'redCards', home: homeRed, away: awayRed },
+      ],
+    }
+    const isOther = before === undefined || before.incident !== incident || before.period !== period
+    return [state, ...(isOther && before !== undefined ? this.#markets(matchId) : [])]
+  }
+
+  /** All markets of a match: one line of each kind, as the bookmaker has it. */
+  #markets(matchId: string): FeedMessage[] {
+    const seen = this.#seen.get(matchId)
+    const prices = this.#prices.get(matchId)
+    if (!seen || !prices) return []
+    const markets = [...prices.values()].flatMap((price) => marketOf(price, seen))
+    return [{ kind: 'markets', matchId: idOf(matchId), markets, areAll: true }]
+  }
+}
+
+function idOf(id: string): string {
+  return `f${id}`
+}
+
+function slotOf({ kind, isHalf }: BookedPrice): string {
+  return `${kind} ${isHalf}`
+}
+
+function periodOf(status: number): PeriodCode | undefined {
+  return Object.values(MatchPeriod).find((code) => code === status)
+}
+
+/** The minute of play: the first half stands at 45 in its added time, the second at 90. */
+function minuteOf(period: PeriodCode, halfStart: number, now: number): number | null {
+  if (halfStart === 0) return null
+  const played = Math.min(halfMinutes, Math.max(0, Math.floor((now - halfStart) / 60)))
+  if (period === MatchPeriod.firstHalf) return played
+  return period === MatchPeriod.secondHalf ? halfMinutes + played : null
+}
+
+function partsOf(row: WireChange, { hasHalf, hasCorners }: Seen): NonNullable<ToldState['parts']> {
+  const parts: Partial<Record<GameTimeCode, Score>> = {}
+  const whole = regularScore(row)
+  if (whole) parts[GameTime.fullMatch] = whole
+  if (hasHalf) {
+    // While it is played its score is that of the match.
+    const half = { home: row.homeHalfScore, away: row.awayHalfScore }
+    const isPlayed = row.status === MatchPeriod.firstHalf
+    const first = isPlayed ? whole : half
+    if (first) parts[GameTime.firstHalf] = first
+  }
+  if (hasCorners) parts[GameTime.cornerKick] = { home: row.homeCorner, away: row.awayCorner }
+  return parts
+}
+
+/**
+ * The score of the 90 minutes. From the extra time on it is only believed where it is told by itself; else the one that was
+ * told before stands.
+ */
+function regularScore({ status, homeScore, awayScore, extraExplain: extra }: WireChange): Score | undefined {
+  const isExtra =
+    status === MatchPeriod.overtime || status === MatchPeriod.penalties || (extra?.extraTimeStatus ?? 0) > 0
+  if (!isExtra) return { home: homeScore, away: awayScore }
+  if (!extra || extra.minute < 2 * halfMinutes) return undefined
+  const isPlausible = extra.homeScore <= homeScore && extra.awayScore <= awayScore
+  return isPlausible ? { home: extra.homeScore, away: extra.awayScore } : undefined
+}
+
+function marketOf(price: BookedPrice, seen: Seen): ToldMarket[] {
+  const { kind, isHalf, line, odds, changeTime, isClosed, isInPlay } = price
+  const sum = odds.reduce((total, each) => total + 1 / each, 0)
+  if (odds.some((each) => each <= 1) || sum < leastSum || sum > mostSum) return []
+  const isLive = seen.period > MatchPeriod.notOpen
+  const gameTime = isHalf ? GameTime.firstHalf : GameTime.fullMatch
+  const told = {
+    market: kind,
+    gameTime,
+    isMain: !isHalf,
+    // Of before the kick-off, or of before the last goal or red card.
+    isSuspended: isClosed || isLive !== isInPlay || changeTime < seen.incidentAt,
+  }
+  const [one = 0, two = 0, three = 0] = odds
+  if (kind === 'winner') {
+    const key = (side: 'home' | 'draw' | 'away') =>
+      keyOfOption({ selection: { market: 'winner', side, ways: 3 }, gameTime })
+    return [
+      { ...told, line: null, options: { [key('home')]: one, [key('draw')]: two, [key('away')]: three } },
+    ]
+  }
+  if (line === null || !Number.isInteger(line * 4)) return []
+  if (kind === 'total') {
+    const key = (side: 'over' | 'under') =>
+      keyOfOption({ selection: { market: 'total', side, line }, gameTime })
+    return [{ ...told, line, options: { [key('over')]: one, [key('under')]: two } }]
+  }
+  // They say what the home side gives, we what it gets; 0 - 0 keeps its sign.
+  const home = 0 - line
+  const key = (side: 'home' | 'away', own: number) =>
+    keyOfOption({ selection: { market: 'handicap', side, line: own }, gameTime })
+  return [{ ...told, line: home, options: { [key('home', home)]: one, [key('away', line)]: two } }]
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../../config/startError.ts'
+import type { ClientCertificate } from '../clientCertificate.ts'
+
+/** The operator's copies of the regulator's schemas: `<family>.xsd`, and what these include. */
+export interface ReportSchemas {
+  /** By name of the file. */
+  files: ReadonlyMap<string, string>
+}
+
+/** Throws a StartError when the folder cannot be read or has no schema. */
+export function readSchemas(folder: string | undefined): ReportSchemas {
+  if (folder === undefined) return { files: new Map() }
+  let names: string[]
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.xsd'))
+  } catch (cause) {
+    throw new StartError(`REPORT_SCHEMAS ${folder} cannot be read`, { cause })
+  }
+  if (names.length === 0) throw new StartError(`REPORT_SCHEMAS ${folder} has no .xsd file`)
+  return { files: new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')])) }
+}
+
+/** Signs a file: an enveloped signature with SHA-256, in the root element. */
+export async function signXml(
+  xml: string,
+  { certificate, key }: Pick<ClientCertificate, 'certificate' | 'key'>,
+): Promise<string> {
+  // Loaded when it is used: a start does not wait for it.
+  const { SignedXml } = await import('xml-crypto')
+  const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
+  const signature = new SignedXml({
+    privateKey: key,
+    publicCert: certificate,
+    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    canonicalizationAlgorithm: c14n,
+  })
+  signature.addReference({
+    xpath: '/*',
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', c14n],
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+  })
+  signature.computeSignature(xml, { location: { reference: '/*', action: 'append' } })
+  return signature.getSignedXml()
+}
+
+/** What is wrong with a file by its schema; null: nothing. */
+export async function validateXml(
+  xml: string,
+  name: string,
+  { files }: ReportSchemas,
+): Promise<string | null> {
+  const schema = files.get(`${name}.xsd`)
+  if (schema === undefined) return `there is no ${name}.xsd`
+  const { validateXML } = await import('xmllint-wasm')
+  const result = await validateXML({
+    xml: [{ fileName: `${name}.xml`, contents: xml }],
+    schema: [{ fileName: `${name}.xsd`, contents: schema }],
+    preload: [...files]
+      .filter(([fileName]) => fileName !== `${name}.xsd`)
+      .map(([fileName, contents]) => ({ fileName, contents })),
+    // Pages of 64 KiB: a lot of 3 MiB needs some forty times its size.
+    initialMemoryPages: 1_024,
+    maxMemoryPages: 8_192,
+  })
+  if (result.valid) return null
+  return result.errors
+    .slice(0, 3)
+    .map(({ message }) => message)
+    .join('; ')
+}

@@ -1,0 +1,25 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { structureFindings } from '../../scripts/validation/structure.ts'
+
+/** Where `npm run validate` finds them. */
+const folder = process.env['E2E_DOCUMENTS']
+
+/** What is wrong with the structure of the current screen and of its frames. Keeps the documents if the run asks for them. */
+export async function documentFindings(page: Page, name: string): Promise<string[]> {
+  const documents = await Promise.all(page.frames().map((frame) => frame.evaluate(serialise)))
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true })
+    for (const [index, html] of documents.entries())
+      writeFileSync(
+        join(folder, `${name.replaceAll('/', '-')}${index > 0 ? `-frame${index}` : ''}.html`),
+        html,
+      )
+  }
+  return (await Promise.all(documents.map(structureFindings))).flat()
+}
+
+function serialise(): string {
+  return `<!doctype html>\n${document.documentElement.outerHTML}`
+}

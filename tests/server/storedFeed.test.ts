@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
+import { StoredSource } from '#server/feed/store/StoredSource.ts'
+import type {
+  FeedMessage,
+  FeedProvider,
+  FeedSink,
+  ToldFixture,
+  ToldMarket,
+} from '#server/providers/feed/FeedProvider.ts'
+import { createTestApp, type TestApp } from './helpers/testApp.ts'
+
+/** A provider that tells what a test says, in the process that takes in. */
+class TestProvider implements FeedProvider {
+  readonly name = 'test'
+  readonly isReal = true
+  sink: FeedSink | undefined
+
+  async run({ sink, signal }: Parameters<FeedProvider['run']>[0]): Promise<void> {
+    this.sink = sink
+    if (!signal.aborted) await once(signal, 'abort')
+  }
+
+  async tell(...messages: FeedMessage[]): Promise<void> {
+    await this.sink?.take(messages)
+  }
+}
+
+const providers = [new TestProvider(), new TestProvider()] as const
+const first = await createTestApp({}, { feedProvider: providers[0] })
+const second = await createTestApp({}, { feedProvider: providers[1], beside: first })
+const { deps, get, post, call, createUser } = first
+const { clock, feed } = deps
+
+function takeIn({ deps: { feedSource } }: TestApp) {
+  const ending = new AbortController()
+  const ended = feedSource.takeIn?.(ending.signal) ?? Promise.resolve()
+  return { ended, stop: () => ending.abort() }
+}
+
+const taking = takeIn(first)
+await vi.waitUntil(() => providers[0].sink)
+const tell = (...messages: FeedMessage[]) => providers[0].tell(...messages)
+
+afterAll(async () => {
+  taking.stop()
+  await taking.ended.catch(() => undefined)
+})
+
+const [HOME, DRAW] = ['winner:1:home:3', 'winner:1:draw:3'] as const
+let count = 0
+
+function fixture(more: Partial<ToldFixture> = {}): ToldFixture {
+  count++
+  return {
+    kind: 'fixture',
+    matchId: `t${count}`,
+    sport: 'football',
+    league: { id: 'l1', name: 'Copa' },
+    home: { id: `h${count}`, name: `Casa ${count}` },
+    away: { id: `a${count}`, name: `Fora ${count}` },
+    startsAt: clock.now().getTime() + 3_600_000,
+    ...more,
+  }
+}
+
+function winner(home: number | null, draw: number, away: number): ToldMarket {
+  const options = { [HOME]: home, [DRAW]: draw, 'winner:1:away:3': away }
+  return { market: 'winner', gameTime: 1, line: null, isMain: true, isSuspended: false, options }
+}
+
+function total(over: number, under: number, line = 2.5): ToldMarket {
+  const options = { [`total:1:over:${line}`]: over, [`total:1:under:${line}`]: under }
+  return { market: 'total', gameTime: 1, line, isMain: true, isSuspended: false, options }
+}
+
+/** Tells a match with these markets; live ones have begun now. */
+async function match(
+  markets: ToldMarket[],
+  { isLive = false, ...more }: Partial<ToldFixture> & { isLive?: boolean } = {},
+): Promise<string> {
+  const told = fixture(isLive ? { startsAt: clock.now().getTime(), ...more } : more)
+  const { matchId } = told
+  const live: FeedMessage[] = isLive ? [{ kind: 'state', matchId, period: 1, minute: 0 }] : []
+  await tell(told, ...live, { kind: 'markets', matchId, markets })
+  return matchId
+}
+
+const read = async (id: string, on = first) => (await on.get<MatchWire>(`/api/app/sports/match/${id}`)).data
+const bet = (token: string, matchId: string, key: string, odds: number) =>
+  post<TicketWire>(
+    '/api/app/sports/bet',
+    { amount: 10, policy: 'any', legs: [{ matchId, key, odds }] },
+    { token, headers: { 'idempotency-key': randomUUID() } },
+  )
+
+describe('what a provider tells', () => {
+  it('is in every process, with higher versions, also after a gap whose batches are gone', async () => {
+    const id = await match([winner(2.129, 3.4, 3.7), total(1.9, 1.9)])
+    const before = await read(id)
+    // What is shown is what is paid: rounded down.
+    expect(before.markets[0]?.options[0]?.odds).toBe(2.12)
+    await expect.poll(() => second.deps.feed.match(id, clock.now())?.version).toBe(before.version)
+    await deps.db.write('delete from feed_batches')
+    await tell({ kind: 'markets', matchId: id, markets: [winner(2, 3.5, 4)] })
+    await expect.poll(() => second.deps.feed.match(id, clock.now())?.version).toBeGreaterThan(before.version)
+    expect(await read(id, second)).toEqual(await read(id))
+    // These are all markets: the total is gone.
+    await tell({ kind: 'markets', matchId: id, markets: [winner(null, 3.5, 4)], areAll: true })
+    const { markets } = await read(id)
+    expect(markets.map(({ market, options }) => [market, options.length])).toEqual([['winner', 2]])
+  })
+
+  it('about unknown matches is nothing, and the brand of another house is in no league', async () => {
+    await tell({ kind: 'state', matchId: 'nobody', period: 1 })
+    expect((await get('/api/app/sports/match/nobody')).http).toBe(404)
+    const id = await match([], { league: { id: 'l7', name: 'Brasileirão Betano' } })
+    expect((await read(id)).league).toBe('Brasileirão')
+  })
+
+  it('closes at the kick-off while the provider does not say that the match has begun', async () => {
+    const id = await match([winner(2, 3.5, 4)], { startsAt: clock.now().getTime() + 60_000 })
+    const before = await read(id)
+    await clock.advance(61_000)
+    await expect.poll(async () => providers[0].sink?.alive() ?? (await read(id)).suspended).toBe(true)
+    expect((await read(id)).version).toBeGreaterThan(before.version)
+    await tell({ kind: 'state', matchId: id, period: 1 })
+    expect(await read(id)).toMatchObject({ suspended: false, live: true })
+  })
+
+  it('is refused from a process that has been frozen while another one took over', async () => {
+    const id = await match([winner(2, 3.5, 4)])
+    const other = takeIn(second)
+    await expect.poll(() => providers[1].sink).toBeDefined()
+    await providers[1].tell({ kind: 'markets', matchId: id, markets: [winner(1.9, 3.5, 4.2)] })
+    const late = expect(tell({ kind: 'markets', matchId: id, markets: [winner(9, 3.5, 4)] })).rejects.toThrow(
+      'another process',
+    )
+    await expect(taking.ended).rejects.toThrow('another process')
+    await late
+    await expect.poll(async () => (await read(id)).markets[0]?.options[0]?.odds).toBe(1.9)
+    other.stop()
+    await other.ended
+    providers[0].sink = undefined
+    Object.assign(taking, takeIn(first))
+    await expect.poll(() => providers[0].sink).toBeDefined()
+  })
+})
+
+describe('a provider that is silent', () => {
+  it('closes its prices after 15 s in every process, and opens them when it is back', async () => {
+    const { token } = await createUser({ balance: 100 })
+    const id = await match([winner(2, 3.5, 4)], { isLive: true })
+    await expect.poll(() => second.deps.feed.match(id, clock.now())?.isSuspended).toBe(false)
+    const open = await read(id)
+    await clock.advance(14_000)
+    expect((await bet(token, id, HOME, 2)).http).toBe(200)
+    await clock.advance(1_500)
+    for (const server of [first, second]) {
+      const locked = await read(id, server)
+      expect(locked).toMatchObject({ suspended: true, markets: [{ suspended: true }] })
+      expect(locked.version).toBeGreaterThan(open.version)
+    }
+    expect((await bet(token, id, HOME, 2)).http).toBe(409)
+    const locked = await read(id)
+    providers[0].sink?.alive()
+    for (const server of [first, second]) {
+      await expect.poll(async () => (await read(id, server)).suspended).toBe(false)
+      expect((await read(id, server)).version).toBeGreaterThan(locked.version)
+    }
+  })
+})
+
+describe('the value of bets', () => {
+  it('is the price without its margin, else that of rates fitted to winner and total, else unknown', async () => {
+    const id = await match([winner(2, 3.5, 4), total(1.9, 1.9)])
+    const home = { market: 'winner', side: 'home', ways: 3 } as const
+    const at = (selection: Parameters<typeof feed.expectedFactor>[0]['selection'], matchId = id) =>
+      feed.expectedFactor({ matchId, selection, gameTime: 1, odds: 2 }, clock.now())
+    const margin = 1 / 2 + 1 / 3.5 + 1 / 4
+    expect(at(home)).toBeCloseTo(1 / margin, 9)
+    // No price of this line is told: the rates say it. Fewer goals than 1.5 are rarer than fewer than 2.5.
+    const under = at({ market: 'total', side: 'under', line: 1.5 }) ?? 0
+    expect(under).toBeGreaterThan(0.3)
+    expect(under).toBeLessThan(at({ market: 'total', side: 'under', line: 2.5 }) ?? 0)
+    // One who wins more often than the told price says is not worth more than that price in a combination.
+    const both = feed.combination(
+      id,
+      [
+        { selection: home, gameTime: 1 },
+        { selection: { market: 'total', side: 'over', line: 2.5 }, gameTime: 1 },
+      ],
+      clock.now(),
+    )
+    expect(both?.win).toBeGreaterThan(0.2)
+    expect(both?.win).toBeLessThan(1 / 2 / margin)
+    expect(both?.odds).toBeLessThan(2 * 1.9)
+    const bare = await match([winner(2, 3.5, 4)])
+    expect(at({ market: 'total', side: 'under', line: 1.5 }, bare)).toBeUndefined()
+    expect(at(home, bare)).toBeCloseTo(1 / margin, 9)
+  })
+
+  it('is offered as a cash-out', async () => {
+    const { token } = await createUser({ balance: 100 })
+    const id = await match([winner(2, 3.5, 4)])
+    const { data } = await bet(token, id, HOME, 2)
+    const value = async () =>
+      (await get<TicketWire>(`/api/app/sports/ticket/${data.ticketId}`, { token })).data.cashOut
+    const margin = 1 / 2 + 1 / 3.5 + 1 / 4
+    expect(await value()).toBe(Math.floor((1_000 / margin) * 0.95) / 100)
+    await tell({ kind: 'state', matchId: id, isSuspended: true })
+    expect(await value()).toBeNull()
+  })
+})
+
+describe('the scripts of QA', () => {
+  it('direct a match of the provider, with its prices, until they are removed', async () => {
+    const id = await match([winner(2, 3.5, 4)], { isLive: true })
+    const { http, data } = await post<MatchWire>('/sandbox/api/feed', {
+      matchId: id,
+      homeScore: 3,
+      minute: 80,
+    })
+    expect(http).toBe(200)
+    expect(data).toMatchObject({ homeScore: 3, suspended: false })
+    await tell({ kind: 'state', matchId: id, parts: { 1: { home: 0, away: 1 } } })
+    const scripted = await read(id)
+    expect(scripted).toMatchObject({ homeScore: 3, awayScore: 0 })
+    const price = scripted.markets.find(({ options }) => options.some(({ key }) => key === HOME))
+    expect(price?.options.find(({ key }) => key === HOME)?.odds).toBe(2)
+    const { data: listed } = await get<MatchWire[]>('/sandbox/api/feed?sport=football')
+    expect(listed.filter(({ matchId }) => matchId === id)).toHaveLength(1)
+    expect((await call('DELETE', `/sandbox/api/feed/${id}`)).http).toBe(200)
+    expect(await read(id)).toMatchObject({ homeScore: 0, awayScore: 1 })
+  })
+
+  it('make new ones beside them', async () => {
+    const { data } = await post<MatchWire>('/sandbox/api/feed', { home: 'Um', away: 'Dois' })
+    expect(await read(data.matchId)).toMatchObject({ home: 'Um', away: 'Dois' })
+    expect(deps.feedSource).toBeInstanceOf(StoredSource)
+    expect(feed.matches('football', 'upcoming', clock.now()).some(({ id }) => id === data.matchId)).toBe(true)
+    expect(feed.isSimulated).toBe(false)
+  })
+})
