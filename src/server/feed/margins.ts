@@ -69,8 +69,7 @@ export function shownPrice(price: number): { odds: number; isClosed?: true } {
  */
 export function pricesWithMargin(market: Market, ranges: readonly PriceRange[], margin: number): number[] {
   const chances = ranges.map(({ fair }) => 1 / fair)
-  const implied =
-    market === 'doubleChance' ? impliedPairs(chances, margin) : impliedChances(chances, margin)
+  const implied = market === 'doubleChance' ? impliedPairs(chances, margin) : impliedChances(chances, margin)
   return ranges.map(({ most }, i) => roundedDown(Math.min(1 / (implied[i] as number), most)))
 }
 
