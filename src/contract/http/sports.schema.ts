@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endReasons } from '../rules/settlementRules.ts'
 import { matchStatistics, mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
@@ -183,6 +184,11 @@ const leg = z.object({
   distance: z.number().nullable().describe('d: lead of the own side over the line; null without a line'),
   factor: z.number().nullable().describe('F: return factor of this leg; null while it is open'),
   score: z.object({ home: count, away: count }).nullable().describe('score of the part that the bet is on'),
+  // Absent from a server of an earlier version too, during an upgrade.
+  ended: z
+    .enum(endReasons)
+    .optional()
+    .describe('how a match ended whose score alone does not say it, once the leg is settled'),
   // Absent from a server of an earlier version too, during an upgrade.
   now: z
     .object({

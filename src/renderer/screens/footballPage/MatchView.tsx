@@ -24,6 +24,7 @@ import { MatchStore } from './MatchStore.ts'
 import { sidesOf } from '../../features/odds/matchTexts.ts'
 import styles from './MatchView.module.css'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
+import { RulesLinks } from '../../features/odds/RulesLinks.tsx'
 import { PinnedMarkets } from './PinnedMarkets.ts'
 import { Pitch } from './Pitch.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
@@ -80,6 +81,7 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
           <Pitch match={match} />
           <MatchEvents match={match} />
           <MatchStatistics match={match} />
+          <RulesLinks sports={[match.sport]} />
         </>
       )}
     </div>

@@ -89,6 +89,11 @@ export const sports: typeof original = {
     leagueHint: 'As in the list of matches; empty: the whole sport.',
     stopText: 'Live bets that wait for acceptance are refused. Open tickets stay as they are.',
     feedText: "The feed's result holds again, and the tickets are corrected by it.",
+    ending: 'How it ended',
+    endingKnown: 'As is known already',
+    endingScore: 'As the score says',
+    endingWinner: 'Winner',
+    endingNobody: 'Nobody',
     missingScore: 'Fill in both sides.',
   },
   sportNames: {
@@ -104,6 +109,14 @@ export const sports: typeof original = {
     tableTennis: 'Table tennis',
     cricket: 'Cricket',
     motorRacing: 'Motor racing',
+  },
+  endNames: {
+    points: 'On points',
+    knockout: 'Knockout',
+    retirement: 'Retirement',
+    walkover: 'Walkover',
+    disqualification: 'Disqualification',
+    superOver: 'Super over',
   },
   stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished' },
   marketNames: {

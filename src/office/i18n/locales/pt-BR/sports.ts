@@ -88,6 +88,11 @@ export const sports = {
     leagueHint: 'Como na lista de partidas; vazio: todo o esporte.',
     stopText: 'As apostas ao vivo que esperam aceitação são recusadas. Bilhetes abertos ficam como estão.',
     feedText: 'Vale de novo o resultado do provedor, e os bilhetes se corrigem por ele.',
+    ending: 'Como terminou',
+    endingKnown: 'Como já se sabe',
+    endingScore: 'Pelo placar',
+    endingWinner: 'Quem venceu',
+    endingNobody: 'Ninguém',
     missingScore: 'Preencha os dois lados.',
   },
   sportNames: {
@@ -103,6 +108,14 @@ export const sports = {
     tableTennis: 'Tênis de mesa',
     cricket: 'Críquete',
     motorRacing: 'Automobilismo',
+  },
+  endNames: {
+    points: 'Por pontos',
+    knockout: 'Nocaute',
+    retirement: 'Desistência',
+    walkover: 'W.O.',
+    disqualification: 'Desclassificação',
+    superOver: 'Super over',
   },
   stages: { live: 'Ao vivo', upcoming: 'Próximas', finished: 'Encerradas' },
   marketNames: {
