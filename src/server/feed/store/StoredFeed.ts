@@ -340,11 +340,12 @@ function oddsOf({ options }: Shape, told: Readonly<Record<string, number | null>
 }
 
 function marketOf({ shape, isMain, isSuspended, odds }: Held, isMatchSuspended: boolean): FeedMarket[] {
-  const options = shape.options.flatMap(({ key, selection }, index): FeedOption[] => {
+  if (!odds.some((price) => price > 1)) return []
+  // An option without a price is closed alone.
+  const options = shape.options.map(({ key, selection }, index): FeedOption => {
     const price = odds[index] ?? 0
-    return price > 1 ? [{ key, selection, odds: price }] : []
+    return { key, selection, ...(price > 1 ? { odds: price } : { odds: 1.01, isClosed: true }) }
   })
-  if (options.length === 0) return []
   const { market, gameTime, line } = shape
   return [{ market, gameTime, line, isMain, isSuspended: isSuspended || isMatchSuspended, options }]
 }

@@ -95,6 +95,10 @@ export const sports: typeof original = {
     pricePercent: "Price in % of the feed's",
     pricePercentHint:
       'From 50 to 110; empty: that of a more general rule. Never pays more than the fair price.',
+    margin: 'Margin',
+    marginPercent: 'Margin in %',
+    marginPercentHint:
+      'From 2 to 50, of the market as a whole; more of it is on long odds. Empty: that of a more general rule, or the usual one.',
     maxStake: 'Highest stake',
     maxWin: 'Highest win',
     maxWinHint: 'Of one ticket, beyond its stake.',
@@ -108,6 +112,11 @@ export const sports: typeof original = {
     leagueHint: 'As in the list of matches; empty: the whole sport.',
     stopText: 'Live bets that wait for acceptance are refused. Open tickets stay as they are.',
     feedText: "The feed's result holds again, and the tickets are corrected by it.",
+    ending: 'How it ended',
+    endingKnown: 'As is known already',
+    endingScore: 'As the score says',
+    endingWinner: 'Winner',
+    endingNobody: 'Nobody',
     missingScore: 'Fill in both sides.',
   },
   sportNames: {
@@ -124,6 +133,14 @@ export const sports: typeof original = {
     cricket: 'Cricket',
     motorRacing: 'Motor racing',
   },
+  endNames: {
+    points: 'On points',
+    knockout: 'Knockout',
+    retirement: 'Retirement',
+    walkover: 'Walkover',
+    disqualification: 'Disqualification',
+    superOver: 'Super over',
+  },
   stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished' },
   marketNames: {
     handicap: 'Handicap',
@@ -132,6 +149,9 @@ export const sports: typeof original = {
     bigSmall: 'High/low',
     winner: 'Winner',
     oddEven: 'Odd/even',
+    bothScore: 'Both score',
+    doubleChance: 'Double chance',
+    correctScore: 'Correct score',
   },
   partNames: {
     1: 'Match',
@@ -150,6 +170,12 @@ export const sports: typeof original = {
     small: 'Low',
     odd: 'Odd',
     even: 'Even',
+    yes: 'Yes',
+    no: 'No',
+    homeDraw: 'Home or draw',
+    homeAway: 'Home or away',
+    drawAway: 'Draw or away',
+    other: 'Other score',
   },
   periodNames: {
     '0': 'Not started',
