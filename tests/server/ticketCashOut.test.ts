@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { MatchWire } from '#contract/http/sports.ts'
 import { createSlips } from './helpers/slips.ts'
 
 const slips = await createSlips()
@@ -81,6 +82,29 @@ describe('cashing out', () => {
     feed.finish(id, 1, 0, now())
     expect(await offered()).toBeNull()
     expect(await balance(owner)).toBe(90_00)
+  })
+
+  it('goes on where the price of the selection alone is closed, which takes no more bets', async () => {
+    const owner = await player()
+    const id = match()
+    const { data } = await bet(owner, [leg(id)])
+    feed.price(id, 'winner:1:away:3', 1.05)
+    feed.close(id, 'winner:1:home:3')
+    feed.setValue(id, 1.9)
+    expect(await bet(owner, [leg(id)])).toMatchObject({
+      http: 409,
+      message: expect.any(String) as unknown,
+      data: { legs: [{ odds: null }] },
+    })
+    const shown = await server.get<MatchWire>(`/api/app/sports/match/${id}`)
+    expect(
+      shown.data.markets.map(({ suspended, options }) => [suspended, options[0]?.suspended ?? false]),
+    ).toEqual([
+      [false, true],
+      [false, false],
+    ])
+    expect(await bet(owner, [leg(id, 1.05, 'winner:1:away:3')])).toMatchObject({ http: 200 })
+    expect(await cashOut(owner, data.ticketId)).toMatchObject({ http: 200, data: { payout: 18.05 } })
   })
 
   it('is refused for a bet that is waiting to be accepted, and for another player’s ticket', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { endReasons } from '../rules/settlementRules.ts'
 import { matchStatistics, mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
@@ -19,7 +20,17 @@ const part = z.object({
 })
 
 const market = z.object({
-  market: z.enum(['handicap', 'total', 'winner', 'oddEven', 'bigSmall', 'corners']),
+  market: z.enum([
+    'handicap',
+    'total',
+    'winner',
+    'oddEven',
+    'bigSmall',
+    'corners',
+    'bothScore',
+    'doubleChance',
+    'correctScore',
+  ]),
   gameTime: count,
   line: z.number().nullable().describe('line of the home side, or of the total'),
   suspended: z.boolean().describe('shown, but betting is closed now'),
@@ -30,6 +41,11 @@ const market = z.object({
       line: z.number().nullable().describe('line of this option'),
       odds,
       boostedFrom,
+      // Absent from a server of an earlier version, which closes the whole market.
+      suspended: z
+        .boolean()
+        .optional()
+        .describe('closed, because its price is too short or too long; the others of the market are not'),
     }),
   ),
 })
@@ -168,6 +184,11 @@ const leg = z.object({
   distance: z.number().nullable().describe('d: lead of the own side over the line; null without a line'),
   factor: z.number().nullable().describe('F: return factor of this leg; null while it is open'),
   score: z.object({ home: count, away: count }).nullable().describe('score of the part that the bet is on'),
+  // Absent from a server of an earlier version too, during an upgrade.
+  ended: z
+    .enum(endReasons)
+    .optional()
+    .describe('how a match ended whose score alone does not say it, once the leg is settled'),
   // Absent from a server of an earlier version too, during an upgrade.
   now: z
     .object({

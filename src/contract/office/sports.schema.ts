@@ -57,6 +57,8 @@ export const terms = z.strictObject({
   scope,
   terms: z.strictObject({
     priceFactor: fractionWithin(0.5, 1.1).nullable(),
+    // An older office page does not send it.
+    margin: fractionWithin(0.02, 0.5).nullable().default(null),
     maxStakeCents: stake,
     maxWinCents: win,
     maxExposureCents: centsWithin(1, 1_000_000_000_00).nullable(),

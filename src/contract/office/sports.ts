@@ -18,6 +18,8 @@ export interface SportsScope {
 export interface SportsTerms {
   /** Factor of the feed's odds; never above what a selection is worth. */
   priceFactor: number | null
+  /** By how much the implied chances of a market exceed certainty, a fraction, instead of the usual margin. */
+  margin: number | null
   /** Of one ticket: its stake, and what it may win beyond it. */
   maxStakeCents: number | null
   maxWinCents: number | null

@@ -15,8 +15,57 @@ export interface Score {
   away: number
 }
 
+/** Two of the three results of a match; named for those that win. */
+export const doubleChances = ['homeDraw', 'homeAway', 'drawAway'] as const
+
+/** Final scores that can be bet on, home first, and every other one together. */
+export const correctScores = [
+  '1-0',
+  '2-0',
+  '2-1',
+  '3-0',
+  '3-1',
+  '3-2',
+  '4-0',
+  '4-1',
+  '4-2',
+  '0-0',
+  '1-1',
+  '2-2',
+  '3-3',
+  '0-1',
+  '0-2',
+  '1-2',
+  '0-3',
+  '1-3',
+  '2-3',
+  '0-4',
+  '1-4',
+  '2-4',
+  'other',
+] as const
+export type CorrectScore = (typeof correctScores)[number]
+
+/** The score that a side of `correctScore` is a bet on; null for every other one. */
+export function scoreOfSide(side: CorrectScore): Score | null {
+  return scoresOfSides.get(side) ?? null
+}
+
+const scoresOfSides = new Map(
+  correctScores.flatMap((side): [CorrectScore, Score][] => {
+    if (side === 'other') return []
+    const [home = 0, away = 0] = side.split('-').map(Number)
+    return [[side, { home, away }]]
+  }),
+)
+
+function sideOfScore({ home, away }: Score): CorrectScore {
+  const text = `${home}-${away}`
+  return correctScores.find((side) => side === text) ?? 'other'
+}
+
 /**
- * The side and line of a bet on one of the six markets (docs/product.md, "Markets"). `big` counts as over,
+ * The side and line of a bet on one of the markets (docs/product.md, "Markets"). `big` counts as over,
  * `small` as under. `corners` is a total of corners taken. Lines are multiples of 0.25.
  */
 export type Selection =
@@ -34,6 +83,10 @@ export type Selection =
   /** 1X2 (three ways, on 90 minutes with stoppage) or moneyline (two ways: a level result refunds). */
   | { market: 'winner'; side: 'home' | 'draw' | 'away'; ways: 2 | 3 }
   | { market: 'oddEven'; side: 'odd' | 'even' }
+  /** Whether both sides score at least once. */
+  | { market: 'bothScore'; side: 'yes' | 'no' }
+  | { market: 'doubleChance'; side: (typeof doubleChances)[number] }
+  | { market: 'correctScore'; side: CorrectScore }
 
 /** The known state of a match. */
 export interface MatchState {
@@ -99,6 +152,9 @@ function signedDistance(selection: Selection, score: Score): number | null {
     }
     case 'winner':
     case 'oddEven':
+    case 'bothScore':
+    case 'doubleChance':
+    case 'correctScore':
       return null
   }
 }
@@ -107,14 +163,34 @@ function signedDistance(selection: Selection, score: Score): number | null {
 export function codeOfScore(selection: Selection, score: Score): FinalCode {
   const distance = signedDistance(selection, score)
   if (distance !== null) return codeOfDistance(distance)
-  if (selection.market === 'oddEven') {
-    const side = (score.home + score.away) % 2 === 0 ? 'even' : 'odd'
-    return side === selection.side ? BetResult.win : BetResult.lose
-  }
   const lead = score.home - score.away
   const winner = lead > 0 ? 'home' : lead < 0 ? 'away' : 'draw'
   if (selection.market === 'winner' && selection.ways === 2 && winner === 'draw') return BetResult.refund
-  return selection.market === 'winner' && winner === selection.side ? BetResult.win : BetResult.lose
+  return wins(selection, score, winner) ? BetResult.win : BetResult.lose
+}
+
+/** Whether a selection without a line wins on a final score. */
+function wins(selection: Selection, score: Score, winner: 'home' | 'draw' | 'away'): boolean {
+  switch (selection.market) {
+    case 'winner':
+      return selection.side === winner
+    case 'doubleChance':
+      return sidesOfDouble[selection.side].includes(winner)
+    case 'oddEven':
+      return selection.side === ((score.home + score.away) % 2 === 0 ? 'even' : 'odd')
+    case 'bothScore':
+      return selection.side === (score.home > 0 && score.away > 0 ? 'yes' : 'no')
+    case 'correctScore':
+      return selection.side === sideOfScore(score)
+    default:
+      throw new RangeError(`${selection.market} is settled by its line`)
+  }
+}
+
+const sidesOfDouble: Readonly<Record<(typeof doubleChances)[number], readonly string[]>> = {
+  homeDraw: ['home', 'draw'],
+  homeAway: ['home', 'away'],
+  drawAway: ['draw', 'away'],
 }
 
 /**
@@ -246,10 +322,24 @@ function codeOfHalves(codes: readonly (FinalCode | null)[]): FinalCode {
 /** More than any score. */
 const mostMore = 100_000
 
-/** The lowest and the highest end of a score that only grows; none for bets whose result may always change. */
+/** Ends of a score that only grows, by which all others are settled; none for bets whose result may always change. */
 function endsOfGrowing(selection: Selection, score: Score): Score[] {
-  const isTotal = ['total', 'corners', 'bigSmall'].includes(selection.market)
-  return isTotal ? [score, { ...score, home: score.home + mostMore }] : []
+  const { home, away } = score
+  switch (selection.market) {
+    case 'total':
+    case 'corners':
+    case 'bigSmall':
+      return [score, { home: home + mostMore, away }]
+    case 'bothScore':
+    case 'correctScore': {
+      const target = selection.market === 'correctScore' ? scoreOfSide(selection.side) : null
+      const isReachable = target && target.home >= home && target.away >= away
+      const most = { home: home + mostMore, away: away + mostMore }
+      return [score, most, ...(isReachable ? [target] : [])]
+    }
+    default:
+      return []
+  }
 }
 
 /** Every end of a match that is won by this many sets; none before a set was won, when play has decided nothing. */

@@ -16,6 +16,9 @@ export type RuleLineKey =
   | 'judges'
   | `toWin.${WonBy}`
   | 'drawWins'
+  | 'doubleChance'
+  | 'bothScore'
+  | 'correctScore'
   | 'levelRefund'
   | 'superOver'
   | 'noSuperOver'
@@ -43,7 +46,7 @@ export interface RuleLine {
   reasons?: readonly CorrectionReason[]
 }
 
-export type RulePart = 'counts' | 'level' | 'givenUp' | 'stopped' | 'decided' | 'corrections'
+export type RulePart = 'counts' | 'level' | 'markets' | 'givenUp' | 'stopped' | 'decided' | 'corrections'
 
 const hourMs = 3_600_000
 
@@ -59,13 +62,14 @@ const usuallyToWin: Partial<Record<Sport, number>> = {
 /** With a draw to bet on; elsewhere a level result refunds bets on the winner. */
 const withDraw: readonly Sport[] = ['football']
 
-/** The parts of the page in their order, each with its sentences; a sport that nobody gives up has no such part. */
+/** The parts of the page in their order, each with its sentences; a part without sentences is left out. */
 export function ruleLinesOf(sport: Sport, house: HouseRules): { part: RulePart; lines: RuleLine[] }[] {
   const rules = rulesOf(sport, house)
   const hours = STOPPED_WAIT_MS / hourMs
   const parts: { part: RulePart; lines: RuleLine[] }[] = [
     { part: 'counts', lines: [whatCounts(sport, rules)] },
     { part: 'level', lines: [ofLevelResult(sport, rules)] },
+    { part: 'markets', lines: ofMarkets(sport) },
     { part: 'givenUp', lines: ofGivenUp(sport, rules) },
     {
       part: 'stopped',
@@ -96,6 +100,12 @@ function ofLevelResult(sport: Sport, { ends, house }: SettlementRules): RuleLine
   if (withDraw.includes(sport)) return { key: 'drawWins' }
   if (!ends.includes('superOver')) return { key: 'levelRefund' }
   return { key: house.superOver ? 'superOver' : 'noSuperOver' }
+}
+
+/** Markets whose name does not say all; those of a sport with draws. */
+function ofMarkets(sport: Sport): RuleLine[] {
+  if (!withDraw.includes(sport)) return []
+  return [{ key: 'doubleChance' }, { key: 'bothScore' }, { key: 'correctScore' }]
 }
 
 function ofGivenUp(sport: Sport, { ends, retirement, house }: SettlementRules): RuleLine[] {

@@ -1,7 +1,7 @@
 /** The sports, the limits of a ticket, and the wire format of options (docs/product.md, "Sports"). */
 import { cents } from '../money.ts'
 import { GameTime } from '../statusCodes.ts'
-import type { GameTimeCode, Selection } from './markets.ts'
+import { correctScores, doubleChances, type GameTimeCode, type Selection } from './markets.ts'
 import { isQuarterLine } from './settlement.ts'
 
 /** In the order of docs/product.md, "Sports". */
@@ -117,6 +117,9 @@ const sides: Record<Market, readonly string[]> = {
   bigSmall: ['big', 'small'],
   winner: ['home', 'draw', 'away'],
   oddEven: ['odd', 'even'],
+  bothScore: ['yes', 'no'],
+  doubleChance: doubleChances,
+  correctScore: correctScores,
 }
 
 /**
@@ -127,6 +130,7 @@ export function backedSideOf(selection: Selection): { market: string; side: stri
   switch (selection.market) {
     case 'handicap':
     case 'winner':
+    case 'doubleChance':
       return { market: 'winner', side: selection.side }
     case 'total':
       return { market: 'total', side: selection.side }
@@ -134,6 +138,8 @@ export function backedSideOf(selection: Selection): { market: string; side: stri
       return { market: 'total', side: selection.side === 'big' ? 'over' : 'under' }
     case 'corners':
     case 'oddEven':
+    case 'bothScore':
+    case 'correctScore':
       return { market: selection.market, side: selection.side }
   }
 }
@@ -160,13 +166,16 @@ export function optionOfKey(key: string): Option | null {
   return option && keyOfOption(option) === key ? option : null
 }
 
+/** Markets whose options have nothing but a side. */
+const plain: readonly Market[] = ['oddEven', 'bothScore', 'doubleChance', 'correctScore']
+
 function isMarket(text: string): text is Market {
   return Object.hasOwn(sides, text)
 }
 
 function parseSelection(market: Market, side: string, extra: string | undefined): Selection | null {
   if (!sides[market].includes(side)) return null
-  if (market === 'oddEven') return extra === undefined ? ({ market, side } as Selection) : null
+  if (plain.includes(market)) return extra === undefined ? ({ market, side } as Selection) : null
   if (extra === undefined) return null
   const number = Number(extra)
   if (market === 'winner') {

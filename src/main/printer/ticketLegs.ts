@@ -1,5 +1,6 @@
 import type { TicketLegView } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
+import { scoreOfSide } from '#contract/rules/markets.ts'
 import { optionOfKey, scoreUnitOf } from '#contract/rules/sports.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import type { Block } from './PaperDocument.ts'
@@ -43,7 +44,14 @@ function selectionText(leg: TicketLegView, texts: PaperTexts, language: Language
     case 'handicap':
       return `${leg[selection.side]} ${selection.line > 0 ? '+' : ''}${lineText(selection.line, language)}`
     case 'oddEven':
+    case 'bothScore':
       return texts.options[selection.side]
+    case 'doubleChance':
+      return fill(texts.options[selection.side], { home: leg.home, away: leg.away })
+    case 'correctScore': {
+      const score = scoreOfSide(selection.side)
+      return score ? `${score.home}-${score.away}` : texts.options.otherScore
+    }
     default:
       return fill(texts.options[selection.side], { line: lineText(selection.line, language) })
   }

@@ -1,6 +1,7 @@
 import type { CombinedOption, JointChances } from './combination.ts'
 import type { GameTimeCode, MatchState, PeriodCode, Score, Selection } from '#contract/rules/markets.ts'
 import type { HouseRules } from '#contract/rules/settlementRules.ts'
+import type { PriceRange } from './margins.ts'
 import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
 /** Bets that the feed has cancelled: those of a market (empty: of all) that were taken in [from, until), in ms since 1970. */
@@ -75,6 +76,10 @@ export interface FeedOption {
   odds: number
   /** The price without the boost, where there is one: it holds for parlays. */
   boostedFrom?: number
+  /** Too short or too long a price: this option takes no bets, whatever the others of its market do. */
+  isClosed?: true
+  /** Where the source knows it: the price without margin, and the highest one. The desk's margins start from it. */
+  range?: PriceRange
 }
 
 export interface FeedMarket {
@@ -84,6 +89,7 @@ export interface FeedMarket {
   line: number | null
   /** Whether a list shows this market. */
   isMain: boolean
+  /** None of its options takes bets; single ones may be closed while it is open. */
   isSuspended: boolean
   options: FeedOption[]
 }

@@ -8,6 +8,7 @@ import { jointChances, type CombinedOption } from './combination.ts'
 import { eventsOf } from './events.ts'
 import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatistic } from './Feed.ts'
 import { chancesOf, meanFactor, forecastOf, type Forecast } from './forecast.ts'
+import { usualMargin } from './margins.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
 import { correctionsEnd, knownTimeline, maybeCorrected } from './resultCorrection.ts'
@@ -37,7 +38,7 @@ export class SimulatedFeed implements Feed {
   #silence = neverSilent
   #rewinds = 0
   #revision = 0
-  /** By sport and teams: they play each other again and again. */
+  /** By league and teams: they play each other again and again. */
   readonly #rates = new LRUCache<string, Rates, Fixture>({
     max: 5_000,
     memoMethod: (_teams, _old, { context: fixture }) => ratesOf(this.#seed, fixture),
@@ -240,7 +241,10 @@ export class SimulatedFeed implements Feed {
     const cached = this.#combinations.get(key)
     if (cached?.version === snapshot.version) return cached.combination
     const chances = jointChances(snapshot, this.#ratesOf(snapshot.fixture), options)
-    const combination = chances && { ...chances, odds: combinedPrice(chances, options.length) }
+    const margins = options.map(({ selection, gameTime }) =>
+      usualMargin(snapshot.fixture, selection.market, gameTime),
+    )
+    const combination = chances && { ...chances, odds: combinedPrice(chances, margins) }
     this.#combinations.set(key, { version: snapshot.version, combination })
     return combination
   }
@@ -282,8 +286,8 @@ export class SimulatedFeed implements Feed {
   }
 
   #ratesOf(fixture: Fixture): Rates {
-    const { sport, home, away } = fixture
-    return this.#rates.memo(JSON.stringify([sport, home, away]), { context: fixture })
+    const { sport, league, home, away } = fixture
+    return this.#rates.memo(JSON.stringify([sport, league, home, away]), { context: fixture })
   }
 }
 

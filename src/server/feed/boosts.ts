@@ -30,7 +30,12 @@ export function withBoost(markets: FeedMarket[], side: BoostedSide, forecast: Fo
     if (market.market !== 'winner' || market.gameTime !== GameTime.fullMatch || market.isSuspended)
       return market
     const options = market.options.map((option) => {
-      if (option.selection.side !== side || option.odds < boostable.from || option.odds > boostable.to)
+      if (
+        option.selection.side !== side ||
+        option.isClosed ||
+        option.odds < boostable.from ||
+        option.odds > boostable.to
+      )
         return option
       // Floating-point error must not turn 2.05 into 2.04.
       const odds =

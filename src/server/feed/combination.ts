@@ -3,7 +3,8 @@ import { isHalfResult } from '#contract/rules/settlement.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { compoundPoisson, type Distribution, type PointValues } from './distribution.ts'
 import { coursesOf, type Course } from './courses.ts'
-import { scoreWithout, setsFinals } from './forecast.ts'
+import { cornersToCome } from './corners.ts'
+import { scoreWithout, setsFinals, sumIn } from './forecast.ts'
 import { overtimeScores } from './incidents.ts'
 import { profiles, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
@@ -49,6 +50,8 @@ interface Way {
   probability: number
   courses: readonly Course[]
   takenBack?: LastScore
+  /** The scores in each stretch of play, where the way fixes them. */
+  exact?: readonly Score[]
 }
 
 /**
@@ -99,15 +102,18 @@ function groupChances(
   rates: Rates,
   { options, ways }: { options: readonly CombinedOption[]; ways: readonly Way[] },
 ): JointChances[] | undefined {
-  const cells = cellsOf(profile, snapshot, rates, options, ways)
+  const areCorners = options[0]?.gameTime === GameTime.cornerKick
+  // Corners are the same in all ways; those that fix the scores need no enumeration.
+  const enumerated = areCorners ? ways.slice(0, 1) : ways.filter(({ exact }) => !exact)
+  const cells = cellsOf(profile, snapshot, rates, options, enumerated)
   const size = cells?.reduce((product, { home, away }) => product * home.size * away.size, 1)
   if (!cells || size === undefined || size > mostScores) return undefined
   const current = options.map(({ gameTime }) => scoreOf(snapshot, gameTime))
-  const sums = ways.map((): JointChances => ({ win: 0, refund: 0 }))
-  const all = ways.map(() => 1)
+  const sums = enumerated.map((): JointChances => ({ win: 0, refund: 0 }))
+  const all = enumerated.map(() => 1)
   const overtime = overtimeScores(snapshot.fixture.sport, rates)
   const full = options.findIndex(({ gameTime }) => gameTime === GameTime.fullMatch)
-  const isPlayed = ways.map(({ courses }) => !courses.some(({ isCorrected }) => isCorrected))
+  const isPlayed = enumerated.map(({ courses }) => !courses.some(({ isCorrected }) => isCorrected))
   enumerate(cells, current, all, (scores, p) => {
     const end = scores[full]
     if (!end || end.home !== end.away || overtime.length === 0) return add(sums, options, scores, p)
@@ -127,31 +133,37 @@ function groupChances(
       )
     }
   })
-  ways.forEach(({ takenBack }, way) => {
-    if (!takenBack || options[0]?.gameTime === GameTime.cornerKick) return
-    // No score follows: only the one that is taken back is missing.
+  if (areCorners) return ways.map(() => sums[0] as JointChances)
+  const left = sums.values()
+  return ways.map(({ takenBack, exact }) => {
+    const sum = exact ? undefined : left.next().value
+    if (!takenBack && !exact) return sum ?? { win: 0, refund: 0 }
+    // What is scored is known: nothing but what the way fixes, less what is taken back.
     const scores = options.map(({ gameTime }, i) => {
-      const counts = playsOf(profile, gameTime)?.includes(takenBack.play)
-      return scoreWithout(current[i] as Score, counts ? takenBack : undefined)
+      const plays = playsOf(profile, gameTime) ?? []
+      const { home, away } = exact ? sumIn(exact, plays) : { home: 0, away: 0 }
+      const now = current[i] as Score
+      const end = { home: now.home + home, away: now.away + away }
+      return scoreWithout(end, takenBack && plays.includes(takenBack.play) ? takenBack : undefined)
     })
-    const sum: JointChances = { win: 0, refund: 0 }
-    add([sum], options, scores, [1])
-    sums[way] = sum
+    const fixed: JointChances = { win: 0, refund: 0 }
+    add([fixed], options, scores, [1])
+    return fixed
   })
-  return sums
 }
 
 /** Courses whose last score falls into the same stretch are one way. */
 function waysOf(courses: readonly Course[]): Way[] {
   const ways = new Map<string, Way>()
   for (const course of courses) {
-    const { lastIn, takenBack, probability } = course
+    const { lastIn, takenBack, exact, probability } = course
     const key = lastIn === null ? `${ways.size}` : `in ${lastIn}`
     const known = ways.get(key)
     ways.set(key, {
       probability: probability + (known?.probability ?? 0),
       courses: [...(known?.courses ?? []), course],
       ...(takenBack && { takenBack }),
+      ...(exact && { exact }),
     })
   }
   return [...ways.values()]
@@ -201,7 +213,7 @@ function add(
   for (let way = 0; way < sums.length; way++) (sums[way] as JointChances)[result] += p[way] as number
 }
 
-function scoreOf({ state }: Snapshot, gameTime: GameTimeCode): Score {
+function scoreOf({ state }: Pick<Snapshot, 'state'>, gameTime: GameTimeCode): Score {
   const { home = 0, away = 0 } = state.parts[gameTime] ?? {}
   return { home, away }
 }
@@ -247,14 +259,18 @@ function cellsOf(
     profile.plays.map((_, play) => play),
     remaining,
   )
-  // The same in all ways: a correction does not concern corners.
-  if (openCorners.length > 0 && share > 0)
-    cells.push(
-      cellOf(openCorners, rates.corners, {
-        values: [[1, 1]],
-        ways: ways.map(() => [{ probability: 1, share }]),
-      }),
+  if (openCorners.length > 0 && share > 0) {
+    const total = shortened(
+      cornersToCome(profile, remaining, rates, scoreOf({ state }, GameTime.cornerKick)).total,
     )
+    // Bets are on their total only: all of them may be the home side's.
+    cells.push({
+      counts: openCorners,
+      home: rangeOf([total]),
+      away: { from: 0, size: 1 },
+      p: ways.map(() => total.p),
+    })
+  }
   return cells
 }
 

@@ -42,6 +42,22 @@ export function compoundPoisson(mean: number, values: PointValues): Distribution
   return { from, p: Float64Array.from(p.slice(from), (value) => value / sum) }
 }
 
+/**
+ * The number of events whose rate has a gamma distribution of this shape, with the mean `mean`: g(k) = g(k - 1) x
+ * (shape + k - 1) / k x mean / (shape + mean).
+ */
+export function negativeBinomial(mean: number, shape: number): Distribution {
+  if (mean <= 0) return certain(0)
+  const ratio = mean / (shape + mean)
+  const p = [(1 - ratio) ** shape]
+  let sum = p[0] as number
+  for (let k = 1; 1 - sum > tail && k < mean + 40 * Math.sqrt(mean) + 40; k++) {
+    p.push(((p[k - 1] as number) * (shape + k - 1) * ratio) / k)
+    sum += p[k] as number
+  }
+  return { from: 0, p: Float64Array.from(p, (value) => value / sum) }
+}
+
 /** The distribution of the sum of two independent numbers. */
 function sumOf(a: Distribution, b: Distribution): Distribution {
   const p = new Float64Array(a.p.length + b.p.length - 1)

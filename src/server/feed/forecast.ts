@@ -1,4 +1,12 @@
-import { codeOfScore, type GameTimeCode, type Score, type Selection } from '#contract/rules/markets.ts'
+import {
+  codeOfScore,
+  correctScores,
+  scoreOfSide,
+  type CorrectScore,
+  type GameTimeCode,
+  type Score,
+  type Selection,
+} from '#contract/rules/markets.ts'
 import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import {
@@ -9,6 +17,7 @@ import {
   mixtureOf,
   type Distribution,
 } from './distribution.ts'
+import { cornersToCome } from './corners.ts'
 import { coursesOf, type Course } from './courses.ts'
 import { overtimeScores } from './incidents.ts'
 import { mostSets, profiles, raceOf, setsPlayed, type SetsProfile, type TimedProfile } from './profiles.ts'
@@ -24,8 +33,16 @@ export interface Forecast {
   /** The home side's lead, and the total, at the end of the part. */
   lead: Distribution
   total: Distribution
+  /** The score itself, in sports whose bets are on it. */
+  scores?: Grid
   /** Whether less than a minute is left, or nothing. */
   isClosing: boolean
+}
+
+/** The probabilities of scores: `p[home * size + away]`. */
+interface Grid {
+  size: number
+  p: Float64Array
 }
 
 /** The probability of each final code of a selection. */
@@ -36,7 +53,7 @@ export function forecastOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeC
   const profile = profiles[snapshot.fixture.sport]
   const { home = 0, away = 0, final = false } = snapshot.state.parts[gameTime] ?? {}
   const score = { home, away }
-  if (final) return finalForecast(score)
+  if (final) return finalForecast(score, profile)
   if (profile.kind === 'sets')
     return gameTime === GameTime.fullMatch ? setsForecast(profile, snapshot, rates) : undefined
   const plays = playsOf(profile, gameTime)
@@ -44,7 +61,7 @@ export function forecastOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeC
   return timedForecast(profile, snapshot, rates, {
     score,
     plays,
-    areCorners: gameTime === GameTime.cornerKick,
+    gameTime,
     overtime: gameTime === GameTime.fullMatch ? overtimeScores(snapshot.fixture.sport, rates) : [],
   })
 }
@@ -62,38 +79,91 @@ function timedForecast(
   {
     score,
     plays,
-    areCorners,
+    gameTime,
     overtime,
-  }: { score: Score; plays: readonly number[]; areCorners: boolean; overtime: OvertimeScores },
+  }: { score: Score; plays: readonly number[]; gameTime: GameTimeCode; overtime: OvertimeScores },
 ): Forecast {
   const { remaining } = snapshot
   const minutes = plays.reduce(
     (sum, play) => sum + (remaining[play] ?? 0) * (profile.plays[play]?.minutes ?? 0),
     0,
   )
-  const { home, away } = areCorners ? rates.corners : rates.scores
-  const values = areCorners ? ([[1, 1]] as const) : profile.values
-  // Corners are not corrected.
-  const courses = areCorners
-    ? [{ probability: 1, remaining, lastIn: null, isCorrected: false }]
-    : coursesOf(profile, snapshot, rates)
-  const ends = endsOf(profile, courses, plays).map(({ probability, share, takenBack, isCorrected }) => {
+  const isClosing = minutes < 1
+  if (gameTime === GameTime.cornerKick)
+    return { ...cornersForecast(profile, snapshot, rates, score), isClosing }
+  const { home, away } = rates.scores
+  const { values } = profile
+  const rated = endsOf(profile, coursesOf(profile, snapshot, rates), plays)
+  const ends = rated.map((end): Outcomes => {
+    const { probability, share, exact, takenBack, isCorrected } = end
     const start = scoreWithout(score, takenBack)
-    const [forHome, forAway] = [compoundPoisson(home * share, values), compoundPoisson(away * share, values)]
-    const lead = shifted(differenceOf(forHome, forAway), start.home - start.away)
+    if (exact) {
+      const [atHome, atAway] = [start.home + exact.home, start.away + exact.away]
+      const known = [certain(atHome), certain(atAway)] as const
+      return { probability, lead: certain(atHome - atAway), total: certain(atHome + atAway), sides: known }
+    }
+    const sides = [
+      shifted(compoundPoisson(home * share, values), start.home),
+      shifted(compoundPoisson(away * share, values), start.away),
+    ] as const
+    const lead = differenceOf(...sides)
     // Both sides score with the same values, so that together they are one side that scores as often: no convolution.
     const total = shifted(compoundPoisson((home + away) * share, values), start.home + start.away)
-    if (isCorrected || overtime.length === 0) return { probability, lead, total }
-    const level = levelScores(shifted(forHome, start.home), shifted(forAway, start.away))
-    return { probability, ...withOvertime({ lead, total }, level, overtime) }
+    if (isCorrected || overtime.length === 0) return { probability, lead, total, sides }
+    return { probability, sides, ...withOvertime({ lead, total }, levelScores(...sides), overtime) }
   })
   return {
     score,
     lead: mixtureOf(ends.map(({ lead, probability }) => [lead, probability])),
     total: mixtureOf(ends.map(({ total, probability }) => [total, probability])),
-    isClosing: minutes < 1,
+    ...(gameTime === GameTime.fullMatch && profile.ways === 3 && { scores: gridOf(ends) }),
+    isClosing,
   }
 }
+
+/** Corners are not corrected. */
+function cornersForecast(
+  profile: TimedProfile,
+  { remaining }: Snapshot,
+  rates: Rates,
+  score: Score,
+): Pick<Forecast, 'score' | 'lead' | 'total'> {
+  const sides = cornersToCome(profile, remaining, rates, score)
+  return {
+    score,
+    // Nobody can bet on who takes more of them.
+    lead: shifted(
+      differenceOf(compoundPoisson(sides.home, one), compoundPoisson(sides.away, one)),
+      score.home - score.away,
+    ),
+    total: shifted(sides.total, score.home + score.away),
+  }
+}
+
+interface Outcomes {
+  probability: number
+  lead: Distribution
+  total: Distribution
+  /** The scores of home and away, before an overtime. */
+  sides: readonly [home: Distribution, away: Distribution]
+}
+
+function gridOf(ends: readonly Outcomes[]): Grid {
+  const size = Math.max(...ends.flatMap(({ sides }) => sides.map(({ from, p }) => from + p.length)))
+  const p = new Float64Array(size * size)
+  for (const { probability, sides } of ends) {
+    const [home, away] = sides
+    for (let h = 0; h < home.p.length; h++) {
+      const weight = probability * (home.p[h] as number)
+      const row = (home.from + h) * size + away.from
+      for (let a = 0; a < away.p.length; a++) p[row + a]! += weight * (away.p[a] as number)
+    }
+  }
+  return { size, p }
+}
+
+/** A corner counts one. */
+const one = [[1, 1]] as const
 
 type OvertimeScores = ReturnType<typeof overtimeScores>
 
@@ -140,6 +210,8 @@ function valuesOf({ from, p }: Distribution): [value: number, probability: numbe
 interface End {
   probability: number
   share: number
+  /** The scores that are still to come, where the course fixes them. */
+  exact?: Score | undefined
   takenBack?: LastScore | undefined
   isCorrected: boolean
 }
@@ -147,21 +219,33 @@ interface End {
 /** What the courses mean for a part; those that differ only in other parts are one. */
 function endsOf(profile: TimedProfile, courses: readonly Course[], plays: readonly number[]): End[] {
   const ends = new Map<string, End>()
-  for (const { probability, remaining, takenBack: last, isCorrected } of courses) {
+  for (const { probability, remaining, exact: scores, takenBack: last, isCorrected } of courses) {
     const takenBack = last && plays.includes(last.play) ? last : undefined
     const share = plays.reduce(
       (sum, play) => sum + (remaining[play] ?? 0) * (profile.plays[play]?.share ?? 0),
       0,
     )
-    const key = `${share} ${takenBack !== undefined} ${isCorrected}`
+    const exact = scores && sumIn(scores, plays)
+    const key = `${share} ${exact?.home}-${exact?.away} ${takenBack !== undefined} ${isCorrected}`
     ends.set(key, {
       share,
+      exact,
       takenBack,
       isCorrected,
       probability: probability + (ends.get(key)?.probability ?? 0),
     })
   }
   return [...ends.values()]
+}
+
+/** What is scored in these stretches of play together. */
+export function sumIn(scores: readonly Score[], plays: readonly number[]): Score {
+  const sum = { home: 0, away: 0 }
+  for (const play of plays) {
+    sum.home += scores[play]?.home ?? 0
+    sum.away += scores[play]?.away ?? 0
+  }
+  return sum
 }
 
 /** The score without one that is taken back. */
@@ -256,11 +340,14 @@ function isEnd(profile: SetsProfile, score: Score): boolean {
   return !profile.all && Math.max(home, away) >= profile.target
 }
 
-function finalForecast(score: Score): Forecast {
+function finalForecast(score: Score, { ways }: Pick<TimedProfile, 'ways'>): Forecast {
+  const [lead, total] = [certain(score.home - score.away), certain(score.home + score.away)]
+  const sides = [certain(score.home), certain(score.away)] as const
   return {
     score,
-    lead: certain(score.home - score.away),
-    total: certain(score.home + score.away),
+    lead,
+    total,
+    ...(ways === 3 && { scores: gridOf([{ probability: 1, lead, total, sides }]) }),
     isClosing: true,
   }
 }
@@ -269,8 +356,13 @@ function shifted({ from, p }: Distribution, by: number): Distribution {
   return { from: from + by, p }
 }
 
-/** The probability of each final code of a selection, by the rules that settle it. */
-export function chancesOf(selection: Selection, { lead, total }: Forecast): Chances {
+/** Whether the forecast says enough for a selection. */
+export function canForecast({ market }: Selection, { scores }: Forecast): boolean {
+  return scores !== undefined || (market !== 'bothScore' && market !== 'correctScore')
+}
+
+/** The probability of each final code of a selection, by the rules that settle it. RangeError without `canForecast`. */
+export function chancesOf(selection: Selection, { lead, total, scores }: Forecast): Chances {
   const chances: Chances = {
     [BetResult.win]: 0,
     [BetResult.winHalf]: 0,
@@ -278,11 +370,43 @@ export function chancesOf(selection: Selection, { lead, total }: Forecast): Chan
     [BetResult.loseHalf]: 0,
     [BetResult.lose]: 0,
   }
-  const { from, p } = selection.market === 'handicap' || selection.market === 'winner' ? lead : total
+  const { market } = selection
+  if (market === 'bothScore' || market === 'correctScore') {
+    if (!scores) throw new RangeError(`no forecast of scores for ${market}`)
+    const win =
+      market === 'bothScore' ? chanceOfBoth(selection.side, scores) : chanceOfScore(selection.side, scores)
+    chances[BetResult.win] = win
+    chances[BetResult.lose] = 1 - win
+    return chances
+  }
+  const { from, p } = aboutLead.includes(market) ? lead : total
   // Settlement looks only at the lead or only at the total, so one score stands for all with the same value.
   const score = { home: from, away: 0 }
   for (let i = 0; i < p.length; i++, score.home++) chances[codeOfScore(selection, score)] += p[i] as number
   return chances
+}
+
+const aboutLead: readonly Selection['market'][] = ['handicap', 'winner', 'doubleChance']
+
+function chanceOfBoth(side: 'yes' | 'no', { size, p }: Grid): number {
+  let yes = 0
+  for (let home = 1; home < size; home++)
+    for (let away = 1; away < size; away++) yes += p[home * size + away] as number
+  return side === 'yes' ? yes : 1 - yes
+}
+
+function chanceOfScore(side: CorrectScore, { size, p }: Grid): number {
+  const chanceOf = ({ home, away }: Score) =>
+    home < size && away < size ? (p[home * size + away] as number) : 0
+  const score = scoreOfSide(side)
+  if (score) return chanceOf(score)
+  const listed = correctScores.reduce((sum, each) => {
+    const listedScore = scoreOfSide(each)
+    return listedScore ? sum + chanceOf(listedScore) : sum
+  }, 0)
+  // Rounding must not leave a chance to what cannot be.
+  const others = 1 - listed
+  return others > 1e-11 ? others : 0
 }
 
 /** E[F]: the mean return of one unit at these odds. */

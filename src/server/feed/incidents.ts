@@ -1,9 +1,10 @@
 import type { PeriodCode } from '#contract/rules/markets.ts'
+import type { Outcome } from '#contract/rules/settlementRules.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { sportRules } from '#contract/rules/sportRules.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
-import { profiles, type Overtime } from './profiles.ts'
+import { profiles, type GivenUp, type Overtime } from './profiles.ts'
 import { randomOf } from './random.ts'
 import type { Rates } from './rates.ts'
 import type { Count } from './count.ts'
@@ -15,6 +16,8 @@ export interface Incident {
   steps: readonly { from: number; period: PeriodCode }[]
   /** The scores of an overtime that counts for bets; the last step follows them. */
   scores?: readonly Count[]
+  /** How the match ended, where a side gave it up. */
+  outcome?: Outcome
 }
 
 const minuteMs = 60_000
@@ -35,8 +38,8 @@ interface Play {
 const outdoors: readonly Sport[] = ['tennis', 'baseball', 'americanFootball', 'cricket', 'motorRacing']
 
 /**
- * What happens to this match, as the seed decides it: nothing to almost all of them. Outside football a match is neither
- * put off nor over before its time, so that every sport always has one that is live.
+ * What happens to this match, as the seed decides it: nothing to almost all of them. Outside football a match is not put
+ * off, and few are over before their time, so that a sport without a live match is rare.
  */
 export function incidentOf(
   seed: string,
@@ -48,6 +51,10 @@ export function incidentOf(
   const random = randomOf(seed, `incident:${id}`)
   const roll = random()
   const overtime = profile.kind === 'timed' ? profile.overtime : undefined
+  if (profile.kind === 'sets' && profile.givenUp) {
+    const end = givenUp(randomOf(seed, `given up:${id}`), play, profile.givenUp)
+    if (end) return end
+  }
   if (sport !== 'football') {
     const isStopped = outdoors.includes(sport) && roll < chances.interrupted
     return isStopped
@@ -59,6 +66,22 @@ export function incidentOf(
   if (roll < chances.postponed + chances.cancelled + chances.interrupted)
     return interrupted(random, play.length)
   return overtime && knockout(random, play, overtime)
+}
+
+/**
+ * A side does not come, or stops playing: the one that would have lost, at any moment. Then nobody is likelier to win the
+ * match than before, and no price of the winner is wrong; other bets that are not decided are refunded, which returns less
+ * than a won bet and more than a lost one.
+ */
+function givenUp(random: () => number, { scores, length }: Play, chances: GivenUp): Incident | undefined {
+  const roll = random()
+  if (roll >= chances.walkover + chances.retirement) return undefined
+  const lead = scores.reduce((sum, { side, points }) => sum + (side === 'home' ? points : -points), 0)
+  const winner = lead > 0 ? 'home' : 'away'
+  if (roll < chances.walkover)
+    return { ...permanent(0, MatchPeriod.finished), outcome: { winner, reason: 'walkover' } }
+  const from = Math.round(length * (0.25 + 0.7 * random()))
+  return { ...permanent(from, MatchPeriod.finished), outcome: { winner, reason: 'retirement' } }
 }
 
 /** Put off at its kick-off; some have no new date a few hours later. */

@@ -1,19 +1,21 @@
-import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
+import { correctScores, doubleChances, type GameTimeCode, type Selection } from '#contract/rules/markets.ts'
 import { keyOfOption, optionOfKey, type Market } from '#contract/rules/sports.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import type { JointChances } from './combination.ts'
 import { medianOf } from './distribution.ts'
 import type { FeedMarket, FeedOption } from './Feed.ts'
-import { chancesOf, fairOdds, forecastOf, type Chances, type Forecast } from './forecast.ts'
+import { canForecast, chancesOf, fairOdds, forecastOf, type Chances, type Forecast } from './forecast.ts'
+import {
+  isOffered,
+  pricesWithMargin,
+  roundedDown,
+  shownPrice,
+  usualMargin,
+  type PriceRange,
+} from './margins.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import type { Snapshot } from './snapshot.ts'
-
-/** The house margin: the implied probabilities of a market add up to this. */
-const overround = 1.05
-const lowestOdds = 1.01
-/** A market with an option priced outside this range is suspended or left out. */
-const offeredOdds = { from: 1.02, to: 100 }
 
 /** All markets of a match at this moment. */
 export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
@@ -43,6 +45,7 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
       kind('total', 2, true),
       kind('oddEven'),
       kind('bigSmall'),
+      ...(profile.ways === 3 ? [kind('doubleChance'), kind('bothScore'), kind('correctScore')] : []),
     ],
   }
   if (profile.kind === 'sets') return [full]
@@ -78,7 +81,7 @@ interface MarketContext {
 }
 
 function marketsOf({ market, lines, isMain }: Kind, context: MarketContext): FeedMarket[] {
-  if (market === 'winner' || market === 'oddEven')
+  if (!hasLine(market))
     return [marketOf(market, null, context, { isMain, isAlwaysListed: true }) as FeedMarket]
   const { step } = market === 'corners' || market === 'bigSmall' ? { step: 1 } : context.profile
   const main = mainLine(market, step, context)
@@ -88,6 +91,12 @@ function marketsOf({ market, lines, isMain }: Kind, context: MarketContext): Fee
     .filter((line) => market === 'handicap' || line > 0)
     .map((line) => marketOf(market, line, context, { isMain: false, isAlwaysListed: false }))
   return [first, ...others.filter((other) => !hasSameOdds(first, other))].filter((found) => found !== null)
+}
+
+const withLine: readonly Market[] = ['handicap', 'total', 'corners', 'bigSmall']
+
+function hasLine(market: Market): boolean {
+  return withLine.includes(market)
 }
 
 /** Two lines that no score can tell apart have the same odds, such as 2 and 2.5 sets: one of them is enough. */
@@ -114,7 +123,7 @@ function mainLine(market: Market, step: number, context: MarketContext): number 
   return candidates.reduce((best, next) => (next.distance < best.distance - 1e-9 ? next : best)).line
 }
 
-/** One market at a line. Null when a price is out of range and the market is not `isAlwaysListed`. */
+/** One market at a line. Null when one of its options is closed by its price and the market is not `isAlwaysListed`. */
 function marketOf(
   market: Market,
   line: number | null,
@@ -122,52 +131,51 @@ function marketOf(
   { isMain, isAlwaysListed }: { isMain: boolean; isAlwaysListed: boolean },
 ): FeedMarket | null {
   const { gameTime, forecast, snapshot } = context
-  const priced = selectionsOf(market, line, context).map((selection) => {
-    const price = priceOf(chancesOf(selection, forecast))
-    const odds = Math.min(Math.max(price, lowestOdds), offeredOdds.to)
-    return { price, option: { key: keyOfOption({ selection, gameTime }), selection, odds } }
-  })
-  const isOpen = priced.every(({ price }) => price >= offeredOdds.from && price <= offeredOdds.to)
-  if (!isOpen && !isAlwaysListed) return null
+  const selections = selectionsOf(market, line, context)
+  const ranges = selections.map((selection) => rangeOf(chancesOf(selection, forecast)))
+  const prices = pricesWithMargin(market, ranges, usualMargin(snapshot.fixture, market, gameTime))
+  const options = selections.map((selection, i): FeedOption => ({
+    key: keyOfOption({ selection, gameTime }),
+    selection,
+    ...shownPrice(prices[i] as number),
+    range: ranges[i] as PriceRange,
+  }))
+  const open = options.filter(({ isClosed }) => !isClosed)
+  if (open.length < options.length && !isAlwaysListed) return null
   return {
     market,
     gameTime,
     line,
     isMain,
-    isSuspended: snapshot.isSuspended || forecast.isClosing || !isOpen,
-    options: priced.map(({ option }): FeedOption => option),
+    isSuspended: snapshot.isSuspended || forecast.isClosing || open.length === 0,
+    options,
   }
 }
 
-/** What a price may return on average: a market that mostly refunds would otherwise have almost no margin. */
-const mostReturn = 1 / 1.025
-
 /**
- * Fair odds less the margin, rounded down to two decimals; less where the mean return of the stake, refunds included,
- * would be above `mostReturn`. Infinite for a selection that cannot win.
+ * What a price may return on average: a market that mostly refunds would otherwise have almost no margin, and a short price
+ * less than rewards count on (contract/rules/gameEdge.ts), also where a match is given up and some of its bets are refunded.
  */
-function priceOf(chances: Chances): number {
+const mostReturn = 1 / 1.026
+
+function rangeOf(chances: Chances): PriceRange {
   const fair = fairOdds(chances)
-  if (!Number.isFinite(fair)) return fair
+  if (!Number.isFinite(fair)) return { fair, most: fair }
   const half = chances[BetResult.winHalf] / 2
   const fixed = half + chances[BetResult.refund] + chances[BetResult.loseHalf] / 2
   const share = chances[BetResult.win] + half
-  return roundedDown(Math.min(fair / overround, (mostReturn - fixed) / share))
-}
-
-function roundedDown(odds: number): number {
-  // Floating-point error must not turn 1.32 into 1.31.
-  return Math.floor(odds * 100 + 1e-9) / 100
+  return { fair, most: (mostReturn - fixed) / share }
 }
 
 /**
- * The price of `count` selections on one match, with the margin of each, as in a parlay; null for one that is not
+ * The price of several selections on one match, with the `margins` of each, as in a parlay; null for one that is not
  * offered: (almost) impossible or certain.
  */
-export function combinedPrice({ win, refund }: JointChances, count: number): number | null {
+export function combinedPrice({ win, refund }: JointChances, margins: readonly number[]): number | null {
   if (win <= 0) return null
-  const price = roundedDown(Math.min((1 - refund) / win / overround ** count, (mostReturn - refund) / win))
-  return price >= offeredOdds.from && price <= offeredOdds.to ? price : null
+  const overround = margins.reduce((product, margin) => product * (1 + margin), 1)
+  const price = roundedDown(Math.min((1 - refund) / win / overround, (mostReturn - refund) / win))
+  return isOffered(price) ? price : null
 }
 
 function selectionsOf(
@@ -199,6 +207,12 @@ function selectionsOf(
       return (['big', 'small'] as const).map((side) => ({ market, side, line: at }))
     case 'oddEven':
       return (['odd', 'even'] as const).map((side) => ({ market, side }))
+    case 'bothScore':
+      return (['yes', 'no'] as const).map((side) => ({ market, side }))
+    case 'doubleChance':
+      return doubleChances.map((side) => ({ market, side }))
+    case 'correctScore':
+      return correctScores.map((side) => ({ market, side }))
   }
 }
 
@@ -212,10 +226,10 @@ function withScriptedOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rate
     if (added) all.push(added)
   }
   return all.map((market) => {
-    const options = market.options.map((option) => ({
-      ...option,
-      odds: snapshot.odds?.[option.key] ?? option.odds,
-    }))
+    const options = market.options.map((option): FeedOption => {
+      const odds = snapshot.odds?.[option.key]
+      return odds === undefined ? option : { key: option.key, selection: option.selection, odds }
+    })
     const isScripted = options.some(({ key }) => snapshot.odds?.[key] !== undefined)
     return { ...market, options, isSuspended: isScripted ? snapshot.isSuspended : market.isSuspended }
   })
@@ -226,6 +240,7 @@ function marketOfKey(key: string, snapshot: Snapshot, rates: Rates): FeedMarket 
   const forecast = option && forecastOf(snapshot, rates, option.gameTime)
   if (!option || !forecast || snapshot.state.parts[option.gameTime]?.final) return null
   const { selection, gameTime } = option
+  if (!canForecast(selection, forecast)) return null
   const backedLine = 'line' in selection ? selection.line : null
   const isAway = selection.market === 'handicap' && selection.side === 'away'
   const line = isAway && backedLine !== null ? 0 - backedLine : backedLine

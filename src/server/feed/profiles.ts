@@ -51,6 +51,11 @@ export interface TimedProfile extends Common {
   /** Corners of an average side in a match. */
   corners?: number
   overtime?: Overtime
+  /**
+   * Level results that are likelier than those of independent sides: by how much, a fraction. Sides that are level late
+   * in a match are content with it; of 0-0 there are no more than of independent sides.
+   */
+  levelResults?: readonly { goals: number; more: number }[]
 }
 
 /** Sets, frames, rounds or heats: each is won with the same probability. */
@@ -65,6 +70,13 @@ export interface SetsProfile extends Common {
   decider?: Race
   /** What a set adds to the score of its winner and of its loser. */
   worth: readonly SetWorth[]
+  givenUp?: GivenUp
+}
+
+/** How often a match is given up, fractions: during play, and before it. */
+export interface GivenUp {
+  retirement: number
+  walkover: number
 }
 
 /** Points of a set: who has `to` of them and leads by two wins it, and so does who has `cap`. */
@@ -112,7 +124,7 @@ function sets(
   set: SetsProfile['set'],
   spacing: number,
   spread: number,
-  rest: Partial<Pick<SetsProfile, 'all' | 'decider' | 'worth'>> = {},
+  rest: Partial<Pick<SetsProfile, 'all' | 'decider' | 'worth' | 'givenUp'>> = {},
 ): SetsProfile {
   return {
     kind: 'sets',
@@ -148,10 +160,14 @@ export const profiles: Record<Sport, Profile> = {
     values: goal,
     home: 1.12,
     hasHalves: true,
-    corners: 4.9,
+    corners: 4.8,
     overtime: { share: 0.05, minutes: 33, penaltyMinutes: 9 },
+    levelResults: [
+      { goals: 1, more: 0.14 },
+      { goals: 2, more: 0.23 },
+    ],
     spacing: 15,
-    spread: 0.3,
+    spread: 0.39,
     step: 0.25,
     ways: 3,
     scorePauseMs: defaultScorePauseMs,
@@ -169,14 +185,16 @@ export const profiles: Record<Sport, Profile> = {
     home: 1.015,
     hasHalves: true,
     spacing: 45,
-    spread: 0.05,
+    spread: 0.04,
     step: 1,
     ways: 2,
     overtime: { share: 1, minutes: 10, penaltyMinutes: 0 },
     // There is a score every quarter of a minute: a longer pause after each would leave no time to bet.
     scorePauseMs: 3_000,
   },
-  tennis: sets(2, { to: 6, cap: 7, pointMinutes: 3.7, pauseMs: defaultScorePauseMs }, 40, 0.55),
+  tennis: sets(2, { to: 6, cap: 7, pointMinutes: 3.7, pauseMs: defaultScorePauseMs }, 40, 0.75, {
+    givenUp: { retirement: 0.0233, walkover: 0.007 },
+  }),
   boxing: sets(12, { minutes: 4 }, 40, 0.2, { all: true, worth: roundWorth }),
   snooker: sets(5, { minutes: 20 }, 80, 0.25),
   baseball: {
@@ -195,7 +213,7 @@ export const profiles: Record<Sport, Profile> = {
     // Extra innings.
     overtime: { share: 1, minutes: 20, penaltyMinutes: 0 },
     spacing: 90,
-    spread: 0.2,
+    spread: 0.16,
     step: 1,
     ways: 2,
     scorePauseMs: defaultScorePauseMs,
@@ -203,7 +221,9 @@ export const profiles: Record<Sport, Profile> = {
   volleyball: sets(3, { to: 25, cap: 32, pointMinutes: 0.55, ...rally }, 50, 0.4, {
     decider: { to: 15, cap: 22, pointMinutes: 0.55, ...rally },
   }),
-  badminton: sets(2, { to: 21, cap: 30, pointMinutes: 0.7, ...rally }, 30, 0.5),
+  badminton: sets(2, { to: 21, cap: 30, pointMinutes: 0.7, ...rally }, 30, 0.5, {
+    givenUp: { retirement: 0.012, walkover: 0.003 },
+  }),
   americanFootball: {
     kind: 'timed',
     plays: quarters(15, [2, 12, 2]),
@@ -217,12 +237,14 @@ export const profiles: Record<Sport, Profile> = {
     hasHalves: true,
     overtime: { share: 1, minutes: 20, penaltyMinutes: 0 },
     spacing: 60,
-    spread: 0.2,
+    spread: 0.16,
     step: 1,
     ways: 2,
     scorePauseMs: defaultScorePauseMs,
   },
-  tableTennis: sets(4, { to: 11, cap: 15, pointMinutes: 0.55, ...rally }, 27, 0.3),
+  tableTennis: sets(4, { to: 11, cap: 15, pointMinutes: 0.55, ...rally }, 27, 0.3, {
+    givenUp: { retirement: 0.004, walkover: 0.002 },
+  }),
   cricket: {
     kind: 'timed',
     plays: halves(80, 15),
@@ -237,7 +259,7 @@ export const profiles: Record<Sport, Profile> = {
     home: 1.02,
     hasHalves: false,
     spacing: 120,
-    spread: 0.06,
+    spread: 0.05,
     step: 1,
     ways: 2,
     scorePauseMs: 4_000,
@@ -253,6 +275,11 @@ export function longestMs(profile: Profile): number {
   const play = profile.plays.reduce((sum, { minutes, breakAfter }) => sum + minutes + breakAfter, 0)
   const { minutes, penaltyMinutes } = profile.overtime ?? { minutes: 0, penaltyMinutes: 0 }
   return (play + profile.plays.length * profile.stoppage[1] + minutes + penaltyMinutes) * minuteMs
+}
+
+/** What a stretch of play takes on average, with the time added to it. */
+export function nominalMinutes({ stoppage: [least, most] }: TimedProfile, minutes: number): number {
+  return minutes + (least + most) / 2
 }
 
 /** A point takes at most this many times its mean, and at least as much less. */

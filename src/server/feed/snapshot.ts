@@ -3,7 +3,7 @@ import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { Incident } from './incidents.ts'
-import { profiles, raceOf, setsToWinOf, type Profile, type TimedProfile } from './profiles.ts'
+import { nominalMinutes, profiles, raceOf, setsToWinOf, type Profile, type TimedProfile } from './profiles.ts'
 import { knownTimeline } from './resultCorrection.ts'
 import type { Count } from './count.ts'
 import type { Segment, Timeline } from './timeline.ts'
@@ -17,7 +17,7 @@ export interface Snapshot {
   isSuspended: boolean
   /** The time of the last visible change, in ms since 1970. */
   version: number
-  /** For each stretch of play of a timed sport the fraction left: 1 all of it, 0 nothing. */
+  /** For each stretch of play of a timed sport what is left, as a fraction of its average length: 1 all of it, 0 nothing. */
   remaining: readonly number[]
   /** The points of each set so far, where they are counted; the last one may still be played. */
   sets: readonly Score[]
@@ -75,7 +75,7 @@ export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Sna
 function afterIncident(
   fixture: Fixture,
   timeline: Timeline,
-  { from, steps, scores }: Incident,
+  { from, steps, scores, outcome }: Incident,
   at: number,
 ): Snapshot {
   const profile = profiles[fixture.sport]
@@ -90,6 +90,7 @@ function afterIncident(
       parts: neverBegan
         ? { [GameTime.fullMatch]: { home: 0, away: 0, final: false } }
         : { ...partsAt(profile, timeline, from), ...(scores && inOvertime(timeline, scores, at)) },
+      ...(outcome && { outcome }),
       ...setsToWinOf(profile),
     },
     minute: null,
@@ -191,11 +192,20 @@ export function minuteOf(profile: Profile, { from, play }: Segment, at: number):
   return before + Math.min(Math.floor((at - from) / minuteMs), profile.plays[play]?.minutes ?? 0)
 }
 
+/**
+ * What is left of each stretch of play, of its average length. Until its regular time is over nobody knows how much time
+ * will be added, and the average counts.
+ */
 function remainingOf(profile: Profile, { segments }: Timeline, at: number): number[] {
   if (profile.kind === 'sets') return []
-  return segments
-    .filter(({ play }) => play !== null)
-    .map(({ from, to }) => Math.min(1, Math.max(0, (to - at) / (to - from))))
+  return segments.flatMap(({ from, to, play }) => {
+    if (play === null) return []
+    const { minutes = 0 } = profile.plays[play] ?? {}
+    const whole = nominalMinutes(profile, minutes) * minuteMs
+    if (at <= from) return [1]
+    const end = at < from + minutes * minuteMs ? from + whole : to
+    return [Math.max(0, end - at) / whole]
+  })
 }
 
 /** The scores of the parts that have begun; the full match is always there. */

@@ -8,6 +8,7 @@ import { correctionOf, type Correction } from './resultCorrection.ts'
 import {
   longestPoint,
   mostSets,
+  nominalMinutes,
   profiles,
   raceOf,
   type SetsProfile,
@@ -16,6 +17,7 @@ import {
 } from './profiles.ts'
 import { playSet } from './race.ts'
 import { poissonMoments, randomOf } from './random.ts'
+import { cornerRates } from './corners.ts'
 import type { Rates } from './rates.ts'
 
 /** A stretch of play or a break, in ms since kick-off. */
@@ -57,14 +59,16 @@ export function timelineOf(seed: string, fixture: Fixture, rates: Rates): Timeli
 
 function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rates): Timeline {
   const segments = timedSegments(seed, id, profile)
-  const counts = (what: 'scores' | 'corners', values: PointValues) =>
+  const counts = (name: string, of: Rates['scores'], values: PointValues) =>
     segments
       .flatMap(({ from, to, play }) => {
         if (play === null) return []
-        const share = profile.plays[play]?.share ?? 0
+        const { share = 0, minutes = 1 } = profile.plays[play] ?? {}
+        // Added time brings scores of its own.
+        const time = (to - from) / (nominalMinutes(profile, minutes) * minuteMs)
         return (['home', 'away'] as const).flatMap((side) => {
-          const random = randomOf(seed, `${what}:${id}:${play}:${side}`)
-          return poissonMoments(random, rates[what][side] * share).map((moment): Count => {
+          const random = randomOf(seed, `${name}:${id}:${play}:${side}`)
+          return poissonMoments(random, of[side] * share * time).map((moment): Count => {
             const at = from + Math.floor(moment * (to - from))
             return { at, side, play, points: pointsOf(values, random()) }
           })
@@ -73,10 +77,34 @@ function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rate
       .sort((a, b) => a.at - b.at)
   return {
     segments,
-    scores: counts('scores', profile.values),
-    corners: counts('corners', [[1, 1]]),
+    scores: likelyScores(seed, id, profile, (attempt) =>
+      counts(attempt === 0 ? 'scores' : `scores${attempt}`, rates.scores, profile.values),
+    ),
+    corners: profile.corners ? counts('corners', cornerRates(seed, id, rates), [[1, 1]]) : [],
     setPoints: [],
     length: segments.at(-1)?.to ?? 0,
+  }
+}
+
+/**
+ * Scores of independent sides until some are accepted: a result that the profile makes likelier always is, the others as
+ * often as they are less likely than that (rejection sampling).
+ */
+function likelyScores(
+  seed: string,
+  id: string,
+  { levelResults }: TimedProfile,
+  draw: (attempt: number) => Count[],
+): Count[] {
+  if (!levelResults) return draw(0)
+  const highest = 1 + Math.max(...levelResults.map(({ more }) => more))
+  const random = randomOf(seed, `level:${id}`)
+  for (let attempt = 0; ; attempt++) {
+    const scores = draw(attempt)
+    const goalsOf = (side: 'home' | 'away') => scores.filter((count) => count.side === side).length
+    const [home, away] = [goalsOf('home'), goalsOf('away')]
+    const more = home === away ? (levelResults.find(({ goals }) => goals === home)?.more ?? 0) : 0
+    if (random() * highest < 1 + more) return scores
   }
 }
 

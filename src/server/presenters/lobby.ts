@@ -42,7 +42,11 @@ export function presentLiveMatches({ feed, clock }: Pick<AppDeps, 'feed' | 'cloc
     const winner = feed
       .markets(match, now)
       .find(({ market, gameTime }) => market === 'winner' && gameTime === GameTime.fullMatch)
-    const isOpen = winner !== undefined && !winner.isSuspended && !isSuspended
+    const isOpen =
+      winner !== undefined &&
+      !winner.isSuspended &&
+      !isSuspended &&
+      winner.options.every(({ isClosed }) => !isClosed)
     const score = state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
     return {
       kind: 'match' as const,

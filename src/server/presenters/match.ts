@@ -49,12 +49,13 @@ function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMar
     gameTime,
     line,
     suspended: isSuspended,
-    options: options.map(({ key, selection, odds, boostedFrom }) => ({
+    options: options.map(({ key, selection, odds, boostedFrom, isClosed }) => ({
       key,
       side: selection.side,
       line: 'line' in selection ? selection.line : null,
       odds,
       ...(boostedFrom === undefined ? {} : { boostedFrom }),
+      ...(isClosed && { suspended: true }),
     })),
   }
 }

@@ -3,6 +3,7 @@ import type { TicketWire } from '#contract/http/sports.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import { toWireAmount } from '#contract/money.ts'
+import { sportRules } from '#contract/rules/sportRules.ts'
 import { codeOfScore, isStopped } from '#contract/rules/markets.ts'
 import { combinedOdds, potentialReturn, returnFactor } from '#contract/rules/settlement.ts'
 import { BetResult, BetState, MatchPeriod } from '#contract/statusCodes.ts'
@@ -37,7 +38,11 @@ export function presentTicket(
     autoCashOut: ticket.auto_cash_out === null ? null : toWireAmount(ticket.auto_cash_out),
     time: ticket.created_at.toISOString(),
     settledTime: ticket.settled_at?.toISOString() ?? null,
-    legs: ticket.legs.map((leg) => ({ ...presentLeg(leg), ...presentLive(deps, leg) })),
+    legs: ticket.legs.map((leg) => ({
+      ...presentLeg(leg),
+      ...presentLive(deps, leg),
+      ...presentEnd(deps, leg),
+    })),
   }
 }
 
@@ -71,6 +76,16 @@ function presentLeg(leg: LegRow): TicketWire['legs'][number] {
     factor,
     score: home === null || away === null ? null : { home, away },
   }
+}
+
+/** How the match of a settled leg ended: a retirement explains a refund that the score does not. */
+function presentEnd(
+  { feed, clock }: Pick<AppDeps, 'feed' | 'clock'>,
+  { match_id, result, sport }: LegRow,
+): Pick<TicketWire['legs'][number], 'ended'> {
+  if (result === BetResult.accepted || sportRules[sport].ends.length === 0) return {}
+  const outcome = feed.match(match_id, clock.now())?.state.outcome
+  return outcome ? { ended: outcome.reason } : {}
 }
 
 /** The score of a live match and what it means for an open leg; nothing for every other leg. */

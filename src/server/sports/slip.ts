@@ -107,7 +107,8 @@ function readOption(feed: Feed, match: FeedMatch, key: string, option: Option, n
     legResult(option.selection, option.gameTime, match.state, rules).code !== BetResult.accepted
   if (match.isSuspended || isDecided) return null
   const open = feed.markets(match, now).filter(({ isSuspended }) => !isSuspended)
-  return open.flatMap(({ options }) => options).find((option) => option.key === key) ?? null
+  const offered = open.flatMap(({ options }) => options).find((option) => option.key === key)
+  return offered && !offered.isClosed ? offered : null
 }
 
 /** Why the legs cannot be bet at their current odds under this policy; null when they can. */

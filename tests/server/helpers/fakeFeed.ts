@@ -19,6 +19,8 @@ interface Fake {
   prices: Map<string, number>
   /** Prices without their boost, by the option's key. */
   boosts: Map<string, number>
+  /** Options that are closed by their price, by key. */
+  closed: Set<string>
   /** The result of expectedFactor for its legs. */
   value: number | undefined
   marketsSuspended: boolean
@@ -64,6 +66,7 @@ export class FakeFeed implements Feed {
       parts: { 1: { home: 0, away: 0, final: false } },
       prices: new Map(Object.entries(prices)),
       boosts: new Map(),
+      closed: new Set(),
       value: undefined,
       marketsSuspended: false,
       combination: undefined,
@@ -82,6 +85,11 @@ export class FakeFeed implements Feed {
     const { boosts } = this.#of(id)
     if (from === null) boosts.delete(key)
     else boosts.set(key, from)
+  }
+
+  /** Closes one option, whatever the others of its market do. */
+  close(id: string, key: string): void {
+    this.#of(id).closed.add(key)
   }
 
   suspend(id: string, what: 'match' | 'markets', isSuspended = true): void {
@@ -151,7 +159,7 @@ export class FakeFeed implements Feed {
   }
 
   markets({ id }: FeedMatch): FeedMarket[] {
-    const { period, prices, boosts, marketsSuspended } = this.#of(id)
+    const { period, prices, boosts, closed, marketsSuspended } = this.#of(id)
     if (period < 0) return []
     return [...prices].map(([key, odds]) => {
       const option = optionOfKey(key)
@@ -164,7 +172,15 @@ export class FakeFeed implements Feed {
         line: 'line' in selection ? selection.line : null,
         isMain: true,
         isSuspended: marketsSuspended,
-        options: [{ key, selection, odds, ...(boostedFrom === undefined ? {} : { boostedFrom }) }],
+        options: [
+          {
+            key,
+            selection,
+            odds,
+            ...(boostedFrom === undefined ? {} : { boostedFrom }),
+            ...(closed.has(key) && { isClosed: true as const }),
+          },
+        ],
       }
     })
   }

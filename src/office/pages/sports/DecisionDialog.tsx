@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchCalls, type MatchDetail, type Verdict, type VerdictPreview } from '#contract/office/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
+import type { Outcome } from '#contract/rules/settlementRules.ts'
+import { sportRules } from '#contract/rules/sportRules.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { useOffice } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
@@ -11,7 +13,7 @@ import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/Dialog.tsx'
-import { Form, TextArea, TextField } from '../../ui/Field.tsx'
+import { Form, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Table } from '../../ui/list/Table.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { KeyValues } from '../../ui/Panel.tsx'
@@ -40,12 +42,13 @@ export function DecisionDialog({
   const { client } = useOffice()
   const queries = useQueryClient()
   const [scores, setScores] = useState<Scores>(() => firstScores(match))
+  const [ending, setEnding] = useState<Ending>(noEnding)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // A repetition after a lost answer is the same action; after a change of the form it is another one.
   const [key, setKey] = useState(newKey)
-  const verdict = verdictOf(decision, match.parts, scores)
+  const verdict = verdictOf(decision, match.parts, scores, ending)
   const text = verdict && JSON.stringify(verdict)
   const preview = useQuery({
     queryKey: ['preview', match.id, text],
@@ -116,6 +119,16 @@ export function DecisionDialog({
               scores={scores}
               onChange={(next) => {
                 setScores(next)
+                setKey(newKey())
+              }}
+            />
+          )}
+          {decision.kind === 'result' && sportRules[match.sport].ends.length > 0 && (
+            <EndingFields
+              match={match}
+              ending={ending}
+              onChange={(next) => {
+                setEnding(next)
                 setKey(newKey())
               }}
             />
@@ -194,6 +207,66 @@ function ScoreFields({
       })}
     </div>
   )
+}
+
+/** How the match ended, where its score does not say it. */
+interface Ending {
+  /** Empty: as is known already; `score`: as its score says. */
+  reason: '' | 'score' | Outcome['reason']
+  winner: 'home' | 'away' | ''
+}
+
+const noEnding: Ending = { reason: '', winner: 'home' }
+
+function EndingFields({
+  match,
+  ending,
+  onChange,
+}: {
+  match: MatchDetail
+  ending: Ending
+  onChange: (ending: Ending) => void
+}) {
+  const { t } = useTranslation()
+  const { ends } = sportRules[match.sport]
+  const isTold = ending.reason !== '' && ending.reason !== 'score'
+  return (
+    <div className={styles.scoreRow}>
+      <SelectField
+        label={t('sports.ending')}
+        value={ending.reason}
+        choices={[
+          { value: '', label: t('sports.endingKnown') },
+          { value: 'score', label: t('sports.endingScore') },
+          ...ends.map((value) => ({ value, label: t(`endNames.${value}`) })),
+        ]}
+        onChange={(value) => {
+          const reason = ends.find((each) => each === value) ?? (value === 'score' ? value : '')
+          onChange({ ...ending, reason })
+        }}
+      />
+      {isTold && (
+        <SelectField
+          label={t('sports.endingWinner')}
+          value={ending.winner}
+          choices={[
+            { value: 'home', label: match.home },
+            { value: 'away', label: match.away },
+            ...(ending.reason === 'points' ? [{ value: '', label: t('sports.endingNobody') }] : []),
+          ]}
+          onChange={(value) =>
+            onChange({ ...ending, winner: value === 'home' || value === 'away' ? value : '' })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** Undefined: as is known already. */
+function outcomeOf({ reason, winner }: Ending): Outcome | null | undefined {
+  if (reason === '') return undefined
+  return reason === 'score' ? null : { winner: winner === '' ? null : winner, reason }
 }
 
 function Preview({ preview }: { preview: VerdictPreview }) {
@@ -293,6 +366,7 @@ function verdictOf(
   decision: DecisionKind,
   parts: readonly GameTimeCode[],
   typed: Scores,
+  ending: Ending,
 ): Verdict | undefined {
   if (decision.kind !== 'result') return decision as Exclude<Verdict, { kind: 'result' }>
   const isNumber = (text: string) => /^\d{1,3}$/.test(text)
@@ -305,8 +379,10 @@ function verdictOf(
     filled.every(({ home, away }) => isNumber(home) && isNumber(away)) &&
     filled.some(({ gameTime }) => gameTime === full)
   if (!isComplete) return undefined
+  const outcome = outcomeOf(ending)
   return {
     kind: 'result',
+    ...(outcome !== undefined && { outcome }),
     scores: filled.map(({ gameTime, home, away }) => ({ gameTime, home: Number(home), away: Number(away) })),
   }
 }

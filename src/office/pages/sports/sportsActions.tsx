@@ -19,6 +19,13 @@ const termsFields: readonly ActionField[] = [
     isOptional: true,
     hint: 'sports.pricePercentHint',
   },
+  {
+    name: 'terms.margin',
+    label: 'sports.marginPercent',
+    kind: 'number',
+    isOptional: true,
+    hint: 'sports.marginPercentHint',
+  },
   { name: 'terms.maxStakeCents', label: 'sports.maxStake', kind: 'money', isOptional: true },
   {
     name: 'terms.maxWinCents',
@@ -39,6 +46,7 @@ const termsFields: readonly ActionField[] = [
 function firstTerms(terms: SportsTerms): Record<string, string> {
   return {
     'terms.priceFactor': terms.priceFactor === null ? '' : String(Math.round(terms.priceFactor * 1_000) / 10),
+    'terms.margin': terms.margin === null ? '' : String(Math.round(terms.margin * 1_000) / 10),
     'terms.maxStakeCents': typedMoney(terms.maxStakeCents),
     'terms.maxWinCents': typedMoney(terms.maxWinCents),
     'terms.maxExposureCents': typedMoney(terms.maxExposureCents),
@@ -47,9 +55,13 @@ function firstTerms(terms: SportsTerms): Record<string, string> {
 
 function typedTerms(values: ActionValues): SportsTerms {
   const numberOf = (name: string) => (values[name] ? Number(values[name]) : null)
-  const percent = numberOf('terms.priceFactor')
+  const fractionOf = (name: string) => {
+    const percent = numberOf(name)
+    return percent === null ? null : Math.round(percent * 10) / 1_000
+  }
   return {
-    priceFactor: percent === null ? null : Math.round(percent * 10) / 1_000,
+    priceFactor: fractionOf('terms.priceFactor'),
+    margin: fractionOf('terms.margin'),
     maxStakeCents: numberOf('terms.maxStakeCents'),
     maxWinCents: numberOf('terms.maxWinCents'),
     maxExposureCents: numberOf('terms.maxExposureCents'),
@@ -131,7 +143,17 @@ const leagueField: ActionField = {
   isOptional: true,
   hint: 'sports.leagueHint',
 }
-const markets = ['winner', 'handicap', 'total', 'oddEven', 'bigSmall', 'corners'] as const
+const markets = [
+  'winner',
+  'handicap',
+  'total',
+  'oddEven',
+  'bigSmall',
+  'corners',
+  'bothScore',
+  'doubleChance',
+  'correctScore',
+] as const
 const marketField: ActionField = {
   name: 'scope.market',
   label: 'sports.market',

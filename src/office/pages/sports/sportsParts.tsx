@@ -26,6 +26,7 @@ export function SportsTabs() {
         links={[
           { to: '/sports', label: t('sports.matches') },
           { to: '/sports/rules', label: t('sports.rules') },
+          { to: '/sports/names', label: t('feedNames.title') },
         ]}
       />
     </div>
@@ -84,7 +85,9 @@ export function selectionName(
   { home, away }: { home: string; away: string },
   { side, line }: Pick<SelectionRow, 'side' | 'line'>,
 ): string {
-  const name = side === 'home' ? home : side === 'away' ? away : text(t, `sideNames.${side}` as TextKey)
+  const isScore = /^\d-\d$/.test(side)
+  const name =
+    side === 'home' ? home : side === 'away' ? away : isScore ? side : text(t, `sideNames.${side}` as TextKey)
   if (line === null) return name
   const isHandicap = side === 'home' || side === 'away'
   return `${name} ${line.toLocaleString(i18n.language, { signDisplay: isHandicap ? 'exceptZero' : 'auto' })}`
@@ -114,6 +117,7 @@ export function scopeName(
 export function termsOf(rule: SportsRule | undefined): SportsTerms {
   return {
     priceFactor: rule?.priceFactor ?? null,
+    margin: rule?.margin ?? null,
     maxStakeCents: rule?.maxStakeCents ?? null,
     maxWinCents: rule?.maxWinCents ?? null,
     maxExposureCents: rule?.maxExposureCents ?? null,
@@ -140,6 +144,12 @@ export const ruleColumns = [
     label: 'sports.priceFactor' as const,
     isNumber: true,
     cell: ({ priceFactor }: SportsRule) => <PriceFactor value={priceFactor} />,
+  },
+  {
+    name: 'margin',
+    label: 'sports.margin' as const,
+    isNumber: true,
+    cell: ({ margin }: SportsRule) => <PriceFactor value={margin} />,
   },
   {
     name: 'maxStake',

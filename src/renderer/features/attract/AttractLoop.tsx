@@ -90,14 +90,16 @@ const MatchCard = observer(function MatchCard({ match }: { match: Match }) {
       </p>
       {market && !market.suspended && (
         <ul className={styles.odds}>
-          {market.options.map((option) => (
-            <li key={option.key} className={styles.price}>
-              <span className={styles.small}>{shortLabel(t, match, market, option, selected)}</span>
-              <b translate="no" className="num">
-                {root.feature(OddsStore).text(option.odds)}
-              </b>
-            </li>
-          ))}
+          {market.options
+            .filter(({ suspended }) => !suspended)
+            .map((option) => (
+              <li key={option.key} className={styles.price}>
+                <span className={styles.small}>{shortLabel(t, match, market, option, selected)}</span>
+                <b translate="no" className="num">
+                  {root.feature(OddsStore).text(option.odds)}
+                </b>
+              </li>
+            ))}
         </ul>
       )}
     </li>

@@ -102,7 +102,7 @@ function priceIn(match: MatchWire, key: string): Pick<LegQuote, 'odds' | 'booste
   if (match.suspended) return { odds: null }
   for (const { suspended, options } of match.markets) {
     const option = options.find((each) => each.key === key)
-    if (option) return suspended ? { odds: null } : option
+    if (option) return suspended || option.suspended ? { odds: null } : option
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#contract/languages.ts'
-import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { scoreOfSide, type GameTimeCode } from '#contract/rules/markets.ts'
 import { optionOfKey, scoreUnitOf, type Market, type Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -65,7 +65,14 @@ export function optionText(t: TFunction, key: string, owner: OptionOwner, langua
     case 'handicap':
       return `${owner[selection.side]} ${lineText(selection.line, language, 'signed')}`
     case 'oddEven':
+    case 'bothScore':
       return t(`sports.options.${selection.side}`)
+    case 'doubleChance':
+      return t(`sports.options.${selection.side}`, { home: owner.home, away: owner.away })
+    case 'correctScore': {
+      const score = scoreOfSide(selection.side)
+      return score ? `${score.home}–${score.away}` : t('sports.options.otherScore')
+    }
     default:
       return t(`sports.options.${selection.side}`, { line: lineText(selection.line, language) })
   }

@@ -55,6 +55,7 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
           {shown && <span>{t('sports.tickets.leg.score', { score: scoreText(shown) })}</span>}
           {scoreAtBet && <span>{t('sports.tickets.leg.scoreAtBet', { score: scoreText(scoreAtBet) })}</span>}
           {!shown && <span>{formatDateTime(leg.startsAt, language.selected)}</span>}
+          {leg.ended && <span>{t(`sports.tickets.leg.ended.${leg.ended}`)}</span>}
           <span className={styles.outcome}>{outcomeText(t, leg, language.selected)}</span>
         </p>
       </div>

@@ -14,6 +14,9 @@ import { PinnedMarkets } from './PinnedMarkets.ts'
 
 /** Style for a market whose three names do not fit side by side: on a small phone, or on any. */
 function namesStyle({ home, away }: Match, { market, markets }: MarketGroup): (string | false | undefined)[] {
+  if (market === 'correctScore') return [styles.scores]
+  if (market === 'doubleChance')
+    return [styles.names, longestWord(home, away) > 6 && styles.wide, styles.widest]
   if (market !== 'winner') return []
   const isThree = markets.some(({ options }) => options.length > 2)
   const longest = isThree ? longestWord(home, away) : 0

@@ -32,7 +32,17 @@ const gameTimes: readonly GameTimeCode[] = [
   GameTime.quarter4,
   GameTime.cornerKick,
 ]
-const kinds: readonly Market[] = ['winner', 'handicap', 'total', 'bigSmall', 'oddEven', 'corners']
+const kinds: readonly Market[] = [
+  'winner',
+  'doubleChance',
+  'handicap',
+  'total',
+  'bothScore',
+  'bigSmall',
+  'oddEven',
+  'correctScore',
+  'corners',
+]
 
 /** One match with all its markets (`/footballPage?match=`), updated while it is shown. */
 export class MatchStore {

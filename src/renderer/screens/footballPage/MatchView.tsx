@@ -24,6 +24,7 @@ import { MatchStore } from './MatchStore.ts'
 import { sidesOf } from '../../features/odds/matchTexts.ts'
 import styles from './MatchView.module.css'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
+import { RulesLinks } from '../../features/odds/RulesLinks.tsx'
 import { PinnedMarkets } from './PinnedMarkets.ts'
 import { Pitch } from './Pitch.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
@@ -80,6 +81,7 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
           <Pitch match={match} />
           <MatchEvents match={match} />
           <MatchStatistics match={match} />
+          <RulesLinks sports={[match.sport]} />
         </>
       )}
     </div>
@@ -94,7 +96,7 @@ function usePick(match: Match | null, key: string | null): void {
     if (!match || key === null) return
     const market = match.markets.find(({ options }) => options.some((option) => option.key === key))
     const option = market?.options.find((each) => each.key === key)
-    const isOpen = market && !market.suspended && !match.suspended
+    const isOpen = market && !market.suspended && !match.suspended && !option?.suspended
     if (option && isOpen && !slip.has(match.id, key)) slip.toggle(pickOf(match, option))
     setQuery({ match: match.id }, { replace: true })
   }, [match, key, slip, setQuery])

@@ -31,7 +31,7 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   const { t } = useTranslation()
   const root = useStores()
   const slip = root.feature(SlipStore)
-  const isLocked = match.suspended || market.suspended
+  const isLocked = match.suspended || market.suspended || option.suspended === true
   const odds = root.feature(OddsStore).text(option.odds)
   const plain =
     option.boostedFrom === undefined || isLocked ? null : root.feature(OddsStore).text(option.boostedFrom)

@@ -26,6 +26,8 @@ export interface DeskTerms {
   isStopped: boolean
   /** Factor of the feed's odds. */
   priceFactor: number | null
+  /** By how much the implied chances of a market exceed certainty, a fraction, instead of the feed's. */
+  margin: number | null
   /** The most that one ticket may stake, and win beyond its stake. */
   maxStake: Cents | null
   maxWin: Cents | null
@@ -152,8 +154,8 @@ export class Desk {
   /** The rules that say something, the most general first. */
   get rules(): DeskRule[] {
     return [...this.#rules.values()].filter(
-      ({ isStopped, priceFactor, maxStake, maxWin, maxExposure }) =>
-        isStopped || [priceFactor, maxStake, maxWin, maxExposure].some((term) => term !== null),
+      ({ isStopped, priceFactor, margin, maxStake, maxWin, maxExposure }) =>
+        isStopped || [priceFactor, margin, maxStake, maxWin, maxExposure].some((term) => term !== null),
     )
   }
 
@@ -192,6 +194,7 @@ export class Desk {
     return {
       isStopped: rules.some(({ isStopped }) => isStopped),
       priceFactor: first('priceFactor'),
+      margin: first('margin'),
       maxStake: first('maxStake'),
       maxWin: first('maxWin'),
       maxExposure: first('maxExposure') ?? ticketLimits.maxExposure,
@@ -200,7 +203,7 @@ export class Desk {
 }
 
 const ruleColumns = `sport, league, match_id as "matchId", market, is_stopped as "isStopped",
-  price_factor as "priceFactor", max_stake as "maxStake", max_win as "maxWin", max_exposure as "maxExposure",
+  price_factor as "priceFactor", margin, max_stake as "maxStake", max_win as "maxWin", max_exposure as "maxExposure",
   changes, changed_by as "changedBy", changed_at as "changedAt"`
 
 /** All rules, also those that say nothing any more. */

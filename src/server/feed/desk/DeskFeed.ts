@@ -11,10 +11,8 @@ import type {
   MatchEvent,
   MatchStatistic,
 } from '../Feed.ts'
+import { isOffered, pricesWithMargin, roundedDown, shownPrice, usualMargin } from '../margins.ts'
 import { marketCode, type Desk, type DeskDecision } from './Desk.ts'
-
-/** A market with a price below this is closed. */
-const lowestOdds = 1.02
 
 type Leg = Parameters<Feed['expectedFactor']>[0]
 
@@ -98,16 +96,16 @@ export class DeskFeed implements Feed {
     const combination = this.#source.combination(matchId, options, now)
     const match = this.#desk.isEmpty ? undefined : this.#source.match(matchId, now)
     if (!combination || combination.odds === null || !match) return combination
-    const factor = options.reduce(
-      (product, { selection, gameTime }) =>
-        product * (this.#desk.termsOf(match, marketCode(selection.market, gameTime)).priceFactor ?? 1),
-      1,
-    )
+    const factor = options.reduce((product, { selection, gameTime }) => {
+      const { priceFactor, margin } = this.#desk.termsOf(match, marketCode(selection.market, gameTime))
+      const usual = usualMargin(match, selection.market, gameTime)
+      return product * (priceFactor ?? 1) * (margin === null ? 1 : (1 + usual) / (1 + margin))
+    }, 1)
     if (factor === 1) return combination
     const { win, refund, odds } = combination
     const most = Math.max(odds, win > 0 ? (1 - refund) / win : odds)
     const changed = roundedDown(Math.min(odds * factor, most))
-    return { ...combination, odds: changed >= lowestOdds ? changed : null }
+    return { ...combination, odds: isOffered(changed) ? changed : null }
   }
 
   #isOpen(
@@ -139,18 +137,19 @@ export class DeskFeed implements Feed {
 
   #changedMarket(match: FeedMatch, market: FeedMarket, now: Date): FeedMarket {
     const code = marketCode(market.market, market.gameTime)
-    const { isStopped, priceFactor } = this.#desk.termsOf(match, code)
+    const { isStopped, priceFactor, margin } = this.#desk.termsOf(match, code)
     const isVoid = this.#desk.decision(match.id)?.voidMarkets.includes(code) ?? false
-    if (!isStopped && !isVoid && (priceFactor ?? 1) === 1) return market
+    if (!isStopped && !isVoid && (priceFactor ?? 1) === 1 && margin === null) return market
+    const repriced = margin === null ? market.options : withMargin(market, margin)
     const options =
       priceFactor === null
-        ? market.options
-        : market.options.map((option) => this.#repriced(match, market, option, { factor: priceFactor, now }))
-    const isTooLow = options.some(({ odds }) => odds < lowestOdds)
+        ? repriced
+        : repriced.map((option) => this.#repriced(match, market, option, { factor: priceFactor, now }))
     return {
       ...market,
       options,
-      isSuspended: market.isSuspended || isStopped || isVoid || isTooLow,
+      isSuspended:
+        market.isSuspended || isStopped || isVoid || options.every(({ isClosed }) => isClosed === true),
     }
   }
 
@@ -161,11 +160,12 @@ export class DeskFeed implements Feed {
     option: FeedOption,
     { factor, now }: { factor: number; now: Date },
   ): FeedOption {
-    const { selection, odds, boostedFrom, ...rest } = option
+    const { selection, odds, boostedFrom, isClosed, ...rest } = option
+    // What the source has closed stays so: its price is not that of its chance.
+    if (isClosed) return option
     const fair = factor > 1 ? this.#fairOdds({ matchId: match.id, selection, gameTime }, now) : Infinity
-    const priceOf = (price: number) =>
-      Math.max(1.01, roundedDown(Math.min(price * factor, Math.max(price, fair))))
-    const changed = { ...rest, selection, odds: priceOf(odds) }
+    const priceOf = (price: number) => roundedDown(Math.min(price * factor, Math.max(price, fair)))
+    const changed = { ...rest, selection, ...shownPrice(priceOf(odds)) }
     const plain = boostedFrom === undefined ? undefined : priceOf(boostedFrom)
     return plain !== undefined && plain < changed.odds ? { ...changed, boostedFrom: plain } : changed
   }
@@ -202,7 +202,18 @@ export function withDecision(
   }
 }
 
-function roundedDown(odds: number): number {
-  // Floating-point error must not turn 1.32 into 1.31.
-  return Math.floor(odds * 100 + 1e-9) / 100
+/**
+ * The options at the desk's margin, where the source knows all prices without one; a boosted price stays, unless the new
+ * one is higher.
+ */
+function withMargin({ market, options }: FeedMarket, margin: number): FeedOption[] {
+  const ranges = options.flatMap(({ range }) => range ?? [])
+  if (ranges.length < options.length) return options
+  const prices = pricesWithMargin(market, ranges, margin)
+  return options.map(({ odds, boostedFrom, isClosed: _, ...rest }, i) => {
+    const shown = shownPrice(prices[i] as number)
+    return boostedFrom !== undefined && odds > shown.odds
+      ? { ...rest, odds, boostedFrom: shown.odds }
+      : { ...rest, ...shown }
+  })
 }

@@ -4,7 +4,8 @@ import { keyOfOption } from '#contract/rules/sports.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { jointChances, type CombinedOption } from '../combination.ts'
 import type { Combination, FeedMarket } from '../Feed.ts'
-import { chancesOf, forecastOf, meanFactor } from '../forecast.ts'
+import { canForecast, chancesOf, forecastOf, meanFactor } from '../forecast.ts'
+import { usualMargin } from '../margins.ts'
 import { combinedPrice } from '../prices.ts'
 import { profiles } from '../profiles.ts'
 import { ratesOf, type Rates } from '../rates.ts'
@@ -17,7 +18,15 @@ interface Seen {
 }
 
 /** Of these markets exactly one option wins, or all are refunded, so that their prices without margin add up to 1. */
-const exclusive: readonly string[] = ['winner', 'handicap', 'total', 'corners', 'bigSmall', 'oddEven']
+const exclusive: readonly string[] = [
+  'winner',
+  'handicap',
+  'total',
+  'corners',
+  'bigSmall',
+  'oddEven',
+  'bothScore',
+]
 /** Rates are found in this many steps, or not at all. */
 const mostSteps = 12
 /** By so much the fitted prices may differ from the told ones, in probability. */
@@ -50,7 +59,7 @@ export class FairPrices {
     const rates = this.#ratesOf({ snapshot, markets })
     const forecast =
       rates && gameTime !== GameTime.cornerKick ? forecastOf(snapshot, rates, gameTime) : undefined
-    if (!forecast) return undefined
+    if (!forecast || !canForecast(selection, forecast)) return undefined
     const chances = chancesOf(selection, forecast)
     if (fair === undefined) return meanFactor(chances, odds)
     // The told price says where the return is 1, the rates how fast it grows with the odds.
@@ -63,7 +72,10 @@ export class FairPrices {
     if (options.some(({ gameTime }) => gameTime === GameTime.cornerKick)) return undefined
     const rates = this.#ratesOf({ snapshot, markets })
     const chances = rates && jointChances(snapshot, rates, options)
-    return chances && { ...chances, odds: combinedPrice(chances, options.length) }
+    const margins = options.map(({ selection, gameTime }) =>
+      usualMargin(snapshot.fixture, selection.market, gameTime),
+    )
+    return chances && { ...chances, odds: combinedPrice(chances, margins) }
   }
 
   #ratesOf(seen: Seen): Rates | undefined {
@@ -133,27 +145,31 @@ function limited(step: number): number {
 
 function ofWhole(markets: readonly FeedMarket[], kind: string): FeedMarket | undefined {
   const found = markets.filter(
-    ({ market, gameTime, isSuspended }) => market === kind && gameTime === GameTime.fullMatch && !isSuspended,
+    ({ market, gameTime, isSuspended, options }) =>
+      market === kind &&
+      gameTime === GameTime.fullMatch &&
+      !isSuspended &&
+      options.every(({ isClosed }) => !isClosed),
   )
   return found.find(({ isMain }) => isMain) ?? found[0]
 }
 
 /** The price of an option without the margin of its market, which is spread evenly over the options; undefined while it is closed. */
-export function fairOddsOf(markets: readonly FeedMarket[], key: string): number | undefined {
+function fairOddsOf(markets: readonly FeedMarket[], key: string): number | undefined {
   const market = markets.find(({ options }) => options.some((option) => option.key === key))
   if (!market || market.isSuspended || !exclusive.includes(market.market)) return undefined
   const { options } = market
   const [first] = options
   const ways = first?.selection.market === 'winner' ? first.selection.ways : 2
   const option = options.find((each) => each.key === key)
-  if (!option || options.length < ways) return undefined
+  if (!option || options.length < ways || options.some(({ isClosed }) => isClosed)) return undefined
   return option.odds * options.reduce((sum, { odds }) => sum + 1 / odds, 0)
 }
 
 /** A level result refunds, and so does a line that is met. */
 function neverRefunds(selection: Selection): boolean {
   if (selection.market === 'winner') return selection.ways === 3
-  if (selection.market === 'oddEven') return true
+  if (!('line' in selection)) return true
   return Number.isInteger(selection.line * 2) && !Number.isInteger(selection.line)
 }
 

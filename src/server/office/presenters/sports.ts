@@ -65,7 +65,9 @@ export function presentMatchDetail(
     line,
     isSuspended: isSuspended || match.isSuspended,
     ...statusOf(marketCode(market, gameTime)),
-    selections: options.map(({ key, odds }) => selectionRow(key, odds, byKey.get(key))),
+    selections: options.map(({ key, odds, isClosed }) =>
+      selectionRow(key, isClosed ? null : odds, byKey.get(key)),
+    ),
   }))
   const shown = new Set(offered.flatMap(({ options }) => options.map(({ key }) => key)))
   for (const [key, sum] of byKey) if (!shown.has(key)) addUnoffered(markets, key, sum, statusOf)
@@ -151,6 +153,7 @@ export function presentRule({ feed, clock }: Pick<Deps, 'feed' | 'clock'>, rule:
     market: rule.market,
     isStopped: rule.isStopped,
     priceFactor: rule.priceFactor,
+    margin: rule.margin,
     maxStakeCents: rule.maxStake,
     maxWinCents: rule.maxWin,
     maxExposureCents: rule.maxExposure,

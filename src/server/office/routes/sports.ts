@@ -174,9 +174,10 @@ export function registerSports(office: Office): void {
     { body: schema.terms },
     {
       run: (input) => {
-        const { priceFactor, maxStakeCents, maxWinCents, maxExposureCents } = input.body.terms
+        const { priceFactor, margin, maxStakeCents, maxWinCents, maxExposureCents } = input.body.terms
         return change(input, input.body.scope, {
           priceFactor,
+          margin,
           maxStake: centsOrNull(maxStakeCents),
           maxWin: centsOrNull(maxWinCents),
           maxExposure: centsOrNull(maxExposureCents),

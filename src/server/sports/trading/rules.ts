@@ -9,6 +9,7 @@ type Deps = Pick<AppDeps, 'bus' | 'clock' | 'desk' | 'log'>
 const nothing: DeskTerms = {
   isStopped: false,
   priceFactor: null,
+  margin: null,
   maxStake: null,
   maxWin: null,
   maxExposure: null,
@@ -30,15 +31,15 @@ export async function changeRule(
     [...key, staffId, deps.clock.now()],
   )
   const [before = nothing] = await tx.query<DeskTerms>(
-    `select is_stopped as "isStopped", price_factor as "priceFactor", max_stake as "maxStake", max_win as "maxWin",
-       max_exposure as "maxExposure"
+    `select is_stopped as "isStopped", price_factor as "priceFactor", margin, max_stake as "maxStake",
+       max_win as "maxWin", max_exposure as "maxExposure"
      from desk_rules where sport = $1 and league = $2 and match_id = $3 and market = $4 for update`,
     key,
   )
   const after = { ...before, ...change }
   await tx.query(
     `update desk_rules set is_stopped = $5, price_factor = $6, max_stake = $7, max_win = $8, max_exposure = $9,
-       changes = changes + 1, changed_by = $10, changed_at = $11
+       margin = $10, changes = changes + 1, changed_by = $11, changed_at = $12
      where sport = $1 and league = $2 and match_id = $3 and market = $4`,
     [
       ...key,
@@ -47,6 +48,7 @@ export async function changeRule(
       after.maxStake,
       after.maxWin,
       after.maxExposure,
+      after.margin,
       staffId,
       deps.clock.now(),
     ],

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   codeOfScore,
+  correctScores,
+  doubleChances,
   legResult as resultOf,
   STOPPED_WAIT_MS,
+  type CorrectScore,
   type GameTimeCode,
   type MatchState,
   type Score,
@@ -10,6 +13,7 @@ import {
 } from '#contract/rules/markets.ts'
 
 import { rulesOf } from '#contract/rules/sportRules.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 
 const legResult = (selection: Selection, gameTime: GameTimeCode, match: MatchState) =>
   resultOf(selection, gameTime, match, rulesOf('football'))
@@ -67,6 +71,44 @@ describe('markets without a line', () => {
     expect(codeOfScore({ market: 'oddEven', side: 'even' }, score(0, 0))).toBe(10)
     expect(codeOfScore({ market: 'oddEven', side: 'odd' }, score(0, 0))).toBe(20)
     expect(codeOfScore({ market: 'oddEven', side: 'odd' }, score(2, 1))).toBe(10)
+  })
+})
+
+describe('markets of the score', () => {
+  const both = (side: 'yes' | 'no'): Selection => ({ market: 'bothScore', side })
+  const double = (side: (typeof doubleChances)[number]): Selection => ({ market: 'doubleChance', side })
+  const exact = (side: CorrectScore): Selection => ({ market: 'correctScore', side })
+
+  it.each([
+    [score(1, 2), 'yes', ['homeAway', 'drawAway'], '1-2'],
+    [score(3, 0), 'no', ['homeDraw', 'homeAway'], '3-0'],
+    [score(0, 0), 'no', ['homeDraw', 'drawAway'], '0-0'],
+    [score(4, 3), 'yes', ['homeDraw', 'homeAway'], 'other'],
+    [score(0, 5), 'no', ['homeAway', 'drawAway'], 'other'],
+  ] as const)('%j', (end, scored, doubles, side) => {
+    for (const each of ['yes', 'no'] as const)
+      expect(codeOfScore(both(each), end)).toBe(each === scored ? 10 : 20)
+    for (const each of doubleChances)
+      expect(codeOfScore(double(each), end)).toBe((doubles as readonly string[]).includes(each) ? 10 : 20)
+    for (const each of correctScores) expect(codeOfScore(exact(each), end)).toBe(each === side ? 10 : 20)
+  })
+
+  it('a stopped match: what no further goal could change stands, the rest is refunded', () => {
+    const stopped = (home: number, away: number): MatchState => ({
+      period: MatchPeriod.cutInHalf,
+      periodAgeMs: STOPPED_WAIT_MS,
+      parts: { 1: { home, away, final: false } },
+    })
+    const codes = (selection: Selection) =>
+      [stopped(0, 0), stopped(2, 0), stopped(1, 1), stopped(5, 0)].map(
+        (match) => legResult(selection, 1, match).code,
+      )
+    expect(codes(both('yes'))).toEqual([90, 90, 10, 90])
+    expect(codes(both('no'))).toEqual([90, 90, 20, 90])
+    expect(codes(exact('2-1'))).toEqual([90, 90, 90, 20])
+    expect(codes(exact('1-0'))).toEqual([90, 20, 20, 20])
+    expect(codes(exact('other'))).toEqual([90, 90, 90, 10])
+    expect(codes(double('homeDraw'))).toEqual([90, 90, 90, 90])
   })
 })
 

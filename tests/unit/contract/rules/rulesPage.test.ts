@@ -4,7 +4,7 @@ import { ruleLinesOf, type RuleLineKey } from '#contract/rules/rulesPage.ts'
 import type { HouseRules, Outcome } from '#contract/rules/settlementRules.ts'
 import { correctionReasons, rulesOf, settlesAgain, sportRules } from '#contract/rules/sportRules.ts'
 import { hasHalves, sports, type Sport } from '#contract/rules/sports.ts'
-import { GameTime } from '#contract/statusCodes.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { profiles, setsToWinOf } from '#server/feed/profiles.ts'
 
 const houses: HouseRules[] = [
@@ -53,6 +53,21 @@ describe.each(cases)('the rules of $sport say what settlement does ($house.retir
   const { sport } = which
   const page = linesOf(which)
   const { ways, codeOf, ended, level } = settle(which)
+
+  it('about the markets of the score', () => {
+    const keys = ['doubleChance', 'bothScore', 'correctScore'] as const
+    expect(keys.filter((key) => page.has(key))).toEqual(ways === 3 ? keys : [])
+    if (ways !== 3) return
+    const stopped = { period: MatchPeriod.cancelled }
+    const both: Selection = { market: 'bothScore', side: 'yes' }
+    expect([codeOf(both, 1, 2), codeOf(both, 3, 0), codeOf(both, 1, 1, stopped)]).toEqual([won, lost, won])
+    const double: Selection = { market: 'doubleChance', side: 'homeDraw' }
+    expect([codeOf(double, 2, 1), codeOf(double, 1, 1), codeOf(double, 0, 1)]).toEqual([won, won, lost])
+    const other: Selection = { market: 'correctScore', side: 'other' }
+    const listed: Selection = { market: 'correctScore', side: '2-1' }
+    expect([codeOf(listed, 2, 1), codeOf(listed, 1, 1)]).toEqual([won, lost])
+    expect([codeOf(other, 4, 3), codeOf(other, 2, 1)]).toEqual([won, lost])
+  })
 
   it('about what counts', () => {
     expect(page.has('overtime') || page.has('extraInnings')).toBe(sportRules[sport].overtime)

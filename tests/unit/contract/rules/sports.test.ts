@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Selection } from '#contract/rules/markets.ts'
+import { correctScores, doubleChances, type Selection } from '#contract/rules/markets.ts'
 import { isSport, keyOfOption, optionOfKey, sports, type Option } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 
@@ -30,6 +30,12 @@ const selections: fc.Arbitrary<Selection> = fc.oneof(
     market: fc.constant('oddEven' as const),
     side: fc.constantFrom('odd' as const, 'even' as const),
   }),
+  fc.record({
+    market: fc.constant('bothScore' as const),
+    side: fc.constantFrom('yes' as const, 'no' as const),
+  }),
+  fc.record({ market: fc.constant('doubleChance' as const), side: fc.constantFrom(...doubleChances) }),
+  fc.record({ market: fc.constant('correctScore' as const), side: fc.constantFrom(...correctScores) }),
 )
 const options: fc.Arbitrary<Option> = fc.record({
   selection: selections,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sports } from '#contract/rules/sports.ts'
+import { sports, type Sport } from '#contract/rules/sports.ts'
 import { fixtureOf, fixturesBetween } from '#server/feed/calendar.ts'
 import { leagues } from '#server/feed/leagues.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
@@ -11,7 +11,31 @@ const start = Date.UTC(2026, 4, 17, 9, 26, 53)
 const random = randomOf('moments', 'calendar')
 const moments = Array.from({ length: 50 }, () => new Date(start + Math.floor(random() * 365 * 24 * hour)))
 
+/** How long it takes until every team has played once more. */
+function roundMs(sport: Sport): number {
+  const teams = leagues[sport].reduce((sum, league) => sum + league.teams.length, 0)
+  return (teams / 2) * profiles[sport].spacing * (hour / 60)
+}
+
 describe.each(sports)('the calendar of %s', (sport) => {
+  it('has a match of each team every three or four days', () => {
+    expect(roundMs(sport)).toBeGreaterThan(3 * 24 * hour)
+    expect(roundMs(sport)).toBeLessThan(4 * 24 * hour)
+    const last = new Map<string, number>()
+    let [sum, count] = [0, 0]
+    for (const { home, away, startsAt } of fixturesBetween(sport, start, start + 10 * roundMs(sport)))
+      for (const team of [home, away]) {
+        const days = (startsAt - (last.get(team) ?? Infinity)) / (24 * hour)
+        last.set(team, startsAt)
+        if (!Number.isFinite(days)) continue
+        expect(days).toBeGreaterThan(2)
+        sum += days
+        count++
+      }
+    expect(count).toBeGreaterThan(500)
+    expect(sum / count).toBeGreaterThan(3)
+  })
+
   it('has live and upcoming matches at any moment', () => {
     const feed = new SimulatedFeed('calendar')
     const [least, most] = sport === 'football' ? [6, 10] : [1, 4]
@@ -30,7 +54,9 @@ describe.each(sports)('the calendar of %s', (sport) => {
   it('never lets a team play two matches at once; every team plays every other, at home and away', () => {
     const busy = new Map<string, number>()
     const met = new Set<string>()
-    for (const { league, home, away, startsAt } of fixturesBetween(sport, start, start + 30 * 24 * hour)) {
+    const rounds = 2 * ((leagues[sport][0]?.teams.length ?? 0) - 1)
+    const seasonMs = rounds * roundMs(sport)
+    for (const { league, home, away, startsAt } of fixturesBetween(sport, start, start + 1.05 * seasonMs)) {
       for (const team of [home, away].map((name) => `${league}: ${name}`)) {
         expect(startsAt).toBeGreaterThanOrEqual(busy.get(team) ?? 0)
         busy.set(team, startsAt + longestMs(profiles[sport]))
@@ -61,7 +87,7 @@ describe('an invalid id', () => {
     '',
     'football',
     'football-0',
-    'football-4-1',
+    'football-34-1',
     'football-0-01',
     'football-00-1',
     'football-0--1',

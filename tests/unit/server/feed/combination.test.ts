@@ -4,7 +4,8 @@ import { jointChances } from '#server/feed/combination.ts'
 import { chancesOf, forecastOf } from '#server/feed/forecast.ts'
 import { pricesOf } from '#server/feed/prices.ts'
 import { randomOf } from '#server/feed/random.ts'
-import { ratesOf } from '#server/feed/rates.ts'
+import { profiles, type TimedProfile } from '#server/feed/profiles.ts'
+import { ratesOf, type Rates } from '#server/feed/rates.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 
@@ -27,6 +28,20 @@ function matchOf(sport: Sport, when: 'live' | 'upcoming') {
       keys.map((key) => optionOfKey(key) as Option),
     )
   return { snapshot, rates, joint }
+}
+
+/** The weight of a result: level ones are likelier than of independent sides. */
+function weightOf(home: number, away: number): number {
+  const { levelResults = [] } = profiles.football as TimedProfile
+  return 1 + ((home === away && levelResults.find(({ goals }) => goals === home)?.more) || 0)
+}
+
+/** The chance of a result before kick-off. */
+function resultChance({ scores }: Rates, home: number, away: number): number {
+  const of = (h: number, a: number) => weightOf(h, a) * poisson(scores.home, h) * poisson(scores.away, a)
+  let all = 0
+  for (let h = 0; h < 30; h++) for (let a = 0; a < 30; a++) all += of(h, a)
+  return of(home, away) / all
 }
 
 function poisson(mean: number, k: number): number {
@@ -57,8 +72,7 @@ describe('the chances of selections on one match', () => {
     const { rates, joint } = matchOf('football', 'upcoming')
     let win = 0
     for (let home = 0; home < 30; home++)
-      for (let away = 0; away < home; away++)
-        if (home + away > 2.5) win += poisson(rates.scores.home, home) * poisson(rates.scores.away, away)
+      for (let away = 0; away < home; away++) if (home + away > 2.5) win += resultChance(rates, home, away)
     expect(joint('winner:1:home:3', 'total:1:over:2.5')?.win).toBeCloseTo(win, 5)
   })
 
@@ -67,7 +81,7 @@ describe('the chances of selections on one match', () => {
     let [win, refund] = [0, 0]
     for (let home = 0; home < 30; home++)
       for (let away = 0; away < 30; away++) {
-        const p = poisson(rates.scores.home, home) * poisson(rates.scores.away, away)
+        const p = resultChance(rates, home, away)
         if ((home + away) % 2 !== 0) continue
         if (home - away > 1) win += p
         else if (home - away === 1) refund += p
@@ -93,17 +107,22 @@ describe('the chances of selections on one match', () => {
       return k
     }
     const draws = 20_000
+    let accepted = 0
     let won = 0
     for (let i = 0; i < draws; i++) {
       const [h1, a1] = [draw(rates.scores.home * 0.45), draw(rates.scores.away * 0.45)]
       const [h, a] = [h1 + draw(rates.scores.home * 0.55), a1 + draw(rates.scores.away * 0.55)]
-      const corners = draw(rates.corners.home + rates.corners.away)
+      if (random() * 2 > weightOf(h, a)) continue
+      accepted++
+      let factor = 0
+      for (let j = 0; j < 64; j++) factor -= Math.log(1 - random()) / 64
+      const corners = draw((rates.corners.home + rates.corners.away) * factor)
       if (h1 + a1 > 0.5 && h > a && h + a < 4.5 && corners > 8.5) won++
     }
     const win =
       joint('total:2:over:0.5', 'winner:1:home:3', 'total:1:under:4.5', 'corners:4:over:8.5')?.win ?? 0
     expect(win).toBeGreaterThan(0.05)
-    expect(Math.abs(won / draws - win)).toBeLessThan(4 * Math.sqrt((win * (1 - win)) / draws))
+    expect(Math.abs(won / accepted - win)).toBeLessThan(4 * Math.sqrt((win * (1 - win)) / accepted))
   })
 
   it('what excludes each other has none, and what cannot be enumerated has no price', () => {

@@ -9,6 +9,7 @@ import { boostedSideOf, withBoost } from '#server/feed/boosts.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
 import { jointChances } from '#server/feed/combination.ts'
 import { forecastOf } from '#server/feed/forecast.ts'
+import { usualMargin } from '#server/feed/margins.ts'
 import { combinedPrice, pricesOf } from '#server/feed/prices.ts'
 import {
   profiles,
@@ -126,20 +127,92 @@ function stillToCome(
   return { played, corrected, untouched }
 }
 
+/** So many goals of a side in a half are not counted. */
+const mostGoals = 15
+
+/**
+ * Every score of the whole match or of its first half that settlement can see: the sum over the goals of both sides in both
+ * halves, level results weighed as the profile says, and each with its last goal taken back.
+ */
+function footballEnds({ snapshot, rates }: State, gameTime: GameTimeCode): Weighed[] {
+  const profile = profiles.football as TimedProfile
+  const half = snapshot.state.parts[GameTime.firstHalf] ?? { home: 0, away: 0 }
+  const full = snapshot.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+  const chances = profile.plays.map(({ share }, play) =>
+    (['home', 'away'] as const).map((side) =>
+      Array.from({ length: mostGoals }, (_, n) =>
+        poisson(rates.scores[side] * share * (snapshot.remaining[play] ?? 0) || 1e-300, n),
+      ),
+    ),
+  )
+  const sums = new Map<string, Weighed>()
+  let all = 0
+  const settle = (h1: number, a1: number, h: number, a: number, p: number) => {
+    if (p === 0) return
+    all += p
+    const isHalf = gameTime === GameTime.firstHalf
+    const score = isHalf
+      ? { home: half.home + h1, away: half.away + a1 }
+      : { home: full.home + h, away: full.away + a }
+    const key = `${score.home}-${score.away}`
+    sums.set(key, [score, p + (sums.get(key)?.[1] ?? 0)])
+  }
+  const last = snapshot.correction?.last
+  const [lostHome, lostAway] = [last?.side === 'home' ? 1 : 0, last?.side === 'away' ? 1 : 0]
+  const inFirst = last?.play === 0 ? 1 : 0
+  for (let h1 = 0; h1 < mostGoals; h1++)
+    for (let a1 = 0; a1 < mostGoals; a1++)
+      for (let h2 = 0; h2 < mostGoals; h2++)
+        for (let a2 = 0; a2 < mostGoals; a2++) {
+          const [h, a] = [h1 + h2, a1 + a2]
+          const goals = full.home + h === full.away + a ? full.home + h : -1
+          const more = profile.levelResults?.find((each) => each.goals === goals)?.more ?? 0
+          const [ofFirst, ofSecond] = chances as [number[][], number[][]]
+          const p = (1 + more) * ofFirst[0]![h1]! * ofFirst[1]![a1]! * ofSecond[0]![h2]! * ofSecond[1]![a2]!
+          if (p < 1e-15) continue
+          settle(h1, a1, h, a, p * (1 - correctionChance))
+          const c = p * correctionChance
+          // The goals of a half come in any order, all orders being equally likely.
+          if (h2 + a2 > 0) {
+            if (h2 > 0) settle(h1, a1, h - 1, a, (c * h2) / (h2 + a2))
+            if (a2 > 0) settle(h1, a1, h, a - 1, (c * a2) / (h2 + a2))
+          } else if (h1 + a1 > 0) {
+            if (h1 > 0) settle(h1 - 1, a1, h - 1, a, (c * h1) / (h1 + a1))
+            if (a1 > 0) settle(h1, a1 - 1, h, a - 1, (c * a1) / (h1 + a1))
+          } else settle(-inFirst * lostHome, -inFirst * lostAway, -lostHome, -lostAway, c)
+        }
+  return [...sums.values()].map(([score, p]) => [score, p / all])
+}
+
+/** Corners still to come: a Poisson number for each value of a factor that is known by the corners so far (Bayes). */
+function cornerEnds(profile: TimedProfile, { snapshot, rates }: State): Weighed[] {
+  const { home = 0, away = 0 } = snapshot.state.parts[GameTime.cornerKick] ?? {}
+  const left = profile.plays.reduce(
+    (sum, { share }, play) => sum + share * (snapshot.remaining[play] ?? 0),
+    0,
+  )
+  const expected = rates.corners.home + rates.corners.away
+  const shape = 64
+  const ends = Array.from({ length: 70 }, (): number => 0)
+  let all = 0
+  for (let factor = 0.01; factor < 3; factor += 0.01) {
+    const prior = (shape - 1) * Math.log(factor) - shape * factor
+    const seen = (home + away) * Math.log(factor) - expected * (1 - left) * factor
+    const weight = Math.exp(prior + seen + shape)
+    all += weight
+    ends.forEach((sum, n) => (ends[n] = sum + weight * poisson(expected * left * factor || 1e-300, n)))
+  }
+  return ends.map((sum, n) => [{ home: home + away + n, away: 0 }, sum / all])
+}
+
 /** Every end of the part that settlement can see, with its probability; the score stands for its lead or its total. */
 function endsOf(state: State, gameTime: GameTimeCode, about: 'lead' | 'total'): Weighed[] {
   const { snapshot, rates } = state
   const profile = profiles[snapshot.fixture.sport]
   const { home = 0, away = 0 } = snapshot.state.parts[gameTime] ?? {}
   if (profile.kind === 'sets') return setsEnds(profile, state)
-  if (gameTime === GameTime.cornerKick) {
-    const left = profile.plays.reduce(
-      (sum, { share }, play) => sum + share * (snapshot.remaining[play] ?? 0),
-      0,
-    )
-    const mean = (rates.corners.home + rates.corners.away) * left
-    return Array.from({ length: 60 }, (_, n) => [{ home: home + away + n, away: 0 }, poisson(mean, n)])
-  }
+  if (gameTime === GameTime.cornerKick) return cornerEnds(profile, state)
+  if (snapshot.fixture.sport === 'football') return footballEnds(state, gameTime)
   const sign = about === 'lead' ? -1 : 1
   const { played, corrected, untouched } = stillToCome(profile, state, gameTime, sign)
   const now = home + sign * away
@@ -250,7 +323,7 @@ function meanReturn(
 function returnsOf(state: State): (offer: Offer) => number {
   const known = new Map<string, Weighed[]>()
   return ({ selection, gameTime, odds }) => {
-    const about = selection.market === 'winner' || selection.market === 'handicap' ? 'lead' : 'total'
+    const about = ['winner', 'handicap', 'doubleChance'].includes(selection.market) ? 'lead' : 'total'
     const key = `${gameTime} ${about}`
     const ends = known.get(key) ?? endsOf(state, gameTime, about)
     known.set(key, ends)
@@ -260,6 +333,8 @@ function returnsOf(state: State): (offer: Offer) => number {
 
 interface Offer extends Option {
   odds: number
+  /** Without margin. */
+  fair: number
 }
 
 /** The open prices of a match, with the boost where there is one. */
@@ -270,7 +345,14 @@ function offersOf({ snapshot, rates }: State): Offer[] {
   const markets = pricesOf(snapshot, rates)
   return (side && forecast ? withBoost(markets, side, forecast) : markets)
     .filter(({ isSuspended }) => !isSuspended)
-    .flatMap(({ gameTime, options }) => options.map(({ selection, odds }) => ({ selection, gameTime, odds })))
+    .flatMap(({ gameTime, options }) => options.map((option) => ({ ...option, gameTime })))
+    .filter(({ isClosed }) => !isClosed)
+    .map(({ selection, gameTime, odds, range }) => ({
+      selection,
+      gameTime,
+      odds,
+      fair: range?.fair ?? Infinity,
+    }))
     .filter(
       ({ selection, gameTime }) =>
         legResult(selection, gameTime, snapshot.state, rulesOf(snapshot.fixture.sport)).code ===
@@ -296,16 +378,35 @@ function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: 
     for (const limit = Math.exp(-mean); p > limit; n++) p *= random()
     return n
   }
-  const scores: { side: 'home' | 'away'; points: number; play: number; at: number }[] = []
-  for (const [play, { share }] of profile.plays.entries())
-    for (const side of ['home', 'away'] as const) {
-      const mean = rates.scores[side] * share * (snapshot.remaining[play] ?? 0)
-      for (let n = draw(mean); n > 0; n--) {
-        let value = random()
-        const points = profile.values.find(([, p]) => (value -= p) < 0)?.[0] ?? 1
-        scores.push({ side, points, play, at: play + random() })
+  interface Drawn {
+    side: 'home' | 'away'
+    points: number
+    play: number
+    at: number
+  }
+  const drawScores = () => {
+    const drawn: Drawn[] = []
+    for (const [play, { share }] of profile.plays.entries())
+      for (const side of ['home', 'away'] as const) {
+        const mean = rates.scores[side] * share * (snapshot.remaining[play] ?? 0)
+        for (let n = draw(mean); n > 0; n--) {
+          let value = random()
+          const points = profile.values.find(([, p]) => (value -= p) < 0)?.[0] ?? 1
+          drawn.push({ side, points, play, at: play + random() })
+        }
       }
-    }
+    return drawn
+  }
+  const moreOf = (drawn: readonly Drawn[]) => {
+    const { home = 0, away = 0 } = snapshot.state.parts[GameTime.fullMatch] ?? {}
+    const score = { home, away }
+    for (const { side, points } of drawn) score[side] += points
+    if (score.home !== score.away) return 0
+    return profile.levelResults?.find(({ goals }) => goals === score.home)?.more ?? 0
+  }
+  let scores = drawScores()
+  // Level results are likelier.
+  while (profile.levelResults && random() * 2 > 1 + moreOf(scores)) scores = drawScores()
   scores.sort((a, b) => a.at - b.at)
   const lost = scores.at(-1) ?? snapshot.correction?.last
   const played = { ...(snapshot.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }) }
@@ -321,7 +422,15 @@ function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: 
     (sum, { share }, play) => sum + share * (snapshot.remaining[play] ?? 0),
     0,
   )
-  const corners = { home: draw(rates.corners.home * left), away: draw(rates.corners.away * left) }
+  const { home: atHome = 0, away: abroad = 0 } = snapshot.state.parts[GameTime.cornerKick] ?? {}
+  const expected = rates.corners.home + rates.corners.away
+  let factor = 0
+  for (let i = 0; i < 64 + atHome + abroad; i++) factor -= Math.log(1 - random())
+  factor /= 64 + expected * (1 - left)
+  const corners = {
+    home: draw(rates.corners.home * left * factor),
+    away: draw(rates.corners.away * left * factor),
+  }
   return (gameTime: GameTimeCode): Score => {
     const { home = 0, away = 0 } = snapshot.state.parts[gameTime] ?? {}
     const score = { home, away }
@@ -377,7 +486,10 @@ describe.each(sports)('a price of %s, corrections included', (sport) => {
           : Array.from({ length: 400 }, (_, i) => drawEnd(state, random, i % 2 === 0))
       for (const chosen of combinationsOf(offers, random, 12)) {
         const joint = jointChances(state.snapshot, state.rates, chosen)
-        const odds = joint && combinedPrice(joint, chosen.length)
+        const margins = chosen.map(({ selection, gameTime }) =>
+          usualMargin(state.snapshot.fixture, selection.market, gameTime),
+        )
+        const odds = joint && combinedPrice(joint, margins)
         if (!joint || !odds) continue
         priced++
         const resultOf = (score: (gameTime: GameTimeCode) => Score) => {
@@ -407,58 +519,28 @@ describe.each(sports)('a price of %s, corrections included', (sport) => {
   })
 })
 
-it('prices that do not know corrections would pay for betting on them', () => {
+it('prices that do not know corrections would pay for betting on them, at a small margin', () => {
   const blind = (state: State) => {
     const { correction, ...snapshot } = state.snapshot
     expect(correction).toBeDefined()
-    return offersOf({ ...state, snapshot })
+    return offersOf({ ...state, snapshot }).map((offer) => ({ ...offer, odds: offer.fair / 1.05 }))
   }
   expect(bestSingle(statesOf('snooker'), blind)).toBeGreaterThan(most)
 })
 
 it('football: two selections of one match, over all scores of both halves', () => {
-  const profile = profiles.football as TimedProfile
   for (const state of statesOf('football').slice(0, 5)) {
     const { snapshot, rates } = state
-    const [first, second] = profile.plays.map(
-      ({ share }, play) => share * (snapshot.remaining[play] ?? 0),
-    ) as [number, number]
     const options = [
-      { selection: { market: 'total', side: 'over', line: 1.5 }, gameTime: GameTime.firstHalf },
+      { selection: { market: 'total', side: 'over', line: 1.5 }, gameTime: GameTime.fullMatch },
       { selection: { market: 'winner', side: 'away', ways: 3 }, gameTime: GameTime.fullMatch },
+      { selection: { market: 'bothScore', side: 'yes' }, gameTime: GameTime.fullMatch },
     ] as const satisfies Option[]
-    const half = snapshot.state.parts[GameTime.firstHalf] ?? { home: 0, away: 0 }
-    const full = snapshot.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
-    let win = 0
-    const settle = (h1: number, a1: number, h: number, a: number, p: number) => {
-      if (half.home + half.away + h1 + a1 > 1.5 && full.home + h < full.away + a) win += p
-    }
-    for (let h1 = 0; h1 < 12; h1++)
-      for (let a1 = 0; a1 < 12; a1++)
-        for (let h2 = 0; h2 < 12; h2++)
-          for (let a2 = 0; a2 < 12; a2++) {
-            const p =
-              poisson(rates.scores.home * first, h1) *
-              poisson(rates.scores.away * first, a1) *
-              poisson(rates.scores.home * second, h2) *
-              poisson(rates.scores.away * second, a2)
-            if (!(p > 0)) continue
-            settle(h1, a1, h1 + h2, a1 + a2, p * (1 - correctionChance))
-            const c = p * correctionChance
-            // The scores of a half come in any order, all orders being equally likely.
-            if (h2 + a2 > 0) {
-              settle(h1, a1, h1 + h2 - 1, a1 + a2, (c * h2) / (h2 + a2))
-              settle(h1, a1, h1 + h2, a1 + a2 - 1, (c * a2) / (h2 + a2))
-            } else if (h1 + a1 > 0) {
-              settle(h1 - 1, a1, h1 - 1, a1, (c * h1) / (h1 + a1))
-              settle(h1, a1 - 1, h1, a1 - 1, (c * a1) / (h1 + a1))
-            } else {
-              const last = snapshot.correction?.last
-              const [lostHome, lostAway] = [last?.side === 'home' ? 1 : 0, last?.side === 'away' ? 1 : 0]
-              const inFirst = last?.play === 0
-              settle(inFirst ? -lostHome : 0, inFirst ? -lostAway : 0, -lostHome, -lostAway, c)
-            }
-          }
+    const win = footballEnds(state, GameTime.fullMatch).reduce(
+      (sum, [score, p]) =>
+        options.every(({ selection }) => codeOfScore(selection, score) === BetResult.win) ? sum + p : sum,
+      0,
+    )
     expect(jointChances(snapshot, rates, options)?.win).toBeCloseTo(win, 5)
   }
 })

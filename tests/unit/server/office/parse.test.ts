@@ -34,7 +34,13 @@ const rules = {
   manyWithdrawals: { isOn: true, threshold: 1_000 },
 }
 const everywhere = { sport: '', league: '', matchId: '', market: '' }
-const noTerms = { priceFactor: null, maxStakeCents: null, maxWinCents: null, maxExposureCents: null }
+const noTerms = {
+  priceFactor: null,
+  margin: null,
+  maxStakeCents: null,
+  maxWinCents: null,
+  maxExposureCents: null,
+}
 const state = { enabled: true, startsAt: null, endsAt: null, sort: 1, texts: {} }
 
 describe('a wrong field', () => {

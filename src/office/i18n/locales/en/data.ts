@@ -50,6 +50,7 @@ export const data = {
     limits: 'Limits',
     lockedUntil: 'Login locked until',
     loggedInAt: 'Last login',
+    margin: 'Margin',
     market: 'Market',
     matchId: 'Match',
     maxExposureCents: 'Largest exposure',

@@ -1,6 +1,29 @@
 import type { sports as original } from '../pt-BR/sports.ts'
 
 export const sports: typeof original = {
+  feedNameKinds: {
+    league: 'League',
+    team: 'Team',
+    player: 'Player',
+    country: 'Country',
+  },
+  feedNames: {
+    title: 'Names',
+    text: 'Leagues, teams, players and countries of the provider, with the name that players read.',
+    name: 'Name shown',
+    sourceName: "The provider's name",
+    kind: 'Kind',
+    country: 'Country',
+    search: 'Part of the name',
+    isOurs: 'Who gave the name',
+    ours: 'We did',
+    theirs: 'The provider',
+    changeText:
+      'It is shown within a second, in open matches too. The brand of another house is refused, and so is the name of another league of the sport.',
+    empty: 'No names',
+    emptyText: 'Names come with the matches of a provider. The simulated calendar has none.',
+    noMatch: 'No name matches these filters',
+  },
   sports: {
     title: 'Matches',
     text: "The feed's matches, with the open bets on each.",
@@ -72,6 +95,10 @@ export const sports: typeof original = {
     pricePercent: "Price in % of the feed's",
     pricePercentHint:
       'From 50 to 110; empty: that of a more general rule. Never pays more than the fair price.',
+    margin: 'Margin',
+    marginPercent: 'Margin in %',
+    marginPercentHint:
+      'From 2 to 50, of the market as a whole; more of it is on long odds. Empty: that of a more general rule, or the usual one.',
     maxStake: 'Highest stake',
     maxWin: 'Highest win',
     maxWinHint: 'Of one ticket, beyond its stake.',
@@ -85,6 +112,11 @@ export const sports: typeof original = {
     leagueHint: 'As in the list of matches; empty: the whole sport.',
     stopText: 'Live bets that wait for acceptance are refused. Open tickets stay as they are.',
     feedText: "The feed's result holds again, and the tickets are corrected by it.",
+    ending: 'How it ended',
+    endingKnown: 'As is known already',
+    endingScore: 'As the score says',
+    endingWinner: 'Winner',
+    endingNobody: 'Nobody',
     missingScore: 'Fill in both sides.',
   },
   sportNames: {
@@ -101,6 +133,14 @@ export const sports: typeof original = {
     cricket: 'Cricket',
     motorRacing: 'Motor racing',
   },
+  endNames: {
+    points: 'On points',
+    knockout: 'Knockout',
+    retirement: 'Retirement',
+    walkover: 'Walkover',
+    disqualification: 'Disqualification',
+    superOver: 'Super over',
+  },
   stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished' },
   marketNames: {
     handicap: 'Handicap',
@@ -109,6 +149,9 @@ export const sports: typeof original = {
     bigSmall: 'High/low',
     winner: 'Winner',
     oddEven: 'Odd/even',
+    bothScore: 'Both score',
+    doubleChance: 'Double chance',
+    correctScore: 'Correct score',
   },
   partNames: {
     1: 'Match',
@@ -127,6 +170,12 @@ export const sports: typeof original = {
     small: 'Low',
     odd: 'Odd',
     even: 'Even',
+    yes: 'Yes',
+    no: 'No',
+    homeDraw: 'Home or draw',
+    homeAway: 'Home or away',
+    drawAway: 'Draw or away',
+    other: 'Other score',
   },
   periodNames: {
     '0': 'Not started',
@@ -202,6 +251,8 @@ export const sports: typeof original = {
     depositWithoutPlay: 'Withdrawal of a deposit hardly played',
     sharedDevice: 'Many accounts in one browser',
     excludedPerson: 'Account of a person in a pause',
+    depositSum: 'High deposits in 24 h',
+    manyDeposits: 'Many deposits in 24 h',
   },
   riskUnits: {
     bigStake: 'R$ in one bet',
@@ -210,6 +261,8 @@ export const sports: typeof original = {
     depositWithoutPlay: '% of the deposit played',
     sharedDevice: 'accounts',
     excludedPerson: 'things in common (phone, browser, device)',
+    depositSum: 'R$ deposited in 24 h',
+    manyDeposits: 'deposits',
   },
   linkKinds: {
     browser: 'Browser',

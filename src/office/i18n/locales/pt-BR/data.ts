@@ -50,6 +50,7 @@ export const data = {
     limits: 'Limites',
     lockedUntil: 'Entrada bloqueada até',
     loggedInAt: 'Último acesso',
+    margin: 'Margem',
     market: 'Mercado',
     matchId: 'Partida',
     maxExposureCents: 'Exposição máxima',

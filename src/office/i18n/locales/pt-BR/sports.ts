@@ -1,5 +1,28 @@
 /** Texts of the sports pages and of risk. */
 export const sports = {
+  feedNameKinds: {
+    league: 'Liga',
+    team: 'Time',
+    player: 'Jogador',
+    country: 'País',
+  },
+  feedNames: {
+    title: 'Nomes',
+    text: 'Ligas, times, jogadores e países do provedor, com o nome que os jogadores leem.',
+    name: 'Nome mostrado',
+    sourceName: 'Nome do provedor',
+    kind: 'Tipo',
+    country: 'País',
+    search: 'Parte do nome',
+    isOurs: 'Quem deu o nome',
+    ours: 'A casa',
+    theirs: 'O provedor',
+    changeText:
+      'Vale em um segundo, também nas partidas abertas. A marca de outra casa não entra, e duas ligas de um esporte não têm o mesmo nome.',
+    empty: 'Nenhum nome',
+    emptyText: 'Os nomes chegam com as partidas de um provedor. O calendário simulado não tem nenhum.',
+    noMatch: 'Nenhum nome com esses filtros',
+  },
   sports: {
     title: 'Partidas',
     text: 'Partidas do provedor, com o que há de apostas abertas em cada uma.',
@@ -71,6 +94,10 @@ export const sports = {
     priceFactor: 'Preço',
     pricePercent: 'Preço em % do provedor',
     pricePercentHint: 'De 50 a 110; vazio: o de uma regra mais geral. Nunca paga mais que o preço justo.',
+    margin: 'Margem',
+    marginPercent: 'Margem em %',
+    marginPercentHint:
+      'De 2 a 50, do mercado inteiro; pesa mais nos preços altos. Vazio: a de uma regra mais geral, ou a usual.',
     maxStake: 'Aposta máxima',
     maxWin: 'Ganho máximo',
     maxWinHint: 'De um bilhete, além do apostado.',
@@ -84,6 +111,11 @@ export const sports = {
     leagueHint: 'Como na lista de partidas; vazio: todo o esporte.',
     stopText: 'As apostas ao vivo que esperam aceitação são recusadas. Bilhetes abertos ficam como estão.',
     feedText: 'Vale de novo o resultado do provedor, e os bilhetes se corrigem por ele.',
+    ending: 'Como terminou',
+    endingKnown: 'Como já se sabe',
+    endingScore: 'Pelo placar',
+    endingWinner: 'Quem venceu',
+    endingNobody: 'Ninguém',
     missingScore: 'Preencha os dois lados.',
   },
   sportNames: {
@@ -100,6 +132,14 @@ export const sports = {
     cricket: 'Críquete',
     motorRacing: 'Automobilismo',
   },
+  endNames: {
+    points: 'Por pontos',
+    knockout: 'Nocaute',
+    retirement: 'Desistência',
+    walkover: 'W.O.',
+    disqualification: 'Desclassificação',
+    superOver: 'Super over',
+  },
   stages: { live: 'Ao vivo', upcoming: 'Próximas', finished: 'Encerradas' },
   marketNames: {
     handicap: 'Handicap',
@@ -108,6 +148,9 @@ export const sports = {
     bigSmall: 'Alto/baixo',
     winner: 'Vencedor',
     oddEven: 'Ímpar/par',
+    bothScore: 'Ambas marcam',
+    doubleChance: 'Dupla chance',
+    correctScore: 'Placar exato',
   },
   partNames: {
     1: 'Partida',
@@ -126,6 +169,12 @@ export const sports = {
     small: 'Baixo',
     odd: 'Ímpar',
     even: 'Par',
+    yes: 'Sim',
+    no: 'Não',
+    homeDraw: 'Mandante ou empate',
+    homeAway: 'Mandante ou visitante',
+    drawAway: 'Empate ou visitante',
+    other: 'Outro placar',
   },
   periodNames: {
     '0': 'Não iniciada',
@@ -201,6 +250,8 @@ export const sports = {
     depositWithoutPlay: 'Retirada de depósito quase sem jogo',
     sharedDevice: 'Muitas contas em um navegador',
     excludedPerson: 'Conta de pessoa em pausa',
+    depositSum: 'Depósitos altos em 24 h',
+    manyDeposits: 'Muitos depósitos em 24 h',
   },
   riskUnits: {
     bigStake: 'R$ em uma aposta',
@@ -209,6 +260,8 @@ export const sports = {
     depositWithoutPlay: '% do depósito jogado',
     sharedDevice: 'contas',
     excludedPerson: 'em comum (telefone, navegador, aparelho)',
+    depositSum: 'R$ depositados em 24 h',
+    manyDeposits: 'depósitos',
   },
   linkKinds: {
     browser: 'Navegador',

@@ -27,6 +27,9 @@ describe('an option', () => {
     ['total:1:over:2.5', 'Total de gols', 'Mais de 2,5'],
     ['total:2:under:1', 'Total de gols (1º tempo)', 'Menos de 1'],
     ['oddEven:1:odd', 'Gols ímpar/par', 'Ímpar'],
+    ['bothScore:1:yes', 'Ambas marcam', 'Sim'],
+    ['correctScore:1:2-1', 'Placar exato', '2–1'],
+    ['correctScore:1:other', 'Placar exato', 'Outro placar'],
     ['bigSmall:1:small:3.5', 'Placar alto/baixo', 'Baixo (menos de 3,5)'],
     ['corners:4:over:9.5', 'Escanteios', 'Mais de 9,5'],
   ])('%s is "%s: %s"', (key, market, option) => {

@@ -3,6 +3,7 @@ import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { Desk, type DeskRule } from '#server/feed/desk/Desk.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
+import { usualMargin } from '#server/feed/margins.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 
 const now = new Date(Date.UTC(2026, 6, 4, 15))
@@ -19,6 +20,7 @@ function feedWith(...rules: Partial<DeskRule>[]) {
       market: '',
       isStopped: false,
       priceFactor: null,
+      margin: null,
       maxStake: null,
       maxWin: null,
       maxExposure: null,
@@ -41,7 +43,9 @@ const optionsOf = (feed: DeskFeed | SimulatedFeed, match: FeedMatch) =>
   feed
     .markets(match, now)
     .filter(({ isSuspended }) => !isSuspended)
-    .flatMap(({ gameTime, options }) => options.map((option) => ({ ...option, gameTime })))
+    .flatMap(({ gameTime, options }) =>
+      options.filter(({ isClosed }) => !isClosed).map((option) => ({ ...option, gameTime })),
+    )
 
 describe('a feed with a trading desk', () => {
   it('is the source, object by object, where the desk has said nothing', () => {
@@ -91,6 +95,39 @@ describe('a feed with a trading desk', () => {
     expect((raised?.odds ?? 0) * plain.win + plain.refund).toBeLessThanOrEqual(1)
     const lowered = feedWith({ matchId: id, priceFactor: 0.9 }).feed.combination(id, pair, now)
     expect(lowered?.odds).toBeCloseTo(plain.odds * 0.81, 1)
+  })
+
+  it('has the margin that the desk says, with more of it on long odds, and closes only options', () => {
+    const match = first()
+    const winnerOf = (feed: DeskFeed | SimulatedFeed, of: FeedMatch) =>
+      feed.markets(of, now).find(({ market, gameTime }) => market === 'winner' && gameTime === 1)
+    const overround = (feed: DeskFeed | SimulatedFeed, of: FeedMatch) =>
+      (winnerOf(feed, of)?.options ?? []).reduce((sum, { odds }) => sum + 1 / odds, 0)
+    const at = (margin: number) => {
+      const { feed } = feedWith({ sport: 'football', league: match.league, market: 'winner:1', margin })
+      const changed = feed.match(match.id, now)
+      if (!changed) throw new Error('no match')
+      const returns = (winnerOf(feed, changed)?.options ?? []).map(({ odds, range }) => [
+        range?.fair ?? NaN,
+        odds / (range?.fair ?? NaN),
+      ])
+      return { overround: overround(feed, changed), returns: returns.sort(([a = 0], [b = 0]) => a - b) }
+    }
+    expect(at(0.12).overround).toBeGreaterThan(1.12)
+    expect(at(0.12).overround).toBeLessThan(1.14)
+    expect(at(0.03).overround).toBeLessThan(overround(source, match))
+    const shares = at(0.12).returns.map(([, share]) => share)
+    expect(shares).toEqual(shares.toSorted((a = 0, b = 0) => b - a))
+    // Nor does a smaller margin leave the house less than its least edge.
+    for (const [, share] of at(0.02).returns) expect(share).toBeLessThan(0.976)
+    const pair = [
+      { selection: { market: 'winner', side: 'home', ways: 3 }, gameTime: GameTime.fullMatch },
+      { selection: { market: 'total', side: 'over', line: 1.5 }, gameTime: GameTime.fullMatch },
+    ] as const
+    const { feed } = feedWith({ matchId: match.id, market: 'winner:1', margin: 0.2 })
+    const plain = source.combination(match.id, pair, now)?.odds ?? NaN
+    const usual = usualMargin(match, 'winner', GameTime.fullMatch)
+    expect(feed.combination(match.id, pair, now)?.odds).toBeCloseTo((plain * (1 + usual)) / 1.2, 1)
   })
 
   it('stops a market alone, or with its match; nothing can be cashed out or combined on it', () => {

@@ -1,0 +1,119 @@
+import type { GameTimeCode } from '#contract/rules/markets.ts'
+import type { Market, Sport } from '#contract/rules/sports.ts'
+import { GameTime } from '#contract/statusCodes.ts'
+import { leagueNamed } from './leagues.ts'
+
+/** By how much the implied chances of a market exceed certainty, a fraction: more where there are many long odds, as at any house. */
+const ofMarket: Readonly<Record<Market, number>> = {
+  winner: 0.05,
+  handicap: 0.045,
+  total: 0.05,
+  oddEven: 0.05,
+  bigSmall: 0.05,
+  corners: 0.07,
+  bothScore: 0.06,
+  doubleChance: 0.055,
+  correctScore: 0.25,
+}
+
+/** Sports that few people bet on, and about which those few know more. */
+const ofSport: Partial<Record<Sport, number>> = {
+  boxing: 1.2,
+  snooker: 1.2,
+  badminton: 1.2,
+  tableTennis: 1.3,
+  cricket: 1.2,
+  motorRacing: 1.3,
+}
+
+/** Halves and quarters. */
+const ofPart = 1.2
+
+/** The margin of a market where the trading desk says nothing, a fraction. */
+export function usualMargin(
+  { sport, league }: { sport: Sport; league: string },
+  market: Market,
+  gameTime: GameTimeCode,
+): number {
+  const isPart = gameTime !== GameTime.fullMatch && gameTime !== GameTime.cornerKick
+  const factor = (ofSport[sport] ?? 1) * (isPart ? ofPart : 1) * (leagueNamed(sport, league)?.margin ?? 1)
+  return ofMarket[market] * factor
+}
+
+/** Where a price may lie. */
+export interface PriceRange {
+  /** Without margin: the odds at which one unit returns one on average. Infinite for an option that cannot win. */
+  fair: number
+  /** The highest odds that leave the house its least edge, refunds included. */
+  most: number
+}
+
+/** Options priced outside this range are closed. */
+const offeredOdds = { from: 1.01, to: 501 }
+
+/** Whether an option can be bet at this price. */
+export function isOffered(odds: number): boolean {
+  return odds >= offeredOdds.from && odds <= offeredOdds.to
+}
+
+/** A price that is too short or too long closes its option, and only that. */
+export function shownPrice(price: number): { odds: number; isClosed?: true } {
+  if (isOffered(price)) return { odds: price }
+  return { odds: Math.min(Math.max(price, offeredOdds.from), offeredOdds.to), isClosed: true }
+}
+
+/**
+ * The prices of a market's options with a margin, which weighs more on long odds: the fair chances are raised to the one
+ * power (below 1) at which they add up to 1 + margin. Bettors overrate outsiders, and every house takes more from them.
+ * Rounded down to two decimals. Of double chance the margin is on the three results, each in two of its options.
+ */
+export function pricesWithMargin(market: Market, ranges: readonly PriceRange[], margin: number): number[] {
+  const chances = ranges.map(({ fair }) => 1 / fair)
+  const implied = market === 'doubleChance' ? impliedPairs(chances, margin) : impliedChances(chances, margin)
+  return ranges.map(({ most }, i) => roundedDown(Math.min(1 / (implied[i] as number), most)))
+}
+
+/** By how much the power is lower in a market of unequal chances: an outsider at 1000 has a price of about 300. */
+const mostLowered = 0.1
+/** Far more than Newton's method needs. */
+const mostSteps = 60
+
+/** Of two of three results each, from the margin on the three. */
+function impliedPairs(pairs: readonly number[], margin: number): number[] {
+  const missing = impliedChances(
+    pairs.map((chance) => Math.max(0, 1 - chance)),
+    margin,
+  )
+  const sum = missing.reduce((total, each) => total + each, 0)
+  return missing.map((each) => sum - each)
+}
+
+function impliedChances(chances: readonly number[], margin: number): number[] {
+  const possible = chances.filter((chance) => chance > 0)
+  // What is certain has no price.
+  if (possible.length < 2) return [...chances]
+  const target = 1 + margin
+  // At the power of a market of equal chances less this, a certain favourite's outsiders keep a price worth taking.
+  const least = Math.max(0.1, 1 - Math.log(target) / Math.log(possible.length) - mostLowered)
+  let [low, high] = [least, 1]
+  let power = 1
+  for (let step = 0; step < mostSteps; step++) {
+    let [sum, slope] = [0, 0]
+    for (const chance of possible) {
+      const raised = chance ** power
+      sum += raised
+      slope += raised * Math.log(chance)
+    }
+    if (Math.abs(sum - target) < 1e-10 || high - low < 1e-12) break
+    if (sum < target) high = power
+    else low = power
+    const next = power - (sum - target) / slope
+    power = next > low && next < high ? next : (low + high) / 2
+  }
+  return chances.map((chance) => (chance > 0 ? chance ** power : 0))
+}
+
+export function roundedDown(odds: number): number {
+  // Floating-point error must not turn 1.32 into 1.31.
+  return Math.floor(odds * 100 + 1e-9) / 100
+}
