@@ -109,6 +109,11 @@ describe('what a provider tells', () => {
     await tell({ kind: 'markets', matchId: id, markets: [winner(2, 3.5, 4)] })
     await expect.poll(() => second.deps.feed.match(id, clock.now())?.version).toBeGreaterThan(before.version)
     expect(await read(id, second)).toEqual(await read(id))
+    // The same again is no change.
+    const { version } = await read(id)
+    await tell({ kind: 'markets', matchId: id, markets: [winner(2, 3.5, 4)] })
+    await tell({ kind: 'state', matchId: id, period: 0 })
+    expect((await read(id)).version).toBe(version)
     // These are all markets: the total is gone.
     await tell({ kind: 'markets', matchId: id, markets: [winner(null, 3.5, 4)], areAll: true })
     const { markets } = await read(id)
