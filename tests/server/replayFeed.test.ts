@@ -85,7 +85,11 @@ it('plays a match from its fixture to a corrected result: on the socket, in ever
   await goTo(27)
   await expect.poll(() => priceOf(pushed(), HOME)).toBe(1.4)
   // An option without a price takes no bets; the others of its market do.
-  expect(priceOf(pushed(), AWAY)).toBeUndefined()
+  const quotes = await call<{ odds: number | null }[]>('POST', '/api/app/sports/quote', {
+    player: bettor,
+    body: { legs: [AWAY, HOME].map((key) => ({ matchId: 'm1', key })) },
+  })
+  expect(quotes.data.map(({ odds }) => odds)).toEqual([null, 1.4])
   const live = await bet(bettor, 'm1', HOME, 1.4)
   expect(live.data.state).toBe(-10)
   await clock.advance(3_000)
