@@ -110,7 +110,10 @@ describe('what a provider tells', () => {
     // These are all markets: the total is gone.
     await tell({ kind: 'markets', matchId: id, markets: [winner(null, 3.5, 4)], areAll: true })
     const { markets } = await read(id)
-    expect(markets.map(({ market, options }) => [market, options.length])).toEqual([['winner', 2]])
+    // An option without a price is shown as closed.
+    expect(
+      markets.map(({ market, options }) => [market, options.map(({ suspended = false }) => suspended)]),
+    ).toEqual([['winner', [true, false, false]]])
   })
 
   it('about unknown matches is nothing, and the brand of another house is in no league', async () => {
