@@ -13,6 +13,7 @@ import { startEmbedded } from '../src/server/db/embedded.ts'
 import { createDatabase } from './databases.ts'
 import { benchBesideFloods, benchBet, benchHotAccount, benchHotSelection } from './bet.ts'
 import { benchFairness } from './fairness.ts'
+import { benchFeed } from './feed.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
 import { benchGrowth } from './growth.ts'
@@ -41,6 +42,7 @@ const all = [
   'secondVisit',
   'presses',
   'storm',
+  'feed',
   'records',
   'heap',
   'startUp',
@@ -72,7 +74,7 @@ async function withServer(): Promise<void> {
   const hasElectron = findElectron() !== undefined
   if (runs('startUp') && !hasElectron) console.log('skipped: startUp: no Electron runtime here')
   /** Those that fill a database of their own make calls only. */
-  const usesPages = all.some((name) => !['fairness', ...large].includes(name) && runs(name))
+  const usesPages = all.some((name) => !['fairness', 'feed', ...large].includes(name) && runs(name))
   await ensureBuilt([
     ...(usesPages ? [webBuild] : []),
     serverBuild,
@@ -108,6 +110,7 @@ async function withServer(): Promise<void> {
     const startServer = (databaseUrl: string) => start(serverBuild.output, settingsOf(databaseUrl))
     if (runs('growth')) console.log(report(await benchGrowth(url, startServer), 'growth'))
     if (runs('office')) console.log(report(await runOffice(url, settingsOf, start), 'office'))
+    if (runs('feed')) console.log(report(await runFeed(url, settingsOf, start)))
     if (!usesPages) return
     const server = await startServer(url)
     const bare = await start(join(import.meta.dirname, 'bareServer.ts'), { DATABASE_URL: url }, [
@@ -142,6 +145,24 @@ async function withServer(): Promise<void> {
     await stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** A server that takes in the bench's wire, and its peer, each with a database of its own. */
+async function runFeed(
+  clusterUrl: string,
+  settingsOf: (databaseUrl: string) => Record<string, string>,
+  start: typeof startProgram,
+): Promise<Comparison[]> {
+  const tsx = ['--import', 'tsx']
+  const settings = {
+    ...settingsOf(await createDatabase(clusterUrl, 'feed')),
+    FEED_PROVIDER: 'replay',
+    FEED_FOLDER: join(import.meta.dirname, '../tests/server/recordings/cup'),
+  }
+  const server = await start(join(import.meta.dirname, 'feedServer.ts'), settings, tsx)
+  const bareUrl = await createDatabase(clusterUrl, 'bare_feed')
+  const bare = await start(join(import.meta.dirname, 'bareFeedServer.ts'), { DATABASE_URL: bareUrl }, tsx)
+  return benchFeed(server, bare)
 }
 
 /** On the kept database, or on one of this run. A server's folder has the key of its database, so it is kept too. */

@@ -1,6 +1,6 @@
 /**
  * `npm run validate`: every page through W3C's validator, the Nu HTML checker, which needs Java: those of the builds
- * (prerendered in each language, games, back office, QA's controls), e-mails, payment pages, pages of links.
+ * (prerendered in each language, games, back office, QA's controls), e-mails, payment pages, receipts, pages of links.
  * `-- FOLDER` adds the documents of that folder, which a run of Playwright with E2E_DOCUMENTS=FOLDER keeps of every
  * screen that it looks at.
  */
@@ -23,13 +23,13 @@ interface Message {
 const hasJava = spawnSync('java', ['-version']).status === 0
 if (!hasJava)
   console.log('skipped: pages by W3C’s validator: there is no Java (apt install default-jre-headless)')
-else process.exitCode = validateAll(process.argv[2]) ? 0 : 1
+else process.exitCode = (await validateAll(process.argv[2])) ? 0 : 1
 
-function validateAll(kept: string | undefined): boolean {
+async function validateAll(kept: string | undefined): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pages-'))
   try {
     const { files, missing } = builtPages()
-    const own = serverPages()
+    const own = await serverPages()
     for (const { name, html } of own) {
       const file = join(folder, `${name}.html`)
       writeFileSync(file, html)

@@ -15,13 +15,13 @@ const meant = /^(?:Enter|Escape|Tab|Arrow\w+|Page\w+|Home|End)$/
 /**
  * Japanese, Korean and Chinese are typed through a conversion, which uses Enter, Escape, Tab and arrows itself. From now on no
  * listener of the page hears of such a press; the browser goes on with it. Safari ends the conversion before the press that
- * ends it, which then has the code 229 of keys that an input method handles.
+ * ends it, which then has the code 229 of keys that an input method handles. A second call changes nothing.
  */
 export function keepComposingKeys(page: Page): void {
-  const keep = (press: Press) => {
-    if ((press.isComposing || press.keyCode === 229) && meant.test(press.key))
-      press.stopImmediatePropagation()
-  }
   // Before all others.
   page.addEventListener('keydown', keep, { capture: true })
+}
+
+function keep(press: Press): void {
+  if ((press.isComposing || press.keyCode === 229) && meant.test(press.key)) press.stopImmediatePropagation()
 }

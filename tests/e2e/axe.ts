@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { documentFindings } from './documents.ts'
 import { expect } from './fixtures.ts'
 
 declare global {
@@ -37,7 +38,7 @@ export async function axeFindings(page: Page, only?: readonly string[]): Promise
   }, only)
 }
 
-/** Expects no axe violation on the current screen. Waits until short animations have ended. */
+/** Expects no axe violation on the current screen, and sound HTML. Waits until short animations have ended. */
 export async function expectAccessible(page: Page, name: string, only?: readonly string[]): Promise<void> {
   // What has just come begins to move in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -49,4 +50,5 @@ export async function expectAccessible(page: Page, name: string, only?: readonly
     }),
   )
   expect(await axeFindings(page, only), `axe on ${name}`).toEqual([])
+  if (only === undefined) expect(await documentFindings(page, name), `HTML of ${name}`).toEqual([])
 }

@@ -12,13 +12,12 @@ export async function documentFindings(page: Page, name: string): Promise<string
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })
     for (const [index, html] of documents.entries())
-      writeFileSync(
-        join(folder, `${name.replaceAll('/', '-')}${index > 0 ? `-frame${index}` : ''}.html`),
-        html,
-      )
+      writeFileSync(join(folder, `${fileName(name)}${index > 0 ? `-frame${index}` : ''}.html`), html)
   }
   return (await Promise.all(documents.map(structureFindings))).flat()
 }
+
+const fileName = (name: string) => name.replaceAll(/[^\w.-]+/g, '-')
 
 function serialise(): string {
   return `<!doctype html>\n${document.documentElement.outerHTML}`

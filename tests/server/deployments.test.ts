@@ -101,6 +101,7 @@ it.each([
     'missing PAYMENT_PROVIDER: sandbox moves no real money',
     'missing PAYOUT_PROVIDER: sandbox moves no real money',
     'ok      IDENTITY_PROVIDER is manual',
+    'advice  FEED_PROVIDER: simulated tells of no real matches',
     'missing MAILER: log sends no e-mail',
   ])
 })
@@ -112,6 +113,7 @@ it.each([
   ['MAILER', 'smtp', 'needs SMTP_URL, MAIL_FROM'],
   ['IDENTITY_PROVIDER', 'http', 'needs IDENTITY_URL, IDENTITY_TOKEN'],
   ['BLOCKED_PERSONS', 'sigap', 'needs SIGAP_URL, SIGAP_TOKEN_URL, SIGAP_CERTIFICATE_FILE'],
+  ['REGULATOR', 'sigap', 'needs SIGAP_RECEPTION_URL, SIGAP_TOKEN_URL, SIGAP_CERTIFICATE_FILE'],
 ])(
   'a server whose %s cannot work exits with the line of the doctor, and has not touched the database',
   async (variable, value, reason) => {

@@ -8,20 +8,25 @@ import { buildGamesApp } from '#server/apps/gamesApp.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { chooseProviders } from '#server/providers/chooseProviders.ts'
 import { readStatementPart } from '#server/domain/payments/statements.ts'
+import { rollUpReports } from '#server/domain/reports/rollUp.ts'
+import { readToday } from '#server/time/days.ts'
 import { refundAbandoned } from '#server/games/providerRounds.ts'
 import { syncGameCatalogues } from '#server/jobs/gameCatalogues.ts'
 import type { Hub88Call } from '#server/providers/games/hub88/wallet.ts'
 import { atEnd } from './helpers/atEnd.ts'
 import { hub88Game, Hub88Peer, type Hub88Answer } from './helpers/hub88Peer.ts'
 import { createTestApp } from './helpers/testApp.ts'
+import { createTestOffice } from './helpers/testOffice.ts'
 
 const peer = new Hub88Peer()
 await peer.listen()
 atEnd(() => peer.close())
 peer.games = [hub88Game('peer_wheel'), hub88Game('peer_cards', { product: 'Other Studio' })]
-const t = await createTestApp(peer.env)
+const { product: t, as } = await createTestOffice(peer.env)
 await syncGameCatalogues(t.deps)
-await t.deps.db.write(`update games set enabled = true where provider = 'hub88'`)
+const risk = await as('risk')
+for (const code of ['peer_wheel', 'peer_cards'])
+  expect((await risk.post(`/api/games/${code}/open`, { reason: 'as agreed' })).status).toBe(200)
 
 type Player = Awaited<ReturnType<typeof t.createUser>>
 
@@ -394,8 +399,9 @@ describe('rounds', () => {
     expect((await call('transaction/bet', betOf(game, randomUUID(), 0))).balance).toBe(reais(107.5))
     expect(await walletOf(player)).toMatchObject({ betSum: 0 })
     // Nobody sees a win without a stake among the wins of others.
-    const { data } = await t.get<{ latest: unknown[] }>('/api/app/main/bets?game=peer_wheel')
-    expect(JSON.stringify(data)).not.toContain('7.5')
+    const { data } = await t.get<{ latest: { multiplier: number }[] }>('/api/app/main/bets?game=peer_wheel')
+    expect(data.latest.length).toBeGreaterThan(0)
+    for (const { multiplier } of data.latest) expect(multiplier).toBeGreaterThan(1)
     await expectConsistentLedger()
   })
 
@@ -412,6 +418,30 @@ describe('rounds', () => {
     expect((await call('transaction/win', winOf(bet, 50))).status).toBe('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
     expect((await call('transaction/rollback', rollbackOf(bet))).balance).toBe(reais(100))
   })
+})
+
+it('the operator finds games by their studio, and sees what each provider has paid', async () => {
+  const { player, game } = await seated('peer_cards')
+  const bet = betOf(game, randomUUID(), 20)
+  await call('transaction/bet', bet)
+  await call('transaction/win', winOf(bet, 18, { round_closed: true }))
+  expect(await cashOf(player)).toBe(98)
+  const { data: found } = await risk.get<{ data: object[] }>('/api/games?q=other%20stu')
+  expect(found.data).toMatchObject([
+    { id: 'peer_cards', provider: 'hub88 · Other Studio', isOn: true, isListed: true, exactReturn: 0.965 },
+  ])
+  await rollUpReports(t.deps)
+  const admin = await as('administrator')
+  const { day } = await readToday(t.deps.db, t.deps.clock.now())
+  const { data } = await admin.get<{ rows: object[] }>(`/api/reports/games?from=${day}&to=${day}&by=range`)
+  expect(data.rows).toContainEqual(
+    expect.objectContaining({
+      game: 'peer_cards',
+      provider: 'hub88 · Other Studio',
+      cashStakesCents: 2_000,
+      cashPayoutsCents: 1_800,
+    }),
+  )
 })
 
 describe('a provider that cheats or errs', () => {

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { sendMail } from '#server/domain/accounts/outbox.ts'
 import { approveWithdrawal, listPendingWithdrawals } from '#server/domain/payments/withdrawals.ts'
@@ -88,15 +89,21 @@ async function prepareBets(): Promise<void> {
     body: { amount: 1, policy: 'ask', legs: [{ matchId: match.id, key: option?.key, odds: option?.odds }] },
   })
   expect(bet.message).toBe('')
+  await deps.db.tx(async (tx) => {
+    const round = { userId: owner.userId, actor: testActor, roundId: 'of a day that is over' }
+    await deps.ledger.holdStake(tx, { ...round, amount: cents(100), wallet: 'cash' })
+    await deps.ledger.settleRound(tx, { ...round, payout: cents(300) })
+  })
   ids['ticket'] = bet.data.ticketId
 }
 
 async function deposit(name: string): Promise<TestPlayer> {
   const owner = await server.player()
-  await server.call('POST', '/api/app/limits', {
-    player: owner,
-    body: { kind: 'deposit', period: 'month', amount: 1000 },
-  })
+  for (const kind of ['deposit', 'loss', 'time'])
+    await server.call('POST', '/api/app/limits', {
+      player: owner,
+      body: { kind, period: 'month', amount: 1000 },
+    })
   const { data } = await server.call<{ orderId: string }>('POST', '/api/app/order/prePay/brl-20', {
     player: owner,
     body: { gift: 0 },
@@ -183,6 +190,23 @@ async function prepareRest(): Promise<void> {
     `insert into captchas (code_id, answer, created_at, expires_at) values ('old', '', $1, $1)`,
     [ago(3 * hour)],
   )
+  // The bank pays that at once.
+  const blocked = await server.player({ balance: 7 })
+  ids['blocked'] = blocked.userId
+  await db.write(
+    `insert into register_blocks (user_id, id, blocked_at, reasons, pause_until, withdraw_until, pay_until, next_step_at)
+     values ($1, 'block', $2, '{PROGRAMA_SOCIAL}', $3, $4, $3, $4)`,
+    [blocked.userId, ago(72 * hour), ago(-24 * hour), ago(24 * hour)],
+  )
+  await db.write(
+    `insert into regulator_requests (family, period, requested_at, requested_by) values ('operatorDays', $1, $2, 'test')`,
+    [
+      ago(48 * hour)
+        .toISOString()
+        .slice(0, 10),
+      ago(hour),
+    ],
+  )
   const idle = await server.player()
   await db.write('update sessions set active_at = $2 where user_id = $1', [idle.userId, ago(hour)])
   ids['idle'] = idle.userId
@@ -241,6 +265,23 @@ it.each<[what: string, read: () => unknown, expected: unknown]>([
   [
     'a withdrawal that is almost late is noticed',
     async () => (await value('select warned_at from withdrawals where id = $1', ids['late'] ?? '')) !== null,
+    true,
+  ],
+  [
+    'the account of a blocked person is closed, and what is left is sent',
+    async () => {
+      const [row] = await server.deps.db.read<{ id: string; status_reason: string | null }>(
+        'select w.id, u.status_reason from withdrawals w join users u on u.id = w.user_id where u.id = $1',
+        [ids['blocked'] ?? ''],
+      )
+      return row?.status_reason === 'register' && efi.sent.has(row.id.replaceAll('-', ''))
+    },
+    true,
+  ],
+  ['a report that was asked for is made', () => value('select made_by from regulator_lots'), 'test'],
+  [
+    'the prizes of days that are over are counted',
+    async () => (await value('select through from prize_position')) !== null,
     true,
   ],
   ['a mail is sent', () => mailState('mail'), 'sent'],

@@ -162,9 +162,11 @@ describe('a provider that is silent', () => {
     expect((await bet(token, id, HOME, 2)).http).toBe(200)
     await clock.advance(1_500)
     for (const server of [first, second]) {
-      const locked = await read(id, server)
-      expect(locked).toMatchObject({ suspended: true, markets: [{ suspended: true }] })
-      expect(locked.version).toBeGreaterThan(open.version)
+      // The clock of the other process follows a moment later.
+      await expect
+        .poll(() => read(id, server))
+        .toMatchObject({ suspended: true, markets: [{ suspended: true }] })
+      expect((await read(id, server)).version).toBeGreaterThan(open.version)
     }
     expect((await bet(token, id, HOME, 2)).http).toBe(409)
     const locked = await read(id)

@@ -5,7 +5,9 @@ import { blockedPlayerCalls } from './blockedPlayers.ts'
 import { depositCalls } from './deposits.ts'
 import { contentCalls } from './content.ts'
 import { exclusionCalls } from './exclusions.ts'
+import { feedNameCalls } from './feedNames.ts'
 import { gameCalls } from './games.ts'
+import { launderingCalls } from './laundering.ts'
 import { mailCalls } from './mails.ts'
 import type { OfficeCall } from './officeCall.ts'
 import { identityCalls, playerCalls } from './players.ts'
@@ -55,6 +57,7 @@ export const officeCalls: readonly OfficeCall[] = [
   settingsCalls,
   matchCalls,
   sportsRuleCalls,
+  feedNameCalls,
   sportsLimitCalls,
   exposureCalls,
   bigBetCalls,
@@ -64,6 +67,7 @@ export const officeCalls: readonly OfficeCall[] = [
   riskRuleCalls,
   reportCalls,
   prizeCalls,
+  launderingCalls,
   regulatorCalls,
   supportCalls,
   cannedCalls,

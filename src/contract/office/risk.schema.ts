@@ -42,6 +42,8 @@ export const changeRules = z.strictObject({
     depositWithoutPlay: threshold('depositWithoutPlay'),
     sharedDevice: threshold('sharedDevice'),
     excludedPerson: threshold('excludedPerson'),
+    depositSum: threshold('depositSum'),
+    manyDeposits: threshold('manyDeposits'),
   }),
   reason,
 })

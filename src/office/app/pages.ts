@@ -8,6 +8,7 @@ import {
   Dices,
   DoorOpen,
   FileCheck2,
+  Gavel,
   GitCompareArrows,
   Inbox,
   Landmark,
@@ -206,6 +207,11 @@ export const pages: readonly Page[] = [
     entry: { label: 'pages.service', icon: DoorOpen, group: 'groups.operation' },
   },
   {
+    ...officePages.laundering,
+    load: () => import('../pages/laundering/LaunderingPage.tsx'),
+    entry: { label: 'pages.laundering', icon: Gavel, group: 'groups.players' },
+  },
+  {
     ...officePages.sports,
     load: () => import('../pages/sports/MatchesPage.tsx'),
     entry: { label: 'pages.sports', icon: Trophy, group: 'groups.play' },
@@ -214,6 +220,11 @@ export const pages: readonly Page[] = [
     path: '/sports/rules',
     permission: officePages.sports.permission,
     load: () => import('../pages/sports/SportsRulesPage.tsx'),
+  },
+  {
+    path: '/sports/names',
+    permission: officePages.sports.permission,
+    load: () => import('../pages/sports/FeedNamesPage.tsx'),
   },
   {
     path: '/sports/:id',

@@ -21,7 +21,7 @@ async function loadDialog() {
       return { default: (await import('../ui/AlertDialog.tsx')).AlertDialog }
     } catch (error) {
       hasFailed = true
-      console.info('alert dialog not there yet', error)
+      console.info('alert not loaded', error)
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }

@@ -6,7 +6,6 @@ import { useOwnStore, useStores } from '../stores/useStores.ts'
 import styles from './Banners.module.css'
 import { chunk } from './chunk.ts'
 import { ConnectionStore } from './ConnectionStore.ts'
-import { HostBoundary } from './HostBoundary.tsx'
 import { DeferMount } from './DeferMount.tsx'
 
 const ServerNotice = chunk(async () => (await import('./lazyHosts.ts')).ServerNotice, 'none')
@@ -25,11 +24,9 @@ export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean
           <span>{t('status.offline')}</span>
         </p>
       )}
-      <HostBoundary>
-        <DeferMount isUrgent={realtime.notice !== null}>
-          <ServerNotice />
-        </DeferMount>
-      </HostBoundary>
+      <DeferMount isUrgent={realtime.notice !== null}>
+        <ServerNotice />
+      </DeferMount>
     </div>
   )
 })

@@ -6,7 +6,6 @@ import { AlertHost } from './AlertHost.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
-import { HostBoundary } from './HostBoundary.tsx'
 import styles from './Layout.module.css'
 import { LoadingHost } from './LoadingHost.tsx'
 import { DeferMount } from './DeferMount.tsx'
@@ -30,11 +29,9 @@ export function Layout() {
     <>
       <PageFrame />
       <OverlayHost />
-      <HostBoundary>
-        <DeferMount>
-          <PromptHost />
-        </DeferMount>
-      </HostBoundary>
+      <DeferMount>
+        <PromptHost />
+      </DeferMount>
       <AlertHost />
       <Toasts />
       <LoadingHost />
@@ -46,11 +43,9 @@ export function Layout() {
 const Toasts = observer(function Toasts() {
   const { alerts } = useStores()
   return (
-    <HostBoundary>
-      <DeferMount isUrgent={alerts.toasts.length > 0}>
-        <ToastHost />
-      </DeferMount>
-    </HostBoundary>
+    <DeferMount isUrgent={alerts.toasts.length > 0}>
+      <ToastHost />
+    </DeferMount>
   )
 })
 

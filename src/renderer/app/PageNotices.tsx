@@ -17,7 +17,7 @@ export const PageNotices = observer(function PageNotices() {
           {t('status.demonstration')}
         </p>
       )}
-      {host.isConfigDamaged && (
+      {__HOST__ === 'electron' && host.isConfigDamaged && (
         <p role="alert" className={styles.alarm}>
           {t('status.configDamaged')}
         </p>

@@ -49,16 +49,16 @@ export async function loadWithRetry<Result>(load: () => Promise<Result>): Promis
   try {
     return await attempt(load)
   } catch (error) {
-    console.info('a chunk is requested again', error)
+    console.info('chunk not loaded', error)
     // The network may return while the attempt fails: the next one counts.
     await wait()
     await waitUntilReachable()
   }
   try {
-    await refetchModules().catch((error: unknown) => console.info('a module does not come', error))
+    await refetchModules().catch((error: unknown) => console.info('module not loaded', error))
     return await attempt(load)
   } catch (error) {
-    throw new ChunkError('the chunk does not load', { cause: error })
+    throw new ChunkError('chunk not loaded', { cause: error })
   }
 }
 

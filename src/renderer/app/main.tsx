@@ -73,7 +73,7 @@ async function startStores(root: RootStore): Promise<void> {
   await root.start()
   if (!root.session.isLoggedIn) return
   // The bar itself loads it again.
-  await loadPlayerBar().catch((error: unknown) => console.info('not loaded yet: player bar', error))
+  await loadPlayerBar().catch((error: unknown) => console.info('player bar not loaded', error))
 }
 
 /** The prerendered page stays until its screen has loaded. */
@@ -85,7 +85,7 @@ async function tryInitialScreen(routes: RouteObject[]): Promise<boolean> {
     return true
   } catch (error) {
     // The screen itself loads again and shows the failure.
-    console.info('the initial screen is not loaded yet', error)
+    console.info('screen not loaded', error)
     return false
   }
 }

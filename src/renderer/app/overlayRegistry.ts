@@ -1,4 +1,5 @@
-import { createElement, type ComponentType, type LazyExoticComponent } from 'react'
+import { createElement, useEffect, type ComponentType, type LazyExoticComponent } from 'react'
+import { keepComposingKeys } from '#contract/composing.ts'
 import type { OpenOverlay, OverlayName, OverlayProps } from '../stores/overlays.ts'
 import { chunk } from './chunk.ts'
 
@@ -74,6 +75,8 @@ export const overlayRegistry = {
 
 /** The overlays and their files, in a separate chunk: the first load needs none of them. */
 export function OverlayContent({ open }: { open: OpenOverlay }) {
+  // Its fields may be there before PromptHost.
+  useEffect(() => keepComposingKeys(window), [])
   // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
   const Overlay = overlayRegistry[open.name] as ComponentType<object>
   // No key by name: two names with one component (the cashier's tabs) keep it.

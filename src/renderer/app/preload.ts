@@ -18,7 +18,7 @@ export function preloadOn(name: PreloadedOverlay) {
 export function preload(name: PreloadedOverlay): void {
   load(name).catch((error: unknown) => {
     // The press itself loads again and shows a failure.
-    console.info(`not fetched ahead: ${name}`, error)
+    console.info(`${name} not loaded`, error)
   })
 }
 

@@ -18,7 +18,7 @@ export function prerenderedPage(): HTMLElement | null {
  */
 export function renderClient(client: ReactNode, storages: Storages, isScreenLoaded: boolean): void {
   const root = document.getElementById('root')
-  if (!root) throw new Error('no #root in index.html')
+  if (!root) throw new Error('no #root')
   const page = prerenderedPage()
   if (page && isScreenLoaded && looksAlike(storages)) hydrate(page, client)
   else startTransition(() => createRoot(root).render(client))
@@ -37,7 +37,7 @@ function hydrate(page: HTMLElement, client: ReactNode): void {
   startTransition(() => {
     hydrateRoot(page, client, {
       // React has rendered all of it again.
-      onRecoverableError: (error) => console.error('the page was not hydrated', error),
+      onRecoverableError: (error) => console.error('page not hydrated', error),
     })
   })
 }

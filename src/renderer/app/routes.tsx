@@ -32,7 +32,7 @@ const loadScreens = () => import('./screens.ts')
 /** Fetches the file that says where the screens are, ahead of the first that is opened. */
 export function preloadScreens(): void {
   // A screen itself loads it again and shows a failure.
-  loadScreens().catch((error: unknown) => console.info('not fetched ahead: screens', error))
+  loadScreens().catch((error: unknown) => console.info('screens not loaded', error))
 }
 
 /** The route table ("Route table" in docs/product.md), which React Router matches. */

@@ -187,7 +187,7 @@ async function copyText(text: string): Promise<boolean> {
   } catch (error) {
     // There is no clipboard API without a secure context (plain http in a venue's network), or it is not
     // allowed.
-    console.info('clipboard API refused, trying a selection', error)
+    console.info('clipboard refused', error)
     return (await import('./copySelection.ts')).copySelection(text)
   }
 }

@@ -6,7 +6,7 @@ export const StoresContext = createContext<RootStore | null>(null)
 /** The root store. Throws outside of the app. */
 export function useStores(): RootStore {
   const root = useContext(StoresContext)
-  if (!root) throw new Error('useStores outside of StoresContext')
+  if (!root) throw new Error('no StoresContext')
   return root
 }
 

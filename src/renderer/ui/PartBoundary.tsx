@@ -14,7 +14,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
   }
 
   override componentDidCatch(error: unknown) {
-    console.error('a part of the page failed', error)
+    console.error('part failed', error)
     this.props.onFailure?.(error)
   }
 

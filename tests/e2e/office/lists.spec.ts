@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { pressInConversion } from '../conversionKeys.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, invite, test } from './fixtures.ts'
 
@@ -103,6 +104,8 @@ test('the palette opens pages, and ? lists the keys', async ({ enter }) => {
   const page = await enter('administrator')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('audi')
+  for (const key of ['Enter', 'Escape'] as const) await pressInConversion(page, key)
+  await expect(page.getByRole('option', { name: /Auditoria/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Auditoria' })).toBeVisible()
   await page.getByRole('row').nth(1).waitFor()

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { pressInConversion } from '../conversionKeys.ts'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { GamePage } from '../page-models/game-page.ts'
@@ -61,4 +62,90 @@ test('where the browser refuses to store anything, a player logs in and plays fo
   await dice.play()
   await expect(dice.history.getByRole('button')).toHaveCount(1)
   expect(failures).toEqual([])
+})
+
+test('keys that end a conversion do nothing else: in a search, a login, an amount', async ({
+  page,
+  login,
+}) => {
+  await page.goto('/home?overlay=login')
+  const access = page.getByRole('dialog', { name: 'Acesso' })
+  const email = access.getByRole('textbox', { name: 'E-mail' })
+  await email.pressSequentially('maria@')
+  await email.press('ArrowDown')
+  const offers = access.getByRole('listbox')
+  await expect(offers.getByRole('option', { selected: true })).toHaveCount(1)
+  await pressInConversion(page, 'Enter')
+  await pressInConversion(page, 'Escape')
+  await expect(offers).toBeVisible()
+  await expect(email).toHaveValue('maria@')
+  await email.press('Escape')
+  await expect(offers).toBeHidden()
+  await pressInConversion(page, 'Escape')
+  await expect(access).toBeVisible()
+
+  // What listens comes a second after a page, and asks for the chat first.
+  await Promise.all([page.waitForRequest('**/api/app/chat/unread'), login({ balance: 100 })])
+  const search = page.getByRole('searchbox', { name: 'Buscar jogo' })
+  await search.fill('min')
+  for (const key of ['Enter', 'Escape'] as const) await pressInConversion(page, key)
+  await expect(search).toHaveValue('min')
+  await expect(search).toBeFocused()
+  await search.press('Enter')
+  await expect(search).not.toBeFocused()
+
+  await page
+    .getByRole('link', { name: /^Mines/ })
+    .first()
+    .click()
+  const mines = page.getByRole('spinbutton', { name: 'Minas' })
+  await mines.fill('99')
+  for (const key of ['Enter', 'ArrowDown'] as const) await pressInConversion(page, key)
+  await expect(mines).toHaveValue('99')
+  await mines.press('Enter')
+  await expect(mines).toHaveValue('24')
+})
+
+/** A phone whose keyboard covers the page, as iOS's does, instead of making it smaller. As text: this file has no DOM types. */
+const coveringKeyboard = `Object.defineProperty(window, 'visualViewport', {
+  value: Object.assign(new EventTarget(), {
+    height: innerHeight, offsetTop: 0, scale: 1,
+    cover(height) {
+      this.height = innerHeight - height
+      this.dispatchEvent(new Event('resize'))
+    },
+  }),
+})`
+
+test('the buttons of a sheet stand above a keyboard that covers the page', async ({ page, login }) => {
+  await page.addInitScript(coveringKeyboard)
+  await page.setViewportSize({ width: 393, height: 852 })
+  await login({ balance: 500 })
+  await page.goto('/home?overlay=withdraw')
+  const cashier = page.getByRole('dialog', { name: 'Depósito' })
+  const amount = cashier.getByRole('textbox', { name: 'Valor da retirada' })
+  const send = cashier.getByRole('button', { name: 'Retirar', exact: true })
+  const bottom = async (element: Locator) => {
+    const box = await element.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await amount.click()
+  await expect.poll(() => bottom(send)).toBeGreaterThan(852 - 336)
+  await page.evaluate('visualViewport.cover(336)')
+  await expect.poll(() => bottom(send)).toBeLessThanOrEqual(852 - 336)
+  await expect.poll(() => bottom(amount)).toBeLessThanOrEqual(852 - 336)
+  await page.evaluate('visualViewport.cover(0)')
+  await expect.poll(() => bottom(send)).toBeGreaterThan(852 - 336)
+})
+
+test.describe('on a device in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('the kick-offs of a list and of a match say which clock they are by', async ({ app, page }) => {
+    await app.open('/footballPage')
+    await page.getByRole('tab', { name: 'Próximas' }).click()
+    await expect(page.getByText('horário de Brasília').first()).toBeVisible()
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await expect(page.getByRole('main').getByText(/\d\d:\d\d \(horário de Brasília\)/)).toBeVisible()
+  })
 })

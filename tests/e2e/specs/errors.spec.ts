@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { pagePaths } from '#contract/pages.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { minesSeeds } from '../minesSeeds.ts'
@@ -29,6 +31,34 @@ test(
     }
   },
 )
+
+/** A session that has ended elsewhere, found by the first call of a page. */
+async function openWithEndedSession(page: Page, path: string, home: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('dialog', { name: 'Acesso' }), path).toBeVisible()
+  await expect(page, path).toHaveURL((url) => url.pathname === home)
+  await expect(page.locator('main :is([data-skeleton], [aria-busy=true])'), path).toHaveCount(0)
+  await expect(page.getByRole('alertdialog'), path).toHaveCount(0)
+}
+
+test('a session that has ended leaves a page that needs a login for home and the login, and nothing goes on loading', async ({
+  page,
+}) => {
+  await page.addInitScript("localStorage.setItem('token', 'ended')")
+  for (const path of ['/share', '/gameMess?id=1', '/dice']) await openWithEndedSession(page, path, '/home')
+})
+
+test('a session that has ended asks for the login on every other page, where nothing goes on loading @full', async ({
+  page,
+}) => {
+  test.slow()
+  await page.addInitScript("localStorage.setItem('token', 'ended')")
+  const needingLogin: string[] = [pagePaths.share, pagePaths.gameMess, pagePaths.dice]
+  for (const path of Object.values(pagePaths).filter((path) => !needingLogin.includes(path))) {
+    const address = path.replace('{}', '1')
+    await openWithEndedSession(page, address, address)
+  }
+})
 
 test('9999 on a bet opens the low-balance deposit, without an alert', async ({
   app,
@@ -200,7 +230,7 @@ test('what lies over a page may be gone after a new version: the page stays, and
   })
   let failures = 0
   page.on('console', (message) => {
-    if (message.text().startsWith('a part of the page failed')) failures++
+    if (message.text().startsWith('part failed')) failures++
   })
   await signIn({ balance: 50 })
   await app.open('/home')

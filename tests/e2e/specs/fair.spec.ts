@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { documentFindings } from '../documents.ts'
 import { expect, test } from '../fixtures.ts'
 
 // docs/product.md, "Known answers": the first result of each game's seeds, as the page displays it.
@@ -67,6 +68,7 @@ test('the verifier is saved as one file that works from disk, without a network'
   saved.on('pageerror', (error) => failures.push(error.message))
   saved.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
   await saved.goto(pathToFileURL(path).href)
+  expect(await documentFindings(saved, 'saved-verifier')).toEqual([])
   await expect(saved.getByRole('textbox', { name: 'Semente do servidor', exact: true })).toHaveValue(
     'minha <"semente">',
   )

@@ -32,6 +32,24 @@ const playerPaths = [
 ]
 const { auth, common, money } = textsIn(defaultLanguage)
 
+/** Korean words that stand on two lines. As text: this file has no DOM types. */
+const cutWords = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const cut = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    if (!text.parentElement.checkVisibility()) continue
+    for (const { 0: word, index } of text.data.matchAll(/[\\uac00-\\ud7a3]{2,}/g)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) cut.push(word)
+    }
+  }
+  return cut
+})()`
+
 test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in several languages.
 test.describe.configure({ timeout: 240_000 })
@@ -44,6 +62,7 @@ test('languages: chosen, at home, in the menus, at the cashier', async ({ app, p
     await page.getByRole('radio', { name: languages[code].name, exact: true }).click()
     await expect(html).toHaveAttribute('lang', languages[code].locale)
     await inspect(page, host, code, 'guest-overlay-language')
+    if (code === 'ko_KR') expect(await page.evaluate<string[]>(cutWords)).toEqual([])
   }
   await switchLanguage(page, defaultLanguage)
 

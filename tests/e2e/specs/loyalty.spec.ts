@@ -39,6 +39,21 @@ test('inviting needs a login', async ({ app, page }) => {
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
+test('the people of a team count up, from a thousand on in units', async ({ app, page, signIn }) => {
+  await signIn()
+  await page.route('**/api/app/agent/overview*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { team: { people: number }[] } }
+    for (const [index, people] of [999, 12_345, 6_700_000].entries()) body.data.team[index]!.people = people
+    await route.fulfill({ response, json: body })
+  })
+  await app.open('/share')
+  const level = (number: number) => page.getByRole('listitem').filter({ hasText: `Nível ${number}` })
+  await expect(level(1)).toContainText('999 ')
+  await expect(level(2)).toContainText('12,3K+ ')
+  await expect(level(3)).toContainText('6,7M+ ')
+})
+
 test('a friend who used the link is listed, counts, and pays the first step of the ladder once', async ({
   app,
   page,

@@ -95,6 +95,7 @@ test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next
     await app.open('/vip')
     await expect(prompts.multiplier).toContainText('R$ 3.750,00 das suas apostas de ontem contam')
     await expect(prompts.multiplier).toContainText('R$ 7,50')
+    await expect.poll(() => prompts.multiplier.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     await prompts.multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
     expect(await gainOf(async () => expect(await payOrder()).toBe(50))).toEqual(['50.00', '7.50'])
     await expect(prompts.multiplier).toBeHidden()

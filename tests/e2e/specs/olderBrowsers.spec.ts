@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { languageCodes, languages } from '#contract/languages.ts'
+import { documentFindings } from '../documents.ts'
 import { expect, test, withOwnBrowser } from '../fixtures.ts'
 
 test.use(withOwnBrowser)
@@ -70,6 +71,7 @@ test('an old browser with modules says so in each language, and the visitor may 
   for (const code of languageCodes) {
     await page.goto(`/home?language=${code}`)
     await expect(page.locator(`#older[lang="${languages[code].locale}"] h1`)).toHaveText(titles[code])
+    expect(await documentFindings(page, `older.${code}`)).toEqual([])
   }
   const cookie = { name: 'language', value: 'ru_RU', url: baseURL ?? '' }
   await page.context().addCookies([cookie])

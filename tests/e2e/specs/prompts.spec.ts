@@ -208,12 +208,28 @@ test('a bonus wallet below 0.51 offers them too, whatever the cash, and says whi
   await expect(lowBonus.getByRole('radio')).toHaveCount(4)
 })
 
-test('a discount counts down as HH:mm:ss and lowers the price to pay', async ({
+/** The clock of a device that is three hours ahead. As text: this file has no DOM types. */
+const wrongClock = `(() => {
+  const Real = Date
+  const now = () => Real.now() + 3 * 3_600_000
+  window.Date = class extends Real {
+    constructor(...parts) {
+      if (parts.length > 0) super(...parts)
+      else super(now())
+    }
+    static now() {
+      return now()
+    }
+  }
+})()`
+
+test('a discount counts down as HH:mm:ss, whatever the clock of the device says, and lowers the price to pay', async ({
   app,
   page,
   sandbox,
   login,
 }) => {
+  await page.addInitScript(wrongClock)
   const expiredTime = new Date(Date.now() + 90 * minuteMs).toISOString()
   const user = await login({ payDiscount: { discount: 0.1, expiredTime } })
   const cashier = new CashierOverlay(page)

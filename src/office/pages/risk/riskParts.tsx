@@ -65,7 +65,8 @@ function Rule({ rule }: Pick<RiskHit, 'rule'>) {
   return t(`riskRules.${rule}`)
 }
 
-function Measured({ rule, measured }: RiskHit) {
+/** What a rule has measured, in its unit. */
+export function Measured({ rule, measured }: Pick<RiskHit, 'rule' | 'measured'>) {
   const { t } = useTranslation()
   const { unit } = riskMeasures[rule]
   if (unit === 'cents') return <Money cents={measured} />

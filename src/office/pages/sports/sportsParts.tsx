@@ -26,6 +26,7 @@ export function SportsTabs() {
         links={[
           { to: '/sports', label: t('sports.matches') },
           { to: '/sports/rules', label: t('sports.rules') },
+          { to: '/sports/names', label: t('feedNames.title') },
         ]}
       />
     </div>

@@ -22,6 +22,7 @@ const PasskeyLogin = lazy(async () => {
 export const LoginForm = observer(function LoginForm({ access }: { access: AccessStore }) {
   const { t } = useTranslation()
   const { overlays, host, platform } = useStores()
+  const offersPasskeys = hasPasskeys(platform.host)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void access.login()
@@ -29,7 +30,8 @@ export const LoginForm = observer(function LoginForm({ access }: { access: Acces
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <EmailField
-        autoComplete="username webauthn"
+        // Password managers that look for the exact word find it wherever there is nothing else to offer.
+        autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
         label={t('auth.email')}
         listLabel={t('auth.emailSuggestions')}
         value={access.email}
@@ -63,7 +65,7 @@ export const LoginForm = observer(function LoginForm({ access }: { access: Acces
       >
         {t('auth.access.login')}
       </Button>
-      {hasPasskeys(platform.host) && (
+      {offersPasskeys && (
         <PartBoundary>
           <Suspense>
             <PasskeyLogin access={access} />

@@ -63,7 +63,7 @@ const Row = observer(function Row({ bet, game }: { bet: PublicBet; game: string 
   const times = formatMultiplier(multiplier, selected)
   const amount = payout === null ? null : formatMoney(payout, selected)
   return (
-    <span className={styles.row}>
+    <span className={styles.row} data-amounts={amount !== null && stake !== null}>
       <Avatar index={avatar} className={styles.avatar} />
       <span className={styles.who}>
         <b translate="no">{player}</b>

@@ -1,16 +1,20 @@
 import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnStore } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
-import type { ResultsStore } from './ResultsStore.ts'
+import { PrizesStore } from './PrizesStore.ts'
 import styles from './Results.module.css'
 import { useFigures } from './useFigures.ts'
 
 /** Prizes of a year for the player's tax declaration; nothing where prizes are not taxed. */
-export const PrizesCard = observer(function PrizesCard({ store }: { store: ResultsStore }) {
+export const PrizesCard = observer(function PrizesCard() {
   const { t } = useTranslation()
   const { money, signed } = useFigures()
-  const { prizes } = store
+  const store = useOwnStore((root) => new PrizesStore(root))
+  useEffect(() => store.start(), [store])
+  const prizes = store.statement
   if (!prizes?.tax) return null
   const { tax, sports, games, year } = prizes
   const lines = [
@@ -40,7 +44,7 @@ export const PrizesCard = observer(function PrizesCard({ store }: { store: Resul
           aria-label={t('own.prizes.years')}
           tabs={years.slice(0, 5).map((each) => ({ value: `${each}`, label: `${each}` }))}
           value={`${year}`}
-          onChange={(each) => void store.choosePrizeYear(Number(each))}
+          onChange={(each) => void store.load(Number(each))}
         >
           {sums}
         </SegmentedTabs>

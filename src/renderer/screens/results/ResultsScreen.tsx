@@ -92,7 +92,7 @@ const Period = observer(function Period({ store }: { store: ResultsStore }) {
         <>
           <LimitsLeft store={store} />
           {!store.isEmpty && <MoneyCard store={store} />}
-          <PrizesCard store={store} />
+          <PrizesCard />
         </>
       }
     />

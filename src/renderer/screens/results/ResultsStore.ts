@@ -2,13 +2,11 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import {
   fromWirePlayHistory,
   fromWirePlayLimits,
-  fromWirePrizes,
   limitCalls,
   type PlayedDay,
   type PlayedSums,
   type PlayHistory,
   type PlayLimit,
-  type PrizeStatement,
 } from '#contract/http/limits.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
 import type { PlayPeriod } from '#contract/rules/limits.ts'
@@ -31,14 +29,13 @@ export class ResultsStore {
   days: PlayPeriod = 30
   history: PlayHistory | null = null
   limits: PlayLimit[] = []
-  prizes: PrizeStatement | null = null
   readonly #root: RootStore
   /** Of the newest load: older ones change nothing. */
   #load = 0
 
   constructor(root: RootStore) {
     this.#root = root
-    makeAutoObservable(this, { history: observableRef, limits: observableRef, prizes: observableRef })
+    makeAutoObservable(this, { history: observableRef, limits: observableRef })
   }
 
   /** Loads for whoever is logged in. Returns how to stop. */
@@ -68,7 +65,6 @@ export class ResultsStore {
     const quiet = { loading: false, ownFailure: true } as const
     try {
       const limits = fromWirePlayLimits(await api.call(limitCalls.limits, {}, quiet))
-      const prizes = fromWirePrizes(await api.call(limitCalls.prizes, { query: {} }, quiet))
       let isComplete = false
       while (!isComplete && load === this.#load) {
         const wire = await api.call(limitCalls.play, { query: { days: this.days } }, quiet)
@@ -77,7 +73,6 @@ export class ResultsStore {
         ;({ isComplete } = history)
         runInAction(() => {
           this.limits = limits.limits
-          this.prizes = prizes
           this.history = history
           this.state = 'ready'
         })
@@ -85,17 +80,6 @@ export class ResultsStore {
     } catch (error) {
       ignoreCallError(error)
       if (load === this.#load) runInAction(() => (this.state = 'failed'))
-    }
-  }
-
-  /** Shows another year of the statement of prizes. */
-  async choosePrizeYear(year: number): Promise<void> {
-    const load = this.#load
-    try {
-      const wire = await this.#root.api.call(limitCalls.prizes, { query: { year } })
-      if (load === this.#load) runInAction(() => (this.prizes = fromWirePrizes(wire)))
-    } catch (error) {
-      ignoreCallError(error)
     }
   }
 

@@ -60,10 +60,14 @@ create unlogged table feed_batches (
   version bigint primary key,
   previous bigint not null,
   written_at timestamptz not null,
-  changes text not null
+  -- JSON.
+  matches text not null,
+  markets text not null,
+  gone text not null,
+  cancels text not null
 );
 -- A batch is read once or twice within a second: compressing it would cost more than it saves.
-alter table feed_batches alter column changes set storage external;
+alter table feed_batches alter column markets set storage external;
 
 -- The leagues, teams, players and countries of a provider, with the names that the operator gives them.
 create table feed_names (

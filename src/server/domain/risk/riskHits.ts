@@ -1,6 +1,13 @@
-import { riskRules, usualThresholds, type RiskRule, type RiskThresholds } from '#contract/rules/risk.ts'
+import {
+  launderingRules,
+  riskRules,
+  usualThresholds,
+  type RiskRule,
+  type RiskThresholds,
+} from '#contract/rules/risk.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { isRealSql } from '../accounts/testAccounts.ts'
 import { readSettings } from '../installation/settings.ts'
 
@@ -11,11 +18,24 @@ const overlapMs = 60_000
 /** More accounts than a family has on one device. */
 const mostOfModel = 5
 
+/** SQL: what a player has paid in within 24 hours; known by the player's day, so that it is found once a day. */
+function depositsOfDay(measured: string): string {
+  return `
+    select user_id, user_id || ' ' || ($2::timestamptz at time zone 'America/Sao_Paulo')::date as ref,
+      ${measured} as measured, null as ref_kind, null as ref_id, max(paid_at) as at
+    from orders
+    where status = 'paid' and paid_at > $2::timestamptz - interval '24 hours' and paid_at <= $2
+      and user_id in (select user_id from orders where status = 'paid' and paid_at > $1 and paid_at <= $2)
+    group by user_id having ${measured} >= $3`
+}
+
 /**
  * What each rule finds in ($1, $2], with threshold $3, as `user_id, ref, measured, ref_kind, ref_id, at`. A hit is known by
  * its rule and `ref`. The conditions that repeat a number are those of the indexes.
  */
 const ruleSql: Record<RiskRule, string> = {
+  depositSum: depositsOfDay('sum(principal)::bigint'),
+  manyDeposits: depositsOfDay('count(*)'),
   bigStake: `
     select user_id, id as ref, stake + cashed_stake as measured, 'ticket' as ref_kind, id as ref_id, created_at as at
       from tickets where stake >= 50000 and created_at > $1 and created_at <= $2 and stake + cashed_stake >= $3
@@ -128,4 +148,25 @@ export async function acknowledgeHit(
     [id, staffId, clock.now(), note],
   )
   return hit
+}
+
+/**
+ * Somebody's decision about a hit that may have to be reported, in place of an earlier one, which is returned. Reporting is done
+ * outside of this program. Throws notFound, also for a hit of another kind of rule.
+ */
+export async function decideHit(
+  { clock }: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  decided: { id: string; staffId: string; decision: 'reported' | 'dismissed'; reason: string },
+): Promise<'reported' | 'dismissed' | null> {
+  const [hit] = await tx.query<{ decision: 'reported' | 'dismissed' | null }>(
+    'select decision from risk_hits where id = $1 and rule = any($2) for update',
+    [decided.id, [...launderingRules]],
+  )
+  if (!hit) throw new Refusal('notFound')
+  await tx.query(
+    'update risk_hits set decision = $2, decided_by = $3, decided_at = $4, decision_reason = $5 where id = $1',
+    [decided.id, decided.decision, decided.staffId, clock.now(), decided.reason],
+  )
+  return hit.decision
 }

@@ -155,7 +155,7 @@ function ofWhole(markets: readonly FeedMarket[], kind: string): FeedMarket | und
 }
 
 /** The price of an option without the margin of its market, which is spread evenly over the options; undefined while it is closed. */
-export function fairOddsOf(markets: readonly FeedMarket[], key: string): number | undefined {
+function fairOddsOf(markets: readonly FeedMarket[], key: string): number | undefined {
   const market = markets.find(({ options }) => options.some((option) => option.key === key))
   if (!market || market.isSuspended || !exclusive.includes(market.market)) return undefined
   const { options } = market

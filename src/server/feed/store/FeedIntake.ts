@@ -26,7 +26,7 @@ import {
 import type { StoredFeed } from './StoredFeed.ts'
 
 /** Messages of this many ms are stored together: each batch costs a commit. */
-const batchMs = 15
+const batchMs = 20
 /** So many changes are in a batch at most. */
 const mostChanges = 4_000
 /** A sign of life is stored this often, in ms. */
@@ -246,7 +246,10 @@ function storedMarket(
   { market, gameTime, line, isMain, isSuspended, options }: ToldMarket,
 ): StoredMarket {
   const offered: Record<string, number | null> = {}
-  for (const [key, odds] of Object.entries(options)) offered[key] = odds === null ? null : rounded(odds)
+  for (const key in options) {
+    const odds = options[key]
+    offered[key] = odds === undefined || odds === null ? null : rounded(odds)
+  }
   return { matchId, code: codeOfMarket(market, gameTime, line), isMain, isSuspended, options: offered }
 }
 

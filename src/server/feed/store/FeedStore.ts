@@ -33,9 +33,12 @@ const keptMs = 7 * 24 * 3_600_000
 /** Batches are kept this long, in seconds: a process that was away for longer reads everything. */
 const batchSeconds = 120
 
-/** A batch is one statement: state, matches, markets, cancelled bets, the copy for other processes, and the message to them. */
-const writeSql = `
-with told as (select $6::json as batch), state as (
+/**
+ * A batch is one statement: state, matches, markets, cancelled bets, the copy for other processes, and the message to them.
+ * Markets are removed only where some are: looking for none in a big table may cost more than the batch.
+ */
+const writeSql = (removes: boolean) => `
+with state as (
   update feed_state set version = greatest(version + 1, $3::bigint), heard_at = to_timestamp($3::bigint / 1000.0),
       position = coalesce($5::jsonb, position)
     where provider = $1 and epoch = $2 and version = $4 returning version
@@ -44,36 +47,49 @@ with told as (select $6::json as batch), state as (
     select $1, m.body -> 'fixture' ->> 'id', state.version,
       to_timestamp((m.body -> 'fixture' ->> 'startsAt')::bigint / 1000.0), (m.body ->> 'period')::integer in (-1, -10),
       to_timestamp($3::bigint / 1000.0), m.body
-    from state, told, jsonb_array_elements((told.batch -> 'matches')::jsonb) as m (body)
+    from state, jsonb_array_elements($6::jsonb) as m (body)
   on conflict (provider, id) do update set version = excluded.version, starts_at = excluded.starts_at,
     is_over = excluded.is_over, changed_at = excluded.changed_at, body = excluded.body
-), gone as (
-  delete from feed_markets k using state, told, json_to_recordset(told.batch -> 'gone') as g ("matchId" text, code text)
-    where k.provider = $1 and k.match_id = g."matchId" and k.code = g.code
+), ${
+  removes
+    ? `gone as (
+  delete from feed_markets k using state, json_to_recordset($8::json) as g (id text, code text)
+    where k.provider = $1 and k.match_id = g.id and k.code = g.code
 ), ended as (
-  delete from feed_markets k using state, told, jsonb_array_elements((told.batch -> 'matches')::jsonb) as m (body)
+  delete from feed_markets k using state, jsonb_array_elements($6::jsonb) as m (body)
     where k.provider = $1 and k.match_id = m.body -> 'fixture' ->> 'id' and (m.body ->> 'period')::integer in (-1, -10)
-), markets as (
+), `
+    : ''
+}markets as (
   insert into feed_markets (provider, match_id, code, version, is_main, is_suspended, options)
-    select $1, k."matchId", k.code, state.version, k."isMain", k."isSuspended", k.options
-    from state, told, json_to_recordset(told.batch -> 'markets')
-      as k ("matchId" text, code text, "isMain" boolean, "isSuspended" boolean, options json)
+    select $1, k.id, k.code, state.version, k.main, k.off, k.odds
+    from state, json_to_recordset($7::json) as k (id text, code text, main boolean, off boolean, odds json)
   on conflict (provider, match_id, code) do update set version = excluded.version, is_main = excluded.is_main,
     is_suspended = excluded.is_suspended, options = excluded.options
 ), cancels as (
   insert into feed_bet_cancels (provider, match_id, market, cancels_from, cancels_until, version, changed_at, is_restored)
     select $1, c."matchId", c.market, c."from", c."until", state.version, to_timestamp(c."changedAt" / 1000.0), c."isRestored"
-    from state, told, json_to_recordset(told.batch -> 'cancels') as c ("matchId" text, market text, "from" bigint,
-      "until" bigint, "isRestored" boolean, "changedAt" bigint)
+    from state, json_to_recordset($9::json) as c ("matchId" text, market text, "from" bigint, "until" bigint,
+      "isRestored" boolean, "changedAt" bigint)
   on conflict (provider, match_id, market, cancels_from, cancels_until) do update set version = excluded.version,
     changed_at = excluded.changed_at, is_restored = excluded.is_restored
 ), copied as (
-  insert into feed_batches (version, previous, written_at, changes)
-    select state.version, $4, now(), $6::text from state
+  insert into feed_batches (version, previous, written_at, matches, markets, gone, cancels)
+    select state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
 )
-select state.version, (select pg_notify($7, json_build_object('type', 'broadcast', 'name', $8::text,
-  'payload', json_build_object('version', state.version, 'heardAt', $3::bigint))::text) where $7::text <> '') as sent
+select state.version, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
+  'payload', json_build_object('version', state.version, 'heardAt', $3::bigint))::text) where $10::text <> '') as sent
 from state`
+const [writeOnlySql, writeAndRemoveSql] = [writeSql(false), writeSql(true)]
+
+/** A market on its way to the database, with short names: there are thousands a second. */
+interface SentMarket {
+  id: string
+  code: string
+  main: boolean
+  off: boolean
+  odds: Readonly<Record<string, number | null>>
+}
 
 /** The tables in which one process stores what a provider tells, and from which all processes read it. */
 export class FeedStore {
@@ -107,23 +123,29 @@ export class FeedStore {
     { matches, markets, cancels }: Batch,
     { now, position }: { now: number; position: FeedPosition },
   ): Promise<number | undefined> {
-    const batch = {
-      matches,
-      markets: markets.filter(({ options }) => options !== undefined),
-      gone: markets.filter(({ options }) => options === undefined),
-      cancels,
-    }
+    const sent: SentMarket[] = []
+    const gone: { id: string; code: string }[] = []
+    for (const { matchId: id, code, isMain, isSuspended, options } of markets)
+      if (options) sent.push({ id, code, main: isMain, off: isSuspended, odds: options })
+      else gone.push({ id, code })
     const { channel } = this.#bus
-    const [row] = await this.#db.write<{ version: number }>(writeSql, [
-      this.provider,
-      epoch,
-      now,
-      version,
-      position && JSON.stringify(position),
-      JSON.stringify(batch),
-      channel ?? '',
-      feedStored,
-    ])
+    const [row] = await this.#db.write<{ version: number }>(
+      // A match that is over has no markets any more.
+      gone.length + matches.length > 0 ? writeAndRemoveSql : writeOnlySql,
+      [
+        this.provider,
+        epoch,
+        now,
+        version,
+        position && JSON.stringify(position),
+        JSON.stringify(matches),
+        JSON.stringify(sent),
+        JSON.stringify(gone),
+        JSON.stringify(cancels),
+        channel ?? '',
+        feedStored,
+      ],
+    )
     if (row && channel === undefined) await this.#announce({ version: row.version, heardAt: now })
     return row?.version
   }
@@ -153,8 +175,8 @@ export class FeedStore {
   /** The batches after a version, in their order; undefined where some of them are not kept any more. */
   async since(version: number): Promise<{ version: number; batch: Batch }[] | undefined> {
     const state = await this.state()
-    const rows = await this.#db.read<{ version: number; previous: number; changes: string }>(
-      'select version, previous, changes from feed_batches where version > $1 order by version',
+    const rows = await this.#db.read<StoredBatch>(
+      'select version, previous, matches, markets, gone, cancels from feed_batches where version > $1 order by version',
       [version],
     )
     let known = version
@@ -164,7 +186,7 @@ export class FeedStore {
     }
     // Lower: the database was emptied.
     if (known < state.version || state.version < version) return undefined
-    return rows.map((row) => ({ version: row.version, batch: batchOf(row.changes) }))
+    return rows.map((row) => ({ version: row.version, batch: batchOf(row) }))
   }
 
   /** Everything that bets may still be about; `version` is at most that of the rows. */
@@ -203,7 +225,30 @@ export class FeedStore {
   }
 }
 
-function batchOf(changes: string): Batch {
-  const { matches, markets, gone, cancels } = JSON.parse(changes) as Batch & { gone: StoredMarket[] }
-  return { matches, markets: [...markets, ...gone], cancels }
+interface StoredBatch {
+  version: number
+  previous: number
+  matches: string
+  markets: string
+  gone: string
+  cancels: string
+}
+
+function batchOf({ matches, markets, gone, cancels }: StoredBatch): Batch {
+  const sent = JSON.parse(markets) as SentMarket[]
+  const removed = JSON.parse(gone) as { id: string; code: string }[]
+  return {
+    matches: JSON.parse(matches) as StoredMatch[],
+    markets: [
+      ...sent.map(({ id: matchId, code, main: isMain, off: isSuspended, odds: options }) => ({
+        matchId,
+        code,
+        isMain,
+        isSuspended,
+        options,
+      })),
+      ...removed.map(({ id: matchId, code }) => ({ matchId, code, isMain: false, isSuspended: true })),
+    ],
+    cancels: JSON.parse(cancels) as StoredCancel[],
+  }
 }

@@ -109,8 +109,13 @@ export class StoredFeed implements Feed {
       const entry = this.#entries.get(matchId)
       if (!entry) continue
       entry.version = version
-      if (options) entry.markets.set(code, this.#held(code, { isMain, isSuspended, options }))
-      else entry.markets.delete(code)
+      if (!options) {
+        entry.markets.delete(code)
+        continue
+      }
+      const shape = this.#shapeOf(code, options, entry.markets.get(code)?.shape)
+      // Under the code of the shape, which all matches share.
+      entry.markets.set(shape.code, { shape, isMain, isSuspended, odds: oddsOf(shape, options) })
     }
     for (const cancel of cancels) {
       const entry = this.#entries.get(cancel.matchId)
@@ -158,15 +163,10 @@ export class StoredFeed implements Feed {
     }
   }
 
-  #held(
-    code: string,
-    {
-      isMain,
-      isSuspended,
-      options,
-    }: { isMain: boolean; isSuspended: boolean; options: Readonly<Record<string, number | null>> },
-  ): Held {
+  #shapeOf(code: string, options: Readonly<Record<string, number | null>>, last: Shape | undefined): Shape {
     const keys = Object.keys(options)
+    if (last?.options.length === keys.length && last.options.every(({ key }, i) => key === keys[i]))
+      return last
     const shapeKey = `${code} ${keys.join(' ')}`
     let shape = this.#shapes.get(shapeKey)
     if (!shape) {
@@ -177,7 +177,7 @@ export class StoredFeed implements Feed {
       shape = { code, ...marketOfCode(code), options: known }
       this.#shapes.set(shapeKey, shape)
     }
-    return { shape, isMain, isSuspended, odds: shape.options.map(({ key }) => options[key] ?? 0) }
+    return shape
   }
 
   matches(sport: Sport, when: Listed, now: Date): FeedMatch[] {
@@ -333,6 +333,10 @@ export class StoredFeed implements Feed {
       away: this.#names.get(`team:${awayId}`) ?? away,
     }
   }
+}
+
+function oddsOf({ options }: Shape, told: Readonly<Record<string, number | null>>): number[] {
+  return options.map(({ key }) => told[key] ?? 0)
 }
 
 function marketOf({ shape, isMain, isSuspended, odds }: Held, isMatchSuspended: boolean): FeedMarket[] {

@@ -6,9 +6,11 @@ import { registerDeposits } from './deposits.ts'
 import { openDifferences, registerReconciliation } from './reconciliation.ts'
 import { registerBlockedPlayers } from './blockedPlayers.ts'
 import { registerRegulator } from './regulator.ts'
+import { registerLaundering } from './laundering.ts'
 import { registerPrizes } from './prizes.ts'
 import { registerExclusions } from './exclusions.ts'
 import { registerContent } from './content.ts'
+import { registerFeedNames } from './feedNames.ts'
 import { registerGames } from './games.ts'
 import { registerPlayers, waitingIdentities } from './players.ts'
 import { registerMails } from './mails.ts'
@@ -43,6 +45,7 @@ export function registerOfficeRoutes(office: Office): void {
   registerExclusions(office)
   registerBlockedPlayers(office)
   registerPrizes(office)
+  registerLaundering(office)
   registerRegulator(office)
   registerWithdrawals(office)
   registerDeposits(office)
@@ -52,6 +55,7 @@ export function registerOfficeRoutes(office: Office): void {
   registerGames(office)
   registerService(office)
   registerSports(office)
+  registerFeedNames(office)
   registerRisk(office)
   registerStaff(office)
   registerSettings(office)

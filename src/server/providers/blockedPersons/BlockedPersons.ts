@@ -27,6 +27,8 @@ export const nobodyBlocked: BlockedPersons = { name: 'none', ask: () => Promise.
 /**
  * Whom the sandbox's register blocks: a CPF that no person has, and those that are published for trying out SIGAP. Public
  * code of several operators names the same ones.
+ *
+ * @internal
  */
 export const testReasons: Readonly<Record<string, readonly string[]>> = {
   '00000000191': ['PROGRAMA_SOCIAL'],

@@ -48,6 +48,9 @@ const translated = languageCodes.filter((code) => code !== 'en_US' && code !== '
 /** Words that are the same in any language: names. */
 const names = [
   'Palpite',
+  // Of cricket, in every language.
+  'Super',
+  'over',
   'VIP',
   'CPF',
   'Nonce',

@@ -42,6 +42,8 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       reconnects: 0,
       cash: cents(100_00),
       bonus: cents(0),
+      /** Whether the jurisdiction asks for the date of birth. */
+      birthDate: false,
     },
     {},
     { deep: false },
@@ -64,6 +66,11 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
     },
     host: { hasPrinter: false },
+    device: {
+      get info() {
+        return { birthDate: state.birthDate }
+      },
+    },
     clock: new ServerClock(),
     alerts: new AlertStore(),
     overlays: new OverlayStore(),

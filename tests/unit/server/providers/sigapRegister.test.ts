@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createCA, createCert } from 'mkcert'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toBlockReasons } from '#contract/rules/blockReasons.ts'
 import { parseConfig, type RegisterSettings } from '#server/config/config.ts'
+import { checkProviders } from '#server/doctor/providers.ts'
 import { readRegisterSettings, SigapRegister } from '#server/providers/blockedPersons/SigapRegister.ts'
 import { AnswerUnknownError } from '#server/providers/errors.ts'
+import { sharedCertificates } from '../../../peers/BankPeer.ts'
 import { SigapPeer } from '../../../peers/SigapPeer.ts'
 
 describe('the register of blocked persons', async () => {
@@ -102,5 +104,27 @@ describe('the register of blocked persons', async () => {
     expect(() => readRegisterSettings({ ...config.register, certificateFile })).toThrow(
       'SIGAP_PRIVATE_KEY_FILE is not the private key (PEM) of SIGAP_CERTIFICATE_FILE',
     )
+  })
+
+  it('is checked by the doctor: a certificate that ends soon is to be renewed, and none is used after its end', async () => {
+    const { client } = await sharedCertificates()
+    const check = (certificateFile: string) =>
+      checkProviders(
+        parseConfig({
+          DATA_DIR: folder,
+          ...peer.environment(folder),
+          SIGAP_CERTIFICATE_FILE: certificateFile,
+        }),
+      ).map(({ grade, text }) => `${grade} ${text}`)
+    const current = join(folder, 'current.pem')
+    writeFileSync(current, client.cert)
+    expect(check(current)).toContainEqual(
+      expect.stringMatching(/^advice SIGAP_CERTIFICATE_FILE is good until \d{4}-\d\d-\d\d: renew it$/),
+    )
+    vi.useFakeTimers({ now: Date.now() + 3 * 86_400_000, toFake: ['Date'] })
+    expect(check(current)).toEqual([
+      expect.stringMatching(/^missing SIGAP_CERTIFICATE_FILE is good until .* only$/),
+    ])
+    vi.useRealTimers()
   })
 })

@@ -171,6 +171,7 @@ export const access: typeof original = {
     match: 'Match',
     market: 'Market',
     league: 'League',
+    feedName: 'Name',
     sport: 'Sport',
     setting: 'Setting',
     terminal: 'Terminal',
@@ -268,6 +269,9 @@ export const access: typeof original = {
     },
     sportsLimits: {
       change: 'Change limits on sports',
+    },
+    feedNames: {
+      change: 'Change the name',
     },
     riskHits: {
       acknowledge: 'Acknowledge',

@@ -71,6 +71,22 @@ export const compliance: typeof original = {
     sent: 'Sent',
     refused: 'Refused',
   },
+  laundering: {
+    title: 'Suspicions of money laundering',
+    text: 'What may have to be reported to Coaf. A person decides and says why; the program reports nothing.',
+    at: 'When',
+    rule: 'Rule',
+    measured: 'Measured',
+    player: 'Player',
+    decision: 'Decision',
+    reason: 'Reason',
+    decidedBy: 'Decided by',
+    open: 'To be decided',
+    decideText: 'The report is made in Siscoaf, not here. The reason stands in the audit.',
+    empty: 'Nothing to decide',
+    emptyText: 'The thresholds are under Risk, Rules.',
+  },
+  launderingDecisions: { reported: 'Reported', dismissed: 'Not reported' },
   blockStates: {
     withdrawing: 'May withdraw',
     paying: 'Being paid back',
@@ -91,5 +107,6 @@ export const compliance: typeof original = {
 export const complianceCallTexts: typeof originalCalls = {
   prizes: { export: 'Export prizes' },
   regulator: { file: "Download the regulator's file", make: 'Make lots', sendAgain: 'Send again' },
+  laundering: { export: 'Export suspicions', decide: 'Decide the suspicion' },
   blockedPlayers: { export: 'Export blocked persons' },
 }

@@ -41,9 +41,13 @@ export const permissions: typeof original = {
       stop: 'Stop markets, matches, leagues and games',
       changeRules: 'Change risk rules',
     },
+    laundering: {
+      decide: 'Decide about suspicions of money laundering',
+    },
     sports: {
       read: 'See sports',
       changeLimits: 'Change margin and limits of sports',
+      changeNames: 'Change names of leagues and teams',
       settle: 'Enter and correct results',
       void: 'Void markets',
     },

@@ -108,6 +108,7 @@ export const shell: typeof original = {
     mails: 'E-mails',
     players: 'Players',
     identities: 'Identities',
+    laundering: 'Suspicions',
     regulator: 'Regulator',
     prizes: 'Prizes by player',
     blockedPlayers: 'Blocked persons',

@@ -1,6 +1,29 @@
 import type { sports as original } from '../pt-BR/sports.ts'
 
 export const sports: typeof original = {
+  feedNameKinds: {
+    league: 'League',
+    team: 'Team',
+    player: 'Player',
+    country: 'Country',
+  },
+  feedNames: {
+    title: 'Names',
+    text: 'Leagues, teams, players and countries of the provider, with the name that players read.',
+    name: 'Name shown',
+    sourceName: "The provider's name",
+    kind: 'Kind',
+    country: 'Country',
+    search: 'Part of the name',
+    isOurs: 'Who gave the name',
+    ours: 'We did',
+    theirs: 'The provider',
+    changeText:
+      'It is shown within a second, in open matches too. The brand of another house is refused, and so is the name of another league of the sport.',
+    empty: 'No names',
+    emptyText: 'Names come with the matches of a provider. The simulated calendar has none.',
+    noMatch: 'No name matches these filters',
+  },
   sports: {
     title: 'Matches',
     text: "The feed's matches, with the open bets on each.",
@@ -228,6 +251,8 @@ export const sports: typeof original = {
     depositWithoutPlay: 'Withdrawal of a deposit hardly played',
     sharedDevice: 'Many accounts in one browser',
     excludedPerson: 'Account of a person in a pause',
+    depositSum: 'High deposits in 24 h',
+    manyDeposits: 'Many deposits in 24 h',
   },
   riskUnits: {
     bigStake: 'R$ in one bet',
@@ -236,6 +261,8 @@ export const sports: typeof original = {
     depositWithoutPlay: '% of the deposit played',
     sharedDevice: 'accounts',
     excludedPerson: 'things in common (phone, browser, device)',
+    depositSum: 'R$ deposited in 24 h',
+    manyDeposits: 'deposits',
   },
   linkKinds: {
     browser: 'Browser',

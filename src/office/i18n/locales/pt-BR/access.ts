@@ -171,6 +171,7 @@ export const access = {
     match: 'Partida',
     market: 'Mercado',
     league: 'Liga',
+    feedName: 'Nome',
     sport: 'Esporte',
     setting: 'Configuração',
     terminal: 'Terminal',
@@ -268,6 +269,9 @@ export const access = {
     },
     sportsLimits: {
       change: 'Mudar limites em esportes',
+    },
+    feedNames: {
+      change: 'Mudar nome',
     },
     riskHits: {
       acknowledge: 'Dar por visto',

@@ -70,6 +70,22 @@ export const compliance = {
     sent: 'Enviado',
     refused: 'Recusado',
   },
+  laundering: {
+    title: 'Suspeitas de lavagem',
+    text: 'O que talvez precise ser comunicado ao Coaf. Uma pessoa decide e escreve o motivo; o programa não comunica nada.',
+    at: 'Quando',
+    rule: 'Regra',
+    measured: 'Medida',
+    player: 'Jogador',
+    decision: 'Decisão',
+    reason: 'Motivo',
+    decidedBy: 'Decidido por',
+    open: 'A decidir',
+    decideText: 'A comunicação é feita no Siscoaf, fora daqui. O motivo fica na auditoria.',
+    empty: 'Nada a decidir',
+    emptyText: 'Os limites das regras ficam em Risco, Regras.',
+  },
+  launderingDecisions: { reported: 'Comunicado', dismissed: 'Não comunicado' },
   blockStates: {
     withdrawing: 'No prazo de retirada',
     paying: 'Sendo devolvido',
@@ -90,5 +106,6 @@ export const compliance = {
 export const complianceCallTexts = {
   prizes: { export: 'Exportar prêmios' },
   regulator: { file: 'Baixar arquivo do regulador', make: 'Gerar lotes', sendAgain: 'Enviar de novo' },
+  laundering: { export: 'Exportar suspeitas', decide: 'Decidir suspeita' },
   blockedPlayers: { export: 'Exportar impedidos' },
 }

@@ -40,9 +40,13 @@ export const permissions = {
       stop: 'Parar mercados, partidas, ligas e jogos',
       changeRules: 'Mudar regras de risco',
     },
+    laundering: {
+      decide: 'Decidir sobre suspeitas de lavagem',
+    },
     sports: {
       read: 'Ver esportes',
       changeLimits: 'Mudar margem e limites de esportes',
+      changeNames: 'Mudar nomes de ligas e times',
       settle: 'Lançar e corrigir resultados',
       void: 'Anular mercados',
     },

@@ -107,6 +107,7 @@ export const shell = {
     mails: 'E-mails',
     players: 'Jogadores',
     identities: 'Identidades',
+    laundering: 'Suspeitas',
     regulator: 'Regulador',
     prizes: 'Prêmios por jogador',
     blockedPlayers: 'Impedidos',

@@ -1,5 +1,28 @@
 /** Texts of the sports pages and of risk. */
 export const sports = {
+  feedNameKinds: {
+    league: 'Liga',
+    team: 'Time',
+    player: 'Jogador',
+    country: 'País',
+  },
+  feedNames: {
+    title: 'Nomes',
+    text: 'Ligas, times, jogadores e países do provedor, com o nome que os jogadores leem.',
+    name: 'Nome mostrado',
+    sourceName: 'Nome do provedor',
+    kind: 'Tipo',
+    country: 'País',
+    search: 'Parte do nome',
+    isOurs: 'Quem deu o nome',
+    ours: 'A casa',
+    theirs: 'O provedor',
+    changeText:
+      'Vale em um segundo, também nas partidas abertas. A marca de outra casa não entra, e duas ligas de um esporte não têm o mesmo nome.',
+    empty: 'Nenhum nome',
+    emptyText: 'Os nomes chegam com as partidas de um provedor. O calendário simulado não tem nenhum.',
+    noMatch: 'Nenhum nome com esses filtros',
+  },
   sports: {
     title: 'Partidas',
     text: 'Partidas do provedor, com o que há de apostas abertas em cada uma.',
@@ -227,6 +250,8 @@ export const sports = {
     depositWithoutPlay: 'Retirada de depósito quase sem jogo',
     sharedDevice: 'Muitas contas em um navegador',
     excludedPerson: 'Conta de pessoa em pausa',
+    depositSum: 'Depósitos altos em 24 h',
+    manyDeposits: 'Muitos depósitos em 24 h',
   },
   riskUnits: {
     bigStake: 'R$ em uma aposta',
@@ -235,6 +260,8 @@ export const sports = {
     depositWithoutPlay: '% do depósito jogado',
     sharedDevice: 'contas',
     excludedPerson: 'em comum (telefone, navegador, aparelho)',
+    depositSum: 'R$ depositados em 24 h',
+    manyDeposits: 'depósitos',
   },
   linkKinds: {
     browser: 'Navegador',

@@ -205,7 +205,7 @@ describe('the player’s own limit', () => {
   })
 
   it('is read anew once the limit that a jurisdiction asks for is set', async () => {
-    const { deposit, respond, set, state } = await withLimits({})
+    const { deposit, respond, set } = await withLimits({})
     set({ isDepositUnprepared: true })
     respond(limitCalls.limits, limitsOf({ month: [60, 0] }))
     set({ isDepositUnprepared: false })

@@ -98,3 +98,25 @@ it('opens nothing when the form was closed meanwhile', async () => {
   await sending
   expect(root.overlays.current).toBeNull()
 })
+
+it('sends the date of birth where it is asked for, and nothing of a person under 18', async () => {
+  const { kyc, last, count, set } = setUp()
+  set({ birthDate: true })
+  kyc.setName('Ana Lima')
+  kyc.setCpf('52998224725')
+  const year = new Date().getFullYear()
+  for (const [text, error] of [
+    ['', 'birthDateWrong'],
+    [`${year + 1}-01-01`, 'birthDateWrong'],
+    [`${year - 17}-01-01`, 'underage'],
+  ] as const) {
+    kyc.setBirthDate(text)
+    expect(kyc.birthDateError).toBeNull()
+    await kyc.submit()
+    expect(kyc.birthDateError).toBe(error)
+  }
+  expect(count(accountCalls.updateKyc)).toBe(0)
+  kyc.setBirthDate('1990-12-31')
+  await kyc.submit()
+  expect(last(accountCalls.updateKyc)?.request.body).toMatchObject({ birthDate: '1990-12-31' })
+})

@@ -1,0 +1,46 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { fromWirePrizes, limitCalls, type PrizeStatement } from '#contract/http/limits.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** The prizes of a year, for the player's tax declaration. Without them the page is as it is where prizes are not taxed. */
+export class PrizesStore {
+  statement: PrizeStatement | null = null
+  readonly #root: RootStore
+  /** Of the newest load: older ones change nothing. */
+  #load = 0
+
+  constructor(root: RootStore) {
+    this.#root = root
+    makeAutoObservable(this, { statement: observableRef })
+  }
+
+  /** Loads for whoever is logged in. Returns how to stop. */
+  start(): () => void {
+    const stop = reaction(
+      () => this.#root.session.player?.id,
+      (id) => id !== undefined && void this.load(),
+      { fireImmediately: true },
+    )
+    return () => {
+      stop()
+      this.#load += 1
+    }
+  }
+
+  /** This year, or another one. */
+  async load(year?: number): Promise<void> {
+    const load = ++this.#load
+    try {
+      const query = year === undefined ? {} : { year }
+      const wire = await this.#root.api.call(
+        limitCalls.prizes,
+        { query },
+        { loading: false, ownFailure: true },
+      )
+      if (load === this.#load) runInAction(() => (this.statement = fromWirePrizes(wire)))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  launderingCalls,
+  type LaunderingCandidate,
+  type LaunderingDecision,
+  type LaunderingFilter,
+} from '#contract/office/laundering.ts'
+import * as schema from '#contract/office/laundering.schema.ts'
+import { launderingRules, type LaunderingRule } from '#contract/rules/risk.ts'
+import { decideHit } from '../../domain/risk/riskHits.ts'
+import { officeAction } from '../endpoints/officeAction.ts'
+import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
+import type { Office } from '../endpoints/office.ts'
+import { Refusal } from '../../texts/refusal.ts'
+
+interface DbRow {
+  id: string
+  rule: LaunderingRule
+  user_id: string
+  email: string
+  measured: number
+  at: Date
+  decision: LaunderingDecision | null
+  decision_reason: string | null
+  decided_at: Date | null
+  decided_by_name: string | null
+}
+
+const selectSql = `select h.id, h.rule, h.user_id, u.email, h.measured, h.at, h.decision, h.decision_reason, h.decided_at,
+    s.name as decided_by_name
+  from risk_hits h join users u on u.id = h.user_id left join office.staff s on s.id = h.decided_by`
+
+const csvColumns: CsvColumn<LaunderingCandidate>[] = [
+  { title: { 'pt-BR': 'Quando', en: 'When' }, value: ({ at }) => at },
+  { title: { 'pt-BR': 'Regra', en: 'Rule' }, value: ({ rule }) => rule },
+  { title: { 'pt-BR': 'Medida', en: 'Measured' }, value: ({ measured }) => measured },
+  { title: { 'pt-BR': 'Jogador', en: 'Player' }, value: ({ playerId }) => playerId },
+  { title: { 'pt-BR': 'E-mail', en: 'E-mail' }, value: ({ email }) => email },
+  { title: { 'pt-BR': 'Decisão', en: 'Decision' }, value: ({ decision }) => decision },
+  { title: { 'pt-BR': 'Motivo', en: 'Reason' }, value: ({ decisionReason }) => decisionReason },
+  { title: { 'pt-BR': 'Decidido em', en: 'Decided' }, value: ({ decidedAt }) => decidedAt },
+  { title: { 'pt-BR': 'Decidido por', en: 'Decided by' }, value: ({ decidedByName }) => decidedByName },
+]
+
+const source: ListSource<DbRow, LaunderingCandidate, LaunderingFilter, 'at'> = {
+  filter: schema.filter,
+  select: selectSql,
+  conditions: ({ rule, state, playerId }, value) => [
+    `h.rule = any(${value(rule === undefined ? [...launderingRules] : [rule])})`,
+    ...(state === undefined
+      ? []
+      : [state === 'open' ? 'h.decision is null' : `h.decision = ${value(state)}`]),
+    ...(playerId === undefined ? [] : [`h.user_id = ${value(playerId)}`]),
+  ],
+  sorts: { at: 'h.at' },
+  id: 'h.id',
+  idOf: ({ id }) => id,
+  present,
+}
+
+/** Candidates for the report of suspicions of money laundering: a person decides, and nothing is sent. */
+export function registerLaundering(office: Office): void {
+  const { deps } = office
+  officeList(office, launderingCalls.list, source)
+  officeCsv(office, launderingCalls.export, source, csvColumns)
+  officeAction(office, launderingCalls.decide, schema.decide, {
+    async run({ tx, params, body, staff }) {
+      const before = await decideHit(deps, tx, { id: params.id, staffId: staff.id, ...body })
+      const [row] = await tx.query<DbRow>(`${selectSql} where h.id = $1`, [params.id])
+      if (!row) throw new Refusal('notFound')
+      return {
+        answer: present(row),
+        subject: { kind: 'player', id: row.user_id },
+        before: { decision: before },
+        after: { decision: row.decision, hit: row.id },
+      }
+    },
+  })
+}
+
+function present(row: DbRow): LaunderingCandidate {
+  return {
+    id: row.id,
+    rule: row.rule,
+    playerId: row.user_id,
+    email: row.email,
+    measured: row.measured,
+    at: row.at.toISOString(),
+    decision: row.decision,
+    decisionReason: row.decision_reason,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedByName: row.decided_by_name,
+  }
+}

@@ -1,0 +1,159 @@
+/** The office's lists for the authority: blocked persons, prizes, suspicions, and the regulator's lots. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { BlockedPlayer } from '#contract/office/blockedPlayers.ts'
+import type { LaunderingCandidate } from '#contract/office/laundering.ts'
+import type { PrizeRow } from '#contract/office/prizes.ts'
+import type { RegulatorLot, RegulatorLotDetail } from '#contract/office/regulator.ts'
+import { cents } from '#contract/money.ts'
+import { handlePaymentNotification } from '#server/domain/payments/payments.ts'
+import { askRegisterAgain } from '#server/domain/register/askRegister.ts'
+import { closeBlockedPlayers } from '#server/domain/register/closeBlocked.ts'
+import { makeReports } from '#server/domain/regulator/deliveries.ts'
+import { countPrizes } from '#server/domain/reports/prizes.ts'
+import { findRiskHits } from '#server/domain/risk/riskHits.ts'
+import { createTestOffice } from './helpers/testOffice.ts'
+
+const world = await createTestOffice()
+const { product } = world
+const { deps } = product
+/** Logged in anew before each step: the clock moves by months, and sessions end. */
+const compliance = {
+  get: async <Data>(path: string) => (await world.as('compliance')).get<Data>(path),
+  post: async (path: string, body: object) => (await world.as('compliance')).post(path, body),
+}
+const support = {
+  get: async (path: string) => (await world.as('support')).get(path),
+  post: async (path: string, body: object) => (await world.as('support')).post(path, body),
+}
+const dayMs = 86_400_000
+const actor = { kind: 'job', id: 'test' } as const
+const folder = mkdtempSync(join(tmpdir(), 'compliance-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const rowsOf = async <Row>(path: string) => (await compliance.get<{ data: Row[] }>(path)).data.data
+const auditOf = async (action: string) =>
+  deps.db.read<{ reason: string | null }>('select reason from office.staff_audit where action = $1', [action])
+
+it('blocked persons: state, deadlines and what is left, up to money that nobody claims', async () => {
+  const { uId, username } = await product.createUser({ balance: 70, kyc: 1 })
+  deps.blockedPersons = {
+    name: 'test',
+    ask: () =>
+      Promise.resolve({
+        isBlocked: true,
+        reasons: ['PROGRAMA_SOCIAL'],
+        requestId: 'req-1',
+        selfExcludedAt: null,
+      }),
+  }
+  await askRegisterAgain(deps)
+  const find = async () => (await rowsOf<BlockedPlayer>(`/api/blocked-players?playerId=${uId}`))[0]
+  expect(await find()).toMatchObject({
+    email: username,
+    state: 'withdrawing',
+    reasons: ['socialProgramme'],
+    registerWords: ['PROGRAMA_SOCIAL'],
+    requestId: 'req-1',
+    leftCents: 7_000,
+    closedAt: null,
+  })
+  await deps.db.write('update users set lock = true where id = $1', [uId])
+  await deps.clock.advance(2 * dayMs)
+  await closeBlockedPlayers(deps)
+  expect(await find()).toMatchObject({ state: 'locked', leftCents: 7_000 })
+  await deps.clock.advance(178 * dayMs)
+  expect(await rowsOf<BlockedPlayer>('/api/blocked-players?state=unclaimed')).toMatchObject([
+    { playerId: uId },
+  ])
+  const { data: csv } = await compliance.get<string>('/api/blocked-players.csv?state=unclaimed')
+  expect(String(csv)).toContain(username)
+  expect((await support.get('/api/blocked-players')).status).toBe(403)
+})
+
+it('prizes: the players of a year, the highest first', async () => {
+  const users = [await product.createUser({ balance: 100 }), await product.createUser({ balance: 100 })]
+  for (const [index, { uId }] of users.entries())
+    await deps.db.tx(async (tx) => {
+      const roundId = `office prize ${index}`
+      await deps.ledger.holdStake(tx, { userId: uId, actor, amount: cents(100), wallet: 'cash', roundId })
+      await deps.ledger.settleRound(tx, { userId: uId, actor, roundId, payout: cents(500 + index * 100) })
+    })
+  const year = deps.clock.now().getUTCFullYear()
+  await deps.clock.advance(2 * dayMs)
+  await countPrizes(deps)
+  expect(
+    (await rowsOf<PrizeRow>(`/api/prizes?year=${year}`)).map(({ id, netCents }) => [id, netCents]),
+  ).toEqual([
+    [users[1]?.uId, 500],
+    [users[0]?.uId, 400],
+  ])
+  expect(await rowsOf<PrizeRow>(`/api/prizes?year=${year - 1}`)).toEqual([])
+})
+
+it('suspicions: found from the threshold on, decided with a reason, and reported to nobody by the program', async () => {
+  const { token, uId } = await product.createUser({ kyc: 1 })
+  await findRiskHits(deps)
+  const { data } = await product.post<{ orderId: string; payNo: string }>(
+    '/api/app/order/prePay/fcbrl-20',
+    { gift: '0' },
+    { token, form: true },
+  )
+  await deps.db.write('update orders set principal = 1000000 where id = $1', [data.orderId])
+  await handlePaymentNotification(deps, {
+    id: data.orderId,
+    status: { state: 'paid', payNo: data.payNo, amount: cents(1_000_000), payerNumber: null },
+  })
+  await findRiskHits(deps)
+  const find = async (query = '') => rowsOf<LaunderingCandidate>(`/api/laundering?playerId=${uId}${query}`)
+  const [hit] = await find('&state=open')
+  expect(hit).toMatchObject({ rule: 'depositSum', measured: 1_000_000, decision: null })
+  const decide = `/api/laundering/${encodeURIComponent(hit?.id ?? '')}/decide`
+  expect((await support.post(decide, { decision: 'reported', reason: 'x'.repeat(5) })).status).toBe(403)
+  expect((await compliance.post(decide, { decision: 'reported' })).status).toBe(422)
+  expect((await compliance.post(decide, { decision: 'dismissed', reason: 'salary was shown' })).status).toBe(
+    200,
+  )
+  expect(
+    (await compliance.post(decide, { decision: 'reported', reason: 'the document was false' })).status,
+  ).toBe(200)
+  expect(await find('&state=open')).toEqual([])
+  expect(await find()).toMatchObject([{ decision: 'reported', decisionReason: 'the document was false' }])
+  expect((await auditOf('laundering.decide')).map(({ reason }) => reason)).toEqual([
+    'salary was shown',
+    'the document was false',
+  ])
+})
+
+it('the regulator’s lots: made on demand, shown with their sums, downloaded with a trace', async () => {
+  const any = '<xs:any processContents="skip" minOccurs="0" maxOccurs="unbounded"/>'
+  const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="lote"><xs:complexType>
+    <xs:sequence>${any}</xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType></xs:element></xs:schema>`
+  writeFileSync(join(folder, 'diarios.xsd'), schema)
+  deps.reportSchemas = { files: new Map([['diarios.xsd', schema]]) }
+  const period = new Date(deps.clock.now().getTime() - 2 * dayMs).toISOString().slice(0, 10)
+  const make = (family: string) => compliance.post('/api/regulator-lots/make', { family, period })
+  for (const family of ['operatorDays', 'wallets']) expect((await make(family)).status).toBe(200)
+  expect((await make('operatorMonths')).status).toBe(422)
+  await makeReports(deps)
+  const lots = await rowsOf<RegulatorLot>(`/api/regulator-lots?period=${period}`)
+  expect(lots.map(({ family, state }) => [family, state]).toSorted()).toEqual([
+    ['operatorDays', 'ready'],
+    ['wallets', 'noSchema'],
+  ])
+  const id = lots.find(({ state }) => state === 'ready')?.id ?? ''
+  const { data } = await compliance.get<RegulatorLotDetail>(`/api/regulator-lots/${id}`)
+  expect(data).toMatchObject({ records: 1, number: 1, error: null, attempts: 0 })
+  expect(data.totals.map(({ field }) => field)).toContain('ggr')
+  const file = await compliance.get<{ name: string; xml: string }>(`/api/regulator-lots/${id}/file`)
+  expect(file.data.name).toBe(`diarios-${period}-1.xml`)
+  expect(file.data.xml).toContain(`<data>${period}</data>`)
+  expect(await auditOf('regulator.file')).toHaveLength(1)
+  // There is nobody to send it to.
+  expect((await compliance.post(`/api/regulator-lots/${id}/send-again`, { reason: 'was lost' })).status).toBe(
+    409,
+  )
+  expect((await support.get('/api/regulator-lots')).status).toBe(403)
+})
