@@ -89,6 +89,10 @@ describe('a match that is given up', () => {
     // At the same time in several processes: paid once, as the wallet says.
     await Promise.all([deps, deps, deps].map(settleTickets))
     expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
+    const { legs } = (
+      await get<TicketWire>(`/api/app/sports/ticket/${bets.ids[0]}`, { token: bets.owner.token })
+    ).data
+    expect(legs[0]).toMatchObject({ ended: 'retirement', score: { home: 1, away: 1 } })
   })
 
   it('in tennis, best of five: two sets to one leave open whether there would have been four', async () => {

@@ -26,8 +26,9 @@ function takeIn({ deps: { feedSource } }: typeof server): () => Promise<unknown>
 
 const read = async (id: string, on = server) =>
   (await on.call<MatchWire>('GET', `/api/app/sports/match/${id}`)).data
-const priceOf = (match: MatchWire | undefined, key: string) =>
-  match?.markets.flatMap(({ options }) => options).find((option) => option.key === key)?.odds
+const optionOf = (match: MatchWire | undefined, key: string) =>
+  match?.markets.flatMap(({ options }) => options).find((option) => option.key === key)
+const priceOf = (match: MatchWire | undefined, key: string) => optionOf(match, key)?.odds
 const [HOME, AWAY] = ['winner:1:home:3', 'winner:1:away:3'] as const
 
 /** The recording is told by the clock: `at` are minutes from its begin. */
@@ -90,6 +91,7 @@ it('plays a match from its fixture to a corrected result: on the socket, in ever
     body: { legs: [AWAY, HOME].map((key) => ({ matchId: 'm1', key })) },
   })
   expect(quotes.data.map(({ odds }) => odds)).toEqual([null, 1.4])
+  expect(optionOf(pushed(), AWAY)).toMatchObject({ suspended: true })
   const live = await bet(bettor, 'm1', HOME, 1.4)
   expect(live.data.state).toBe(-10)
   await clock.advance(3_000)

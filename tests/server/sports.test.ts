@@ -85,7 +85,7 @@ describe('the calls', () => {
   })
 
   it('do not find a made-up match', async () => {
-    for (const id of ['nothing', 'football-9-1', 'football-0-01', 'football-0-999999999', 'script-0']) {
+    for (const id of ['nothing', 'football-34-1', 'football-0-01', 'football-0-999999999', 'script-0']) {
       const response = await call('GET', `/api/app/sports/match/${id}`)
       expect([response.httpStatus, response.message]).toEqual([404, 'Esta partida não existe.'])
     }

@@ -120,6 +120,10 @@ describe('what a provider tells', () => {
     expect(markets.map(({ market }) => market)).toEqual(['winner'])
     // An option without a price takes no bets; the others of its market do.
     expect([await quote(id, HOME), await quote(id, DRAW)]).toEqual([null, 3.5])
+    // An option without a price is shown as closed.
+    expect(
+      markets.map(({ market, options }) => [market, options.map(({ suspended = false }) => suspended)]),
+    ).toEqual([['winner', [true, false, false]]])
   })
 
   it('about unknown matches is nothing, and the brand of another house is in no league', async () => {

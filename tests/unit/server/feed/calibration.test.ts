@@ -82,7 +82,7 @@ const moments: Record<string, readonly number[]> = {
   'in play': [10, 30, 50, 70],
 }
 const cases: [Sport, number][] = [
-  ['football', 1_000],
+  ['football', 700],
   ['basketball', 250],
   ['americanFootball', 250],
   ['baseball', 500],
