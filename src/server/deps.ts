@@ -63,6 +63,8 @@ export interface AppDeps {
   traffic: Traffic
   /** Runs what takes much CPU time. */
   cpu: CpuPool
+  /** For what takes seconds, so that no login waits for it. */
+  slowCpu: CpuPool
   captchaImages: ReadyPool<{ answer: string; png: Uint8Array }>
   /** The operator's settings, a second old at most. */
   settings: Recent<Settings>

@@ -361,6 +361,7 @@ async function openApp(
   }
   closers.push(
     () => deps.cpu.close(),
+    () => deps.slowCpu.close(),
     async () => deps.mailer.close?.(),
   )
   watchGauges(deps)

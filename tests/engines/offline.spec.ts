@@ -57,6 +57,16 @@ test('pages open without a network where they were kept, and work when it is bac
       await visitor.sees('button', /^Casa 1/)
       await expect.poll(unstyled).toEqual([])
     })
+
+    await test.step('an address that was not opened before waits for its page, and gets it when the network is back', async () => {
+      deployment.cut()
+      await visitor.open('/limbo')
+      await visitor.seesText(offline)
+      deployment.restore()
+      await visitor.seesNoText(offline)
+      if (await visitor.has('alertdialog')) await visitor.press('button', 'Eu entendi')
+      await visitor.sees('button', /^Apostar/)
+    })
   } finally {
     await deployment.close()
   }

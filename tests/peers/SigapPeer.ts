@@ -58,9 +58,9 @@ export class SigapPeer {
     )
   }
 
-  static async start(): Promise<SigapPeer> {
+  static async start(port = 0): Promise<SigapPeer> {
     const peer = new SigapPeer(await sharedCertificates())
-    await new Promise<void>((resolve) => peer.#server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => peer.#server.listen(port, '127.0.0.1', resolve))
     return peer
   }
 

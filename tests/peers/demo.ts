@@ -1,6 +1,7 @@
 /**
- * `npm run peers`: two banks on this machine for a demonstration of PAYMENT_PROVIDER=pix and PAYOUT_PROVIDER=efi. It prints the
- * settings that a server needs (the banks listen on PEERS_PORT, 5260, and the port after it), and reads what happens at the banks, line by line: `help` says what there is.
+ * `npm run peers`: two banks on this machine for a demonstration of PAYMENT_PROVIDER=pix and PAYOUT_PROVIDER=efi, and the register
+ * of blocked persons of BLOCKED_PERSONS=sigap. It prints the settings that a server needs (they listen on PEERS_PORT, 5260, and
+ * the two ports after it), and reads what happens there, line by line: `help` says what there is.
  */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -8,18 +9,23 @@ import { createInterface } from 'node:readline'
 import { bankEnvironment } from './bankEnvironment.ts'
 import { EfiPeer } from './EfiPeer.ts'
 import { PixPeer } from './PixPeer.ts'
+import { SigapPeer } from './SigapPeer.ts'
 
 const folder = resolve('.data-peers')
 mkdirSync(folder, { recursive: true })
 const port = Number(process.env['PEERS_PORT'] ?? 5260)
 const pix = await PixPeer.start({ document: process.env['PIX_OPENAPI'], port })
 const efi = await EfiPeer.start(port + 1)
+const register = await SigapPeer.start(port + 2)
 // So that withdrawals of R$ 50 to 100 are paid.
 efi.scale = 10
 
-const lines = Object.entries(bankEnvironment(folder, { pix, efi })).map(([name, value]) => `${name}=${value}`)
+const lines = Object.entries({
+  ...bankEnvironment(folder, { pix, efi }),
+  ...register.environment(folder),
+}).map(([name, value]) => `${name}=${value}`)
 console.log(
-  `Banks at ${pix.url} and ${efi.url}. Start a server with:\n\n${lines.join(' \\\n')} npm run serve\n`,
+  `Banks at ${pix.url} and ${efi.url}, the register at ${register.url}. Start a server with:\n\n${lines.join(' \\\n')} npm run serve\n`,
 )
 
 const reais = (valor: string) => `R$ ${valor}`
@@ -68,6 +74,20 @@ const commands: Record<string, { about: string; run: (id?: string) => Promise<st
       return `${reais(callback.valor)} came back.`
     },
   },
+  block: {
+    about: 'the register names a CPF from now on, or does not any more',
+    run: (cpf = '') => {
+      if (!register.blocked.delete(cpf)) register.blocked.set(cpf, ['PROGRAMA_SOCIAL'])
+      return Promise.resolve(`${cpf} is ${register.blocked.has(cpf) ? 'blocked' : 'free'}.`)
+    },
+  },
+  silence: {
+    about: 'the register answers about nobody, or does again',
+    run: () => {
+      register.isSilent = !register.isSilent
+      return Promise.resolve(register.isSilent ? 'The register is silent.' : 'The register answers.')
+    },
+  },
   list: {
     about: 'what both banks know',
     run: () =>
@@ -96,3 +116,4 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 await pix.close()
 await efi.close()
+await register.close()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { askAboutIdentities } from '#server/domain/accounts/identityChecks.ts'
+import { changePlayerStatus } from '#server/domain/protection/playerStatus.ts'
 import { askRegisterAgain } from '#server/domain/register/askRegister.ts'
 import { closeBlockedPlayers } from '#server/domain/register/closeBlocked.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
@@ -332,6 +333,26 @@ describe('a player whom the register names', () => {
     peer.blocked.delete(late.cpf)
     expect((await logIn(late)).http).toBe(200)
     expect(await statusOf(late)).toEqual({ closed: false, reason: null, paused: false })
+  })
+
+  it('is suspended by the house again where that had not ended', async () => {
+    const player = await blocked(0)
+    await deps.db.tx((tx) =>
+      changePlayerStatus(deps, tx, {
+        userId: player.id,
+        status: 'suspended',
+        until: null,
+        reason: 'security',
+        note: '',
+        staffId: 'staff-1',
+      }),
+    )
+    await deps.clock.advance(2 * dayMs)
+    await closeBlockedPlayers(deps)
+    expect(await statusOf(player)).toMatchObject({ closed: true, reason: 'register' })
+    peer.blocked.delete(player.cpf)
+    expect((await logIn(player)).http).toBe(200)
+    expect(await statusOf(player)).toEqual({ closed: false, reason: 'security', paused: false })
   })
 
   it('keeps a pause of their own that lasts longer', async () => {

@@ -86,6 +86,11 @@ it('plays a match from its fixture to a corrected result: on the socket, in ever
   await goTo(27)
   await expect.poll(() => priceOf(pushed(), HOME)).toBe(1.4)
   // An option without a price takes no bets; the others of its market do.
+  const quotes = await call<{ odds: number | null }[]>('POST', '/api/app/sports/quote', {
+    player: bettor,
+    body: { legs: [AWAY, HOME].map((key) => ({ matchId: 'm1', key })) },
+  })
+  expect(quotes.data.map(({ odds }) => odds)).toEqual([null, 1.4])
   expect(optionOf(pushed(), AWAY)).toMatchObject({ suspended: true })
   const live = await bet(bettor, 'm1', HOME, 1.4)
   expect(live.data.state).toBe(-10)

@@ -89,6 +89,8 @@ async function match(
 }
 
 const read = async (id: string, on = first) => (await on.get<MatchWire>(`/api/app/sports/match/${id}`)).data
+const quote = async (matchId: string, key: string) =>
+  (await post<{ odds: number | null }[]>('/api/app/sports/quote', { legs: [{ matchId, key }] })).data[0]?.odds
 const bet = (token: string, matchId: string, key: string, odds: number) =>
   post<TicketWire>(
     '/api/app/sports/bet',
@@ -107,9 +109,17 @@ describe('what a provider tells', () => {
     await tell({ kind: 'markets', matchId: id, markets: [winner(2, 3.5, 4)] })
     await expect.poll(() => second.deps.feed.match(id, clock.now())?.version).toBeGreaterThan(before.version)
     expect(await read(id, second)).toEqual(await read(id))
+    // The same again is no change.
+    const { version } = await read(id)
+    await tell({ kind: 'markets', matchId: id, markets: [winner(2, 3.5, 4)] })
+    await tell({ kind: 'state', matchId: id, period: 0 })
+    expect((await read(id)).version).toBe(version)
     // These are all markets: the total is gone.
     await tell({ kind: 'markets', matchId: id, markets: [winner(null, 3.5, 4)], areAll: true })
     const { markets } = await read(id)
+    expect(markets.map(({ market }) => market)).toEqual(['winner'])
+    // An option without a price takes no bets; the others of its market do.
+    expect([await quote(id, HOME), await quote(id, DRAW)]).toEqual([null, 3.5])
     // An option without a price is shown as closed.
     expect(
       markets.map(({ market, options }) => [market, options.map(({ suspended = false }) => suspended)]),

@@ -2,11 +2,11 @@ import type { ReportFamily } from '../rules/regulatorReports.ts'
 import { officeCall, officeListCall } from './officeCall.ts'
 
 /**
- * What has become of a lot. `noSchema`: the operator has put no schema of its family there, so there is no file. `invalid`: the
+ * What has become of a lot. `written`: still to be signed and checked. `noSchema`: the operator has put no schema of its family there, so there is no file. `invalid`: the
  * schema refuses it. `ready`: a file that nobody is sent. `queued`: to be sent, or sent again after a failure. `refused`: by
  * the regulator.
  */
-export const lotStates = ['noSchema', 'invalid', 'ready', 'queued', 'sent', 'refused'] as const
+export const lotStates = ['written', 'noSchema', 'invalid', 'ready', 'queued', 'sent', 'refused'] as const
 export type LotState = (typeof lotStates)[number]
 
 export interface RegulatorLot {

@@ -29,5 +29,5 @@ export function prizesOf(
 
 /** The rate of a year; undefined: prizes were not taxed. The rates are in the order of their days. */
 export function prizeRateOf(rates: readonly PrizeTaxRate[], year: number): PrizeTaxRate | undefined {
-  return rates.findLast(({ from }) => from <= `${year}-12-31`)
+  return rates.filter(({ from }) => from <= `${year}-12-31`).pop()
 }

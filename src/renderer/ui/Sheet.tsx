@@ -72,6 +72,7 @@ export function Sheet(props: SheetProps) {
             className={classes(styles.panel, styles[side], size !== 'auto' && styles[size], props.className)}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
+            onEscapeKeyDown={leaveToList}
             {...focus}
           >
             <div className={styles.head} {...(side === 'bottom' ? drag : {})}>
@@ -98,4 +99,11 @@ export function Sheet(props: SheetProps) {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Escape closes the suggestions of a field first: Radix hears of the press before the field does. */
+function leaveToList(event: KeyboardEvent): void {
+  const { target } = event
+  if (target instanceof Element && target.matches('[aria-autocomplete][aria-controls]'))
+    event.preventDefault()
 }

@@ -41,7 +41,10 @@ function ofStore({ memory }: StoredSource, { feed }: SimulatedSource): Scriptabl
       const match = memory.match(id, now)
       if (!snapshot || !match) return undefined
       const history = { events: memory.events(id), statistics: memory.statistics(id) }
-      const options = memory.markets(match, now).flatMap((market) => market.options)
+      const options = memory
+        .markets(match, now)
+        .flatMap((market) => market.options)
+        .filter(({ isClosed }) => !isClosed)
       return {
         ...scriptOf({ ...snapshot, version: match.version }, history, now.getTime()),
         // Its prices stay as the provider has told them, until the script changes them.

@@ -72,8 +72,8 @@ interface BetRow {
 
 /**
  * Takes a bet. Throws what `openedGameSession` throws, `gameUnknown` for another game than the session's or one that is
- * off, the refusals of any stake (limits, a pause, no money), or `conflict` when the id was used for something else or
- * has been rolled back.
+ * off, the refusals of any stake (limits, a pause, no money), `conflict` when the id was used for something else, or
+ * `roundFinished` when it has been rolled back.
  */
 export async function placeBet(deps: AppDeps, provider: string, bet: ProviderBet): Promise<void> {
   const { id, userId, game, round, amount, isFree, closes } = bet
@@ -121,7 +121,7 @@ export async function payWin(deps: AppDeps, provider: string, win: ProviderWin):
     await lockWallet(tx, userId)
     const bets = await betsOf(tx, provider, { userId, round })
     const bet = bets.find((each) => each.id === betId)
-    // Before the claim: the round of another player must not be looked up by the ids of its transactions.
+    // Among the player's own bets: another's is not found, whatever its id.
     if (!bet || bet.game !== game || bet.state === 'refunded') throw new Refusal('roundNotFound')
     if (!(await claimTransaction(deps, tx, provider, { id, kind: 'credit', body, roundId: bet.round_id }))) {
       await wasDone(tx, provider, id, 'credit', body)

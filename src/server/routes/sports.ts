@@ -116,7 +116,7 @@ function quote({ feed, clock }: AppDeps, { matchId, key }: { matchId: string; ke
   const market = feed
     .markets(match, now)
     .find(({ options, isSuspended }) => !isSuspended && options.some((option) => option.key === key))
-  const option = market?.options.find((each) => each.key === key)
+  const option = market?.options.find((each) => each.key === key && !each.isClosed)
   const { home, away } = match.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
   return {
     matchId,

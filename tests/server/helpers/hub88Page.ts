@@ -1,4 +1,7 @@
-/** The page of the peer's game: it knows nothing of the frame protocol, as most games do not. */
+/**
+ * The page of the peer's game: it knows nothing of the frame protocol, as most games do not. Some of them lead back in their
+ * frame, some in the whole window.
+ */
 export const gamePage = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8" /><title>Peer wheel</title><script src="/game.js" defer></script></head>
@@ -7,7 +10,8 @@ export const gamePage = `<!doctype html>
     <p id="balance" role="status"></p>
     <button id="win">Win</button>
     <button id="lose">Lose</button>
-    <a id="lobby" target="_top">Lobby</a>
+    <a class="lobby">Lobby</a>
+    <a class="lobby" target="_top">Leave</a>
   </body>
 </html>
 `
@@ -15,7 +19,7 @@ export const gamePage = `<!doctype html>
 export const gameScript = `'use strict'
 const query = new URLSearchParams(location.search)
 const at = (id) => document.getElementById(id)
-at('lobby').href = query.get('lobby')
+for (const link of document.querySelectorAll('.lobby')) link.href = query.get('lobby')
 const spin = async (wins) => {
   const response = await fetch('/spin', {
     method: 'POST',

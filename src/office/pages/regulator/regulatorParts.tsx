@@ -10,6 +10,7 @@ import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 const tones: Record<LotState, BadgeTone> = {
+  written: 'info',
   noSchema: 'neutral',
   invalid: 'bad',
   ready: 'info',

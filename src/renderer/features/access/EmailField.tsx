@@ -44,8 +44,7 @@ export function EmailField(props: EmailFieldProps) {
     if (event.key === 'ArrowDown') setMarked((marked + 1) % offers.length)
     else if (event.key === 'ArrowUp') setMarked(marked <= 0 ? offers.length - 1 : marked - 1)
     else if (event.key === 'Escape') {
-      // Closes the list, not the dialog around it.
-      event.stopPropagation()
+      // The list only: ui/Sheet.tsx leaves it the press.
       return close()
     } else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) {
       accept(chosen)

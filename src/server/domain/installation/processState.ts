@@ -17,10 +17,14 @@ const settingsAgeMs = 1_000
 /** What each process has for itself. */
 export function createProcessState(
   deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
-): Pick<AppDeps, 'cpu' | 'captchaImages' | 'settings' | 'presence' | 'announcements' | 'acceptanceTimes'> {
+): Pick<
+  AppDeps,
+  'cpu' | 'slowCpu' | 'captchaImages' | 'settings' | 'presence' | 'announcements' | 'acceptanceTimes'
+> {
   const cpu = new CpuPool(cpuTasksFile)
   return {
     cpu,
+    slowCpu: new CpuPool(cpuTasksFile),
     captchaImages: new ReadyPool(() => cpu.run({ name: 'drawCaptcha', run: drawCaptcha }, undefined)),
     settings: new Recent(() => readSettings(deps.db), settingsAgeMs),
     presence: new Presence(deps),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toBlockReasons, type BlockReason } from '#contract/rules/blockReasons.ts'
+import type { PlayerStatus, StatusReason } from '#contract/rules/playerStatus.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -102,18 +103,22 @@ async function endBlock(deps: BlockDeps, tx: Tx, userId: string): Promise<void> 
     `select from users where id = $1 and closed_at is not null and status_reason = 'register'`,
     [userId],
   )
-  if (closed.length > 0)
-    return void (await changePlayerStatus(deps, tx, {
-      userId,
-      status: 'active',
-      until: null,
-      reason: null,
-      note: '',
-      staffId: registerActor,
-    }))
+  if (closed.length > 0) return reopen(deps, tx, userId)
   await sendMessage(deps, tx, userId, { kind: 'accountRestored' })
   await mailPlayer(deps, tx, userId, { key: 'accountRestored' })
   await publish(deps, tx, userId)
+}
+
+/** As the account was before the register closed it: a suspension by the house that lasts holds again. */
+async function reopen(deps: BlockDeps, tx: Tx, userId: string): Promise<void> {
+  const [before] = await tx.query<{ status: PlayerStatus; until: Date | null; reason: StatusReason | null }>(
+    `select status, until, reason from player_status_changes where user_id = $1 and made_by <> $2
+      order by created_at desc, id limit 1`,
+    [userId, registerActor],
+  )
+  const lasts = before?.status === 'suspended' && (before.until === null || before.until > deps.clock.now())
+  const decided = lasts ? before : { status: 'active' as const, until: null, reason: null }
+  await changePlayerStatus(deps, tx, { ...decided, userId, note: '', staffId: registerActor })
 }
 
 async function publish({ bus }: Pick<AppDeps, 'bus'>, tx: Tx, userId: string): Promise<void> {

@@ -12,16 +12,17 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { readClientCertificate } from '../../providers/clientCertificate.ts'
 import { answerOf, ProviderRefusedError } from '../../providers/errors.ts'
-import { signXml, validateXml } from '../../providers/regulator/reportFiles.ts'
+import { validateXml } from '../../providers/regulator/reportFiles.ts'
+import { signXml } from '../../providers/regulator/signXml.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { rollUpReports } from '../reports/rollUp.ts'
 import { toLots, type Lot } from './lots.ts'
 import { readRecords } from './records.ts'
 
-export type LotState = 'noSchema' | 'invalid' | 'ready' | 'queued' | 'sent' | 'refused'
+export type LotState = 'written' | 'noSchema' | 'invalid' | 'ready' | 'queued' | 'sent' | 'refused'
 
-type ReportDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'regulator' | 'reportSchemas' | 'log'>
+type ReportDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'regulator' | 'reportSchemas' | 'log' | 'slowCpu'>
 
 /** Reports of a day are made after so many days, as the regulator expects most of them. */
 const daysAfter = 2
@@ -73,7 +74,7 @@ export async function sendAgain(
     [id],
   )
   if (!lot) throw new Refusal('notFound')
-  if (!lot.has_file || lot.state === 'invalid' || deps.regulator.name === 'none')
+  if (!lot.has_file || lot.state === 'invalid' || lot.state === 'written' || deps.regulator.name === 'none')
     throw new Refusal('conflict')
   await tx.query(
     `update regulator_lots set state = 'queued', next_try_at = $2, sent_by = $3, error = null where id = $1`,
@@ -119,6 +120,7 @@ export async function makeReports(deps: ReportDeps, signal?: AbortSignal): Promi
       ])
     }
   }
+  await finishLots(deps, signal)
 }
 
 /** From the period after the last one of a family on; at first the one that is due now. */
@@ -169,16 +171,16 @@ async function makeReport(
   })
 }
 
+/** Without the family's schema there is no file: nobody could say whether it is right. */
 async function storeLot(
   deps: ReportDeps,
   tx: Tx,
   { lot, family, period, by, now }: { lot: Lot; family: ReportFamily; period: string; by: string; now: Date },
 ): Promise<void> {
-  const file = await makeFile(deps, lot, family)
+  const hasSchema = deps.reportSchemas.files.has(`${reportFamilies[family]}.xsd`)
   await tx.query(
-    `insert into regulator_lots (id, family, period, number, records, totals, content, file_bytes, sha256, state, error,
-       next_try_at, made_at, made_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $10 = 'queued' then $12::timestamptz end, $12, $13)`,
+    `insert into regulator_lots (id, family, period, number, records, totals, content, state, made_at, made_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       randomUUID(),
       family,
@@ -186,45 +188,61 @@ async function storeLot(
       lot.number,
       lot.records,
       JSON.stringify(lot.totals),
-      file.content,
-      file.bytes,
-      file.sha256,
-      file.state,
-      file.error,
+      hasSchema ? await sealFile(deps, lot.xml) : null,
+      hasSchema ? 'written' : 'noSchema',
       now,
       by,
     ],
   )
 }
 
-interface LotFile {
-  state: LotState
-  error: string | null
-  content: Buffer | null
-  bytes: number | null
-  sha256: Buffer | null
+/** Signs and checks the lots that were written, one after the other: outside of the transaction that has read the ledger. */
+async function finishLots(deps: ReportDeps, signal?: AbortSignal): Promise<void> {
+  const lots = await deps.db.read<{ id: string; family: ReportFamily }>(
+    `select id, family from regulator_lots where state = 'written' order by period, family, number`,
+  )
+  for (const { id, family } of lots) {
+    if (signal?.aborted) return
+    const [lot] = await deps.db.read<{ content: Buffer }>(
+      `select content from regulator_lots where id = $1 and state = 'written'`,
+      [id],
+    )
+    if (!lot) continue
+    const signed = await sign(deps, (await unzip(openFile(deps, lot.content))).toString('utf8'))
+    const error = await validateXml(signed, reportFamilies[family], deps.reportSchemas)
+    const isSent = error === null && deps.regulator.name !== 'none'
+    const bytes = Buffer.from(signed)
+    await deps.db.write(
+      `update regulator_lots set state = $2, error = $3, content = $4, file_bytes = $5, sha256 = $6,
+         next_try_at = $7 where id = $1 and state = 'written'`,
+      [
+        id,
+        error !== null ? 'invalid' : isSent ? 'queued' : 'ready',
+        error,
+        await sealFile(deps, signed),
+        bytes.length,
+        createHash('sha256').update(bytes).digest(),
+        isSent ? deps.clock.now() : null,
+      ],
+    )
+  }
 }
 
-/** Signs and checks a lot. Without the family's schema there is no file: nobody could say whether it is right. */
-async function makeFile(deps: ReportDeps, { xml }: Lot, family: ReportFamily): Promise<LotFile> {
-  const name = reportFamilies[family]
-  if (!deps.reportSchemas.files.has(`${name}.xsd`))
-    return { state: 'noSchema', error: null, content: null, bytes: null, sha256: null }
+/** As it is where the operator has no certificate. */
+async function sign(deps: ReportDeps, xml: string): Promise<string> {
   const { certificateFile, privateKeyFile, authorityFile } = deps.config.register
-  const signed =
-    certificateFile && privateKeyFile
-      ? await signXml(xml, readClientCertificate('SIGAP', { certificateFile, privateKeyFile, authorityFile }))
-      : xml
-  const error = await validateXml(signed, name, deps.reportSchemas)
-  const bytes = Buffer.from(signed)
-  const state = error !== null ? 'invalid' : deps.regulator.name === 'none' ? 'ready' : 'queued'
-  return {
-    state,
-    error,
-    content: deps.config.secrets.vault.seal((await zip(bytes)).toString('base64'), context),
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest(),
-  }
+  if (!certificateFile || !privateKeyFile) return xml
+  const { certificate, key } = readClientCertificate('SIGAP', {
+    certificateFile,
+    privateKeyFile,
+    authorityFile,
+  })
+  return deps.slowCpu.run({ name: 'signXml', run: signXml }, { xml, certificate, key })
+}
+
+/** Compressed and sealed. */
+async function sealFile({ config }: Pick<AppDeps, 'config'>, xml: string): Promise<Buffer> {
+  return config.secrets.vault.seal((await zip(Buffer.from(xml))).toString('base64'), context)
 }
 
 /** Sends the lots that are due, in the order of their periods. One that fails is repeated; one that is refused waits for a person. */

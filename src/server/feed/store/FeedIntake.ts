@@ -175,23 +175,25 @@ export class FeedIntake implements FeedSink {
     const markets = new Map<string, StoredMarket>()
     const cancels = new Map<string, StoredCancel>()
     const matchOf = (id: string) => matches.get(id) ?? memory.stored(id)
+    const keep = (known: StoredMatch | undefined, match: StoredMatch) => {
+      // A provider that is asked tells the same again and again.
+      if (JSON.stringify(known) !== JSON.stringify(match)) matches.set(match.fixture.id, match)
+    }
     for (const message of messages) {
       const { matchId } = message
       const known = matchOf(matchId)
-      if (message.kind === 'fixture') matches.set(matchId, matchWithFixture(known, message, now))
+      if (message.kind === 'fixture') keep(known, matchWithFixture(known, message, now))
       else if (!known) this.#noteUnknown(matchId)
-      else if (message.kind === 'state') {
-        const changed = matchWithState(known, message, now)
-        if (changed !== known) matches.set(matchId, changed)
-      } else if (message.kind === 'markets') this.#addMarkets(markets, message, known)
+      else if (message.kind === 'state') keep(known, matchWithState(known, message, now))
+      else if (message.kind === 'markets') this.#addMarkets(markets, message, known)
       else {
         const cancel = cancelOf(message, now)
         cancels.set(JSON.stringify([matchId, cancel.market, cancel.from, cancel.until]), cancel)
       }
     }
-    const open = [...markets.values()].filter(({ matchId }) => {
-      const match = matchOf(matchId)
-      return match && !isOver(match)
+    const open = [...markets.values()].filter((market) => {
+      const match = matchOf(market.matchId)
+      return match && !isOver(match) && !memory.has(market)
     })
     return { matches: [...matches.values()], markets: open, cancels: [...cancels.values()] }
   }

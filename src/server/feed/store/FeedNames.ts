@@ -60,6 +60,9 @@ export class FeedNames {
       'select kind, id, sport, source_name, coalesce(name, source_name) as shown from feed_names where provider = $1',
       [this.#provider],
     )
+    // What an earlier run has seen may not have been stored.
+    this.#sources.clear()
+    this.#leagues.clear()
     for (const { kind, id, sport, source_name, shown } of rows) {
       this.#sources.set(`${kind}:${id}`, source_name)
       if (kind === 'league') this.#leagues.set(`${sport} ${shown}`, id)

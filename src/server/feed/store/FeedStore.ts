@@ -217,11 +217,19 @@ export class FeedStore {
     return { state, batch }
   }
 
-  /** Deletes old batches. */
+  /** Deletes old batches, and matches that were over long ago with what belongs to them. */
   async prune(): Promise<void> {
     await this.#db.write(`delete from feed_batches where written_at < now() - make_interval(secs => $1)`, [
       batchSeconds,
     ])
+    await this.#db.write(
+      `with old as (
+         delete from feed_matches where provider = $1 and is_over and changed_at < now() - make_interval(secs => $2)
+         returning id
+       )
+       delete from feed_bet_cancels c using old where c.provider = $1 and c.match_id = old.id`,
+      [this.provider, (2 * keptMs) / 1_000],
+    )
   }
 }
 

@@ -17,11 +17,13 @@ import { bettingPeriods, snapshotOfScript } from '../scripts.ts'
 import { lockedIfSilent, neverSilent, type Silence } from '../silence.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { FairPrices } from './FairPrices.ts'
-import { marketOfCode, type Batch, type StoredCancel, type StoredMatch } from './rows.ts'
+import { marketOfCode, type Batch, type StoredCancel, type StoredMarket, type StoredMatch } from './rows.ts'
 
 const dayMs = 24 * 3_600_000
 /** A match that has not begun this long after its kick-off is no longer listed. */
 const waitMs = 3 * 3_600_000
+/** How often finished matches are looked at, and how long they are kept, in ms: longer than corrections are followed. */
+const [forgetMs, keptMs] = [3_600_000, 7 * dayMs] as const
 /** How old the times in a match may be, in ms: they are counted in hours. */
 const presentedMs = 1_000
 
@@ -69,6 +71,8 @@ export class StoredFeed implements Feed {
   #silence: Silence = neverSilent
   #version = 0
   #revision = 0
+  /** As a version, which is at least the time of its batch. */
+  #forgotAt = 0
 
   constructor({ isSimulated = false, seed = '' }: { isSimulated?: boolean; seed?: string } = {}) {
     this.isSimulated = isSimulated
@@ -87,6 +91,19 @@ export class StoredFeed implements Feed {
   /** Whether the provider has told of the match. */
   stored(id: string): StoredMatch | undefined {
     return this.#entries.get(id)?.match
+  }
+
+  /** Whether the market is known just so; one that is gone, whether it is. */
+  has({ matchId, code, isMain, isSuspended, options }: StoredMarket): boolean {
+    const held = this.#entries.get(matchId)?.markets.get(code)
+    if (!options || !held) return !options && !held
+    const { shape, odds } = held
+    return (
+      held.isMain === isMain &&
+      held.isSuspended === isSuspended &&
+      Object.keys(options).length === odds.length &&
+      shape.options.every(({ key }, index) => key in options && (options[key] ?? 0) === odds[index])
+    )
   }
 
   /** The codes of all markets of a match. */
@@ -129,6 +146,14 @@ export class StoredFeed implements Feed {
     }
     this.#version = version
     this.#revision++
+    if (version - this.#forgotAt >= forgetMs) this.#forget(version)
+  }
+
+  /** Matches that are over for longer than anything can follow. */
+  #forget(version: number): void {
+    this.#forgotAt = version
+    for (const [id, entry] of this.#entries)
+      if (isOver(entry.match) && version - entry.version > keptMs) this.#entries.delete(id)
   }
 
   /** The names that are shown, by `kind:id`; `version` is higher than those of all matches so far. */

@@ -20,6 +20,7 @@ export function matchWithFixture(
     minute: null,
     parts: { [GameTime.fullMatch]: { home: 0, away: 0, final: false } },
     isSuspended: false,
+    events: [],
   }
   const isMoved = before !== undefined && before.fixture.startsAt !== startsAt
   return {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../../config/startError.ts'
-import type { ClientCertificate } from '../clientCertificate.ts'
 
 /** The operator's copies of the regulator's schemas: `<family>.xsd`, and what these include. */
 export interface ReportSchemas {
@@ -20,29 +19,6 @@ export function readSchemas(folder: string | undefined): ReportSchemas {
   }
   if (names.length === 0) throw new StartError(`REPORT_SCHEMAS ${folder} has no .xsd file`)
   return { files: new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')])) }
-}
-
-/** Signs a file: an enveloped signature with SHA-256, in the root element. */
-export async function signXml(
-  xml: string,
-  { certificate, key }: Pick<ClientCertificate, 'certificate' | 'key'>,
-): Promise<string> {
-  // Loaded when it is used: a start does not wait for it.
-  const { SignedXml } = await import('xml-crypto')
-  const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
-  const signature = new SignedXml({
-    privateKey: key,
-    publicCert: certificate,
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    canonicalizationAlgorithm: c14n,
-  })
-  signature.addReference({
-    xpath: '/*',
-    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', c14n],
-    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
-  })
-  signature.computeSignature(xml, { location: { reference: '/*', action: 'append' } })
-  return signature.getSignedXml()
 }
 
 /** What is wrong with a file by its schema; null: nothing. */

@@ -64,6 +64,7 @@ export const compliance: typeof original = {
     onlineGames: 'Online games',
   },
   lotStates: {
+    written: 'Being signed',
     noSchema: 'No schema',
     invalid: 'Invalid',
     ready: 'Ready',

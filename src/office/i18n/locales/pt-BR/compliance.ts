@@ -63,6 +63,7 @@ export const compliance = {
     onlineGames: 'Jogos on-line',
   },
   lotStates: {
+    written: 'Sendo assinado',
     noSchema: 'Sem esquema',
     invalid: 'Inválido',
     ready: 'Pronto',

@@ -118,6 +118,7 @@ export class IsportsBook {
       isReviewed: (row.var ?? '') !== '',
     }
     this.#seen.set(matchId, seen)
+    if (period === MatchPeriod.finished || period === MatchPeriod.cancelled) this.#prices.delete(matchId)
     const state: ToldState = {
       kind: 'state',
       matchId: idOf(matchId),

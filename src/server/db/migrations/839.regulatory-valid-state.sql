@@ -1,0 +1,1 @@
+alter table regulator_lots validate constraint regulator_lots_state_check;
