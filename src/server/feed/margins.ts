@@ -89,7 +89,7 @@ function impliedPairs(pairs: readonly number[], margin: number): number[] {
 }
 
 function impliedChances(chances: readonly number[], margin: number): number[] {
-  const possible = chances.filter((chance) => chance > 0)
+  const possible = chances.filter((chance) => chance > 0).map(Math.log)
   // What is certain has no price.
   if (possible.length < 2) return [...chances]
   const target = 1 + margin
@@ -99,10 +99,10 @@ function impliedChances(chances: readonly number[], margin: number): number[] {
   let power = 1
   for (let step = 0; step < mostSteps; step++) {
     let [sum, slope] = [0, 0]
-    for (const chance of possible) {
-      const raised = chance ** power
+    for (const log of possible) {
+      const raised = Math.exp(power * log)
       sum += raised
-      slope += raised * Math.log(chance)
+      slope += raised * log
     }
     if (Math.abs(sum - target) < 1e-10 || high - low < 1e-12) break
     if (sum < target) high = power

@@ -131,11 +131,11 @@ function marketOf(
   { isMain, isAlwaysListed }: { isMain: boolean; isAlwaysListed: boolean },
 ): FeedMarket | null {
   const { gameTime, forecast, snapshot } = context
-  const selections = selectionsOf(market, line, context)
-  const ranges = selections.map((selection) => rangeOf(chancesOf(selection, forecast)))
+  const named = namedSelections(market, line, context)
+  const ranges = named.map(({ selection }) => rangeOf(chancesOf(selection, forecast)))
   const prices = pricesWithMargin(market, ranges, usualMargin(snapshot.fixture, market, gameTime))
-  const options = selections.map((selection, i): FeedOption => ({
-    key: keyOfOption({ selection, gameTime }),
+  const options = named.map(({ key, selection }, i): FeedOption => ({
+    key,
     selection,
     ...shownPrice(prices[i] as number),
     range: ranges[i] as PriceRange,
@@ -176,6 +176,27 @@ export function combinedPrice({ win, refund }: JointChances, margins: readonly n
   const overround = margins.reduce((product, margin) => product * (1 + margin), 1)
   const price = roundedDown(Math.min((1 - refund) / win / overround, (mostReturn - refund) / win))
   return isOffered(price) ? price : null
+}
+
+interface Named {
+  key: string
+  selection: Selection
+}
+
+/** Selections that are the same for all matches, by market and part. */
+const plainSelections = new Map<string, Named[]>()
+
+function namedSelections(market: Market, line: number | null, context: MarketContext): Named[] {
+  const { gameTime } = context
+  const nameAll = () =>
+    selectionsOf(market, line, context).map((selection) => ({
+      key: keyOfOption({ selection, gameTime }),
+      selection,
+    }))
+  if (hasLine(market) || market === 'winner') return nameAll()
+  const known = plainSelections.get(`${market}:${gameTime}`) ?? nameAll()
+  plainSelections.set(`${market}:${gameTime}`, known)
+  return known
 }
 
 function selectionsOf(
