@@ -19,6 +19,8 @@ import { quantile } from './statistics.ts'
 const measureMs = 10_000
 const pairs = 3
 const stepMs = 10
+/** How long the server is watched while nothing changes. */
+const idleMs = 5_000
 /** Matches that somebody watches, each on a socket of its own; they are spread over all. */
 const watched = 20
 /** Lines that are sent at once while the programs are filled. */
@@ -96,6 +98,9 @@ export async function benchFeed(server: Program, bare: Program): Promise<Compari
       await storm(wire, wire === ours ? sent : undefined)
       into.push(((cpuOf([pid]) ?? NaN) - before) / (measureMs / 1_000) / 1_000)
     }
+    const idleFrom = cpuOf([server.pid]) ?? NaN
+    await pause(idleMs)
+    const idle = ((cpuOf([server.pid]) ?? NaN) - idleFrom) / idleMs
     // One of each first: compilation, connections.
     await measure(ours, server.pid, [])
     await measure(peer, bare.pid, [])
@@ -132,6 +137,9 @@ export async function benchFeed(server: Program, bare: Program): Promise<Compari
         peer: cpu[1],
         peerName: 'bare program that parses and stores',
         ratio: median(cpu[0].map((value, index) => value / (cpu[1][index] ?? NaN))),
+        notes: [
+          `Feed, processor time: the server needs ${idle.toFixed(0)} ms per second of it while nothing changes`,
+        ],
       },
       {
         name: 'Feed: memory',

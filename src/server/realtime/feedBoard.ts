@@ -13,7 +13,7 @@ import { presentMatch } from '../presenters/match.ts'
  */
 const tickMs = 500
 /** What a provider tells waits no longer than this for what comes next, in ms. */
-const changeMs = 40
+const changeMs = 25
 /** Longer than a client needs between loading a list and watching it, in ms. */
 const recentMs = 60_000
 

@@ -247,12 +247,16 @@ function storedMarket(
   matchId: string,
   { market, gameTime, line, isMain, isSuspended, options }: ToldMarket,
 ): StoredMarket {
-  const offered: Record<string, number | null> = {}
-  for (const key in options) {
-    const odds = options[key]
-    offered[key] = odds === undefined || odds === null ? null : rounded(odds)
-  }
-  return { matchId, code: codeOfMarket(market, gameTime, line), isMain, isSuspended, options: offered }
+  const code = codeOfMarket(market, gameTime, line)
+  return { matchId, code, isMain, isSuspended, options: withRounded(options) }
+}
+
+function withRounded(options: ToldMarket['options']): ToldMarket['options'] {
+  const isRounded = Object.values(options).every((odds) => odds === null || odds === rounded(odds))
+  if (isRounded) return options
+  return Object.fromEntries(
+    Object.entries(options).map(([key, odds]) => [key, odds === null ? null : rounded(odds)]),
+  )
 }
 
 /** Down to two decimals: what is shown is what is paid. At 1.00 nothing can be won. */
