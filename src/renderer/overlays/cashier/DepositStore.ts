@@ -157,10 +157,10 @@ export class DepositStore {
         () => this.#root.realtime.reconnects,
         () => void this.findPending(),
       ),
-      // The limit that some jurisdictions ask for was set just now, in place of this page.
+      // What some jurisdictions ask for first was done just now, in place of this page; a logout is none of it.
       reaction(
-        () => this.#root.session.isDepositUnprepared,
-        (isUnprepared) => !isUnprepared && this.state === 'ready' && void this.refresh(),
+        () => this.#root.session.player && this.#root.session.isDepositUnprepared,
+        (isUnprepared) => isUnprepared === false && this.state === 'ready' && void this.refresh(),
       ),
     ]
     return () => {

@@ -213,6 +213,15 @@ describe('the player’s own limit', () => {
     expect(deposit.limit?.amount).toBe(60_00)
   })
 
+  it('is not asked for by a logout while that limit is still missing', async () => {
+    const { deposit, set, count } = await setUp()
+    set({ isDepositUnprepared: true })
+    const before = count(orderCalls.getPrices)
+    set({ player: null, isDepositUnprepared: false })
+    await settled()
+    expect([deposit.state, count(orderCalls.getPrices)]).toEqual(['ready', before])
+  })
+
   it('that cannot be read stops no deposit', async () => {
     const { deposit, respond } = await withLimits({})
     respond(limitCalls.limits, offline())
