@@ -24,7 +24,7 @@ export class ConfirmEmailStore {
   /** Asks whether the address has been confirmed meanwhile, for example on another device, and says so if it has not. */
   async check(): Promise<void> {
     const { alerts, session } = this.#root
-    await runUnlessBusy(this, () => session.refresh())
-    if (session.player?.needsConfirmedEmail) alerts.toast({ key: 'limits.email.stillOpen' })
+    const isKnown = await runUnlessBusy(this, () => session.refresh())
+    if (isKnown && session.player?.needsConfirmedEmail) alerts.toast({ key: 'limits.email.stillOpen' })
   }
 }

@@ -5,6 +5,7 @@ import { toWireAmount } from '#contract/money.ts'
 import type { LimitKind, LimitPeriod } from '#contract/rules/limits.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 /** The limits that a jurisdiction asks for before the first deposit: one of each kind, of one period. */
 export class RequiredLimitsStore {
@@ -42,8 +43,14 @@ export class RequiredLimitsStore {
     this.invalid = limits.flatMap(({ kind, amount }) => (amount === undefined ? [kind] : []))
     if (this.invalid.length > 0) return false
     return runUnlessBusy(this, async () => {
-      for (const { amount = null, ...limit } of limits)
-        await this.#root.api.call(limitCalls.setLimit, { body: { ...limit, amount } })
+      for (const [index, { amount = null, ...limit }] of limits.entries())
+        await this.#root.api
+          .call(limitCalls.setLimit, { body: { ...limit, amount } })
+          .catch(async (error: unknown) => {
+            // Those before it are set: only the others are asked for again.
+            if (index > 0) await this.#root.session.refresh().catch(ignoreCallError)
+            throw error
+          })
       this.#root.alerts.toast({ key: limits.length > 1 ? 'limits.askedSaved' : 'limits.edit.saved' })
       await this.#root.session.refresh()
     })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConfirmEmailStore } from '#renderer/features/limits/ConfirmEmailStore.ts'
 import { RequiredLimitsStore } from '#renderer/features/limits/RequiredLimitsStore.ts'
 import { IdleStore } from '#renderer/app/IdleStore.ts'
 import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
@@ -144,6 +145,40 @@ describe('limits before the first deposit', () => {
     store.type('time', '60')
     expect(await store.save()).toBe(false)
     expect([store.isBusy, fixture.root.session.player?.missingLimits]).toEqual([false, ['loss', 'time']])
+  })
+})
+
+describe('limits before the first deposit, of which one is refused', () => {
+  it('asks again only for those that are not set', async () => {
+    const fixture = createFixture()
+    await fixture.enter({}, { limitAsk: 1, limitKinds: ['loss', 'time'], pauseTime: null })
+    const protection = { limitAsk: 1, limitKinds: ['time'], pauseTime: null }
+    fixture.respond(limits, () => {
+      fixture.respond('/api/app/user/userInfo', { data: { userInfo, paypackage, protection } })
+      fixture.respond(limits, { httpStatus: 400, message: 'Não.' })
+      return { data: overview }
+    })
+    const store = new RequiredLimitsStore(fixture.root)
+    store.type('loss', '100')
+    store.type('time', '60')
+    expect(await store.save()).toBe(false)
+    expect(store.kinds).toEqual(['time'])
+    expect(fixture.root.alerts.toasts).toEqual([])
+  })
+})
+
+describe('the address that is to be confirmed', () => {
+  it('is called unconfirmed only when the server has said so', async () => {
+    const fixture = createFixture()
+    const protection = { limitAsk: 0 as const, pauseTime: null, emailAsk: 1 as const }
+    await fixture.enter({}, protection)
+    const store = new ConfirmEmailStore(fixture.root)
+    fixture.respond('/api/app/user/userInfo', { httpStatus: 500, message: 'Erro.' })
+    await store.check()
+    expect(fixture.root.alerts.toasts).toEqual([])
+    fixture.respond('/api/app/user/userInfo', { data: { userInfo, paypackage, protection } })
+    await store.check()
+    expect(fixture.root.alerts.toasts).toHaveLength(1)
   })
 })
 
