@@ -19,7 +19,11 @@ export class PrizesStore {
   start(): () => void {
     const stop = reaction(
       () => this.#root.session.player?.id,
-      (id) => id !== undefined && void this.load(),
+      (id) => {
+        this.statement = null
+        if (id !== undefined) void this.load()
+        else this.#load += 1
+      },
       { fireImmediately: true },
     )
     return () => {
@@ -28,16 +32,13 @@ export class PrizesStore {
     }
   }
 
-  /** This year, or another one. */
+  /** This year, or another one that the player has chosen: then a failure is shown. */
   async load(year?: number): Promise<void> {
     const load = ++this.#load
     try {
       const query = year === undefined ? {} : { year }
-      const wire = await this.#root.api.call(
-        limitCalls.prizes,
-        { query },
-        { loading: false, ownFailure: true },
-      )
+      const options = year === undefined ? { loading: false, ownFailure: true } : {}
+      const wire = await this.#root.api.call(limitCalls.prizes, { query }, options)
       if (load === this.#load) runInAction(() => (this.statement = fromWirePrizes(wire)))
     } catch (error) {
       ignoreCallError(error)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { limitCalls } from '#contract/http/limits.ts'
 import { PrizesStore } from '#renderer/screens/results/PrizesStore.ts'
-import { createMoneyRoot, offline } from '../../stores/moneyRoot.ts'
+import { createMoneyRoot, deferred, offline } from '../../stores/moneyRoot.ts'
 
 const year = (number: number) => ({
   year: number,
@@ -33,4 +33,25 @@ it('shows the prizes of this year and of another one, and nothing without an ans
   expect(store.statement?.year).toBe(2031)
   await store.load(2030)
   expect(store.statement?.year).toBe(2030)
+})
+
+it('says that another year cannot be loaded, and forgets the player at the logout', async () => {
+  const { root, respond, last, set } = createMoneyRoot()
+  respond(limitCalls.prizes, year(2031))
+  const store = new PrizesStore(root)
+  const stop = store.start()
+  await store.load()
+  expect(last(limitCalls.prizes)?.options.ownFailure).toBe(true)
+  respond(limitCalls.prizes, offline())
+  await store.load(2030)
+  expect(last(limitCalls.prizes)?.options.ownFailure).toBeUndefined()
+  expect(store.statement?.year).toBe(2031)
+  const late = deferred()
+  respond(limitCalls.prizes, late.promise)
+  const loaded = store.load(2030)
+  set({ player: null })
+  late.resolve(year(2030))
+  await loaded
+  expect(store.statement).toBeNull()
+  stop()
 })
