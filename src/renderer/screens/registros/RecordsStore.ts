@@ -60,13 +60,13 @@ export class RecordsStore {
     return this.#pages.hasMore
   }
 
-  /** Loads after a login, and refreshes the newest page after pushes and reconnects. Returns its cleanup. */
+  /** Loads after a login, closes the record after a logout, and refreshes the newest page after pushes and reconnects. Returns its cleanup. */
   start(): () => void {
     const { session, realtime, wallet } = this.#root
     const stops = [
       reaction(
         () => session.isLoggedIn,
-        (isLoggedIn) => isLoggedIn && void this.load(),
+        (isLoggedIn) => (isLoggedIn ? void this.load() : this.select(null)),
         { fireImmediately: true },
       ),
       reaction(

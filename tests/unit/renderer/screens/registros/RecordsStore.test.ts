@@ -61,6 +61,15 @@ it('opens the withdrawal that an address names, unless another tab was chosen me
   expect(store.selected).toMatchObject({ id: 'r901', amount: -60_00 })
 })
 
+it('closes the record of a player who has logged out', async () => {
+  const { store, respond, set } = await setUp('withdrawals')
+  respond(orderCalls.withdrawal, row(901))
+  await store.openWithdrawal('r901')
+  expect(store.selected).not.toBeNull()
+  set({ isLoggedIn: false })
+  expect(store.selected).toBeNull()
+})
+
 describe('totals', () => {
   it('are those of the chosen tab and period, and go while another one loads', async () => {
     const { store, respond } = await setUp()
