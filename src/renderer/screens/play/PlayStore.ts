@@ -108,7 +108,8 @@ export class PlayStore {
       // The game uses the language of its last introduction.
       reaction(
         () => language.code,
-        () => this.state === 'open' && void this.sendInit(),
+        // One without the protocol is left alone: asking for its page again would start another session.
+        () => this.hasProtocol && this.state === 'open' && void this.sendInit(),
       ),
     ]
     return () => {

@@ -322,6 +322,17 @@ describe('a game without the frame protocol', () => {
     expect([scene.play.state, scene.play.failure]).toEqual(['failed', 'slow'])
   })
 
+  it('goes on in its session when the player changes the language', async () => {
+    await open()
+    scene.play.loaded()
+    // The ticket of the first session counts once.
+    await fixture.root.language.choose('en_US')
+    await fixture.root.language.choose('ru_RU')
+    await settled()
+    expect([scene.play.state, fixture.root.language.code]).toEqual(['open', 'ru_RU'])
+    expect(fixture.count(foreignPath)).toBe(1)
+  })
+
   it('is left through our own page, whose word counts in this frame only', async () => {
     await open()
     scene.play.loaded()
