@@ -45,7 +45,11 @@ export function useMessageTexts(): (message: InboxMessage) => {
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
       reason: status
         ? t(`rewards.inbox.statusReasons.${status}`)
-        : blocks.map((reason) => t(`rewards.inbox.blockReasons.${reason}`)).join(' '),
+        : // A message from before reasons were told has none.
+          (blocks.length > 0 ? blocks : (['other'] as const))
+            .map((reason) => t(`rewards.inbox.blockReasons.${reason}`))
+            .map((text, index) => (index === 0 ? text : capitalised(text, language.selected.locale)))
+            .join(' '),
     }
     return {
       title: t(`rewards.inbox.kinds.${kind}.title`, values),
@@ -58,4 +62,9 @@ export function useMessageTexts(): (message: InboxMessage) => {
       action: t(`rewards.inbox.kinds.${kind}.action`),
     }
   }
+}
+
+/** A text that begins a sentence. */
+function capitalised(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
 }
