@@ -242,7 +242,9 @@ function EndingFields({
         ]}
         onChange={(value) => {
           const reason = ends.find((each) => each === value) ?? (value === 'score' ? value : '')
-          onChange({ ...ending, reason })
+          // Only a decision on points may have no winner.
+          const winner = reason === 'points' || ending.winner !== '' ? ending.winner : 'home'
+          onChange({ reason, winner })
         }}
       />
       {isTold && (

@@ -129,8 +129,10 @@ export function typedMoney(cents: number | null): string {
   return cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',')
 }
 
-function PriceFactor({ value }: { value: number | null }) {
-  return value === null ? '–' : `${Math.round(value * 1_000) / 10} %`
+function Percent({ value }: { value: number | null }) {
+  return value === null
+    ? '–'
+    : `${(value * 100).toLocaleString(i18n.language, { maximumFractionDigits: 1 })} %`
 }
 
 export const ruleColumns = [
@@ -143,13 +145,13 @@ export const ruleColumns = [
     name: 'priceFactor',
     label: 'sports.priceFactor' as const,
     isNumber: true,
-    cell: ({ priceFactor }: SportsRule) => <PriceFactor value={priceFactor} />,
+    cell: ({ priceFactor }: SportsRule) => <Percent value={priceFactor} />,
   },
   {
     name: 'margin',
     label: 'sports.margin' as const,
     isNumber: true,
-    cell: ({ margin }: SportsRule) => <PriceFactor value={margin} />,
+    cell: ({ margin }: SportsRule) => <Percent value={margin} />,
   },
   {
     name: 'maxStake',
