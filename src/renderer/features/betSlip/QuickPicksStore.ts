@@ -52,7 +52,9 @@ export function favouritesOf(matches: readonly MatchWire[]): SlipPick[] {
         market === 'winner' && gameTime === GameTime.fullMatch && !suspended,
     )
     const best = winner?.options
-      .filter(({ boostedFrom, side }) => boostedFrom === undefined && side !== 'draw')
+      .filter(
+        ({ boostedFrom, side, suspended }) => boostedFrom === undefined && side !== 'draw' && !suspended,
+      )
       .sort((a, b) => a.odds - b.odds)[0]
     if (!best || match.suspended || best.odds < favourite.from || best.odds > favourite.to) return []
     return [

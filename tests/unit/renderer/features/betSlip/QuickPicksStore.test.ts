@@ -15,7 +15,12 @@ describe('the parlay of the day', () => {
     const boosted = next('boosted', 1.6, 5)
     const winner = boosted.markets[0]
     if (winner?.options[0]) winner.options[0].boostedFrom = 1.5
+    // Every option is closed, the market is not yet.
+    const half = next('half', 1.6, 2.2)
+    const halfWinner = half.markets[0]
+    if (halfWinner) for (const option of halfWinner.options) option.suspended = true
     const picks = favouritesOf([
+      half,
       next('sure', 1.1, 12),
       next('even', 2.6, 2.7),
       next('closed', 1.5, 6, { suspended: true }),
