@@ -50,6 +50,7 @@ export function DecisionDialog({
   const [key, setKey] = useState(newKey)
   const verdict = verdictOf(decision, match.parts, scores, ending)
   const text = verdict && JSON.stringify(verdict)
+  const missing = t(outcomeOf(ending) === 'incomplete' ? 'sports.missingWinner' : 'sports.missingScore')
   const preview = useQuery({
     queryKey: ['preview', match.id, text],
     queryFn: ({ signal }) =>
@@ -73,7 +74,7 @@ export function DecisionDialog({
 
   const submit = async () => {
     if (isBusy) return
-    if (!verdict) return setError(t('sports.missingScore'))
+    if (!verdict) return setError(missing)
     if (reason.trim() === '') return setError(t('actions.missing'))
     setBusy(true)
     setError(undefined)
@@ -136,7 +137,7 @@ export function DecisionDialog({
           <section className={styles.preview} aria-label={t('sports.preview')}>
             <h3>{t('sports.preview')}</h3>
             {text === undefined ? (
-              <p className={styles.hint}>{t('sports.missingScore')}</p>
+              <p className={styles.hint}>{missing}</p>
             ) : preview.error ? (
               <Failed error={preview.error} onRetry={() => void preview.refetch()} />
             ) : preview.data ? (
@@ -213,10 +214,11 @@ function ScoreFields({
 interface Ending {
   /** Empty: as is known already; `score`: as its score says. */
   reason: '' | 'score' | Outcome['reason']
-  winner: 'home' | 'away' | ''
+  /** Empty: not chosen yet. It is never a default, because money follows it. */
+  winner: 'home' | 'away' | 'nobody' | ''
 }
 
-const noEnding: Ending = { reason: '', winner: 'home' }
+const noEnding: Ending = { reason: '', winner: '' }
 
 function EndingFields({
   match,
@@ -242,9 +244,7 @@ function EndingFields({
         ]}
         onChange={(value) => {
           const reason = ends.find((each) => each === value) ?? (value === 'score' ? value : '')
-          // Only a decision on points may have no winner.
-          const winner = reason === 'points' || ending.winner !== '' ? ending.winner : 'home'
-          onChange({ reason, winner })
+          onChange({ reason, winner: '' })
         }}
       />
       {isTold && (
@@ -252,23 +252,25 @@ function EndingFields({
           label={t('sports.endingWinner')}
           value={ending.winner}
           choices={[
+            ...(ending.winner === '' ? [{ value: '', label: t('actions.choose') }] : []),
             { value: 'home', label: match.home },
             { value: 'away', label: match.away },
-            ...(ending.reason === 'points' ? [{ value: '', label: t('sports.endingNobody') }] : []),
+            // Only a decision on points may have no winner.
+            ...(ending.reason === 'points' ? [{ value: 'nobody', label: t('sports.endingNobody') }] : []),
           ]}
-          onChange={(value) =>
-            onChange({ ...ending, winner: value === 'home' || value === 'away' ? value : '' })
-          }
+          onChange={(value) => onChange({ ...ending, winner: value as Ending['winner'] })}
         />
       )}
     </div>
   )
 }
 
-/** Undefined: as is known already. */
-function outcomeOf({ reason, winner }: Ending): Outcome | null | undefined {
+/** Undefined: as is known already; `incomplete`: nobody has been chosen as the winner. */
+function outcomeOf({ reason, winner }: Ending): Outcome | null | undefined | 'incomplete' {
   if (reason === '') return undefined
-  return reason === 'score' ? null : { winner: winner === '' ? null : winner, reason }
+  if (reason === 'score') return null
+  if (winner === '') return 'incomplete'
+  return { winner: winner === 'nobody' ? null : winner, reason }
 }
 
 function Preview({ preview }: { preview: VerdictPreview }) {
@@ -382,6 +384,7 @@ function verdictOf(
     filled.some(({ gameTime }) => gameTime === full)
   if (!isComplete) return undefined
   const outcome = outcomeOf(ending)
+  if (outcome === 'incomplete') return undefined
   return {
     kind: 'result',
     ...(outcome !== undefined && { outcome }),

@@ -118,6 +118,7 @@ export const sports: typeof original = {
     endingWinner: 'Winner',
     endingNobody: 'Nobody',
     missingScore: 'Fill in both sides.',
+    missingWinner: 'Choose who won.',
   },
   sportNames: {
     football: 'Football',

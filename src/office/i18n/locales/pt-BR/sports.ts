@@ -117,6 +117,7 @@ export const sports = {
     endingWinner: 'Quem venceu',
     endingNobody: 'Ninguém',
     missingScore: 'Preencha os dois lados.',
+    missingWinner: 'Escolha quem venceu.',
   },
   sportNames: {
     football: 'Futebol',
