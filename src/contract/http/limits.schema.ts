@@ -119,7 +119,9 @@ export const prizes = {
   }),
   data: z.object({
     year: z.number().int(),
-    years: z.array(z.number().int()).describe('in which the player has bet, newest first'),
+    years: z
+      .array(z.number().int())
+      .describe('in which the player has bet and prizes were taxed, newest first'),
     sports: z.number().describe('what bets on sports paid less what they staked; cash only'),
     games: z.number().describe('the same of games'),
     tax: z

@@ -133,7 +133,7 @@ export function fromWirePlayHistory({ from, to, complete, days, games, bonus }: 
 /** What the bets of a year have paid beyond their stakes, by kind of bet, in cents; negative for a loss. */
 export interface PrizeStatement {
   year: number
-  /** In which the player has bet, newest first. */
+  /** In which the player has bet and prizes were taxed, newest first. */
   years: number[]
   sports: Cents
   games: Cents

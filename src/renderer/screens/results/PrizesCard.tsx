@@ -25,7 +25,7 @@ export const PrizesCard = observer(function PrizesCard() {
     ['taxable', money(tax.taxable)],
     ['tax', money(tax.amount)],
   ] as const
-  const years = prizes.years.includes(year) ? prizes.years : [year, ...prizes.years]
+  const { years } = store
   const sums = (
     <dl className={styles.totals}>
       {lines.map(([name, value]) => (

@@ -6,6 +6,8 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** The prizes of a year, for the player's tax declaration. Without them the page is as it is where prizes are not taxed. */
 export class PrizesStore {
   statement: PrizeStatement | null = null
+  /** The running year in the house: of the first statement. */
+  private running: number | null = null
   readonly #root: RootStore
   /** Of the newest load: older ones change nothing. */
   #load = 0
@@ -13,6 +15,14 @@ export class PrizesStore {
   constructor(root: RootStore) {
     this.#root = root
     makeAutoObservable(this, { statement: observableRef })
+  }
+
+  /** The years to choose from, newest first: those with bets, and always the running one. */
+  get years(): number[] {
+    const { statement, running } = this
+    if (!statement) return []
+    const all = [...statement.years, statement.year, ...(running === null ? [] : [running])]
+    return [...new Set(all)].sort((one, other) => other - one)
   }
 
   /** Loads for whoever is logged in. Returns how to stop. */
@@ -39,7 +49,11 @@ export class PrizesStore {
       const query = year === undefined ? {} : { year }
       const options = year === undefined ? { loading: false, ownFailure: true } : {}
       const wire = await this.#root.api.call(limitCalls.prizes, { query }, options)
-      if (load === this.#load) runInAction(() => (this.statement = fromWirePrizes(wire)))
+      if (load !== this.#load) return
+      runInAction(() => {
+        this.statement = fromWirePrizes(wire)
+        if (year === undefined) this.running = wire.year
+      })
     } catch (error) {
       ignoreCallError(error)
     }

@@ -12,7 +12,7 @@ const daysAtOnce = 40
 
 export interface PrizeStatement extends PrizeYear {
   year: number
-  /** The years in which the player has bet, newest first. */
+  /** The years in which the player has bet and prizes were taxed, newest first. */
   years: number[]
   /** Null where prizes are not taxed. */
   rate: PrizeTaxRate | null
@@ -37,10 +37,11 @@ export async function readPrizes(
   )
   const row = rows.find((each) => each.year === year)
   const sums = { sports: cents(row?.sports ?? 0), games: cents(row?.games ?? 0) }
-  const rate = prizeRateOf(profileOf(deps).prizeTax, year)
+  const { prizeTax } = profileOf(deps)
+  const rate = prizeRateOf(prizeTax, year)
   return {
     year,
-    years: rows.map((each) => each.year),
+    years: rows.map((each) => each.year).filter((each) => prizeRateOf(prizeTax, each)),
     ...sums,
     rate: rate ?? null,
     ...(rate ? prizesOf(sums, rate) : { net: ZERO, taxable: ZERO, tax: ZERO }),

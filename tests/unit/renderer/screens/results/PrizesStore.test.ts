@@ -35,6 +35,18 @@ it('shows the prizes of this year and of another one, and nothing without an ans
   expect(store.statement?.year).toBe(2030)
 })
 
+it('offers the running year, without bets too, whatever year is shown', async () => {
+  const { root, respond } = createMoneyRoot()
+  const store = new PrizesStore(root)
+  expect(store.years).toEqual([])
+  respond(limitCalls.prizes, { ...year(2032), years: [2031, 2030] })
+  await store.load()
+  expect(store.years).toEqual([2032, 2031, 2030])
+  respond(limitCalls.prizes, { ...year(2030), years: [2031, 2030] })
+  await store.load(2030)
+  expect([store.statement?.year, store.years]).toEqual([2030, [2032, 2031, 2030]])
+})
+
 it('says that another year cannot be loaded, and forgets the player at the logout', async () => {
   const { root, respond, last, set } = createMoneyRoot()
   respond(limitCalls.prizes, year(2031))
