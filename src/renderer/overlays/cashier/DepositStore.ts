@@ -13,6 +13,7 @@ import {
 } from '../../features/payment/PaymentStore.ts'
 import { readLastDeposit } from '../../features/payment/lastDeposit.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
+import { isDepositUnprepared } from '../../features/limits/isDepositUnprepared.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -159,7 +160,7 @@ export class DepositStore {
       ),
       // The limit that some jurisdictions ask for was set just now, in place of this page.
       reaction(
-        () => this.#root.session.isDepositUnprepared,
+        () => isDepositUnprepared(this.#root.session.player),
         (isUnprepared) => !isUnprepared && this.state === 'ready' && void this.refresh(),
       ),
     ]

@@ -205,10 +205,10 @@ describe('the player’s own limit', () => {
   })
 
   it('is read anew once the limit that a jurisdiction asks for is set', async () => {
-    const { deposit, respond, set } = await withLimits({})
-    set({ isDepositUnprepared: true })
+    const { deposit, respond, set, state } = await withLimits({})
+    set({ player: { ...state.player, missingLimits: ['loss'] } })
     respond(limitCalls.limits, limitsOf({ month: [60, 0] }))
-    set({ isDepositUnprepared: false })
+    set({ player: { ...state.player, missingLimits: [] } })
     await settled()
     expect(deposit.limit?.amount).toBe(60_00)
   })
