@@ -1,10 +1,18 @@
 import type { PushPayload } from '#contract/push.ts'
 import { openPage } from './openPage.ts'
 
-/** What this needs of the worker's registration. */
-type Registration = Pick<ServiceWorkerRegistration, 'showNotification'>
+/** What this needs of the worker's registration; tests of the server's types have no worker. */
+interface Registration {
+  showNotification(
+    title: string,
+    options: { body: string; tag: string; data: string; icon: string },
+  ): Promise<void>
+}
 /** What this needs of a notice that was pressed. */
-type Notice = Pick<Notification, 'close' | 'data'>
+interface Notice {
+  close(): void
+  readonly data: unknown
+}
 
 /** Shows what a push contains. Browsers end a subscription whose pushes show nothing. */
 export async function showNotice(registration: Registration, text: string): Promise<void> {

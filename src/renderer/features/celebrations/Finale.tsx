@@ -125,7 +125,7 @@ export const WithdrawalFinale = observer(function WithdrawalFinale({
   const spoken = root.language.selected
   const { amount, record, orderId } = withdrawal
   const facts = record
-    ? recordLines(record).flatMap((line) =>
+    ? recordLines(record).flatMap((line): { label: 'paidOut' | 'key'; value: string }[] =>
         line.label === 'paidOut' && line.kind === 'money'
           ? [{ label: line.label, value: formatMoney(line.value, spoken) }]
           : line.label === 'key' && line.kind === 'text'

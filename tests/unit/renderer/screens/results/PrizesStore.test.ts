@@ -13,7 +13,7 @@ const year = (number: number) => ({
 
 it('shows the prizes of this year and of another one, and nothing without an answer', async () => {
   const { root, respond } = createMoneyRoot()
-  respond(limitCalls.prizes, offline)
+  respond(limitCalls.prizes, offline())
   const store = new PrizesStore(root)
   const stop = store.start()
   await store.load()
