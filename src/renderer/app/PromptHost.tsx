@@ -53,8 +53,6 @@ export const PromptHost = observer(function PromptHost() {
   useEffect(() => keepComposingKeys(window), [])
   // A terminal's keyboard tells the page itself.
   useEffect(() => (__HOST__ === 'web' ? watchTouchKeyboard() : undefined), [])
-  // It has nothing to say where scripts run, and an open dialog would mark it as hidden, which it may not be.
-  useEffect(() => document.querySelector('body > noscript')?.remove(), [])
   useEffect(() => (__HOST__ === 'web' ? followNotices(root) : undefined), [root])
   useEffect(() => (__HOST__ === 'web' ? keepInstallPrompt() : undefined), [])
   useEffect(() => root.feature(GiftStore).start(), [root])

@@ -80,12 +80,6 @@ export class SessionStore {
     return Boolean(this.player?.pausedUntil) || this.isClosed
   }
 
-  /** Whether the jurisdiction asks the player for something before the first deposit: limits, a confirmed address. */
-  get isDepositUnprepared(): boolean {
-    const { player } = this
-    return player !== null && (player.missingLimits.length > 0 || player.needsConfirmedEmail)
-  }
-
   /** What is left in the account can be withdrawn, and nothing else is possible. */
   get isClosed(): boolean {
     return this.player?.isClosed === true

@@ -9,7 +9,7 @@ import { walkTo } from '../textFit.ts'
 // Pages in later states (bets, receipts, pauses, failures), in several languages on a small phone; initial states are in
 // languages.spec.ts. In the browser only, like languagePrompts.spec.ts.
 
-const { account, auth, common, limits, money, rewards, sports } = textsIn(defaultLanguage)
+const { account, auth, common, limits, money, own, rewards, sports } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in several languages.
@@ -180,11 +180,11 @@ test('languages: limits, a pause, and failed loads @full', async ({ app, page, h
   await page.getByRole('dialog', { name: named(limits.edit.title, daily), exact: true }).waitFor()
   await measure('player-jogoResponsavel-limit')
   await page.keyboard.press('Escape')
-  await button(limits.pause.timeOutStart).click()
-  const question = page.getByRole('alertdialog', { name: limits.pause.timeOutStart, exact: true })
+  await button(own.pause.timeOutStart).click()
+  const question = page.getByRole('alertdialog', { name: own.pause.timeOutStart, exact: true })
   await question.waitFor()
   await measure('player-jogoResponsavel-question')
-  await question.getByRole('button', { name: limits.pause.confirm, exact: true }).click()
+  await question.getByRole('button', { name: own.pause.confirm, exact: true }).click()
   await page.getByText(limits.pause.active, { exact: true }).waitFor()
   await measure('player-jogoResponsavel-paused')
   await walkTo(page, '/home')

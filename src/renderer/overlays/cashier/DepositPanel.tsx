@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { BeforeDeposit } from '../../features/limits/BeforeDeposit.tsx'
+import { isDepositUnprepared } from '../../features/limits/isDepositUnprepared.ts'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { VoucherForm } from '../../features/voucher/VoucherForm.tsx'
 import { VoucherStore } from '../../features/voucher/VoucherStore.ts'
@@ -36,7 +37,7 @@ export const DepositPanel = observer(function DepositPanel({ deposit }: { deposi
   const { t } = useTranslation()
   const { device, session } = useStores()
   if (session.isPaused) return <PausedNotice compact />
-  if (session.isDepositUnprepared) return <BeforeDeposit />
+  if (isDepositUnprepared(session.player)) return <BeforeDeposit />
   if (deposit.state === 'failed') {
     return (
       <ErrorState

@@ -13,6 +13,7 @@ import {
 } from '../../features/payment/PaymentStore.ts'
 import { readLastDeposit } from '../../features/payment/lastDeposit.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
+import { isDepositUnprepared } from '../../features/limits/isDepositUnprepared.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -159,7 +160,7 @@ export class DepositStore {
       ),
       // What some jurisdictions ask for first was done just now, in place of this page; a logout is none of it.
       reaction(
-        () => this.#root.session.player && this.#root.session.isDepositUnprepared,
+        () => this.#root.session.player && isDepositUnprepared(this.#root.session.player),
         (isUnprepared) => isUnprepared === false && this.state === 'ready' && void this.refresh(),
       ),
     ]

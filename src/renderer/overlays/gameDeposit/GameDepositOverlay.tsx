@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { BeforeDeposit } from '../../features/limits/BeforeDeposit.tsx'
+import { isDepositUnprepared } from '../../features/limits/isDepositUnprepared.ts'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import { formatMoney } from '../../i18n/format.ts'
@@ -44,7 +45,7 @@ const Content = observer(function Content({ deposit }: { deposit: GameDepositSto
   const { t } = useTranslation()
   const { session } = useStores()
   if (session.isPaused) return <PausedNotice compact />
-  if (session.isDepositUnprepared) return <BeforeDeposit />
+  if (isDepositUnprepared(session.player)) return <BeforeDeposit />
   return (
     <>
       <p className={styles.text}>{t('money.game.text')}</p>

@@ -17,13 +17,13 @@ export const HelpCard = observer(function HelpCard() {
     if (!device.info) device.load().catch(ignoreCallError)
   }, [device])
   return (
-    <Card as="section" className={styles.card} aria-label={t('limits.help.title')}>
-      <h2>{t('limits.help.title')}</h2>
-      <p className={styles.text}>{t('limits.help.text')}</p>
+    <Card as="section" className={styles.card} aria-label={t('own.help.title')}>
+      <h2>{t('own.help.title')}</h2>
+      <p className={styles.text}>{t('own.help.text')}</p>
       {info?.helpLines.map(
         (line) => line.about !== 'stateExclusion' && <Line key={line.name} line={line} about={line.about} />,
       )}
-      <p className={styles.text}>{t('limits.help.age')}</p>
+      <p className={styles.text}>{t('own.help.age')}</p>
       {info && <Operator {...info} />}
     </Card>
   )
@@ -37,7 +37,7 @@ function Line({
   about: Exclude<HelpLine['about'], 'stateExclusion'>
 }) {
   const { t } = useTranslation()
-  const offers = [t(`limits.help.${about}`), ...(freeAllDay ? [t('limits.help.freeAllDay')] : [])].join(' · ')
+  const offers = [t(`own.help.${about}`), ...(freeAllDay ? [t('own.help.freeAllDay')] : [])].join(' · ')
   const web = url ? { href: url, target: '_blank', rel: 'noopener noreferrer' } : undefined
   return (
     <div>

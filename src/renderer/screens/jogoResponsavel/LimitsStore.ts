@@ -115,7 +115,7 @@ export class LimitsStore {
 
   async setRealityCheck(minutes: number): Promise<void> {
     if (await this.change(limitCalls.setRealityCheck, { body: { minutes } })) {
-      this.#root.alerts.toast({ key: 'limits.reality.saved' })
+      this.#root.alerts.toast({ key: 'own.reality.saved' })
     }
   }
 

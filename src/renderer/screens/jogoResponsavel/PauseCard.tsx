@@ -24,16 +24,16 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
   const [months, setMonths] = useState<number | null>(6)
   const [asking, setAsking] = useState<'timeOut' | 'exclude' | null>(null)
   const writeDays = (count: number) => {
-    if (count < 7) return count === 1 ? t('limits.pause.day') : t('limits.pause.days', { count })
+    if (count < 7) return count === 1 ? t('own.pause.day') : t('own.pause.days', { count })
     const weeks = count / 7
-    return weeks === 1 ? t('limits.pause.week') : t('limits.pause.weeks', { count: weeks })
+    return weeks === 1 ? t('own.pause.week') : t('own.pause.weeks', { count: weeks })
   }
   const writeMonths = (count: number | null) =>
     count === null
-      ? t('limits.pause.forever')
+      ? t('own.pause.forever')
       : count > 12
-        ? t('limits.pause.years', { count: count / 12 })
-        : t('limits.pause.months', { count })
+        ? t('own.pause.years', { count: count / 12 })
+        : t('own.pause.months', { count })
   const confirm = async () => {
     await (asking === 'timeOut' ? store.takeTimeOut(days) : store.selfExclude(months))
     setAsking(null)
@@ -41,9 +41,9 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
   const until = store.overview?.excludedUntil ?? null
   const stateExclusion = device.info?.helpLines.find(({ about }) => about === 'stateExclusion')
   return (
-    <Card as="section" className={styles.card} aria-label={t('limits.pause.title')}>
-      <h2>{t('limits.pause.title')}</h2>
-      <p className={styles.text}>{t('limits.pause.text')}</p>
+    <Card as="section" className={styles.card} aria-label={t('own.pause.title')}>
+      <h2>{t('own.pause.title')}</h2>
+      <p className={styles.text}>{t('own.pause.text')}</p>
       {until !== null && (
         <p className={styles.active} role="status">
           <CirclePause aria-hidden />
@@ -59,16 +59,16 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
       )}
       <div className={styles.pair}>
         <Select
-          label={t('limits.pause.timeOut')}
+          label={t('own.pause.timeOut')}
           value={days}
           onChange={(event) => setDays(Number(event.target.value))}
           options={timeOutDays.map((count) => ({ value: String(count), label: writeDays(count) }))}
         />
-        <Button onClick={() => setAsking('timeOut')}>{t('limits.pause.timeOutStart')}</Button>
+        <Button onClick={() => setAsking('timeOut')}>{t('own.pause.timeOutStart')}</Button>
       </div>
       <div className={styles.pair}>
         <Select
-          label={t('limits.pause.exclude')}
+          label={t('own.pause.exclude')}
           value={String(months)}
           onChange={({ target }) =>
             setMonths(exclusionMonths.find((count) => String(count) === target.value) ?? null)
@@ -76,12 +76,12 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
           options={exclusionMonths.map((count) => ({ value: String(count), label: writeMonths(count) }))}
         />
         <Button variant="danger" onClick={() => setAsking('exclude')}>
-          {t('limits.pause.excludeStart')}
+          {t('own.pause.excludeStart')}
         </Button>
       </div>
       {stateExclusion?.url && (
         <p className={styles.text}>
-          <span>{t('limits.pause.stateExclusion')}</span>{' '}
+          <span>{t('own.pause.stateExclusion')}</span>{' '}
           <a href={stateExclusion.url} target="_blank" rel="noopener noreferrer">
             {stateExclusion.name}
           </a>
@@ -89,17 +89,17 @@ export const PauseCard = observer(function PauseCard({ store }: { store: LimitsS
       )}
       {asking && (
         <AlertDialog
-          title={t(asking === 'timeOut' ? 'limits.pause.timeOutStart' : 'limits.pause.excludeStart')}
+          title={t(asking === 'timeOut' ? 'own.pause.timeOutStart' : 'own.pause.excludeStart')}
           text={
             asking === 'timeOut'
-              ? t('limits.pause.confirmTimeOut', { duration: writeDays(days) })
+              ? t('own.pause.confirmTimeOut', { duration: writeDays(days) })
               : months === null
-                ? t('limits.pause.confirmForever')
-                : t('limits.pause.confirmExclude', { duration: writeMonths(months) })
+                ? t('own.pause.confirmForever')
+                : t('own.pause.confirmExclude', { duration: writeMonths(months) })
           }
           tone="danger"
-          confirmLabel={t('limits.pause.confirm')}
-          cancelLabel={t('limits.pause.cancel')}
+          confirmLabel={t('own.pause.confirm')}
+          cancelLabel={t('own.pause.cancel')}
           busy={store.isBusy}
           onConfirm={() => void confirm()}
           onCancel={() => setAsking(null)}

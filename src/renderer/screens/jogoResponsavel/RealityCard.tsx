@@ -11,16 +11,16 @@ const choices = [30, 45, 60]
 export const RealityCard = observer(function RealityCard({ store }: { store: LimitsStore }) {
   const { t } = useTranslation()
   return (
-    <Card as="section" className={styles.card} aria-label={t('limits.reality.title')}>
-      <h2>{t('limits.reality.title')}</h2>
-      <p className={styles.text}>{t('limits.reality.text')}</p>
+    <Card as="section" className={styles.card} aria-label={t('own.reality.title')}>
+      <h2>{t('own.reality.title')}</h2>
+      <p className={styles.text}>{t('own.reality.text')}</p>
       <Select
-        label={t('limits.reality.label')}
+        label={t('own.reality.label')}
         value={store.overview?.realityCheck ?? 60}
         onChange={(event) => void store.setRealityCheck(Number(event.target.value))}
         options={choices.map((count) => ({
           value: String(count),
-          label: t('limits.reality.every', { count }),
+          label: t('own.reality.every', { count }),
         }))}
       />
     </Card>

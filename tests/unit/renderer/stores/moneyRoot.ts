@@ -29,13 +29,14 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
   const state = observable(
     {
       isLoggedIn: start.isLoggedIn ?? true,
-      isDepositUnprepared: false,
       player: {
         id: 'p1',
         verified: true,
         name: 'Ana Lima',
         depositDiscount: null,
         usdtEnabled: false,
+        missingLimits: [],
+        needsConfirmedEmail: false,
       } as Record<string, unknown> | null,
       offer: { hasGift: false, packageId: 'fcbrl-20', price: cents(2_000), bonus: cents(1_000) },
       lastPayment: null as { orderId: string } | null,
@@ -87,9 +88,6 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
       get player() {
         return state.player
-      },
-      get isDepositUnprepared() {
-        return state.isDepositUnprepared
       },
       get offer() {
         return state.offer

@@ -207,7 +207,7 @@ function cornerEnds(profile: TimedProfile, { snapshot, rates }: State): Weighed[
 
 /** Every end of the part that settlement can see, with its probability; the score stands for its lead or its total. */
 function endsOf(state: State, gameTime: GameTimeCode, about: 'lead' | 'total'): Weighed[] {
-  const { snapshot, rates } = state
+  const { snapshot } = state
   const profile = profiles[snapshot.fixture.sport]
   const { home = 0, away = 0 } = snapshot.state.parts[gameTime] ?? {}
   if (profile.kind === 'sets') return setsEnds(profile, state)

@@ -1,6 +1,5 @@
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isOriginalGame } from '#contract/games/gameCodes.ts'
@@ -64,9 +63,7 @@ export const WideTile = observer(function WideTile({ game, catalogue, eager }: G
 })
 
 function Picture({ game, eager }: Pick<GameTileProps, 'game' | 'eager'>) {
-  // A provider's picture may be gone, or not allowed by the policy of a desktop program.
-  const [isBroken, setBroken] = useState(false)
-  const src = useStaggered(isBroken ? gameArtOf(game.code) : (game.picture ?? gameArtOf(game.code)))
+  const src = useStaggered(game.picture ?? gameArtOf(game.code))
   return (
     <img
       src={src}
@@ -76,7 +73,6 @@ function Picture({ game, eager }: Pick<GameTileProps, 'game' | 'eager'>) {
       className={styles.picture}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      onError={() => setBroken(true)}
     />
   )
 }

@@ -70,23 +70,12 @@ function MatchCard({ match }: { match: Match }) {
           <span className={styles.score}>{awayScore}</span>
         </span>
       </Link>
-      {prices ? <Prices to={to} match={match} prices={prices} /> : <NoPrices />}
+      {prices ? <Prices to={to} match={match} prices={prices} /> : <i className={styles.none} />}
     </div>
   )
 }
 
 const drawSign = 'X'
-
-const noPrice = '–'
-
-/** In their place while bets pause: a card is as high as the others. */
-function NoPrices() {
-  return (
-    <div className={styles.prices} aria-hidden="true">
-      <span className={styles.none}>{noPrice}</span>
-    </div>
-  )
-}
 
 /** Each leads to its match, with the price on the slip. */
 const Prices = observer(function Prices(props: {

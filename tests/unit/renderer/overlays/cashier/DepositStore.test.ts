@@ -45,6 +45,9 @@ function limitsOf(set: Limits) {
   return { limits, excludedUntil: null, realityCheck: 60 }
 }
 
+/** What a player has whom the jurisdiction asks for nothing. */
+const prepared = { missingLimits: [], needsConfirmedEmail: false }
+
 const inMs = (ms: number) => new Date(Date.now() + ms)
 
 async function setUp(
@@ -205,19 +208,19 @@ describe('the player’s own limit', () => {
   })
 
   it('is read anew once the limit that a jurisdiction asks for is set', async () => {
-    const { deposit, respond, set } = await withLimits({})
-    set({ isDepositUnprepared: true })
+    const { deposit, respond, set, state } = await withLimits({})
+    set({ player: { ...state.player, missingLimits: ['loss'] } })
     respond(limitCalls.limits, limitsOf({ month: [60, 0] }))
-    set({ isDepositUnprepared: false })
+    set({ player: { ...state.player, missingLimits: [] } })
     await settled()
     expect(deposit.limit?.amount).toBe(60_00)
   })
 
   it('is not asked for by a logout while that limit is still missing', async () => {
-    const { deposit, set, count } = await setUp()
-    set({ isDepositUnprepared: true })
+    const { deposit, set, state, count } = await setUp()
+    set({ player: { ...state.player, missingLimits: ['loss'] } })
     const before = count(orderCalls.getPrices)
-    set({ player: null, isDepositUnprepared: false })
+    set({ player: null })
     await settled()
     expect([deposit.state, count(orderCalls.getPrices)]).toEqual(['ready', before])
   })
@@ -295,7 +298,7 @@ describe('submit', () => {
   it('deducts the discount from the price to pay', async () => {
     const { deposit, set } = await setUp()
     set({
-      player: { verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(60_000) } },
+      player: { ...prepared, verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(60_000) } },
     })
     expect(deposit.payable).toBe(95_00)
     expect(deposit.discountAmount).toBe(5_00)
@@ -306,7 +309,7 @@ describe('submit', () => {
 
   it('deducts nothing for an expired discount', async () => {
     const { deposit, set } = await setUp()
-    set({ player: { verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(-1) } } })
+    set({ player: { ...prepared, verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(-1) } } })
     expect(deposit.discount).toBeNull()
     expect([deposit.payable, deposit.discountAmount]).toEqual([100_00, 0])
   })
@@ -328,13 +331,13 @@ describe('access', () => {
     const deposit = new DepositStore(fixture.root, { packageId: 'brl-50' })
     deposit.start()
     expect(fixture.root.overlays.current?.name).toBe('deposit')
-    fixture.set({ player: { verified: false } })
+    fixture.set({ player: { ...prepared, verified: false } })
     expect(fixture.root.overlays.current).toEqual({ name: 'editBank', props: { packageId: 'brl-50' } })
   })
 
   it('but not right after that form', async () => {
     const fixture = createMoneyRoot()
-    fixture.set({ player: { verified: false } })
+    fixture.set({ player: { ...prepared, verified: false } })
     fixture.root.overlays.open('deposit', { afterKyc: true })
     new DepositStore(fixture.root, { afterKyc: true }).start()
     expect(fixture.root.overlays.current?.name).toBe('deposit')
@@ -342,7 +345,7 @@ describe('access', () => {
 
   it('only while the deposit is open', () => {
     const fixture = createMoneyRoot()
-    fixture.set({ player: { verified: false } })
+    fixture.set({ player: { ...prepared, verified: false } })
     fixture.root.overlays.open('withdraw')
     new DepositStore(fixture.root).start()
     expect(fixture.root.overlays.current?.name).toBe('withdraw')
