@@ -56,6 +56,8 @@ export class CelebrationStore {
   current: Celebration | null = null
   private queue: News[] = []
   #lastId = 0
+  /** What the player is at; ids begin at 1. */
+  #heldId = 0
   /** Deposits and withdrawals that the player has been told of. */
   readonly #toldOrders = new Set<string>()
   /** The player and level that were last seen. */
@@ -138,6 +140,20 @@ export class CelebrationStore {
     }
     this.#toldOrders.add(orderId)
     if (!isTold) this.enqueue({ kind: 'credit', intensity: 2, orderId, amount, bonus: null })
+  }
+
+  /** The player is at the buttons of what is shown: it stays until they are left. */
+  hold(): void {
+    if (!this.current) return
+    this.#heldId = this.current.id
+    clearTimeout(this.#timer)
+  }
+
+  /** The player has left the buttons: what is shown goes by itself again. */
+  release(): void {
+    if (this.current?.id !== this.#heldId) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.end(), finaleMs)
   }
 
   /** The player has pressed a button of what is shown, or closed it. */

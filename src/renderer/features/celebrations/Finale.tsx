@@ -23,7 +23,7 @@ type Level = Extract<Celebration, { kind: 'level' }>
 
 /**
  * The end of something that took the player some steps: a sheet with what it has brought and the way on. It waits for
- * nobody: the page below can be pressed, and it leaves by itself.
+ * nobody: the page below can be pressed, and it leaves by itself, but not while the focus is on one of its buttons.
  */
 function Finale({
   picture,
@@ -48,7 +48,15 @@ function Finale({
     then?.()
   }
   return (
-    <section className={styles.finale} aria-label={title} data-transient>
+    <section
+      className={styles.finale}
+      aria-label={title}
+      data-transient
+      onFocus={() => celebrations.hold()}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) celebrations.release()
+      }}
+    >
       <i className={styles.light} aria-hidden="true" />
       <IconButton className={styles.close} aria-label={t('actions.close')} onClick={press()}>
         <X aria-hidden />

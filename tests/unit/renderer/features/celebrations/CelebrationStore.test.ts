@@ -94,6 +94,24 @@ describe('news', () => {
     expect(celebrations.current).toBeNull()
   })
 
+  it('stay while the player is at their buttons, and go by themselves afterwards', async () => {
+    pay(50)
+    pay(70)
+    celebrations.hold()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 50_00 })
+    celebrations.release()
+    await vi.advanceTimersByTimeAsync(8_900)
+    expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 50_00 })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(celebrations.current).toMatchObject({ kind: 'credit', amount: 70_00 })
+    // The focus that has gone with the first says nothing of the second.
+    await vi.advanceTimersByTimeAsync(8_000)
+    celebrations.release()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(celebrations.current).toBeNull()
+  })
+
   it('a paid deposit once, whether its event or the check of its order comes first, with its bonus', async () => {
     const time = '2030-01-01T00:00:00Z'
     const order = {
