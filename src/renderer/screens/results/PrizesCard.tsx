@@ -11,7 +11,7 @@ import { useFigures } from './useFigures.ts'
 /** Prizes of a year for the player's tax declaration; nothing where prizes are not taxed. */
 export const PrizesCard = observer(function PrizesCard() {
   const { t } = useTranslation()
-  const { money, signed } = useFigures()
+  const { money, percent, signed } = useFigures()
   const store = useOwnStore((root) => new PrizesStore(root))
   useEffect(() => store.start(), [store])
   const prizes = store.statement
@@ -30,7 +30,7 @@ export const PrizesCard = observer(function PrizesCard() {
     <dl className={styles.totals}>
       {lines.map(([name, value]) => (
         <div key={name}>
-          <dt>{t(`own.prizes.${name}`, { percent: tax.percent })}</dt>
+          <dt>{t(`own.prizes.${name}`, { percent: percent(tax.percent) })}</dt>
           <dd translate="no">{value}</dd>
         </div>
       ))}

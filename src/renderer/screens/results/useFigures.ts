@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { formatDay } from '../../i18n/dates.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import type { PlayedSpan } from './ResultsStore.ts'
 
@@ -11,6 +11,7 @@ export function useFigures() {
   const language = useStores().language.selected
   return {
     money: (amount: Cents) => formatMoney(amount, language),
+    percent: (value: number) => formatPercent(value / 100, language),
     /** With its sign, also where it is positive. */
     signed: (amount: Cents) => `${amount > 0 ? '+' : ''}${formatMoney(amount, language)}`,
     time: (minutes: number) =>
