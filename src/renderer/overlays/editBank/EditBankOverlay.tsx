@@ -85,7 +85,7 @@ const KycForm = observer(function KycForm({
         error={kyc.isCpfInvalid ? t('money.kyc.cpfWrong') : null}
         inputMode="numeric"
         autoComplete="off"
-        enterKeyHint="send"
+        enterKeyHint={kyc.asksBirthDate ? 'next' : 'send'}
         value={kyc.cpf}
         onChange={(event) => kyc.setCpf(event.target.value)}
       />
