@@ -9,9 +9,13 @@ export function DepositLimitOverlay() {
   const { t } = useTranslation()
   const root = useStores()
   const close = () => root.overlays.close()
+  // Who has closed it meanwhile stays on the page.
+  const next = () => {
+    if (root.overlays.isOpen('depositLimit')) root.openDeposit()
+  }
   return (
     <Sheet title={t('limits.askedTitle')} closeLabel={t('actions.close')} onClose={close}>
-      <RequiredLimitsForm onDone={() => root.openDeposit()}>
+      <RequiredLimitsForm onDone={next}>
         <Button full variant="ghost" onClick={close}>
           {t('money.second.later')}
         </Button>
