@@ -52,6 +52,7 @@ function readTexts(code: LanguageCode): Texts {
     'kiosk',
     'limits',
     'money',
+    'own',
     'play',
     'rewards',
     'sports',
