@@ -10,6 +10,7 @@ import type games from '../../src/renderer/i18n/locales/pt_BR/games.json'
 import type kiosk from '../../src/renderer/i18n/locales/pt_BR/kiosk.json'
 import type limits from '../../src/renderer/i18n/locales/pt_BR/limits.json'
 import type money from '../../src/renderer/i18n/locales/pt_BR/money.json'
+import type own from '../../src/renderer/i18n/locales/pt_BR/own.json'
 import type play from '../../src/renderer/i18n/locales/pt_BR/play.json'
 import type rewards from '../../src/renderer/i18n/locales/pt_BR/rewards.json'
 import type sports from '../../src/renderer/i18n/locales/pt_BR/sports.json'
@@ -24,6 +25,7 @@ export interface Texts {
   kiosk: typeof kiosk
   limits: typeof limits
   money: typeof money
+  own: typeof own
   play: typeof play
   rewards: typeof rewards
   sports: typeof sports
@@ -50,6 +52,7 @@ function readTexts(code: LanguageCode): Texts {
     'kiosk',
     'limits',
     'money',
+    'own',
     'play',
     'rewards',
     'sports',
