@@ -138,6 +138,7 @@ export class PlayStore {
     try {
       const ticket = await this.loadPage()
       runInAction(() => {
+        if (this.state === 'guest') return
         this.#ticket = ticket
         this.attempt++
         this.#timer = setTimeout(() => this.fail('slow'), readyTimeoutMs)
@@ -191,6 +192,8 @@ export class PlayStore {
       throw new CallError({ kind: 'refused', httpStatus: 200, status: 0, message: '', path: url })
     }
     runInAction(() => {
+      // The player has logged out meanwhile.
+      if (this.state === 'guest') return
       this.#origin = hasProtocol ? origin : exitOrigin
       this.name = name
       this.hasProtocol = hasProtocol
@@ -249,6 +252,7 @@ export class PlayStore {
     this.#isInitializing = true
     try {
       const ticket = this.#ticket ?? (await this.loadPage())
+      if (this.state === 'guest') return
       this.#ticket = null
       clearTimeout(this.#timer)
       const { host, language, storages } = this.#root

@@ -292,6 +292,23 @@ describe('a round of the game', () => {
   })
 })
 
+it('an answer that comes after a logout opens no game', async () => {
+  const data = {
+    ...{ url: `${origin}/slots/?game=amazonia`, origin, exitOrigin: origin, hasProtocol: true },
+    ...{ name: 'Amazônia', ticket: 'late', expiresAt: '2030-01-01T00:00:00Z' },
+  }
+  fixture.respond(openPath, () => {
+    void fixture.root.session.end()
+    return { data }
+  })
+  await fixture.enter({ kyc: 1 })
+  scene.stop = scene.play.start()
+  await settled()
+  expect([scene.play.state, scene.play.url]).toEqual(['guest', null])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(scene.play.state).toBe('guest')
+})
+
 describe('a game without the frame protocol', () => {
   beforeEach(() => {
     scene.stop()
