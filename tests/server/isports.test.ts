@@ -75,11 +75,14 @@ function run({
   const told: FeedMessage[] = []
   const positions: unknown[] = []
   let lives = 0
+  /** Of the last messages: whether they are a sign of life. */
+  let isCurrent: boolean | undefined
   const ending = new AbortController()
   const access = { urls, key: 'geheim', companyId: '8', leagues, dailyCalls }
   const provider = new IsportsProvider(access, { clock, log: createLog('silent') })
   const sink = {
-    take: async (messages: readonly FeedMessage[], at?: unknown) => {
+    take: async (messages: readonly FeedMessage[], at?: unknown, current?: boolean) => {
+      isCurrent = current
       told.push(...messages)
       positions.push(at)
       await Promise.resolve()
@@ -96,6 +99,7 @@ function run({
     told,
     positions,
     lives: () => lives,
+    isCurrent: () => isCurrent,
     stop: () => {
       ending.abort()
       return ended
@@ -304,6 +308,19 @@ describe('the API', () => {
     await stop()
     expect([lives(), told]).toEqual([0, []])
     expect(new Set(asked.map(({ query }) => query.api_key))).toEqual(new Set(['geheim']))
+  })
+
+  it('is not alive while prices are not answered, though scores are', async () => {
+    const { clock, lives, isCurrent, state, stop } = run()
+    await expect.poll(lives).toBeGreaterThan(0)
+    answers['odds/main/changes'] = { code: 5, message: 'busy' }
+    clock.at += 11_000
+    const { halfStartTime: startTime, ...changed } = row
+    answers['livescores/changes'] = success([{ ...changed, startTime, homeScore: 1 }])
+    await expect.poll(() => state()?.parts?.[1]?.home).toBe(1)
+    const before = lives()
+    await stop()
+    expect([isCurrent(), lives() - before]).toEqual([false, 0])
   })
 
   it('is asked no more when the calls of the day are used up, until the next day', async () => {

@@ -180,6 +180,11 @@ describe('a provider that is silent', () => {
     }
     expect((await bet(token, id, HOME, 2)).http).toBe(409)
     const locked = await read(id)
+    // What is told while other messages may be missing is stored, and opens nothing.
+    const late: FeedMessage = { kind: 'state', matchId: id, parts: { 1: { home: 1, away: 0 } } }
+    await providers[0].sink?.take([late], undefined, false)
+    for (const server of [first, second])
+      await expect.poll(() => read(id, server)).toMatchObject({ suspended: true, homeScore: 1 })
     providers[0].sink?.alive()
     for (const server of [first, second]) {
       await expect.poll(async () => (await read(id, server)).suspended).toBe(false)

@@ -36,6 +36,7 @@ const pruneMs = 30_000
 interface Taken {
   messages: readonly FeedMessage[]
   position: FeedPosition | undefined
+  isCurrent: boolean
   stored: () => void
   failed: (error: unknown) => void
 }
@@ -99,9 +100,9 @@ export class FeedIntake implements FeedSink {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  take(messages: readonly FeedMessage[], position?: FeedPosition): Promise<void> {
+  take(messages: readonly FeedMessage[], position?: FeedPosition, isCurrent = true): Promise<void> {
     return new Promise((stored, failed) => {
-      this.#queue.push({ messages, position, stored, failed })
+      this.#queue.push({ messages, position, isCurrent, stored, failed })
       this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined))
     })
   }
@@ -157,15 +158,20 @@ export class FeedIntake implements FeedSink {
     if (await names.add(fixtures, now)) await onNames()
     const batch = this.#batchOf(messages, time)
     const position = taken.findLast((each) => each.position !== undefined)?.position ?? null
-    if (isEmpty(batch) && position === null) return this.alive()
+    const isCurrent = taken.every((each) => each.isCurrent)
+    if (isEmpty(batch) && position === null) {
+      if (isCurrent) this.alive()
+      return
+    }
+    if (isCurrent) this.#heardAt = time
     const version = await store.write({ epoch: this.#epoch, version: this.#version }, batch, {
       now: time,
+      heardAt: this.#heardAt,
       position,
     })
     if (version === undefined) throw new IntakeLostError()
     this.#version = version
-    this.#heardAt = time
-    onStored(version, batch, time)
+    onStored(version, batch, this.#heardAt)
   }
 
   /** What these messages change, each match and market once. */

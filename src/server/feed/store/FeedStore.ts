@@ -39,7 +39,7 @@ const batchSeconds = 120
  */
 const writeSql = (removes: boolean) => `
 with state as (
-  update feed_state set version = greatest(version + 1, $3::bigint), heard_at = to_timestamp($3::bigint / 1000.0),
+  update feed_state set version = greatest(version + 1, $3::bigint), heard_at = case when $12::bigint > 0 then to_timestamp($12::bigint / 1000.0) else heard_at end,
       position = coalesce($5::jsonb, position)
     where provider = $1 and epoch = $2 and version = $4 returning version
 ), matches as (
@@ -78,7 +78,7 @@ with state as (
     select state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
 )
 select state.version, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
-  'payload', json_build_object('version', state.version, 'heardAt', $3::bigint))::text) where $10::text <> '') as sent
+  'payload', json_build_object('version', state.version, 'heardAt', $12::bigint))::text) where $10::text <> '') as sent
 from state`
 const [writeOnlySql, writeAndRemoveSql] = [writeSql(false), writeSql(true)]
 
@@ -116,12 +116,12 @@ export class FeedStore {
 
   /**
    * Stores a batch in one statement. Returns its version, or undefined when another process has begun to take in. A market
-   * must not be in it twice.
+   * must not be in it twice. `heardAt` is the provider's last sign of life; 0: there was none in this run.
    */
   async write(
     { epoch, version }: { epoch: number; version: number },
     { matches, markets, cancels }: Batch,
-    { now, position }: { now: number; position: FeedPosition },
+    { now, heardAt, position }: { now: number; heardAt: number; position: FeedPosition },
   ): Promise<number | undefined> {
     const sent: SentMarket[] = []
     const gone: { id: string; code: string }[] = []
@@ -144,9 +144,10 @@ export class FeedStore {
         JSON.stringify(cancels),
         channel ?? '',
         feedStored,
+        heardAt,
       ],
     )
-    if (row && channel === undefined) await this.#announce({ version: row.version, heardAt: now })
+    if (row && channel === undefined) await this.#announce({ version: row.version, heardAt })
     return row?.version
   }
 

@@ -94,8 +94,10 @@ export interface FeedSink {
   /**
    * Takes in messages; resolves once they and `position` are stored. A provider need not wait: messages are stored in the
    * order of the calls, and prices that are replaced before they were stored are left out.
+   *
+   * It is a sign of life too, unless `isCurrent` is false: then other messages, of prices or scores, may be missing.
    */
-  take(messages: readonly FeedMessage[], position?: FeedPosition): Promise<void>
+  take(messages: readonly FeedMessage[], position?: FeedPosition, isCurrent?: boolean): Promise<void>
   /** The provider is there, though it has nothing new. Prices close 15 s after the last sign of life. */
   alive(): void
 }

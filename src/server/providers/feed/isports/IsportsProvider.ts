@@ -47,6 +47,8 @@ const paces: Readonly<Record<Name, Pace>> = {
 const scheduleMs = minute
 /** Changes are told for 20 s: after a longer gap everything is asked. */
 const changesMs = 18 * second
+/** Scores and prices that were answered this long ago, in ms, are those of now; silence closes prices only after another 15 s. */
+const currentMs = 10 * second
 /** How often the clock is looked at, in ms. */
 const lookMs = 100
 const dayMs = 24 * 60 * minute
@@ -89,9 +91,10 @@ export class IsportsProvider implements FeedProvider {
       if (name in days) scheduleAt = now
       try {
         const messages = await this.#ask(calls, book, name, now)
-        if (messages.length > 0) await sink.take(messages, { ...calls.quota })
-        // Prices may be old while one of the two is not answered.
-        if (isCurrent(calls, now)) sink.alive()
+        // An answer may take seconds.
+        const isTold = isCurrent(calls, commonNow(this.#clock).getTime())
+        if (messages.length > 0) await sink.take(messages, { ...calls.quota }, isTold)
+        if (isTold) sink.alive()
       } catch (error) {
         if (!(error instanceof AnswerUnknownError)) throw error
         this.#log.warn({ feed: this.name, reason: error.message }, 'the feed did not answer')
@@ -150,9 +153,9 @@ export class IsportsProvider implements FeedProvider {
   }
 }
 
-/** Scores and prices are what they were a moment ago, or newer. */
+/** Scores and prices are what they were a moment ago, or newer: whatever other calls answer, prices may be old while one fails. */
 function isCurrent(calls: IsportsCalls<Name>, now: number): boolean {
-  return (['changes', 'oddsChanges'] as const).every((name) => now - calls.madeAt(name) < changesMs)
+  return (['changes', 'oddsChanges'] as const).every((name) => now - calls.madeAt(name) < currentMs)
 }
 
 function read<Data>(schema: z.ZodType<Data>, answer: unknown): Data {
