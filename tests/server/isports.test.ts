@@ -317,6 +317,7 @@ describe('the API', () => {
     clock.at += 11_000
     const { halfStartTime: startTime, ...changed } = row
     answers['livescores/changes'] = success([{ ...changed, startTime, homeScore: 1 }])
+    answers.livescores = success([{ ...row, homeScore: 1 }])
     await expect.poll(() => state()?.parts?.[1]?.home).toBe(1)
     const before = lives()
     await stop()

@@ -133,6 +133,25 @@ describe('what a provider tells', () => {
     expect((await read(id)).league).toBe('Brasileirão')
   })
 
+  it('is stored too when it is told in the moment in which a slow batch ends', async () => {
+    const told = fixture()
+    const { sink } = providers[0]
+    const write = deps.db.write.bind(deps.db)
+    const writes = vi.spyOn(deps.db, 'write').mockImplementation(async (...statement) => {
+      const rows = await write(...statement)
+      // Longer than a batch waits for more messages.
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      return rows as never
+    })
+    try {
+      await sink?.take([told])
+      await sink?.take([{ kind: 'state', matchId: told.matchId, isSuspended: true }])
+    } finally {
+      writes.mockRestore()
+    }
+    expect(await read(told.matchId)).toMatchObject({ home: told.home.name, suspended: true })
+  })
+
   it('closes at the kick-off while the provider does not say that the match has begun', async () => {
     const id = await match([winner(2, 3.5, 4)], { startsAt: clock.now().getTime() + 60_000 })
     const before = await read(id)
@@ -191,6 +210,28 @@ describe('a provider that is silent', () => {
       expect((await read(id, server)).version).toBeGreaterThan(locked.version)
     }
   })
+})
+
+it('a process that cannot read what was told closes its prices, though the signs of life arrive', async () => {
+  const id = await match([winner(2, 3.5, 4)], { isLive: true })
+  const isSuspended = () => second.deps.feed.match(id, clock.now())?.isSuspended
+  await expect.poll(isSuspended).toBe(false)
+  const reads = vi.spyOn(second.deps.db, 'read').mockRejectedValue(new Error('no connection'))
+  try {
+    await tell({ kind: 'state', matchId: id, parts: { 1: { home: 1, away: 0 } } })
+    await expect.poll(() => reads.mock.calls.length).toBeGreaterThan(0)
+    await clock.advance(16_000)
+    providers[0].sink?.alive()
+    await expect.poll(() => deps.feed.match(id, clock.now())?.isSuspended).toBe(false)
+    const before = reads.mock.calls.length
+    await tell({ kind: 'state', matchId: id, parts: { 1: { home: 2, away: 0 } } })
+    await expect.poll(() => reads.mock.calls.length).toBeGreaterThan(before)
+    expect(isSuspended()).toBe(true)
+  } finally {
+    reads.mockRestore()
+  }
+  await tell({ kind: 'state', matchId: id, parts: { 1: { home: 3, away: 0 } } })
+  await expect.poll(isSuspended).toBe(false)
 })
 
 describe('the value of bets', () => {

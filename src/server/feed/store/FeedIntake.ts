@@ -67,7 +67,9 @@ export class FeedIntake implements FeedSink {
   #queue: Taken[] = []
   #epoch = 0
   #version = 0
-  #writing: Promise<void> | undefined
+  #isWriting = false
+  /** Resolves when everything that was taken is stored, or refused. */
+  #writing: Promise<void> = Promise.resolve()
   #heardAt = 0
   #failure: unknown
   /** Told about, though no fixture of theirs is known. */
@@ -103,7 +105,7 @@ export class FeedIntake implements FeedSink {
   take(messages: readonly FeedMessage[], position?: FeedPosition, isCurrent = true): Promise<void> {
     return new Promise((stored, failed) => {
       this.#queue.push({ messages, position, isCurrent, stored, failed })
-      this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined))
+      if (!this.#isWriting) this.#writing = this.#writeAll()
     })
   }
 
@@ -122,6 +124,7 @@ export class FeedIntake implements FeedSink {
   }
 
   async #writeAll(): Promise<void> {
+    this.#isWriting = true
     while (this.#queue.length > 0) {
       const began = performance.now()
       const taken = this.#nextOf()
@@ -136,6 +139,8 @@ export class FeedIntake implements FeedSink {
       const left = batchMs - (performance.now() - began)
       if (left > 0) await pause(left)
     }
+    // In the same turn as the look at the queue: what is taken a moment later begins anew.
+    this.#isWriting = false
   }
 
   #nextOf(): Taken[] {
