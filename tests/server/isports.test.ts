@@ -273,6 +273,41 @@ describe('prices', () => {
   })
 })
 
+describe('what is not told again', () => {
+  it('is closed: rows that a full answer leaves out, and prices of before a match was first seen', async () => {
+    const now = start / 1_000
+    const odds = (at: number) => `100,8,2,3.4,3.6,2.1,3.3,3.5,${at},false,3`
+    const total = `100,8,2.5,0.9,0.9,2.25,0.95,0.87,${now},false,3`
+    const full = { handicap: [], europeOdds: [odds(now - 1)], overUnder: [total] }
+    answers['odds/main'] = success(full)
+    const { markets, clock, stop } = run()
+    // The goals before the restart are unknown: a price must be from after it.
+    const open = () => markets()?.map(({ market, isSuspended }) => [market, isSuspended])
+    await expect.poll(open).toEqual([
+      ['winner', true],
+      ['total', false],
+    ])
+    answers['odds/main'] = success({ ...full, europeOdds: [odds(now + 1)], overUnder: [] })
+    clock.at += 61_000
+    await expect.poll(open).toEqual([['winner', false]])
+    await stop()
+  })
+
+  it('is no sign of life while a match is played and prices of play are not answered', async () => {
+    answers['odds/inplay'] = { code: 5, message: 'busy' }
+    const { lives, clock, told, stop } = run()
+    await expect.poll(() => count('odds/inplay')).toBeGreaterThan(0)
+    clock.at += 5_000
+    await expect.poll(() => count('odds/inplay')).toBeGreaterThan(1)
+    expect(told.length).toBeGreaterThan(0)
+    expect(lives()).toBe(0)
+    answers['odds/inplay'] = success([])
+    clock.at += 5_000
+    await expect.poll(lives).toBeGreaterThan(0)
+    await stop()
+  })
+})
+
 describe('the API', () => {
   it('is asked at its pace, its other host after a failure, and everything after a gap', async () => {
     const dead = await listen(createServer((request) => request.socket.destroy()).unref())

@@ -17,6 +17,7 @@ class TestProvider implements FeedProvider {
   readonly name = 'test'
   readonly isReal = true
   sink: FeedSink | undefined
+  tellsAllPrices = false
 
   async run({ sink, signal }: Parameters<FeedProvider['run']>[0]): Promise<void> {
     this.sink = sink
@@ -160,6 +161,31 @@ describe('what a provider tells', () => {
     expect((await read(id)).version).toBeGreaterThan(before.version)
     await tell({ kind: 'state', matchId: id, period: 1 })
     expect(await read(id)).toMatchObject({ suspended: false, live: true })
+  })
+
+  it('is closed at the start of the next run, until that run tells it again', async () => {
+    const id = await match([winner(2, 3.5, 4), total(1.9, 1.9)])
+    taking.stop()
+    await taking.ended
+    providers[0].sink = undefined
+    providers[0].tellsAllPrices = true
+    Object.assign(taking, takeIn(first))
+    await vi.waitUntil(() => providers[0].sink)
+    providers[0].tellsAllPrices = false
+    const closed = async (on: TestApp) =>
+      (await read(id, on)).markets.map(({ market, suspended }) => [market, suspended])
+    expect(await closed(first)).toEqual([
+      ['winner', true],
+      ['total', true],
+    ])
+    await tell({ kind: 'markets', matchId: id, markets: [winner(2, 3.5, 4)] })
+    for (const server of [first, second])
+      await expect
+        .poll(() => closed(server))
+        .toEqual([
+          ['winner', false],
+          ['total', true],
+        ])
   })
 
   it('is refused from a process that has been frozen while another one took over', async () => {

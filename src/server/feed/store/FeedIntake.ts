@@ -91,6 +91,7 @@ export class FeedIntake implements FeedSink {
     this.#version = version
     await names.load()
     await onBegin()
+    if (provider.tellsAllPrices) await this.#closeAll()
     const signals = AbortSignal.any([signal, this.#ending.signal])
     const upkeep = setInterval(() => this.#prune(), pruneMs).unref()
     try {
@@ -121,6 +122,16 @@ export class FeedIntake implements FeedSink {
       },
       (error: unknown) => this.#end(error),
     )
+  }
+
+  /** What was told to an earlier run may have changed, or be gone. */
+  async #closeAll(): Promise<void> {
+    const { memory } = this.#parts
+    const open = memory.openMarkets().map((market) => ({ ...market, isSuspended: true }))
+    for (let from = 0; from < open.length; from += mostChanges) {
+      const markets = open.slice(from, from + mostChanges)
+      await this.#store({ matches: [], markets, cancels: [] }, commonNow(this.#deps.clock).getTime(), null)
+    }
   }
 
   async #writeAll(): Promise<void> {
@@ -155,7 +166,7 @@ export class FeedIntake implements FeedSink {
   }
 
   async #write(taken: readonly Taken[]): Promise<void> {
-    const { store, names, onStored, onNames } = this.#parts
+    const { names, onNames } = this.#parts
     const now = commonNow(this.#deps.clock)
     const time = now.getTime()
     const messages = taken.flatMap((each) => each.messages)
@@ -169,11 +180,13 @@ export class FeedIntake implements FeedSink {
       return
     }
     if (isCurrent) this.#heardAt = time
-    const version = await store.write({ epoch: this.#epoch, version: this.#version }, batch, {
-      now: time,
-      heardAt: this.#heardAt,
-      position,
-    })
+    await this.#store(batch, time, position)
+  }
+
+  async #store(batch: Batch, now: number, position: FeedPosition): Promise<void> {
+    const { store, onStored } = this.#parts
+    const last = { epoch: this.#epoch, version: this.#version }
+    const version = await store.write(last, batch, { now, heardAt: this.#heardAt, position })
     if (version === undefined) throw new IntakeLostError()
     this.#version = version
     onStored(version, batch, this.#heardAt)

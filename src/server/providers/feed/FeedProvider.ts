@@ -118,6 +118,8 @@ export interface FeedProvider {
   readonly name: string
   /** Whether these are matches of the real world; else pages say that they are not. */
   readonly isReal: boolean
+  /** Each run tells all prices again: those that an earlier run has told are closed until then. */
+  readonly tellsAllPrices?: boolean
   /**
    * Tells all that is known now and then what changes, until `signal` is aborted; then it resolves. Rejects when it cannot
    * go on, and is run again a moment later: a run begins with what may have been missed since `position`.

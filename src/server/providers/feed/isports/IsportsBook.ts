@@ -1,6 +1,7 @@
 import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { keyOfOption } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { livePeriods } from '../../../feed/scripts.ts'
 import type { FeedMessage, ToldMarket, ToldState } from '../FeedProvider.ts'
 import type { BookedKind, BookedPrice, WireChange, WireMatch, WireModified } from './wire.ts'
 
@@ -76,9 +77,30 @@ export class IsportsBook {
     )
   }
 
-  /** Prices of the bookmaker; those of others are left out, and older ones than are known. */
-  prices(prices: readonly BookedPrice[]): FeedMessage[] {
+  /** Whether a match is played, as far as is known. */
+  hasLive(): boolean {
+    return [...this.#seen.values()].some(({ period }) => livePeriods.includes(period))
+  }
+
+  /** /odds/main: these are all prices; others are gone. */
+  allPrices(prices: readonly BookedPrice[]): FeedMessage[] {
+    const told = new Set(prices.map((price) => `${price.companyId} ${price.matchId} ${slotOf(price)}`))
     const changed = new Set<string>()
+    for (const [matchId, known] of this.#prices)
+      for (const slot of known.keys()) {
+        if (told.has(`${this.#companyId} ${matchId} ${slot}`)) continue
+        known.delete(slot)
+        changed.add(matchId)
+      }
+    return this.#added(prices, changed)
+  }
+
+  /** Prices of the bookmaker that have changed; those of others are left out, and older ones than are known. */
+  prices(prices: readonly BookedPrice[]): FeedMessage[] {
+    return this.#added(prices, new Set())
+  }
+
+  #added(prices: readonly BookedPrice[], changed: Set<string>): FeedMessage[] {
     for (const price of prices) {
       const { matchId, companyId } = price
       if (companyId !== this.#companyId) continue
@@ -112,7 +134,7 @@ export class IsportsBook {
     const seen: Seen = {
       period,
       incident,
-      incidentAt: before === undefined || before.incident === incident ? (before?.incidentAt ?? 0) : now,
+      incidentAt: incidentAtOf(before, incident, period, now),
       hasHalf: (before?.hasHalf ?? false) || isFirst,
       hasCorners: (before?.hasCorners ?? false) || row.homeCorner + row.awayCorner > 0,
       isReviewed: (row.var ?? '') !== '',
@@ -144,6 +166,12 @@ export class IsportsBook {
     const markets = [...prices.values()].flatMap((price) => marketOf(price, seen))
     return [{ kind: 'markets', matchId: idOf(matchId), markets, areAll: true }]
   }
+}
+
+/** Nobody knows when the last goal of a match fell that is seen for the first time while it is played: after a restart. */
+function incidentAtOf(before: Seen | undefined, incident: string, period: PeriodCode, now: number): number {
+  if (!before) return livePeriods.includes(period) ? now : 0
+  return before.incident === incident ? before.incidentAt : now
 }
 
 function idOf(id: string): string {

@@ -61,6 +61,7 @@ const positionSchema = z.object({ day: z.string(), calls: z.number().int().nonne
 export class IsportsProvider implements FeedProvider {
   readonly name = 'isports'
   readonly isReal = true
+  readonly tellsAllPrices = true
   readonly #access: IsportsAccess
   readonly #clock: Clock
   readonly #log: Log
@@ -92,7 +93,7 @@ export class IsportsProvider implements FeedProvider {
       try {
         const messages = await this.#ask(calls, book, name, now)
         // An answer may take seconds.
-        const isTold = isCurrent(calls, commonNow(this.#clock).getTime())
+        const isTold = isCurrent(calls, book.hasLive(), commonNow(this.#clock).getTime())
         if (messages.length > 0) await sink.take(messages, { ...calls.quota }, isTold)
         if (isTold) sink.alive()
       } catch (error) {
@@ -127,7 +128,7 @@ export class IsportsProvider implements FeedProvider {
         return book.modified(rows)
       }
       case 'odds':
-        return book.prices(this.#prices(await calls.make(name, 'odds/main', { companyId }, now), 'full'))
+        return book.allPrices(this.#prices(await calls.make(name, 'odds/main', { companyId }, now), 'full'))
       case 'oddsChanges': {
         const answer = await calls.make(name, 'odds/main/changes', { companyId }, now)
         if (now - before > changesMs) calls.hasten('odds', now)
@@ -154,8 +155,9 @@ export class IsportsProvider implements FeedProvider {
 }
 
 /** Scores and prices are what they were a moment ago, or newer: whatever other calls answer, prices may be old while one fails. */
-function isCurrent(calls: IsportsCalls<Name>, now: number): boolean {
-  return (['changes', 'oddsChanges'] as const).every((name) => now - calls.madeAt(name) < currentMs)
+function isCurrent(calls: IsportsCalls<Name>, hasLive: boolean, now: number): boolean {
+  const names: Name[] = ['changes', 'oddsChanges', ...(hasLive ? ['inplay' as const] : [])]
+  return names.every((name) => now - calls.madeAt(name) < currentMs)
 }
 
 function read<Data>(schema: z.ZodType<Data>, answer: unknown): Data {
