@@ -160,6 +160,35 @@ describe('matches', () => {
     await stop()
   })
 
+  it('whose score of 90 minutes is unknown are not settled by an older one', async () => {
+    answers.livescores = success([{ ...row, status: 3, homeScore: 1 }])
+    const { state, stop, clock } = run()
+    await expect.poll(() => state()?.parts?.[1]).toEqual({ home: 1, away: 0 })
+    // Nothing is told for longer than the minute of all scores, then the extra time.
+    answers.livescores = { code: 5, message: 'busy' }
+    clock.at += 1_200_000
+    await expect.poll(() => count('livescores')).toBeGreaterThan(1)
+    for (const status of [4, -1]) {
+      answers.livescores = success([{ ...row, status, homeScore: 2, awayScore: 1 }])
+      const asked = count('livescores')
+      clock.at += 61_000
+      await expect.poll(() => count('livescores')).toBeGreaterThan(asked)
+      await expect.poll(state).toEqual({ kind: 'state', matchId: 'f100', isSuspended: true })
+    }
+    answers.livescores = success([
+      {
+        ...row,
+        status: -1,
+        homeScore: 2,
+        awayScore: 1,
+        extraExplain: { minute: 90, homeScore: 1, awayScore: 1, extraTimeStatus: 1 },
+      },
+    ])
+    clock.at += 61_000
+    await expect.poll(state).toMatchObject({ period: -1, parts: { 1: { home: 1, away: 1 } } })
+    await stop()
+  })
+
   it('of both days of GMT are asked, of the wanted leagues only', async () => {
     answers.livescores = success([row, { ...row, matchId: '101', leagueId: '9' }])
     answers['schedule/modify'] = success([{ matchId: '100', type: 'delete', matchTime: kickOff }])

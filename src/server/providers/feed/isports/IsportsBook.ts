@@ -8,6 +8,8 @@ import type { BookedKind, BookedPrice, WireChange, WireMatch, WireModified } fro
 /** The prices of a market add up to so much, in chances: otherwise they are not read as they are meant. */
 const [leastSum, mostSum] = [0.98, 1.5] as const
 const halfMinutes = 45
+/** A score that was told this long before the extra time was seen, in seconds, may not be that of the 90 minutes: a call each minute tells all. */
+const regularAge = 150
 
 /** What was told of a match, to know what is new. */
 interface Seen {
@@ -21,6 +23,12 @@ interface Seen {
   hasCorners: boolean
   /** What the video assistant looks at. */
   isReviewed: boolean
+  /** When a row was told last, in seconds since 1970. */
+  toldAt: number
+  /** Extra time or penalties were played. */
+  isExtra: boolean
+  /** The score of the 90 minutes was told, by itself or until they ended. */
+  isRegularKnown: boolean
 }
 
 /**
@@ -130,6 +138,9 @@ export class IsportsBook {
     if (period === undefined) return []
     const before = this.#seen.get(matchId)
     const incident = [row.homeScore, row.awayScore, homeRed, awayRed].join(' ')
+    const isExtra = isExtraOf(row, before)
+    const regular = regularScore(row, isExtra)
+    const isJustOver = before !== undefined && (before.isExtra || now - before.toldAt <= regularAge)
     const isFirst = period === MatchPeriod.firstHalf || period === MatchPeriod.midfield
     const seen: Seen = {
       period,
@@ -138,8 +149,13 @@ export class IsportsBook {
       hasHalf: (before?.hasHalf ?? false) || isFirst,
       hasCorners: (before?.hasCorners ?? false) || row.homeCorner + row.awayCorner > 0,
       isReviewed: (row.var ?? '') !== '',
+      toldAt: now,
+      isExtra,
+      isRegularKnown: regular !== undefined || (isJustOver && before.isRegularKnown),
     }
     this.#seen.set(matchId, seen)
+    // Bets would be settled by an older score: staff must enter that of the 90 minutes.
+    if (!seen.isRegularKnown) return [{ kind: 'state', matchId: idOf(matchId), isSuspended: true }]
     if (period === MatchPeriod.finished || period === MatchPeriod.cancelled) this.#prices.delete(matchId)
     const state: ToldState = {
       kind: 'state',
@@ -147,7 +163,7 @@ export class IsportsBook {
       period,
       minute: minuteOf(period, halfStart, now),
       ...(halfStart > 0 && period === MatchPeriod.firstHalf && { periodSince: halfStart * 1_000 }),
-      parts: partsOf(row, seen),
+      parts: partsOf(row, seen, regular),
       isSuspended: seen.isReviewed,
       statistics: [
         { kind: 'yellowCards', home: row.homeYellow, away: row.awayYellow },
@@ -194,9 +210,12 @@ function minuteOf(period: PeriodCode, halfStart: number, now: number): number | 
   return period === MatchPeriod.secondHalf ? halfMinutes + played : null
 }
 
-function partsOf(row: WireChange, { hasHalf, hasCorners }: Seen): NonNullable<ToldState['parts']> {
+function partsOf(
+  row: WireChange,
+  { hasHalf, hasCorners }: Seen,
+  whole: Score | undefined,
+): NonNullable<ToldState['parts']> {
   const parts: Partial<Record<GameTimeCode, Score>> = {}
-  const whole = regularScore(row)
   if (whole) parts[GameTime.fullMatch] = whole
   if (hasHalf) {
     // While it is played its score is that of the match.
@@ -209,13 +228,21 @@ function partsOf(row: WireChange, { hasHalf, hasCorners }: Seen): NonNullable<To
   return parts
 }
 
+function isExtraOf({ status, extraExplain }: WireChange, before: Seen | undefined): boolean {
+  const isNow = status === MatchPeriod.overtime || status === MatchPeriod.penalties
+  // The result may come without its explanation.
+  const isResult = status === MatchPeriod.finished && (before?.isExtra ?? false)
+  return isNow || isResult || (extraExplain?.extraTimeStatus ?? 0) > 0
+}
+
 /**
  * The score of the 90 minutes. From the extra time on it is only believed where it is told by itself; else the one that was
  * told before stands.
  */
-function regularScore({ status, homeScore, awayScore, extraExplain: extra }: WireChange): Score | undefined {
-  const isExtra =
-    status === MatchPeriod.overtime || status === MatchPeriod.penalties || (extra?.extraTimeStatus ?? 0) > 0
+function regularScore(
+  { homeScore, awayScore, extraExplain: extra }: WireChange,
+  isExtra: boolean,
+): Score | undefined {
   if (!isExtra) return { home: homeScore, away: awayScore }
   if (!extra || extra.minute < 2 * halfMinutes) return undefined
   const isPlausible = extra.homeScore <= homeScore && extra.awayScore <= awayScore
