@@ -189,6 +189,23 @@ describe('matches', () => {
     await stop()
   })
 
+  it('are not moved back by the schedule, which may be older than the scores', async () => {
+    answers.livescores = success([{ ...row, status: 3, homeScore: 2 }])
+    answers.schedule = success([{ ...row, status: 1 }])
+    const { state, told, clock, stop } = run()
+    await expect.poll(() => count('schedule')).toBe(1)
+    clock.at += 60_000
+    await expect.poll(() => count('schedule')).toBe(2)
+    expect(state()).toMatchObject({ period: 3, parts: { 1: { home: 2, away: 0 } } })
+    // It ends a match that the scores no longer have; other states say that they may be old.
+    answers.livescores = success([])
+    answers.schedule = success([{ ...row, status: -1, homeScore: 2 }])
+    clock.at += 60_000
+    await expect.poll(state).toMatchObject({ period: -1, mayBeOld: true })
+    expect(told.filter((message) => message.kind === 'state' && message.period === 1)).toEqual([])
+    await stop()
+  })
+
   it('of both days of GMT are asked, of the wanted leagues only', async () => {
     answers.livescores = success([row, { ...row, matchId: '101', leagueId: '9' }])
     answers['schedule/modify'] = success([{ matchId: '100', type: 'delete', matchTime: kickOff }])

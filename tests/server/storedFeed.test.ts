@@ -153,6 +153,24 @@ describe('what a provider tells', () => {
     expect(await read(told.matchId)).toMatchObject({ home: told.home.name, suspended: true })
   })
 
+  it('by a list that may be old moves no match back, and corrects no result but by another', async () => {
+    const id = await match([], { isLive: true })
+    const state = (period: 0 | 1 | 3 | -1, home: number): FeedMessage => ({
+      kind: 'state',
+      matchId: id,
+      period,
+      parts: { 1: { home, away: 0 } },
+    })
+    await tell(state(3, 2), { ...state(1, 0), mayBeOld: true })
+    expect(feed.match(id, clock.now())?.state).toMatchObject({ period: 3, parts: { 1: { home: 2 } } })
+    await tell({ ...state(-1, 2), mayBeOld: true })
+    await tell({ ...state(3, 1), mayBeOld: true })
+    expect(feed.match(id, clock.now())?.state).toMatchObject({ period: -1, parts: { 1: { home: 2 } } })
+    expect(feed.corrected(clock.now())).not.toContain(id)
+    await tell({ ...state(-1, 3), mayBeOld: true })
+    expect(feed.corrected(clock.now())).toContain(id)
+  })
+
   it('closes at the kick-off while the provider does not say that the match has begun', async () => {
     const id = await match([winner(2, 3.5, 4)], { startsAt: clock.now().getTime() + 60_000 })
     const before = await read(id)

@@ -1,8 +1,7 @@
 import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { keyOfOption } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
-import { livePeriods } from '../../../feed/scripts.ts'
-import type { FeedMessage, ToldMarket, ToldState } from '../FeedProvider.ts'
+import { isBehind, type FeedMessage, type ToldMarket, type ToldState } from '../FeedProvider.ts'
 import type { BookedKind, BookedPrice, WireChange, WireMatch, WireModified } from './wire.ts'
 
 /** The prices of a market add up to so much, in chances: otherwise they are not read as they are meant. */
@@ -47,8 +46,11 @@ export class IsportsBook {
     this.#leagues = leagues && new Set(leagues)
   }
 
-  /** /livescores and /schedule; `now` in seconds since 1970. */
-  matches(rows: readonly WireMatch[], now: number): FeedMessage[] {
+  /**
+   * /livescores and /schedule; `now` in seconds since 1970. What the schedule says of a match may be older than the scores
+   * (`mayBeOld`).
+   */
+  matches(rows: readonly WireMatch[], now: number, { mayBeOld = false } = {}): FeedMessage[] {
     return rows
       .filter(({ leagueId }) => this.#leagues?.has(leagueId) ?? true)
       .flatMap((row): FeedMessage[] => {
@@ -64,7 +66,7 @@ export class IsportsBook {
           startsAt: matchTime * 1_000,
           isNeutral: neutral ?? false,
         }
-        const state = this.#state(row, row.halfStartTime ?? 0, now)
+        const state = this.#listed(row, now, mayBeOld)
         return [fixture, ...state, ...(isNew ? this.#markets(matchId) : [])]
       })
   }
@@ -87,7 +89,7 @@ export class IsportsBook {
 
   /** Whether a match is played, as far as is known. */
   hasLive(): boolean {
-    return [...this.#seen.values()].some(({ period }) => livePeriods.includes(period))
+    return [...this.#seen.values()].some(({ period }) => isPlayed(period))
   }
 
   /** /odds/main: these are all prices; others are gone. */
@@ -130,6 +132,14 @@ export class IsportsBook {
       .filter(({ kind, changeTime: at }) => kinds.includes(kind) && at <= changeTime)
       .map((price) => ({ ...price, isClosed: true, changeTime }))
     return this.prices(closed)
+  }
+
+  #listed(row: WireMatch, now: number, mayBeOld: boolean): FeedMessage[] {
+    const known = this.#seen.get(row.matchId)
+    const period = periodOf(row.status)
+    if (mayBeOld && known && period !== undefined && isBehind(period, known.period)) return []
+    const told = this.#state(row, row.halfStartTime ?? 0, now)
+    return mayBeOld ? told.map((each) => (each.kind === 'state' ? { ...each, mayBeOld } : each)) : told
   }
 
   #state(row: WireChange, halfStart: number, now: number): FeedMessage[] {
@@ -186,8 +196,12 @@ export class IsportsBook {
 
 /** Nobody knows when the last goal of a match fell that is seen for the first time while it is played: after a restart. */
 function incidentAtOf(before: Seen | undefined, incident: string, period: PeriodCode, now: number): number {
-  if (!before) return livePeriods.includes(period) ? now : 0
+  if (!before) return isPlayed(period) ? now : 0
   return before.incident === incident ? before.incidentAt : now
+}
+
+function isPlayed(period: PeriodCode): boolean {
+  return period > MatchPeriod.notOpen
 }
 
 function idOf(id: string): string {
@@ -253,7 +267,7 @@ function marketOf(price: BookedPrice, seen: Seen): ToldMarket[] {
   const { kind, isHalf, line, odds, changeTime, isClosed, isInPlay } = price
   const sum = odds.reduce((total, each) => total + 1 / each, 0)
   if (odds.some((each) => each <= 1) || sum < leastSum || sum > mostSum) return []
-  const isLive = seen.period > MatchPeriod.notOpen
+  const isLive = isPlayed(seen.period)
   const gameTime = isHalf ? GameTime.firstHalf : GameTime.fullMatch
   const told = {
     market: kind,

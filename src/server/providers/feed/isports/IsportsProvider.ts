@@ -119,7 +119,8 @@ export class IsportsProvider implements FeedProvider {
       case 'tomorrow':
       case 'yesterday': {
         const date = new Date(now + days[name] * dayMs).toISOString().slice(0, 10)
-        return book.matches(read(matchesSchema, await calls.make(name, 'schedule', { date }, now)), seconds)
+        const rows = read(matchesSchema, await calls.make(name, 'schedule', { date }, now))
+        return book.matches(rows, seconds, { mayBeOld: true })
       }
       case 'modified': {
         const rows = read(modifiedSchema, await calls.make(name, 'schedule/modify', {}, now))
