@@ -79,7 +79,9 @@ function run({
   let isCurrent: boolean | undefined
   const ending = new AbortController()
   const access = { urls, key: 'geheim', companyId: '8', leagues, dailyCalls }
-  const provider = new IsportsProvider(access, { clock, log: createLog('silent') })
+  const log = createLog('silent')
+  const warned = vi.spyOn(log, 'warn')
+  const provider = new IsportsProvider(access, { clock, log })
   const sink = {
     take: async (messages: readonly FeedMessage[], at?: unknown, current?: boolean) => {
       isCurrent = current
@@ -99,6 +101,7 @@ function run({
     told,
     positions,
     lives: () => lives,
+    warned,
     isCurrent: () => isCurrent,
     stop: () => {
       ending.abort()
@@ -352,6 +355,29 @@ describe('what is not told again', () => {
     await expect.poll(lives).toBeGreaterThan(0)
     await stop()
   })
+})
+
+it('a match that is played and no longer told is closed until it is told again, and reported when it never ends', async () => {
+  const { state, clock, warned, stop } = run()
+  const untilScores = async (ms: number) => {
+    const asked = count('livescores')
+    clock.at += ms
+    await expect.poll(() => count('livescores')).toBeGreaterThan(asked)
+  }
+  await expect.poll(() => state()?.isSuspended).toBe(false)
+  answers.livescores = success([])
+  await untilScores(61_000)
+  await untilScores(61_000)
+  await expect.poll(state).toEqual({ kind: 'state', matchId: 'f100', isSuspended: true })
+  answers.livescores = success([row])
+  await untilScores(61_000)
+  await expect.poll(() => state()?.isSuspended).toBe(false)
+  expect(warned).not.toHaveBeenCalled()
+  await untilScores(6 * 3_600_000)
+  await expect
+    .poll(() => warned.mock.calls)
+    .toContainEqual([{ feed: 'isports', matchId: 'f100' }, 'a match is played for more than six hours'])
+  await stop()
 })
 
 describe('the API', () => {

@@ -7,6 +7,10 @@ import type { BookedKind, BookedPrice, WireChange, WireMatch, WireModified } fro
 /** The prices of a market add up to so much, in chances: otherwise they are not read as they are meant. */
 const [leastSum, mostSum] = [0.98, 1.5] as const
 const halfMinutes = 45
+/** Full answers that may leave out a match that is played. */
+const mostMisses = 2
+/** In seconds: no match is played for longer; and when one is forgotten. */
+const [longestPlay, forgottenAfter] = [6 * 3_600, 3 * 24 * 3_600] as const
 /** A score that was told this long before the extra time was seen, in seconds, may not be that of the 90 minutes: a call each minute tells all. */
 const regularAge = 150
 
@@ -26,6 +30,10 @@ interface Seen {
   toldAt: number
   /** Extra time or penalties were played. */
   isExtra: boolean
+  /** The kick-off, in seconds since 1970. */
+  startsAt: number
+  /** So many full answers in a row have left it out. */
+  misses: number
   /** The score of the 90 minutes was told, by itself or until they ended. */
   isRegularKnown: boolean
 }
@@ -134,6 +142,31 @@ export class IsportsBook {
     return this.prices(closed)
   }
 
+  /**
+   * /livescores has all matches of the day: one that is played and missing twice is closed until it is told again. Matches of
+   * which nothing has been told for days are forgotten.
+   */
+  missing(rows: readonly WireMatch[], now: number): FeedMessage[] {
+    const told = new Set(rows.map(({ matchId }) => matchId))
+    return [...this.#seen].flatMap(([matchId, seen]): FeedMessage[] => {
+      if (now - seen.toldAt > forgottenAfter && now - seen.startsAt > forgottenAfter) {
+        this.#seen.delete(matchId)
+        this.#prices.delete(matchId)
+      }
+      if (told.has(matchId) || !isPlayed(seen.period)) return []
+      seen.misses++
+      return seen.misses === mostMisses ? [{ kind: 'state', matchId: idOf(matchId), isSuspended: true }] : []
+    })
+  }
+
+  /** The ids of matches that have been played for so long that their end must have been missed. */
+  endless(now: number): string[] {
+    const endless = [...this.#seen].filter(
+      ([, { period, startsAt }]) => isPlayed(period) && now - startsAt > longestPlay,
+    )
+    return endless.map(([matchId]) => idOf(matchId))
+  }
+
   #listed(row: WireMatch, now: number, mayBeOld: boolean): FeedMessage[] {
     const known = this.#seen.get(row.matchId)
     const period = periodOf(row.status)
@@ -160,6 +193,8 @@ export class IsportsBook {
       hasCorners: (before?.hasCorners ?? false) || row.homeCorner + row.awayCorner > 0,
       isReviewed: (row.var ?? '') !== '',
       toldAt: now,
+      startsAt: row.matchTime,
+      misses: 0,
       isExtra,
       isRegularKnown: regular !== undefined || (isJustOver && before.isRegularKnown),
     }

@@ -65,6 +65,8 @@ export class IsportsProvider implements FeedProvider {
   readonly #access: IsportsAccess
   readonly #clock: Clock
   readonly #log: Log
+  /** Matches whose end seems to have been missed, and that were reported. */
+  readonly #endless = new Set<string>()
 
   constructor(access: IsportsAccess, { clock, log }: { clock: Clock; log: Log }) {
     this.#access = access
@@ -109,7 +111,7 @@ export class IsportsProvider implements FeedProvider {
     const companyId = this.#access.companyId
     switch (name) {
       case 'scores':
-        return book.matches(read(matchesSchema, await calls.make(name, 'livescores', {}, now)), seconds)
+        return this.#scores(book, read(matchesSchema, await calls.make(name, 'livescores', {}, now)), seconds)
       case 'changes': {
         const rows = read(changesSchema, await calls.make(name, 'livescores/changes', {}, now))
         if (now - before > changesMs) calls.hasten('scores', now)
@@ -146,6 +148,16 @@ export class IsportsProvider implements FeedProvider {
         })
       }
     }
+  }
+
+  #scores(book: IsportsBook, rows: z.infer<typeof matchesSchema>, seconds: number): FeedMessage[] {
+    const messages = [...book.matches(rows, seconds), ...book.missing(rows, seconds)]
+    for (const matchId of book.endless(seconds)) {
+      if (this.#endless.has(matchId)) continue
+      this.#endless.add(matchId)
+      this.#log.warn({ feed: this.name, matchId }, 'a match is played for more than six hours')
+    }
+    return messages
   }
 
   #prices(answer: unknown, form: 'full' | 'change') {
