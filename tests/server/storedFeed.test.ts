@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
+import { FeedStore } from '#server/feed/store/FeedStore.ts'
 import { StoredSource } from '#server/feed/store/StoredSource.ts'
 import type {
   FeedMessage,
@@ -276,6 +277,24 @@ it('a process that cannot read what was told closes its prices, though the signs
   }
   await tell({ kind: 'state', matchId: id, parts: { 1: { home: 3, away: 0 } } })
   await expect.poll(isSuspended).toBe(false)
+})
+
+it('two providers at the same time keep their batches apart', async () => {
+  const id = await match([winner(2, 3.5, 4)])
+  const other = new FeedStore({ ...deps, provider: 'other' })
+  const { epoch, version } = await other.begin()
+  const none = { matches: [], markets: [], cancels: [] }
+  const { version: known } =
+    second.deps.feedSource instanceof StoredSource ? second.deps.feedSource.memory : { version: 0 }
+  await expect.poll(() => second.deps.feed.match(id, clock.now())?.version).toBe(known)
+  // Both the same version, and a later one of the other's between two of ours.
+  const times = { heardAt: 0, position: null }
+  const last = await other.write({ epoch, version }, none, { now: known, ...times })
+  expect(last).toBe(known)
+  await other.write({ epoch, version: known }, none, { now: known + 1, ...times })
+  const store = new FeedStore({ ...deps, provider: 'test' })
+  expect(await store.since(known)).toEqual([])
+  expect((await other.since(known))?.map(({ version: next }) => next)).toEqual([known + 1])
 })
 
 describe('the value of bets', () => {

@@ -74,8 +74,8 @@ with state as (
   on conflict (provider, match_id, market, cancels_from, cancels_until) do update set version = excluded.version,
     changed_at = excluded.changed_at, is_restored = excluded.is_restored
 ), copied as (
-  insert into feed_batches (version, previous, written_at, matches, markets, gone, cancels)
-    select state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
+  insert into feed_batches (provider, version, previous, written_at, matches, markets, gone, cancels)
+    select $1, state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
 )
 select state.version, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
   'payload', json_build_object('version', state.version, 'heardAt', $12::bigint))::text) where $10::text <> '') as sent
@@ -177,8 +177,9 @@ export class FeedStore {
   async since(version: number): Promise<{ version: number; batch: Batch }[] | undefined> {
     const state = await this.state()
     const rows = await this.#db.read<StoredBatch>(
-      'select version, previous, matches, markets, gone, cancels from feed_batches where version > $1 order by version',
-      [version],
+      `select version, previous, matches, markets, gone, cancels from feed_batches
+       where provider = $1 and version > $2 order by version`,
+      [this.provider, version],
     )
     let known = version
     for (const { previous, version: next } of rows) {
