@@ -165,7 +165,7 @@ describe('matches', () => {
 
   it('whose score of 90 minutes is unknown are not settled by an older one', async () => {
     answers.livescores = success([{ ...row, status: 3, homeScore: 1 }])
-    const { state, stop, clock } = run()
+    const { state, stop, clock, warned } = run()
     await expect.poll(() => state()?.parts?.[1]).toEqual({ home: 1, away: 0 })
     // Nothing is told for longer than the minute of all scores, then the extra time.
     answers.livescores = { code: 5, message: 'busy' }
@@ -178,6 +178,8 @@ describe('matches', () => {
       await expect.poll(() => count('livescores')).toBeGreaterThan(asked)
       await expect.poll(state).toEqual({ kind: 'state', matchId: 'f100', isSuspended: true })
     }
+    const unknown = 'the score of 90 minutes is unknown: staff must enter the result'
+    await expect.poll(() => warned.mock.calls).toContainEqual([{ feed: 'isports', matchId: 'f100' }, unknown])
     answers.livescores = success([
       {
         ...row,

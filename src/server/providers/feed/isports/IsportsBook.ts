@@ -167,6 +167,14 @@ export class IsportsBook {
     return endless.map(([matchId]) => idOf(matchId))
   }
 
+  /** The ids of matches that are over, though the score of their 90 minutes is unknown. */
+  unresolved(): string[] {
+    const unresolved = [...this.#seen].filter(
+      ([, { period, isRegularKnown }]) => period === MatchPeriod.finished && !isRegularKnown,
+    )
+    return unresolved.map(([matchId]) => idOf(matchId))
+  }
+
   #listed(row: WireMatch, now: number, mayBeOld: boolean): FeedMessage[] {
     const known = this.#seen.get(row.matchId)
     const period = periodOf(row.status)

@@ -65,8 +65,8 @@ export class IsportsProvider implements FeedProvider {
   readonly #access: IsportsAccess
   readonly #clock: Clock
   readonly #log: Log
-  /** Matches whose end seems to have been missed, and that were reported. */
-  readonly #endless = new Set<string>()
+  /** What is wrong with which match, once it is in the log. */
+  readonly #reported = new Set<string>()
 
   constructor(access: IsportsAccess, { clock, log }: { clock: Clock; log: Log }) {
     this.#access = access
@@ -152,12 +152,18 @@ export class IsportsProvider implements FeedProvider {
 
   #scores(book: IsportsBook, rows: z.infer<typeof matchesSchema>, seconds: number): FeedMessage[] {
     const messages = [...book.matches(rows, seconds), ...book.missing(rows, seconds)]
-    for (const matchId of book.endless(seconds)) {
-      if (this.#endless.has(matchId)) continue
-      this.#endless.add(matchId)
-      this.#log.warn({ feed: this.name, matchId }, 'a match is played for more than six hours')
-    }
+    this.#report(book.endless(seconds), 'a match is played for more than six hours')
+    this.#report(book.unresolved(), 'the score of 90 minutes is unknown: staff must enter the result')
     return messages
+  }
+
+  #report(matchIds: readonly string[], what: string): void {
+    for (const matchId of matchIds) {
+      const key = `${matchId} ${what}`
+      if (this.#reported.has(key)) continue
+      this.#reported.add(key)
+      this.#log.warn({ feed: this.name, matchId }, what)
+    }
   }
 
   #prices(answer: unknown, form: 'full' | 'change') {
