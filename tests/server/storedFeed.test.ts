@@ -10,6 +10,7 @@ import type {
   FeedSink,
   ToldFixture,
   ToldMarket,
+  ToldState,
 } from '#server/providers/feed/FeedProvider.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
@@ -156,7 +157,7 @@ describe('what a provider tells', () => {
 
   it('by a list that may be old moves no match back, and corrects no result but by another', async () => {
     const id = await match([], { isLive: true })
-    const state = (period: 0 | 1 | 3 | -1, home: number): FeedMessage => ({
+    const state = (period: 1 | 3 | -1, home: number): ToldState => ({
       kind: 'state',
       matchId: id,
       period,
