@@ -75,11 +75,16 @@ function run({
   const told: FeedMessage[] = []
   const positions: unknown[] = []
   let lives = 0
+  /** Of the last messages: whether they are a sign of life. */
+  let isCurrent: boolean | undefined
   const ending = new AbortController()
   const access = { urls, key: 'geheim', companyId: '8', leagues, dailyCalls }
-  const provider = new IsportsProvider(access, { clock, log: createLog('silent') })
+  const log = createLog('silent')
+  const warned = vi.spyOn(log, 'warn')
+  const provider = new IsportsProvider(access, { clock, log })
   const sink = {
-    take: async (messages: readonly FeedMessage[], at?: unknown) => {
+    take: async (messages: readonly FeedMessage[], at?: unknown, current?: boolean) => {
+      isCurrent = current
       told.push(...messages)
       positions.push(at)
       await Promise.resolve()
@@ -96,6 +101,8 @@ function run({
     told,
     positions,
     lives: () => lives,
+    warned,
+    isCurrent: () => isCurrent,
     stop: () => {
       ending.abort()
       return ended
@@ -153,6 +160,54 @@ describe('matches', () => {
     clock.at += 61_000
     await expect.poll(() => state()?.period).toBe(4)
     expect(state()?.parts).toEqual({})
+    await stop()
+  })
+
+  it('whose score of 90 minutes is unknown are not settled by an older one', async () => {
+    answers.livescores = success([{ ...row, status: 3, homeScore: 1 }])
+    const { state, stop, clock, warned } = run()
+    await expect.poll(() => state()?.parts?.[1]).toEqual({ home: 1, away: 0 })
+    // Nothing is told for longer than the minute of all scores, then the extra time.
+    answers.livescores = { code: 5, message: 'busy' }
+    clock.at += 1_200_000
+    await expect.poll(() => count('livescores')).toBeGreaterThan(1)
+    for (const status of [4, -1]) {
+      answers.livescores = success([{ ...row, status, homeScore: 2, awayScore: 1 }])
+      const asked = count('livescores')
+      clock.at += 61_000
+      await expect.poll(() => count('livescores')).toBeGreaterThan(asked)
+      await expect.poll(state).toEqual({ kind: 'state', matchId: 'f100', isSuspended: true })
+    }
+    const unknown = 'the score of 90 minutes is unknown: staff must enter the result'
+    await expect.poll(() => warned.mock.calls).toContainEqual([{ feed: 'isports', matchId: 'f100' }, unknown])
+    answers.livescores = success([
+      {
+        ...row,
+        status: -1,
+        homeScore: 2,
+        awayScore: 1,
+        extraExplain: { minute: 90, homeScore: 1, awayScore: 1, extraTimeStatus: 1 },
+      },
+    ])
+    clock.at += 61_000
+    await expect.poll(state).toMatchObject({ period: -1, parts: { 1: { home: 1, away: 1 } } })
+    await stop()
+  })
+
+  it('are not moved back by the schedule, which may be older than the scores', async () => {
+    answers.livescores = success([{ ...row, status: 3, homeScore: 2 }])
+    answers.schedule = success([{ ...row, status: 1 }])
+    const { state, told, clock, stop } = run()
+    await expect.poll(() => count('schedule')).toBe(1)
+    clock.at += 60_000
+    await expect.poll(() => count('schedule')).toBe(2)
+    expect(state()).toMatchObject({ period: 3, parts: { 1: { home: 2, away: 0 } } })
+    // It ends a match that the scores no longer have; other states say that they may be old.
+    answers.livescores = success([])
+    answers.schedule = success([{ ...row, status: -1, homeScore: 2 }])
+    clock.at += 60_000
+    await expect.poll(state).toMatchObject({ period: -1, mayBeOld: true })
+    expect(told.filter((message) => message.kind === 'state' && message.period === 1)).toEqual([])
     await stop()
   })
 
@@ -269,6 +324,64 @@ describe('prices', () => {
   })
 })
 
+describe('what is not told again', () => {
+  it('is closed: rows that a full answer leaves out, and prices of before a match was first seen', async () => {
+    const now = start / 1_000
+    const odds = (at: number) => `100,8,2,3.4,3.6,2.1,3.3,3.5,${at},false,3`
+    const total = `100,8,2.5,0.9,0.9,2.25,0.95,0.87,${now},false,3`
+    const full = { handicap: [], europeOdds: [odds(now - 1)], overUnder: [total] }
+    answers['odds/main'] = success(full)
+    const { markets, clock, stop } = run()
+    // The goals before the restart are unknown: a price must be from after it.
+    const open = () => markets()?.map(({ market, isSuspended }) => [market, isSuspended])
+    await expect.poll(open).toEqual([
+      ['winner', true],
+      ['total', false],
+    ])
+    answers['odds/main'] = success({ ...full, europeOdds: [odds(now + 1)], overUnder: [] })
+    clock.at += 61_000
+    await expect.poll(open).toEqual([['winner', false]])
+    await stop()
+  })
+
+  it('is no sign of life while a match is played and prices of play are not answered', async () => {
+    answers['odds/inplay'] = { code: 5, message: 'busy' }
+    const { lives, clock, told, stop } = run()
+    await expect.poll(() => count('odds/inplay')).toBeGreaterThan(0)
+    clock.at += 5_000
+    await expect.poll(() => count('odds/inplay')).toBeGreaterThan(1)
+    expect(told.length).toBeGreaterThan(0)
+    expect(lives()).toBe(0)
+    answers['odds/inplay'] = success([])
+    clock.at += 5_000
+    await expect.poll(lives).toBeGreaterThan(0)
+    await stop()
+  })
+})
+
+it('a match that is played and no longer told is closed until it is told again, and reported when it never ends', async () => {
+  const { state, clock, warned, stop } = run()
+  const untilScores = async (ms: number) => {
+    const asked = count('livescores')
+    clock.at += ms
+    await expect.poll(() => count('livescores')).toBeGreaterThan(asked)
+  }
+  await expect.poll(() => state()?.isSuspended).toBe(false)
+  answers.livescores = success([])
+  await untilScores(61_000)
+  await untilScores(61_000)
+  await expect.poll(state).toEqual({ kind: 'state', matchId: 'f100', isSuspended: true })
+  answers.livescores = success([row])
+  await untilScores(61_000)
+  await expect.poll(() => state()?.isSuspended).toBe(false)
+  expect(warned).not.toHaveBeenCalled()
+  await untilScores(6 * 3_600_000)
+  await expect
+    .poll(() => warned.mock.calls)
+    .toContainEqual([{ feed: 'isports', matchId: 'f100' }, 'a match is played for more than six hours'])
+  await stop()
+})
+
 describe('the API', () => {
   it('is asked at its pace, its other host after a failure, and everything after a gap', async () => {
     const dead = await listen(createServer((request) => request.socket.destroy()).unref())
@@ -304,6 +417,20 @@ describe('the API', () => {
     await stop()
     expect([lives(), told]).toEqual([0, []])
     expect(new Set(asked.map(({ query }) => query.api_key))).toEqual(new Set(['geheim']))
+  })
+
+  it('is not alive while prices are not answered, though scores are', async () => {
+    const { clock, lives, isCurrent, state, stop } = run()
+    await expect.poll(lives).toBeGreaterThan(0)
+    answers['odds/main/changes'] = { code: 5, message: 'busy' }
+    clock.at += 11_000
+    const { halfStartTime: startTime, ...changed } = row
+    answers['livescores/changes'] = success([{ ...changed, startTime, homeScore: 1 }])
+    answers.livescores = success([{ ...row, homeScore: 1 }])
+    await expect.poll(() => state()?.parts?.[1]?.home).toBe(1)
+    const before = lives()
+    await stop()
+    expect([isCurrent(), lives() - before]).toEqual([false, 0])
   })
 
   it('is asked no more when the calls of the day are used up, until the next day', async () => {

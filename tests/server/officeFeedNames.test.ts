@@ -36,7 +36,9 @@ it('a league and a team are shown by our names, in open matches too; no brand of
 
   // The desk has stopped the league: it stays stopped by its new name.
   await deps.db.write(
-    `insert into desk_rules (sport, league, is_stopped, changed_by, changed_at) values ('football', $1, true, 'x', now())`,
+    `insert into desk_rules (sport, league, market, is_stopped, margin, changed_by, changed_at) values
+       ('football', $1, '', true, 0.09, 'x', now()), ('football', $1, 'winner:1', true, 0.08, 'x', now()),
+       ('football', 'Liga Austríaca', 'winner:1', false, 0.04, 'y', now())`,
     [league?.name ?? ''],
   )
   await deps.desk.refresh()
@@ -52,6 +54,14 @@ it('a league and a team are shown by our names, in open matches too; no brand of
   expect((await rename(content, 'league:l2', 'Liga Austríaca')).data).toMatchObject({
     name: 'Liga Austríaca',
   })
+  // With its margin, and what was decided for the new name stays.
+  const rules = await deps.db.read(
+    `select market, margin::float as margin, is_stopped from desk_rules where league = 'Liga Austríaca' order by market`,
+  )
+  expect(rules).toEqual([
+    { market: '', margin: 0.09, is_stopped: true },
+    { market: 'winner:1', margin: 0.04, is_stopped: true },
+  ])
   expect((await rename(content, 'team:t3', 'Lago Verde')).status).toBe(200)
   await expect.poll(match).toMatchObject({ league: 'Liga Austríaca', home: 'Lago Verde', isSuspended: true })
   expect(match()?.version).toBeGreaterThan(before)

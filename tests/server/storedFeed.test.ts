@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
+import { FeedStore } from '#server/feed/store/FeedStore.ts'
 import { StoredSource } from '#server/feed/store/StoredSource.ts'
 import type {
   FeedMessage,
@@ -9,6 +10,7 @@ import type {
   FeedSink,
   ToldFixture,
   ToldMarket,
+  ToldState,
 } from '#server/providers/feed/FeedProvider.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
@@ -17,6 +19,7 @@ class TestProvider implements FeedProvider {
   readonly name = 'test'
   readonly isReal = true
   sink: FeedSink | undefined
+  tellsAllPrices = false
 
   async run({ sink, signal }: Parameters<FeedProvider['run']>[0]): Promise<void> {
     this.sink = sink
@@ -133,6 +136,43 @@ describe('what a provider tells', () => {
     expect((await read(id)).league).toBe('Brasileirão')
   })
 
+  it('is stored too when it is told in the moment in which a slow batch ends', async () => {
+    const told = fixture()
+    const { sink } = providers[0]
+    const write = deps.db.write.bind(deps.db)
+    const writes = vi.spyOn(deps.db, 'write').mockImplementation(async (...statement) => {
+      const rows = await write(...statement)
+      // Longer than a batch waits for more messages.
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      return rows as never
+    })
+    try {
+      await sink?.take([told])
+      await sink?.take([{ kind: 'state', matchId: told.matchId, isSuspended: true }])
+    } finally {
+      writes.mockRestore()
+    }
+    expect(await read(told.matchId)).toMatchObject({ home: told.home.name, suspended: true })
+  })
+
+  it('by a list that may be old moves no match back, and corrects no result but by another', async () => {
+    const id = await match([], { isLive: true })
+    const state = (period: 1 | 3 | -1, home: number): ToldState => ({
+      kind: 'state',
+      matchId: id,
+      period,
+      parts: { 1: { home, away: 0 } },
+    })
+    await tell(state(3, 2), { ...state(1, 0), mayBeOld: true })
+    expect(feed.match(id, clock.now())?.state).toMatchObject({ period: 3, parts: { 1: { home: 2 } } })
+    await tell({ ...state(-1, 2), mayBeOld: true })
+    await tell({ ...state(3, 1), mayBeOld: true })
+    expect(feed.match(id, clock.now())?.state).toMatchObject({ period: -1, parts: { 1: { home: 2 } } })
+    expect(feed.corrected(clock.now())).not.toContain(id)
+    await tell({ ...state(-1, 3), mayBeOld: true })
+    expect(feed.corrected(clock.now())).toContain(id)
+  })
+
   it('closes at the kick-off while the provider does not say that the match has begun', async () => {
     const id = await match([winner(2, 3.5, 4)], { startsAt: clock.now().getTime() + 60_000 })
     const before = await read(id)
@@ -141,6 +181,31 @@ describe('what a provider tells', () => {
     expect((await read(id)).version).toBeGreaterThan(before.version)
     await tell({ kind: 'state', matchId: id, period: 1 })
     expect(await read(id)).toMatchObject({ suspended: false, live: true })
+  })
+
+  it('is closed at the start of the next run, until that run tells it again', async () => {
+    const id = await match([winner(2, 3.5, 4), total(1.9, 1.9)])
+    taking.stop()
+    await taking.ended
+    providers[0].sink = undefined
+    providers[0].tellsAllPrices = true
+    Object.assign(taking, takeIn(first))
+    await vi.waitUntil(() => providers[0].sink)
+    providers[0].tellsAllPrices = false
+    const closed = async (on: TestApp) =>
+      (await read(id, on)).markets.map(({ market, suspended }) => [market, suspended])
+    expect(await closed(first)).toEqual([
+      ['winner', true],
+      ['total', true],
+    ])
+    await tell({ kind: 'markets', matchId: id, markets: [winner(2, 3.5, 4)] })
+    for (const server of [first, second])
+      await expect
+        .poll(() => closed(server))
+        .toEqual([
+          ['winner', false],
+          ['total', true],
+        ])
   })
 
   it('is refused from a process that has been frozen while another one took over', async () => {
@@ -180,12 +245,57 @@ describe('a provider that is silent', () => {
     }
     expect((await bet(token, id, HOME, 2)).http).toBe(409)
     const locked = await read(id)
+    // What is told while other messages may be missing is stored, and opens nothing.
+    const late: FeedMessage = { kind: 'state', matchId: id, parts: { 1: { home: 1, away: 0 } } }
+    await providers[0].sink?.take([late], undefined, false)
+    for (const server of [first, second])
+      await expect.poll(() => read(id, server)).toMatchObject({ suspended: true, homeScore: 1 })
     providers[0].sink?.alive()
     for (const server of [first, second]) {
       await expect.poll(async () => (await read(id, server)).suspended).toBe(false)
       expect((await read(id, server)).version).toBeGreaterThan(locked.version)
     }
   })
+})
+
+it('a process that cannot read what was told closes its prices, though the signs of life arrive', async () => {
+  const id = await match([winner(2, 3.5, 4)], { isLive: true })
+  const isSuspended = () => second.deps.feed.match(id, clock.now())?.isSuspended
+  await expect.poll(isSuspended).toBe(false)
+  const reads = vi.spyOn(second.deps.db, 'read').mockRejectedValue(new Error('no connection'))
+  try {
+    await tell({ kind: 'state', matchId: id, parts: { 1: { home: 1, away: 0 } } })
+    await expect.poll(() => reads.mock.calls.length).toBeGreaterThan(0)
+    await clock.advance(16_000)
+    providers[0].sink?.alive()
+    await expect.poll(() => deps.feed.match(id, clock.now())?.isSuspended).toBe(false)
+    const before = reads.mock.calls.length
+    await tell({ kind: 'state', matchId: id, parts: { 1: { home: 2, away: 0 } } })
+    await expect.poll(() => reads.mock.calls.length).toBeGreaterThan(before)
+    expect(isSuspended()).toBe(true)
+  } finally {
+    reads.mockRestore()
+  }
+  await tell({ kind: 'state', matchId: id, parts: { 1: { home: 3, away: 0 } } })
+  await expect.poll(isSuspended).toBe(false)
+})
+
+it('two providers at the same time keep their batches apart', async () => {
+  const id = await match([winner(2, 3.5, 4)])
+  const other = new FeedStore({ ...deps, provider: 'other' })
+  const { epoch, version } = await other.begin()
+  const none = { matches: [], markets: [], cancels: [] }
+  const { version: known } =
+    second.deps.feedSource instanceof StoredSource ? second.deps.feedSource.memory : { version: 0 }
+  await expect.poll(() => second.deps.feed.match(id, clock.now())?.version).toBe(known)
+  // Both the same version, and a later one of the other's between two of ours.
+  const times = { heardAt: 0, position: null }
+  const last = await other.write({ epoch, version }, none, { now: known, ...times })
+  expect(last).toBe(known)
+  await other.write({ epoch, version: known }, none, { now: known + 1, ...times })
+  const store = new FeedStore({ ...deps, provider: 'test' })
+  expect(await store.since(known)).toEqual([])
+  expect((await other.since(known))?.map(({ version: next }) => next)).toEqual([known + 1])
 })
 
 describe('the value of bets', () => {

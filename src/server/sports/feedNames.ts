@@ -49,17 +49,17 @@ export async function changeFeedName(
       [provider, before.sport, id, name],
     )
     if (others.length > 0) throw refuse('taken')
-    // Both stay: between the two messages a process knows only one of the names.
+    // Both stay: between the two messages a process knows only one of the names. What the desk has decided for the new name
+    // before holds, except that a stop goes with the league.
     await tx.query(
-      `insert into desk_rules (sport, league, match_id, market, is_stopped, price_factor, max_stake, max_win, max_exposure,
-         changes, changed_by, changed_at)
-       select sport, $2, match_id, market, is_stopped, price_factor, max_stake, max_win, max_exposure, changes + 1, changed_by,
-         changed_at
+      `insert into desk_rules (sport, league, match_id, market, is_stopped, price_factor, margin, max_stake, max_win,
+         max_exposure, changes, changed_by, changed_at)
+       select sport, $2, match_id, market, is_stopped, price_factor, margin, max_stake, max_win, max_exposure, changes + 1,
+         changed_by, changed_at
        from desk_rules where sport = $1 and league = $3
-       on conflict (sport, league, match_id, market) do update set is_stopped = excluded.is_stopped,
-         price_factor = excluded.price_factor, max_stake = excluded.max_stake, max_win = excluded.max_win,
-         max_exposure = excluded.max_exposure, changes = desk_rules.changes + 1, changed_by = excluded.changed_by,
-         changed_at = excluded.changed_at`,
+       on conflict (sport, league, match_id, market) do update set is_stopped = true, changes = desk_rules.changes + 1,
+         changed_by = excluded.changed_by, changed_at = excluded.changed_at
+         where excluded.is_stopped and not desk_rules.is_stopped`,
       [before.sport, name, before.name],
     )
     await bus.publish(tx, { type: 'broadcast', name: deskChanged, payload: null })

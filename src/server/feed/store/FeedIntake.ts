@@ -36,6 +36,7 @@ const pruneMs = 30_000
 interface Taken {
   messages: readonly FeedMessage[]
   position: FeedPosition | undefined
+  isCurrent: boolean
   stored: () => void
   failed: (error: unknown) => void
 }
@@ -66,7 +67,9 @@ export class FeedIntake implements FeedSink {
   #queue: Taken[] = []
   #epoch = 0
   #version = 0
-  #writing: Promise<void> | undefined
+  #isWriting = false
+  /** Resolves when everything that was taken is stored, or refused. */
+  #writing: Promise<void> = Promise.resolve()
   #heardAt = 0
   #failure: unknown
   /** Told about, though no fixture of theirs is known. */
@@ -88,6 +91,7 @@ export class FeedIntake implements FeedSink {
     this.#version = version
     await names.load()
     await onBegin()
+    if (provider.tellsAllPrices) await this.#closeAll()
     const signals = AbortSignal.any([signal, this.#ending.signal])
     const upkeep = setInterval(() => this.#prune(), pruneMs).unref()
     try {
@@ -99,10 +103,10 @@ export class FeedIntake implements FeedSink {
     if (this.#failure !== undefined) throw this.#failure
   }
 
-  take(messages: readonly FeedMessage[], position?: FeedPosition): Promise<void> {
+  take(messages: readonly FeedMessage[], position?: FeedPosition, isCurrent = true): Promise<void> {
     return new Promise((stored, failed) => {
-      this.#queue.push({ messages, position, stored, failed })
-      this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined))
+      this.#queue.push({ messages, position, isCurrent, stored, failed })
+      if (!this.#isWriting) this.#writing = this.#writeAll()
     })
   }
 
@@ -120,7 +124,18 @@ export class FeedIntake implements FeedSink {
     )
   }
 
+  /** What was told to an earlier run may have changed, or be gone. */
+  async #closeAll(): Promise<void> {
+    const { memory } = this.#parts
+    const open = memory.openMarkets().map((market) => ({ ...market, isSuspended: true }))
+    for (let from = 0; from < open.length; from += mostChanges) {
+      const markets = open.slice(from, from + mostChanges)
+      await this.#store({ matches: [], markets, cancels: [] }, commonNow(this.#deps.clock).getTime(), null)
+    }
+  }
+
   async #writeAll(): Promise<void> {
+    this.#isWriting = true
     while (this.#queue.length > 0) {
       const began = performance.now()
       const taken = this.#nextOf()
@@ -135,6 +150,8 @@ export class FeedIntake implements FeedSink {
       const left = batchMs - (performance.now() - began)
       if (left > 0) await pause(left)
     }
+    // In the same turn as the look at the queue: what is taken a moment later begins anew.
+    this.#isWriting = false
   }
 
   #nextOf(): Taken[] {
@@ -149,7 +166,7 @@ export class FeedIntake implements FeedSink {
   }
 
   async #write(taken: readonly Taken[]): Promise<void> {
-    const { store, names, onStored, onNames } = this.#parts
+    const { names, onNames } = this.#parts
     const now = commonNow(this.#deps.clock)
     const time = now.getTime()
     const messages = taken.flatMap((each) => each.messages)
@@ -157,15 +174,22 @@ export class FeedIntake implements FeedSink {
     if (await names.add(fixtures, now)) await onNames()
     const batch = this.#batchOf(messages, time)
     const position = taken.findLast((each) => each.position !== undefined)?.position ?? null
-    if (isEmpty(batch) && position === null) return this.alive()
-    const version = await store.write({ epoch: this.#epoch, version: this.#version }, batch, {
-      now: time,
-      position,
-    })
+    const isCurrent = taken.every((each) => each.isCurrent)
+    if (isEmpty(batch) && position === null) {
+      if (isCurrent) this.alive()
+      return
+    }
+    if (isCurrent) this.#heardAt = time
+    await this.#store(batch, time, position)
+  }
+
+  async #store(batch: Batch, now: number, position: FeedPosition): Promise<void> {
+    const { store, onStored } = this.#parts
+    const last = { epoch: this.#epoch, version: this.#version }
+    const version = await store.write(last, batch, { now, heardAt: this.#heardAt, position })
     if (version === undefined) throw new IntakeLostError()
     this.#version = version
-    this.#heardAt = time
-    onStored(version, batch, time)
+    onStored(version, batch, this.#heardAt)
   }
 
   /** What these messages change, each match and market once. */

@@ -39,7 +39,7 @@ const batchSeconds = 120
  */
 const writeSql = (removes: boolean) => `
 with state as (
-  update feed_state set version = greatest(version + 1, $3::bigint), heard_at = to_timestamp($3::bigint / 1000.0),
+  update feed_state set version = greatest(version + 1, $3::bigint), heard_at = case when $12::bigint > 0 then to_timestamp($12::bigint / 1000.0) else heard_at end,
       position = coalesce($5::jsonb, position)
     where provider = $1 and epoch = $2 and version = $4 returning version
 ), matches as (
@@ -74,11 +74,11 @@ with state as (
   on conflict (provider, match_id, market, cancels_from, cancels_until) do update set version = excluded.version,
     changed_at = excluded.changed_at, is_restored = excluded.is_restored
 ), copied as (
-  insert into feed_batches (version, previous, written_at, matches, markets, gone, cancels)
-    select state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
+  insert into feed_batches (provider, version, previous, written_at, matches, markets, gone, cancels)
+    select $1, state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
 )
 select state.version, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
-  'payload', json_build_object('version', state.version, 'heardAt', $3::bigint))::text) where $10::text <> '') as sent
+  'payload', json_build_object('version', state.version, 'heardAt', $12::bigint))::text) where $10::text <> '') as sent
 from state`
 const [writeOnlySql, writeAndRemoveSql] = [writeSql(false), writeSql(true)]
 
@@ -116,12 +116,12 @@ export class FeedStore {
 
   /**
    * Stores a batch in one statement. Returns its version, or undefined when another process has begun to take in. A market
-   * must not be in it twice.
+   * must not be in it twice. `heardAt` is the provider's last sign of life; 0: there was none in this run.
    */
   async write(
     { epoch, version }: { epoch: number; version: number },
     { matches, markets, cancels }: Batch,
-    { now, position }: { now: number; position: FeedPosition },
+    { now, heardAt, position }: { now: number; heardAt: number; position: FeedPosition },
   ): Promise<number | undefined> {
     const sent: SentMarket[] = []
     const gone: { id: string; code: string }[] = []
@@ -144,9 +144,10 @@ export class FeedStore {
         JSON.stringify(cancels),
         channel ?? '',
         feedStored,
+        heardAt,
       ],
     )
-    if (row && channel === undefined) await this.#announce({ version: row.version, heardAt: now })
+    if (row && channel === undefined) await this.#announce({ version: row.version, heardAt })
     return row?.version
   }
 
@@ -176,8 +177,9 @@ export class FeedStore {
   async since(version: number): Promise<{ version: number; batch: Batch }[] | undefined> {
     const state = await this.state()
     const rows = await this.#db.read<StoredBatch>(
-      'select version, previous, matches, markets, gone, cancels from feed_batches where version > $1 order by version',
-      [version],
+      `select version, previous, matches, markets, gone, cancels from feed_batches
+       where provider = $1 and version > $2 order by version`,
+      [this.provider, version],
     )
     let known = version
     for (const { previous, version: next } of rows) {

@@ -111,6 +111,17 @@ export class StoredFeed implements Feed {
     return [...(this.#entries.get(id)?.markets.keys() ?? [])]
   }
 
+  /** The markets that take bets, while their matches do. */
+  openMarkets(): StoredMarket[] {
+    return [...this.#entries].flatMap(([matchId, { markets }]) =>
+      [...markets.values()].flatMap(({ shape, isMain, isSuspended, odds }) => {
+        if (isSuspended) return []
+        const options = Object.fromEntries(shape.options.map(({ key }, index) => [key, odds[index] || null]))
+        return [{ matchId, code: shape.code, isMain, isSuspended, options }]
+      }),
+    )
+  }
+
   /** Forgets everything and has what is in `batch`. */
   load(version: number, batch: Batch): void {
     this.#entries.clear()

@@ -11,6 +11,9 @@ import { feedStored, FeedStore, type FeedStoreDeps, type StoredSign } from './Fe
 import type { Batch } from './rows.ts'
 import { StoredFeed } from './StoredFeed.ts'
 
+/** So many signs of life wait at most for the memory to have their version. */
+const mostSigns = 1_000
+
 /**
  * Delivers what a provider tells. One process takes it in and stores it; each process reads what has changed since the
  * version that it knows, when a message says that there is more, and everything after a longer gap.
@@ -28,6 +31,8 @@ export class StoredSource implements FeedSource {
   readonly #names: FeedNames
   readonly #listeners = new Set<() => void>()
   #silence: Silence = { since: 0, spokeAt: null }
+  /** Signs of life whose version this process does not have yet, the oldest first. */
+  #signs: StoredSign[] = []
   #lastRead: Promise<void> = Promise.resolve()
   #isReadQueued = false
   #takesIn = false
@@ -53,7 +58,9 @@ export class StoredSource implements FeedSource {
       if (message.name === feedNamesChanged) this.#readNames().catch(report)
       if (message.name !== feedStored) return
       const { version, heardAt } = message.payload as StoredSign
-      this.#hear(heardAt)
+      this.#signs.push({ version, heardAt })
+      if (this.#signs.length > mostSigns) this.#signs.shift()
+      this.#hearSigns()
       // What this process has stored itself is in its memory already, or will be in a moment.
       if (!this.#takesIn && version > this.memory.version) this.#readSoon(report)
     })
@@ -102,13 +109,23 @@ export class StoredSource implements FeedSource {
   }
 
   #applyOwn(version: number, batch: Batch, heardAt: number): void {
-    this.#hear(heardAt)
     this.memory.apply(version, batch)
+    this.#hear(heardAt)
+    this.#hearSigns()
     this.#changed()
   }
 
   #changed(): void {
     for (const listener of this.#listeners) listener()
+  }
+
+  /** A process that cannot read what was told has not heard the provider, though the messages arrive. */
+  #hearSigns(): void {
+    const { version: known } = this.memory
+    const heard = this.#signs.filter(({ version }) => version <= known)
+    if (heard.length === 0) return
+    this.#signs = this.#signs.filter(({ version }) => version > known)
+    for (const { heardAt } of heard) this.#hear(heardAt)
   }
 
   #hear(heardAt: number): void {
@@ -145,10 +162,12 @@ export class StoredSource implements FeedSource {
       // Rows may be newer than the version that was read before them.
       for (const next of (await this.#store.since(state.version)) ?? [])
         memory.apply(next.version, next.batch)
+      this.#hearSigns()
       this.#changed()
       return
     }
     for (const { version, batch } of batches) if (version > memory.version) memory.apply(version, batch)
+    this.#hearSigns()
     if (batches.length > 0) this.#changed()
   }
 

@@ -1,7 +1,7 @@
 import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { settlesAgain } from '#contract/rules/sportRules.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
-import type { ToldFixture, ToldState } from '../../providers/feed/FeedProvider.ts'
+import { isBehind, type ToldFixture, type ToldState } from '../../providers/feed/FeedProvider.ts'
 import { eventsAfter } from '../scriptedEvents.ts'
 import { isCorrection, livePeriods, markFinal, stopAfter } from '../scripts.ts'
 import type { Parts } from '../snapshot.ts'
@@ -43,6 +43,7 @@ export function matchWithState(before: StoredMatch, told: ToldState, now: number
   const { correction = 'wrongScore' } = told
   if (before.period === MatchPeriod.finished && !settlesAgain[correction]) return before
   const period = told.period ?? before.period
+  if (told.mayBeOld && isBehind(period, before.period)) return before
   const isNewPeriod = period !== before.period
   const parts = markFinal(fixture.sport, partsAfter(before, told.parts, coverage), period)
   const minute = told.minute === undefined ? minuteAfter(before, isNewPeriod) : told.minute

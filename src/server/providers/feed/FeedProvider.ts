@@ -1,6 +1,7 @@
 import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
 import type { Outcome } from '#contract/rules/settlementRules.ts'
 import type { CorrectionReason } from '#contract/rules/sportRules.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
 /** Something that has a name and, because names are not unique, an id of the provider. */
@@ -48,6 +49,8 @@ export interface ToldState {
   /** How the match ended, where its score does not say it. */
   outcome?: Outcome
   statistics?: readonly ({ kind: StatisticKind } & Score)[]
+  /** Told by a list that may be older than other states: it begins and ends a match, and changes nothing of one that is played. */
+  mayBeOld?: boolean
   /** Why a result that was final changes; without it the score had been told wrongly. */
   correction?: CorrectionReason
 }
@@ -63,6 +66,13 @@ export interface ToldMarket {
   isSuspended: boolean
   /** Decimal odds by option key (contract/rules/sports.ts); null: this option takes no bets. */
   options: Readonly<Record<string, number | null>>
+}
+
+/** Whether a state that may be old is behind what is known: a match that is played only ends by it, and one that is over stays so. */
+export function isBehind(told: PeriodCode, known: PeriodCode): boolean {
+  const isOver = told === MatchPeriod.finished || told === MatchPeriod.cancelled
+  if (known === MatchPeriod.finished) return told !== MatchPeriod.finished
+  return (known === MatchPeriod.cancelled || known > MatchPeriod.notOpen) && !isOver
 }
 
 export interface ToldMarkets {
@@ -94,8 +104,10 @@ export interface FeedSink {
   /**
    * Takes in messages; resolves once they and `position` are stored. A provider need not wait: messages are stored in the
    * order of the calls, and prices that are replaced before they were stored are left out.
+   *
+   * It is a sign of life too, unless `isCurrent` is false: then other messages, of prices or scores, may be missing.
    */
-  take(messages: readonly FeedMessage[], position?: FeedPosition): Promise<void>
+  take(messages: readonly FeedMessage[], position?: FeedPosition, isCurrent?: boolean): Promise<void>
   /** The provider is there, though it has nothing new. Prices close 15 s after the last sign of life. */
   alive(): void
 }
@@ -116,6 +128,8 @@ export interface FeedProvider {
   readonly name: string
   /** Whether these are matches of the real world; else pages say that they are not. */
   readonly isReal: boolean
+  /** Each run tells all prices again: those that an earlier run has told are closed until then. */
+  readonly tellsAllPrices?: boolean
   /**
    * Tells all that is known now and then what changes, until `signal` is aborted; then it resolves. Rejects when it cannot
    * go on, and is run again a moment later: a run begins with what may have been missed since `position`.

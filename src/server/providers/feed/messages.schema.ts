@@ -49,6 +49,7 @@ const state = z.strictObject({
     .strictObject({ winner: z.enum(['home', 'away']).nullable(), reason: z.enum(endReasons) })
     .optional(),
   statistics: z.array(score.extend({ kind: z.enum(matchStatistics) })).optional(),
+  mayBeOld: z.boolean().optional(),
   correction: z.enum(correctionReasons).optional(),
 })
 

@@ -1,12 +1,18 @@
 import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { keyOfOption } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
-import type { FeedMessage, ToldMarket, ToldState } from '../FeedProvider.ts'
+import { isBehind, type FeedMessage, type ToldMarket, type ToldState } from '../FeedProvider.ts'
 import type { BookedKind, BookedPrice, WireChange, WireMatch, WireModified } from './wire.ts'
 
 /** The prices of a market add up to so much, in chances: otherwise they are not read as they are meant. */
 const [leastSum, mostSum] = [0.98, 1.5] as const
 const halfMinutes = 45
+/** Full answers that may leave out a match that is played. */
+const mostMisses = 2
+/** In seconds: no match is played for longer; and when one is forgotten. */
+const [longestPlay, forgottenAfter] = [6 * 3_600, 3 * 24 * 3_600] as const
+/** A score that was told this long before the extra time was seen, in seconds, may not be that of the 90 minutes: a call each minute tells all. */
+const regularAge = 150
 
 /** What was told of a match, to know what is new. */
 interface Seen {
@@ -20,6 +26,16 @@ interface Seen {
   hasCorners: boolean
   /** What the video assistant looks at. */
   isReviewed: boolean
+  /** When a row was told last, in seconds since 1970. */
+  toldAt: number
+  /** Extra time or penalties were played. */
+  isExtra: boolean
+  /** The kick-off, in seconds since 1970. */
+  startsAt: number
+  /** So many full answers in a row have left it out. */
+  misses: number
+  /** The score of the 90 minutes was told, by itself or until they ended. */
+  isRegularKnown: boolean
 }
 
 /**
@@ -38,8 +54,11 @@ export class IsportsBook {
     this.#leagues = leagues && new Set(leagues)
   }
 
-  /** /livescores and /schedule; `now` in seconds since 1970. */
-  matches(rows: readonly WireMatch[], now: number): FeedMessage[] {
+  /**
+   * /livescores and /schedule; `now` in seconds since 1970. What the schedule says of a match may be older than the scores
+   * (`mayBeOld`).
+   */
+  matches(rows: readonly WireMatch[], now: number, { mayBeOld = false } = {}): FeedMessage[] {
     return rows
       .filter(({ leagueId }) => this.#leagues?.has(leagueId) ?? true)
       .flatMap((row): FeedMessage[] => {
@@ -55,7 +74,7 @@ export class IsportsBook {
           startsAt: matchTime * 1_000,
           isNeutral: neutral ?? false,
         }
-        const state = this.#state(row, row.halfStartTime ?? 0, now)
+        const state = this.#listed(row, now, mayBeOld)
         return [fixture, ...state, ...(isNew ? this.#markets(matchId) : [])]
       })
   }
@@ -76,9 +95,30 @@ export class IsportsBook {
     )
   }
 
-  /** Prices of the bookmaker; those of others are left out, and older ones than are known. */
-  prices(prices: readonly BookedPrice[]): FeedMessage[] {
+  /** Whether a match is played, as far as is known. */
+  hasLive(): boolean {
+    return [...this.#seen.values()].some(({ period }) => isPlayed(period))
+  }
+
+  /** /odds/main: these are all prices; others are gone. */
+  allPrices(prices: readonly BookedPrice[]): FeedMessage[] {
+    const told = new Set(prices.map((price) => `${price.companyId} ${price.matchId} ${slotOf(price)}`))
     const changed = new Set<string>()
+    for (const [matchId, known] of this.#prices)
+      for (const slot of known.keys()) {
+        if (told.has(`${this.#companyId} ${matchId} ${slot}`)) continue
+        known.delete(slot)
+        changed.add(matchId)
+      }
+    return this.#added(prices, changed)
+  }
+
+  /** Prices of the bookmaker that have changed; those of others are left out, and older ones than are known. */
+  prices(prices: readonly BookedPrice[]): FeedMessage[] {
+    return this.#added(prices, new Set())
+  }
+
+  #added(prices: readonly BookedPrice[], changed: Set<string>): FeedMessage[] {
     for (const price of prices) {
       const { matchId, companyId } = price
       if (companyId !== this.#companyId) continue
@@ -102,22 +142,73 @@ export class IsportsBook {
     return this.prices(closed)
   }
 
+  /**
+   * /livescores has all matches of the day: one that is played and missing twice is closed until it is told again. Matches of
+   * which nothing has been told for days are forgotten.
+   */
+  missing(rows: readonly WireMatch[], now: number): FeedMessage[] {
+    const told = new Set(rows.map(({ matchId }) => matchId))
+    return [...this.#seen].flatMap(([matchId, seen]): FeedMessage[] => {
+      if (now - seen.toldAt > forgottenAfter && now - seen.startsAt > forgottenAfter) {
+        this.#seen.delete(matchId)
+        this.#prices.delete(matchId)
+      }
+      if (told.has(matchId) || !isPlayed(seen.period)) return []
+      seen.misses++
+      return seen.misses === mostMisses ? [{ kind: 'state', matchId: idOf(matchId), isSuspended: true }] : []
+    })
+  }
+
+  /** The ids of matches that have been played for so long that their end must have been missed. */
+  endless(now: number): string[] {
+    const endless = [...this.#seen].filter(
+      ([, { period, startsAt }]) => isPlayed(period) && now - startsAt > longestPlay,
+    )
+    return endless.map(([matchId]) => idOf(matchId))
+  }
+
+  /** The ids of matches that are over, though the score of their 90 minutes is unknown. */
+  unresolved(): string[] {
+    const unresolved = [...this.#seen].filter(
+      ([, { period, isRegularKnown }]) => period === MatchPeriod.finished && !isRegularKnown,
+    )
+    return unresolved.map(([matchId]) => idOf(matchId))
+  }
+
+  #listed(row: WireMatch, now: number, mayBeOld: boolean): FeedMessage[] {
+    const known = this.#seen.get(row.matchId)
+    const period = periodOf(row.status)
+    if (mayBeOld && known && period !== undefined && isBehind(period, known.period)) return []
+    const told = this.#state(row, row.halfStartTime ?? 0, now)
+    return mayBeOld ? told.map((each) => (each.kind === 'state' ? { ...each, mayBeOld } : each)) : told
+  }
+
   #state(row: WireChange, halfStart: number, now: number): FeedMessage[] {
     const { matchId, homeRed, awayRed } = row
     const period = periodOf(row.status)
     if (period === undefined) return []
     const before = this.#seen.get(matchId)
     const incident = [row.homeScore, row.awayScore, homeRed, awayRed].join(' ')
+    const isExtra = isExtraOf(row, before)
+    const regular = regularScore(row, isExtra)
+    const isJustOver = before !== undefined && (before.isExtra || now - before.toldAt <= regularAge)
     const isFirst = period === MatchPeriod.firstHalf || period === MatchPeriod.midfield
     const seen: Seen = {
       period,
       incident,
-      incidentAt: before === undefined || before.incident === incident ? (before?.incidentAt ?? 0) : now,
+      incidentAt: incidentAtOf(before, incident, period, now),
       hasHalf: (before?.hasHalf ?? false) || isFirst,
       hasCorners: (before?.hasCorners ?? false) || row.homeCorner + row.awayCorner > 0,
       isReviewed: (row.var ?? '') !== '',
+      toldAt: now,
+      startsAt: row.matchTime,
+      misses: 0,
+      isExtra,
+      isRegularKnown: regular !== undefined || (isJustOver && before.isRegularKnown),
     }
     this.#seen.set(matchId, seen)
+    // Bets would be settled by an older score: staff must enter that of the 90 minutes.
+    if (!seen.isRegularKnown) return [{ kind: 'state', matchId: idOf(matchId), isSuspended: true }]
     if (period === MatchPeriod.finished || period === MatchPeriod.cancelled) this.#prices.delete(matchId)
     const state: ToldState = {
       kind: 'state',
@@ -125,7 +216,7 @@ export class IsportsBook {
       period,
       minute: minuteOf(period, halfStart, now),
       ...(halfStart > 0 && period === MatchPeriod.firstHalf && { periodSince: halfStart * 1_000 }),
-      parts: partsOf(row, seen),
+      parts: partsOf(row, seen, regular),
       isSuspended: seen.isReviewed,
       statistics: [
         { kind: 'yellowCards', home: row.homeYellow, away: row.awayYellow },
@@ -144,6 +235,16 @@ export class IsportsBook {
     const markets = [...prices.values()].flatMap((price) => marketOf(price, seen))
     return [{ kind: 'markets', matchId: idOf(matchId), markets, areAll: true }]
   }
+}
+
+/** Nobody knows when the last goal of a match fell that is seen for the first time while it is played: after a restart. */
+function incidentAtOf(before: Seen | undefined, incident: string, period: PeriodCode, now: number): number {
+  if (!before) return isPlayed(period) ? now : 0
+  return before.incident === incident ? before.incidentAt : now
+}
+
+function isPlayed(period: PeriodCode): boolean {
+  return period > MatchPeriod.notOpen
 }
 
 function idOf(id: string): string {
@@ -166,9 +267,12 @@ function minuteOf(period: PeriodCode, halfStart: number, now: number): number | 
   return period === MatchPeriod.secondHalf ? halfMinutes + played : null
 }
 
-function partsOf(row: WireChange, { hasHalf, hasCorners }: Seen): NonNullable<ToldState['parts']> {
+function partsOf(
+  row: WireChange,
+  { hasHalf, hasCorners }: Seen,
+  whole: Score | undefined,
+): NonNullable<ToldState['parts']> {
   const parts: Partial<Record<GameTimeCode, Score>> = {}
-  const whole = regularScore(row)
   if (whole) parts[GameTime.fullMatch] = whole
   if (hasHalf) {
     // While it is played its score is that of the match.
@@ -181,13 +285,21 @@ function partsOf(row: WireChange, { hasHalf, hasCorners }: Seen): NonNullable<To
   return parts
 }
 
+function isExtraOf({ status, extraExplain }: WireChange, before: Seen | undefined): boolean {
+  const isNow = status === MatchPeriod.overtime || status === MatchPeriod.penalties
+  // The result may come without its explanation.
+  const isResult = status === MatchPeriod.finished && (before?.isExtra ?? false)
+  return isNow || isResult || (extraExplain?.extraTimeStatus ?? 0) > 0
+}
+
 /**
  * The score of the 90 minutes. From the extra time on it is only believed where it is told by itself; else the one that was
  * told before stands.
  */
-function regularScore({ status, homeScore, awayScore, extraExplain: extra }: WireChange): Score | undefined {
-  const isExtra =
-    status === MatchPeriod.overtime || status === MatchPeriod.penalties || (extra?.extraTimeStatus ?? 0) > 0
+function regularScore(
+  { homeScore, awayScore, extraExplain: extra }: WireChange,
+  isExtra: boolean,
+): Score | undefined {
   if (!isExtra) return { home: homeScore, away: awayScore }
   if (!extra || extra.minute < 2 * halfMinutes) return undefined
   const isPlausible = extra.homeScore <= homeScore && extra.awayScore <= awayScore
@@ -198,7 +310,7 @@ function marketOf(price: BookedPrice, seen: Seen): ToldMarket[] {
   const { kind, isHalf, line, odds, changeTime, isClosed, isInPlay } = price
   const sum = odds.reduce((total, each) => total + 1 / each, 0)
   if (odds.some((each) => each <= 1) || sum < leastSum || sum > mostSum) return []
-  const isLive = seen.period > MatchPeriod.notOpen
+  const isLive = isPlayed(seen.period)
   const gameTime = isHalf ? GameTime.firstHalf : GameTime.fullMatch
   const told = {
     market: kind,

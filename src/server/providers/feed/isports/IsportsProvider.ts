@@ -47,6 +47,8 @@ const paces: Readonly<Record<Name, Pace>> = {
 const scheduleMs = minute
 /** Changes are told for 20 s: after a longer gap everything is asked. */
 const changesMs = 18 * second
+/** Scores and prices that were answered this long ago, in ms, are those of now; silence closes prices only after another 15 s. */
+const currentMs = 10 * second
 /** How often the clock is looked at, in ms. */
 const lookMs = 100
 const dayMs = 24 * 60 * minute
@@ -59,9 +61,12 @@ const positionSchema = z.object({ day: z.string(), calls: z.number().int().nonne
 export class IsportsProvider implements FeedProvider {
   readonly name = 'isports'
   readonly isReal = true
+  readonly tellsAllPrices = true
   readonly #access: IsportsAccess
   readonly #clock: Clock
   readonly #log: Log
+  /** What is wrong with which match, once it is in the log. */
+  readonly #reported = new Set<string>()
 
   constructor(access: IsportsAccess, { clock, log }: { clock: Clock; log: Log }) {
     this.#access = access
@@ -89,9 +94,10 @@ export class IsportsProvider implements FeedProvider {
       if (name in days) scheduleAt = now
       try {
         const messages = await this.#ask(calls, book, name, now)
-        if (messages.length > 0) await sink.take(messages, { ...calls.quota })
-        // Prices may be old while one of the two is not answered.
-        if (isCurrent(calls, now)) sink.alive()
+        // An answer may take seconds.
+        const isTold = isCurrent(calls, book.hasLive(), commonNow(this.#clock).getTime())
+        if (messages.length > 0) await sink.take(messages, { ...calls.quota }, isTold)
+        if (isTold) sink.alive()
       } catch (error) {
         if (!(error instanceof AnswerUnknownError)) throw error
         this.#log.warn({ feed: this.name, reason: error.message }, 'the feed did not answer')
@@ -105,7 +111,7 @@ export class IsportsProvider implements FeedProvider {
     const companyId = this.#access.companyId
     switch (name) {
       case 'scores':
-        return book.matches(read(matchesSchema, await calls.make(name, 'livescores', {}, now)), seconds)
+        return this.#scores(book, read(matchesSchema, await calls.make(name, 'livescores', {}, now)), seconds)
       case 'changes': {
         const rows = read(changesSchema, await calls.make(name, 'livescores/changes', {}, now))
         if (now - before > changesMs) calls.hasten('scores', now)
@@ -115,7 +121,8 @@ export class IsportsProvider implements FeedProvider {
       case 'tomorrow':
       case 'yesterday': {
         const date = new Date(now + days[name] * dayMs).toISOString().slice(0, 10)
-        return book.matches(read(matchesSchema, await calls.make(name, 'schedule', { date }, now)), seconds)
+        const rows = read(matchesSchema, await calls.make(name, 'schedule', { date }, now))
+        return book.matches(rows, seconds, { mayBeOld: true })
       }
       case 'modified': {
         const rows = read(modifiedSchema, await calls.make(name, 'schedule/modify', {}, now))
@@ -124,7 +131,7 @@ export class IsportsProvider implements FeedProvider {
         return book.modified(rows)
       }
       case 'odds':
-        return book.prices(this.#prices(await calls.make(name, 'odds/main', { companyId }, now), 'full'))
+        return book.allPrices(this.#prices(await calls.make(name, 'odds/main', { companyId }, now), 'full'))
       case 'oddsChanges': {
         const answer = await calls.make(name, 'odds/main/changes', { companyId }, now)
         if (now - before > changesMs) calls.hasten('odds', now)
@@ -143,6 +150,22 @@ export class IsportsProvider implements FeedProvider {
     }
   }
 
+  #scores(book: IsportsBook, rows: z.infer<typeof matchesSchema>, seconds: number): FeedMessage[] {
+    const messages = [...book.matches(rows, seconds), ...book.missing(rows, seconds)]
+    this.#report(book.endless(seconds), 'a match is played for more than six hours')
+    this.#report(book.unresolved(), 'the score of 90 minutes is unknown: staff must enter the result')
+    return messages
+  }
+
+  #report(matchIds: readonly string[], what: string): void {
+    for (const matchId of matchIds) {
+      const key = `${matchId} ${what}`
+      if (this.#reported.has(key)) continue
+      this.#reported.add(key)
+      this.#log.warn({ feed: this.name, matchId }, what)
+    }
+  }
+
   #prices(answer: unknown, form: 'full' | 'change') {
     const { prices, unread } = pricesOf(read(oddsSchema, answer), form)
     if (unread > 0) this.#log.warn({ feed: this.name, unread }, 'rows of prices have another form')
@@ -150,9 +173,10 @@ export class IsportsProvider implements FeedProvider {
   }
 }
 
-/** Scores and prices are what they were a moment ago, or newer. */
-function isCurrent(calls: IsportsCalls<Name>, now: number): boolean {
-  return (['changes', 'oddsChanges'] as const).every((name) => now - calls.madeAt(name) < changesMs)
+/** Scores and prices are what they were a moment ago, or newer: whatever other calls answer, prices may be old while one fails. */
+function isCurrent(calls: IsportsCalls<Name>, hasLive: boolean, now: number): boolean {
+  const names: Name[] = ['changes', 'oddsChanges', ...(hasLive ? ['inplay' as const] : [])]
+  return names.every((name) => now - calls.madeAt(name) < currentMs)
 }
 
 function read<Data>(schema: z.ZodType<Data>, answer: unknown): Data {
