@@ -583,7 +583,7 @@ describe('the back office', () => {
     expect(await file('money', 'en')).toContain(`${wednesday},${brand.id},BRL,voucher,,1,40.00`)
     // What players won is a number below zero, not a text that no spreadsheet adds up.
     expect(await file('games', 'en')).toContainEqual(
-      expect.stringMatching(`^${thursday},${brand.id},BRL,sport,football,,-20\\.00,`),
+      expect.stringMatching(`^${thursday},${brand.id},BRL,sport,football,,,-20\\.00,`),
     )
     // Every brand for itself, and one.
     const brandDay = 'from=2027-06-20&to=2027-06-20'
