@@ -7,6 +7,7 @@ import { cents } from '#contract/money.ts'
 import { askAboutIdentities } from '#server/domain/accounts/identityChecks.ts'
 import { changePlayerStatus } from '#server/domain/protection/playerStatus.ts'
 import { askRegisterAgain } from '#server/domain/register/askRegister.ts'
+import { applyAnswer } from '#server/domain/register/registerBlocks.ts'
 import { closeBlockedPlayers } from '#server/domain/register/closeBlocked.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
@@ -367,6 +368,35 @@ describe('a player whom the register names', () => {
     await deps.clock.advance(dayMs)
     await logIn(player)
     expect(await statusOf(player)).toMatchObject({ closed: false, paused: true })
+  })
+
+  it.each([
+    ['a shorter time-out', 'timeOut', { days: 30 }, 10, 30],
+    ['a self-exclusion that the register has caught up with', 'selfExclude', { months: 6 }, 170, 180],
+    ['a self-exclusion without end', 'selfExclude', { months: null }, 400, 10_000],
+  ] as const)('gets back %s that began since', async (_name, call, body, freeAfter, lasts) => {
+    const player = await blocked(0)
+    expect((await t.post(`/api/app/limits/${call}`, body, { token: player.token })).http).toBe(200)
+    const began = deps.clock.now().getTime()
+    const apply = (isBlocked: boolean) =>
+      deps.db.tx((tx) =>
+        applyAnswer(deps, tx, player.id, {
+          isBlocked,
+          reasons: [],
+          requestId: 'again',
+          selfExcludedAt: null,
+        }),
+      )
+    await deps.clock.advance(freeAfter * dayMs)
+    await apply(true)
+    await apply(false)
+    const [user] = await deps.db.read<{ days: number }>(
+      'select extract(epoch from excluded_until - $2)::float8 / 86400 as days from users where id = $1',
+      [player.id, new Date(began)],
+    )
+    const days = user?.days ?? 0
+    expect(days).toBeGreaterThan(lasts - 0.1)
+    if (lasts < 1_000) expect(days).toBeLessThan(lasts + 5)
   })
 })
 
