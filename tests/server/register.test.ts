@@ -153,7 +153,10 @@ describe('at sign-up', () => {
     const info = await infoOf(blocked)
     expect(info.userInfo.kyc).toBe(0)
     expect(info.protection).not.toHaveProperty('kycReview')
-    expect(await messagesOf(blocked)).toEqual([{ kind: 'personBlocked', blocks: ['socialProgramme'] }])
+    // Nobody has confirmed that the CPF is theirs: the check is refused, and the account is as it was.
+    expect(await messagesOf(blocked)).toEqual([{ kind: 'identityRefused' }])
+    expect(await statusOf(blocked)).toEqual({ closed: false, reason: null, paused: false })
+    expect(await deps.db.read('select from register_blocks where user_id = $1', [blocked.id])).toEqual([])
   })
 })
 
