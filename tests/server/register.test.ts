@@ -318,6 +318,53 @@ describe('a player whom the register names', () => {
     expect(await timesPaid(player)).toBe(1)
   })
 
+  it('whose account cannot be closed does not keep the others', async () => {
+    const [poisoned, other] = [await blocked(), await blocked()]
+    await deps.db.write(
+      `update register_blocks set next_step_at = next_step_at - interval '1 day' where user_id = $1`,
+      [poisoned.id],
+    )
+    await deps.clock.advance(2 * dayMs)
+    const hold = deps.ledger.holdWithdrawal.bind(deps.ledger)
+    deps.ledger.holdWithdrawal = async (tx, input) => {
+      if (input.userId === poisoned.id) throw new Error('poisoned')
+      return hold(tx, input)
+    }
+    await expect(closeBlockedPlayers(deps)).rejects.toThrow(/1 accounts/)
+    deps.ledger.holdWithdrawal = hold
+    expect(await payoutsOf(other)).toMatchObject([{ amount: 10_000 }])
+    // Not in every run, but not never.
+    await closeBlockedPlayers(deps)
+    expect(await payoutsOf(poisoned)).toEqual([])
+    await deps.clock.advance(hourMs)
+    await closeBlockedPlayers(deps)
+    expect(await payoutsOf(poisoned)).toMatchObject([{ amount: 10_000 }])
+  })
+
+  it('whose CPF is no key is paid less and less often, and left to a person in the end', async () => {
+    const player = await blocked()
+    await deps.clock.advance(2 * dayMs)
+    const send = deps.payout.send.bind(deps.payout)
+    deps.payout.send = async ({ id }) => ({ state: 'failed', reference: id })
+    const tries: number[] = []
+    for (let halfHours = 0; halfHours < 40; halfHours++) {
+      await closeBlockedPlayers(deps)
+      await runJobs(deps)
+      tries.push((await payoutsOf(player)).length)
+      await deps.clock.advance(hourMs / 2)
+    }
+    deps.payout.send = send
+    expect([0, 1, 2, 3, 4, 6, 7, 14, 15, 39].map((index) => tries[index])).toEqual([
+      1, 2, 2, 3, 3, 3, 4, 4, 5, 5,
+    ])
+    const [block] = await deps.db.read(
+      'select next_step_at, emptied_at, ended_at from register_blocks where user_id = $1',
+      [player.id],
+    )
+    expect(block).toEqual({ next_step_at: null, emptied_at: null, ended_at: null })
+    expect(await deps.ledger.wallet(deps.db, player.id)).toMatchObject({ cash: 10_000 })
+  })
+
   it('plays on when the register does not name them any more, before the account is closed and after', async () => {
     const [early, late] = [await blocked(), await blocked(0)]
     peer.blocked.delete(early.cpf)
