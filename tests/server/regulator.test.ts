@@ -384,16 +384,18 @@ describe('with a regulator', async () => {
       ])
     const tx = t.deps.db.tx
     let isBroken = true
-    t.deps.db.tx = (fn) =>
-      tx((inner) =>
-        fn({
-          ...inner,
-          async query(sql, params) {
-            if (isBroken && sql.startsWith('insert into regulator_lots') && params?.[1] === 'wallets')
-              throw new Error('canceling statement due to statement timeout')
-            return inner.query(sql, params)
-          },
-        }),
+    t.deps.db.tx = (fn, limits) =>
+      tx(
+        (inner) =>
+          fn({
+            ...inner,
+            async query(sql, params) {
+              if (isBroken && sql.startsWith('insert into regulator_lots') && params?.[1] === 'wallets')
+                throw new Error('canceling statement due to statement timeout')
+              return inner.query(sql, params)
+            },
+          }),
+        limits,
       )
     // The first lot that is finished is not readable.
     const { slowCpu } = t.deps

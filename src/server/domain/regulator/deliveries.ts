@@ -32,6 +32,8 @@ const longestPauseMs = 6 * 3_600_000
 const sentAtOnce = 20
 /** How long sending a lot may take: three megabytes. */
 const sendMs = 60_000
+/** How long a query of a report may take: of a day of all players, or of a month of the house. */
+const queryLimits = { statementMs: 10 * 60_000 }
 /** A lot that could not be signed or checked is tried again after this time, in ms. */
 const finishPauseMs = 10 * 60_000
 /**
@@ -204,7 +206,7 @@ async function makeReport(
     for await (const lot of toLots({ family, period, operator }, records))
       await storeLot(deps, tx, { lot, family, period, by: requested_by, now })
     await tx.query('delete from regulator_requests where family = $1 and period = $2', [family, period])
-  })
+  }, queryLimits)
 }
 
 /** Without the family's schema there is no file: nobody could say whether it is right. */
