@@ -11,6 +11,7 @@ import { applyAnswer } from '#server/domain/register/registerBlocks.ts'
 import { closeBlockedPlayers } from '#server/domain/register/closeBlocked.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { AnswerUnknownError, ProviderRefusedError } from '#server/providers/errors.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { SigapPeer } from '../peers/SigapPeer.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -217,6 +218,44 @@ it('asks about everybody within fifteen days, in steps of its quota', async () =
   expect(peer.asked.toSorted()).toEqual(players.map(({ cpf }) => cpf).toSorted())
   await askRegisterAgain(deps)
   expect(peer.asked).toHaveLength(12)
+})
+
+it('asks about all others when it says nothing about some, and about those later', async () => {
+  const players: Player[] = []
+  for (let count = 0; count < 7; count++) players.push(await newPlayer())
+  const emails = players.map(({ cpf }) => `${cpf}@example.com`)
+  await deps.clock.advance(14 * dayMs + 1)
+  const [first, second, ...others] = players
+  await deps.db.write(
+    `update users set register_silent_at = case when id = any($3) then $2::timestamptz end,
+       register_asked_at = case when email = any($1) then register_asked_at else $2 end`,
+    [emails, deps.clock.now(), [first?.id ?? '', second?.id ?? '']],
+  )
+  const refusedFrom = new Set([first?.cpf, second?.cpf])
+  const ask = deps.blockedPersons.ask.bind(deps.blockedPersons)
+  const asked: string[] = []
+  deps.blockedPersons.ask = async (cpf) => {
+    asked.push(cpf)
+    if (cpf === second?.cpf) throw new AnswerUnknownError('status 500')
+    if (refusedFrom.has(cpf)) throw new ProviderRefusedError('status 404')
+    return ask(cpf)
+  }
+  await askRegisterAgain(deps)
+  // Whom the register owes an answer is among the first five, who are asked about together.
+  expect(asked.slice(0, 5)).toEqual(expect.arrayContaining([...refusedFrom]))
+  expect(asked.toSorted()).toEqual([first, second, ...others].map((player) => player?.cpf).toSorted())
+  await askRegisterAgain(deps)
+  expect(asked).toHaveLength(7)
+  refusedFrom.clear()
+  await deps.clock.advance(601_000)
+  // Alone, and silent: nobody is answered about.
+  await expect(askRegisterAgain(deps)).rejects.toMatchObject({ key: 'registerSilent' })
+  expect(asked.slice(7)).toEqual([second?.cpf])
+  await deps.clock.advance(6 * hourMs)
+  deps.blockedPersons.ask = ask
+  peer.asked.length = 0
+  await askRegisterAgain(deps)
+  expect(new Set(peer.asked)).toEqual(new Set([first?.cpf, second?.cpf]))
 })
 
 describe('a player whom the register names', () => {
@@ -458,4 +497,27 @@ it('keeps every answer for five years', async () => {
   await deps.clock.advance(10 * dayMs)
   await deleteExpired(deps)
   expect(await answersAbout(player)).toEqual([])
+})
+
+it('keeps a block until five years after its end', async () => {
+  const player = await newPlayer()
+  const apply = (isBlocked: boolean) =>
+    deps.db.tx((tx) =>
+      applyAnswer(deps, tx, player.id, { isBlocked, reasons: [], requestId: 'long', selfExcludedAt: null }),
+    )
+  const blocks = () => deps.db.read('select id from register_blocks where user_id = $1', [player.id])
+  await apply(true)
+  await deps.db.write('update register_blocks set emptied_at = $2 where user_id = $1', [
+    player.id,
+    deps.clock.now(),
+  ])
+  await deps.clock.advance(6 * 366 * dayMs)
+  await deleteExpired(deps)
+  expect(await blocks()).toHaveLength(1)
+  await apply(false)
+  await deleteExpired(deps)
+  expect(await blocks()).toHaveLength(1)
+  await deps.clock.advance(6 * 366 * dayMs)
+  await deleteExpired(deps)
+  expect(await blocks()).toEqual([])
 })

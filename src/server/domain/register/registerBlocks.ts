@@ -42,7 +42,7 @@ export async function applyAnswer(
   )
   if (!user) return
   await tx.query(
-    `update users set register_asked_at = $2, register_silent_at = null,
+    `update users set register_asked_at = $2, register_silent_at = null, register_ask_after = null,
        register_blocked_at = case when $3 then coalesce(register_blocked_at, $2) end where id = $1`,
     [userId, now, answer.isBlocked],
   )
