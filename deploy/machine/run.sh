@@ -3,12 +3,16 @@
 set -eu
 program=$1
 shift
-set -a
-. /etc/palpite/palpite.env
-NODE_ENV=production
-DATA_DIR=/var/lib/palpite/1
-OFFICE_PORT=5212
-OPS_PORT=9210
-set +a
+# As systemd reads it for the servers: a shell would take & and ; for its own, and $ for a variable.
+while read -r line || [ -n "$line" ]; do
+  case $line in '#'* | ';'*) continue ;; *=*) ;; *) continue ;; esac
+  value=${line#*=}
+  case $value in
+    \"*\") value=${value#\"}; value=${value%\"} ;;
+    \'*\') value=${value#\'}; value=${value%\'} ;;
+  esac
+  export "${line%%=*}=$value"
+done < /etc/palpite/palpite.env
+export NODE_ENV=production DATA_DIR=/var/lib/palpite/1 OFFICE_PORT=5212 OPS_PORT=9210
 cd "$(dirname "$0")/../.."
 exec setpriv --reuid=palpite --regid=palpite --init-groups node "dist-server/$program.js" "$@"

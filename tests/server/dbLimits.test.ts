@@ -32,6 +32,15 @@ describe('a database with limits', () => {
     await db.close()
   })
 
+  it('gives a transaction a limit of its own, and the next one the usual limit', async () => {
+    const db = createDb(url, { max: 1, maxReads: 1, limits })
+    // Longer than the usual limit, and than the time after which its connection would be cut.
+    const sleep = (tx: { query: (sql: string) => Promise<object[]> }) => tx.query('select pg_sleep(2.5)')
+    expect(await db.tx(sleep, { statementMs: 10_000 })).toHaveLength(1)
+    expect(codeOf(await db.tx(sleep).catch((error: unknown) => error))).toBe('57014')
+    await db.close()
+  })
+
   it('cancels waiting for a lock', async () => {
     const db = open()
     let unlock: () => void = () => undefined

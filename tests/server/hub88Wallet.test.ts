@@ -147,6 +147,35 @@ describe('the catalogue', () => {
     expect(await codes()).toContain('peer_cards')
   })
 
+  it('stays in the lobby when Hub88 lists nothing, or has lost most of many games', async () => {
+    const games = peer.games
+    const listed = async () =>
+      (
+        await t.deps.db.read<{ code: string }>(
+          `select code from games where provider = 'hub88' and listed order by code`,
+        )
+      ).map(({ code }) => code)
+    const before = await listed()
+    expect(before.length).toBeGreaterThan(1)
+    peer.games = []
+    await syncGameCatalogues(t.deps)
+    expect(await listed()).toEqual(before)
+    const many = Array.from({ length: 10 }, (_, index) => hub88Game(`peer_many_${index}`))
+    peer.games = [...games, ...many]
+    await syncGameCatalogues(t.deps)
+    const all = await listed()
+    expect(all).toEqual(expect.arrayContaining(['peer_many_0', 'peer_many_9']))
+    peer.games = games
+    await syncGameCatalogues(t.deps)
+    expect(await listed()).toEqual(all)
+    // Fewer than half are gone: the operator's list follows.
+    peer.games = [...games, ...many.slice(1)]
+    await syncGameCatalogues(t.deps)
+    expect(await listed()).toEqual(all.filter((code) => code !== 'peer_many_0'))
+    peer.games = games
+    await t.deps.db.write(`delete from games where code like 'peer_many%'`)
+  })
+
   it('launches with the player’s language, device and way back, and refuses a page that is not framed', async () => {
     const player = await t.createUser({ balance: 5 })
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15; Pixel 9)' }

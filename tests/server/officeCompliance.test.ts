@@ -64,6 +64,11 @@ it('blocked persons: state, deadlines and what is left, up to money that nobody 
   await deps.clock.advance(2 * dayMs)
   await closeBlockedPlayers(deps)
   expect(await find()).toMatchObject({ state: 'locked', leftCents: 7_000 })
+  await deps.db.write('update users set lock = false where id = $1', [uId])
+  expect(await find()).toMatchObject({ state: 'paying' })
+  // As the job leaves it to a person.
+  await deps.db.write('update register_blocks set next_step_at = null where user_id = $1', [uId])
+  expect(await find()).toMatchObject({ state: 'undeliverable' })
   await deps.clock.advance(178 * dayMs)
   expect(await rowsOf<BlockedPlayer>('/api/blocked-players?state=unclaimed')).toMatchObject([
     { playerId: uId },

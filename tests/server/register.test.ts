@@ -7,9 +7,11 @@ import { cents } from '#contract/money.ts'
 import { askAboutIdentities } from '#server/domain/accounts/identityChecks.ts'
 import { changePlayerStatus } from '#server/domain/protection/playerStatus.ts'
 import { askRegisterAgain } from '#server/domain/register/askRegister.ts'
+import { applyAnswer } from '#server/domain/register/registerBlocks.ts'
 import { closeBlockedPlayers } from '#server/domain/register/closeBlocked.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { AnswerUnknownError, ProviderRefusedError } from '#server/providers/errors.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { SigapPeer } from '../peers/SigapPeer.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -152,7 +154,10 @@ describe('at sign-up', () => {
     const info = await infoOf(blocked)
     expect(info.userInfo.kyc).toBe(0)
     expect(info.protection).not.toHaveProperty('kycReview')
-    expect(await messagesOf(blocked)).toEqual([{ kind: 'personBlocked', blocks: ['socialProgramme'] }])
+    // Nobody has confirmed that the CPF is theirs: the check is refused, and the account is as it was.
+    expect(await messagesOf(blocked)).toEqual([{ kind: 'identityRefused' }])
+    expect(await statusOf(blocked)).toEqual({ closed: false, reason: null, paused: false })
+    expect(await deps.db.read('select from register_blocks where user_id = $1', [blocked.id])).toEqual([])
   })
 })
 
@@ -213,6 +218,44 @@ it('asks about everybody within fifteen days, in steps of its quota', async () =
   expect(peer.asked.toSorted()).toEqual(players.map(({ cpf }) => cpf).toSorted())
   await askRegisterAgain(deps)
   expect(peer.asked).toHaveLength(12)
+})
+
+it('asks about all others when it says nothing about some, and about those later', async () => {
+  const players: Player[] = []
+  for (let count = 0; count < 7; count++) players.push(await newPlayer())
+  const emails = players.map(({ cpf }) => `${cpf}@example.com`)
+  await deps.clock.advance(14 * dayMs + 1)
+  const [first, second, ...others] = players
+  await deps.db.write(
+    `update users set register_silent_at = case when id = any($3) then $2::timestamptz end,
+       register_asked_at = case when email = any($1) then register_asked_at else $2 end`,
+    [emails, deps.clock.now(), [first?.id ?? '', second?.id ?? '']],
+  )
+  const refusedFrom = new Set([first?.cpf, second?.cpf])
+  const ask = deps.blockedPersons.ask.bind(deps.blockedPersons)
+  const asked: string[] = []
+  deps.blockedPersons.ask = async (cpf) => {
+    asked.push(cpf)
+    if (cpf === second?.cpf) throw new AnswerUnknownError('status 500')
+    if (refusedFrom.has(cpf)) throw new ProviderRefusedError('status 404')
+    return ask(cpf)
+  }
+  await askRegisterAgain(deps)
+  // Whom the register owes an answer is among the first five, who are asked about together.
+  expect(asked.slice(0, 5)).toEqual(expect.arrayContaining([...refusedFrom]))
+  expect(asked.toSorted()).toEqual([first, second, ...others].map((player) => player?.cpf).toSorted())
+  await askRegisterAgain(deps)
+  expect(asked).toHaveLength(7)
+  refusedFrom.clear()
+  await deps.clock.advance(601_000)
+  // Alone, and silent: nobody is answered about.
+  await expect(askRegisterAgain(deps)).rejects.toMatchObject({ key: 'registerSilent' })
+  expect(asked.slice(7)).toEqual([second?.cpf])
+  await deps.clock.advance(6 * hourMs)
+  deps.blockedPersons.ask = ask
+  peer.asked.length = 0
+  await askRegisterAgain(deps)
+  expect(new Set(peer.asked)).toEqual(new Set([first?.cpf, second?.cpf]))
 })
 
 describe('a player whom the register names', () => {
@@ -314,6 +357,53 @@ describe('a player whom the register names', () => {
     expect(await timesPaid(player)).toBe(1)
   })
 
+  it('whose account cannot be closed does not keep the others', async () => {
+    const [poisoned, other] = [await blocked(), await blocked()]
+    await deps.db.write(
+      `update register_blocks set next_step_at = next_step_at - interval '1 day' where user_id = $1`,
+      [poisoned.id],
+    )
+    await deps.clock.advance(2 * dayMs)
+    const hold = deps.ledger.holdWithdrawal.bind(deps.ledger)
+    deps.ledger.holdWithdrawal = async (tx, input) => {
+      if (input.userId === poisoned.id) throw new Error('poisoned')
+      return hold(tx, input)
+    }
+    await expect(closeBlockedPlayers(deps)).rejects.toThrow(/1 accounts/)
+    deps.ledger.holdWithdrawal = hold
+    expect(await payoutsOf(other)).toMatchObject([{ amount: 10_000 }])
+    // Not in every run, but not never.
+    await closeBlockedPlayers(deps)
+    expect(await payoutsOf(poisoned)).toEqual([])
+    await deps.clock.advance(hourMs)
+    await closeBlockedPlayers(deps)
+    expect(await payoutsOf(poisoned)).toMatchObject([{ amount: 10_000 }])
+  })
+
+  it('whose CPF is no key is paid less and less often, and left to a person in the end', async () => {
+    const player = await blocked()
+    await deps.clock.advance(2 * dayMs)
+    const send = deps.payout.send.bind(deps.payout)
+    deps.payout.send = async ({ id }) => ({ state: 'failed', reference: id })
+    const tries: number[] = []
+    for (let halfHours = 0; halfHours < 40; halfHours++) {
+      await closeBlockedPlayers(deps)
+      await runJobs(deps)
+      tries.push((await payoutsOf(player)).length)
+      await deps.clock.advance(hourMs / 2)
+    }
+    deps.payout.send = send
+    expect([0, 1, 2, 3, 4, 6, 7, 14, 15, 39].map((index) => tries[index])).toEqual([
+      1, 2, 2, 3, 3, 3, 4, 4, 5, 5,
+    ])
+    const [block] = await deps.db.read(
+      'select next_step_at, emptied_at, ended_at from register_blocks where user_id = $1',
+      [player.id],
+    )
+    expect(block).toEqual({ next_step_at: null, emptied_at: null, ended_at: null })
+    expect(await deps.ledger.wallet(deps.db, player.id)).toMatchObject({ cash: 10_000 })
+  })
+
   it('plays on when the register does not name them any more, before the account is closed and after', async () => {
     const [early, late] = [await blocked(), await blocked(0)]
     peer.blocked.delete(early.cpf)
@@ -368,6 +458,35 @@ describe('a player whom the register names', () => {
     await logIn(player)
     expect(await statusOf(player)).toMatchObject({ closed: false, paused: true })
   })
+
+  it.each([
+    ['a shorter time-out', 'timeOut', { days: 30 }, 10, 30],
+    ['a self-exclusion that the register has caught up with', 'selfExclude', { months: 6 }, 170, 180],
+    ['a self-exclusion without end', 'selfExclude', { months: null }, 400, 10_000],
+  ] as const)('gets back %s that began since', async (_name, call, body, freeAfter, lasts) => {
+    const player = await blocked(0)
+    expect((await t.post(`/api/app/limits/${call}`, body, { token: player.token })).http).toBe(200)
+    const began = deps.clock.now().getTime()
+    const apply = (isBlocked: boolean) =>
+      deps.db.tx((tx) =>
+        applyAnswer(deps, tx, player.id, {
+          isBlocked,
+          reasons: [],
+          requestId: 'again',
+          selfExcludedAt: null,
+        }),
+      )
+    await deps.clock.advance(freeAfter * dayMs)
+    await apply(true)
+    await apply(false)
+    const [user] = await deps.db.read<{ days: number }>(
+      'select extract(epoch from excluded_until - $2)::float8 / 86400 as days from users where id = $1',
+      [player.id, new Date(began)],
+    )
+    const days = user?.days ?? 0
+    expect(days).toBeGreaterThan(lasts - 0.1)
+    if (lasts < 1_000) expect(days).toBeLessThan(lasts + 5)
+  })
 })
 
 it('keeps every answer for five years', async () => {
@@ -378,4 +497,27 @@ it('keeps every answer for five years', async () => {
   await deps.clock.advance(10 * dayMs)
   await deleteExpired(deps)
   expect(await answersAbout(player)).toEqual([])
+})
+
+it('keeps a block until five years after its end', async () => {
+  const player = await newPlayer()
+  const apply = (isBlocked: boolean) =>
+    deps.db.tx((tx) =>
+      applyAnswer(deps, tx, player.id, { isBlocked, reasons: [], requestId: 'long', selfExcludedAt: null }),
+    )
+  const blocks = () => deps.db.read('select id from register_blocks where user_id = $1', [player.id])
+  await apply(true)
+  await deps.db.write('update register_blocks set emptied_at = $2 where user_id = $1', [
+    player.id,
+    deps.clock.now(),
+  ])
+  await deps.clock.advance(6 * 366 * dayMs)
+  await deleteExpired(deps)
+  expect(await blocks()).toHaveLength(1)
+  await apply(false)
+  await deleteExpired(deps)
+  expect(await blocks()).toHaveLength(1)
+  await deps.clock.advance(6 * 366 * dayMs)
+  await deleteExpired(deps)
+  expect(await blocks()).toEqual([])
 })

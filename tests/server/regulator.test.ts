@@ -18,6 +18,7 @@ import {
   sendAgain,
   sendReports,
 } from '#server/domain/regulator/deliveries.ts'
+import { validateXml } from '#server/providers/regulator/reportFiles.ts'
 import { toLots } from '#server/domain/regulator/lots.ts'
 import type { ReportRecord } from '#server/domain/regulator/records.ts'
 import { readRevenue } from '#server/domain/reports/revenue.ts'
@@ -242,6 +243,27 @@ describe('without a regulator', async () => {
   })
 })
 
+it('says which rule of a schema a file breaks, and never its value', async () => {
+  const typed = (name: string, base: string, facet = '') =>
+    `<xs:element name="${name}"><xs:simpleType><xs:restriction base="${base}">${facet}</xs:restriction></xs:simpleType></xs:element>`
+  const schema = schemaOf(
+    typed('cpf', 'xs:string', '<xs:pattern value="[A-Z]+"/>') + typed('valor', 'xs:integer'),
+  )
+  const problems = async (fields: string) =>
+    validateXml(`<lote><registro>${fields}</registro></lote>`, 'carteiras', {
+      files: new Map([['carteiras.xsd', schema]]),
+    })
+  expect(await problems('<cpf>ABC</cpf><valor>1</valor>')).toBeNull()
+  const refused = await problems('<cpf>28784142090</cpf><valor>51077358008</valor><outro>10996230572</outro>')
+  expect(refused).toContain("cpf: [facet 'pattern']")
+  expect(refused).toContain('outro: This element is not expected')
+  expect(await problems('<cpf>ABC</cpf><valor>51077358008x</valor>')).toBe(
+    'valor: is not a valid value of the local atomic type',
+  )
+  expect(refused).not.toMatch(/\d{4}/)
+  expect(await problems('<cpf>ABC</cpf>28784142090<valor>1</valor>')).not.toMatch(/\d{4}/)
+})
+
 describe('with a regulator', async () => {
   const t = await createTestApp({ ...environment, REGULATOR: 'sigap', REPORT_SCHEMAS: folder })
   const { db, clock } = t.deps
@@ -303,6 +325,102 @@ describe('with a regulator', async () => {
     expect((await states('wallets')).map(({ period }) => period)).toEqual(
       [0, 1, 2].map((shift) => shiftDay(first, shift)),
     )
+
+    // What was delivered is not made again, also while it waits to be sent once more.
+    const [sent] = await db.read<{ id: string; receipt: string }>(
+      `select id, receipt from regulator_lots where family = 'wallets' and period = $1`,
+      [first],
+    )
+    await db.tx((tx) => sendAgain(t.deps, tx, { id: sent?.id ?? '', by: 'staff-1' }))
+    await expect(ask(t, 'wallets', first)).rejects.toMatchObject({ key: 'conflict' })
+    // Nor when it was asked for before.
+    await db.write(
+      `insert into regulator_requests (family, period, requested_at, requested_by) values ('wallets', $1, $2, 'staff-1')`,
+      [first, clock.now()],
+    )
+    await makeReports(t.deps)
+    expect(
+      await db.read(`select id, receipt from regulator_lots where family = 'wallets' and period = $1`, [
+        first,
+      ]),
+    ).toEqual([sent])
+    expect(await db.read('select from regulator_requests')).toEqual([])
+  })
+
+  it('does not make a report again whose lot is on its way', async () => {
+    await sendReports(t.deps)
+    const second = shiftDay('2026-10-10', 1)
+    await db.write(
+      `update regulator_lots set state = 'queued', sent_at = null, receipt = null, attempts = 0, next_try_at = $2
+        where family = 'wallets' and period = $1`,
+      [second, clock.now()],
+    )
+    await ask(t, 'wallets', second)
+    const send = t.deps.regulator.send.bind(t.deps.regulator)
+    let isMade = false
+    t.deps.regulator.send = async (lot) => {
+      await makeReports(t.deps)
+      isMade = true
+      return send(lot)
+    }
+    await sendReports(t.deps)
+    t.deps.regulator.send = send
+    expect(isMade).toBe(true)
+    expect(await states('wallets')).toContainEqual({
+      period: second,
+      state: 'sent',
+      attempts: 1,
+      receipt: expect.any(String),
+    })
+  })
+
+  it('makes a report later that failed, and the others at once; one lot that cannot be checked keeps no other', async () => {
+    await clock.advance(dayMs)
+    const day = shiftDay('2026-10-10', 3)
+    const made = (family: ReportFamily) =>
+      db.read<{ state: string }>('select state from regulator_lots where family = $1 and period = $2', [
+        family,
+        day,
+      ])
+    const tx = t.deps.db.tx
+    let isBroken = true
+    t.deps.db.tx = (fn, limits) =>
+      tx(
+        (inner) =>
+          fn({
+            ...inner,
+            async query(sql, params) {
+              if (isBroken && sql.startsWith('insert into regulator_lots') && params?.[1] === 'wallets')
+                throw new Error('canceling statement due to statement timeout')
+              return inner.query(sql, params)
+            },
+          }),
+        limits,
+      )
+    // The first lot that is finished is not readable.
+    const { slowCpu } = t.deps
+    let isFirst = true
+    const run = slowCpu.run.bind(slowCpu)
+    slowCpu.run = (task, input) => {
+      if (!isFirst) return run(task, input)
+      isFirst = false
+      return Promise.reject(new Error('out of memory'))
+    }
+    await expect(makeReports(t.deps)).rejects.toThrow('2 reports were not made')
+    slowCpu.run = run
+    expect(await made('wallets')).toEqual([])
+    const written = async () =>
+      (await db.read(`select from regulator_lots where state = 'written' and error is not null`)).length
+    expect(await written()).toBe(1)
+    expect(await made('operatorDays')).toEqual([{ state: 'queued' }])
+    isBroken = false
+    await makeReports(t.deps)
+    expect(await made('wallets')).toEqual([])
+    await clock.advance(11 * 60_000)
+    await makeReports(t.deps)
+    t.deps.db.tx = tx
+    expect(await made('wallets')).toEqual([{ state: 'queued' }])
+    expect(await written()).toBe(0)
   })
 })
 

@@ -3,10 +3,19 @@ import { officeCsvCall, officeListCall } from './officeCall.ts'
 
 /**
  * Where a player stands whom the register names. `withdrawing`: may withdraw until `withdrawUntil`. `paying`: what is left is
- * being paid. `late`: that was to be over. `locked`: staff have locked the money, so nothing is paid by itself. `unclaimed`: 180
+ * being paid. `late`: that was to be over. `undeliverable`: the bank has sent every payout back, so a person pays it. `locked`: staff have locked the money, so nothing is paid by itself. `unclaimed`: 180
  * days have passed, and it is still here. `paid`: nothing is left. `ended`: the register does not name the player any more.
  */
-export const blockStates = ['withdrawing', 'paying', 'late', 'locked', 'unclaimed', 'paid', 'ended'] as const
+export const blockStates = [
+  'withdrawing',
+  'paying',
+  'late',
+  'undeliverable',
+  'locked',
+  'unclaimed',
+  'paid',
+  'ended',
+] as const
 export type BlockState = (typeof blockStates)[number]
 
 export interface BlockedPlayer {

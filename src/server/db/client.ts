@@ -79,8 +79,9 @@ export interface Db extends Writer {
    * serialization failure, or a connection lost before the commit, `fn` runs again in a new transaction, long enough
    * to outlast a failover; apart from `tx` and `afterCommit` it must therefore have no effects. Throws
    * CommitUnknownError when the connection is lost during the commit, because the transaction may have been committed.
+   * `statementMs` replaces the limit of its statements, for work by the clock on which nobody waits.
    */
-  tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
+  tx<T>(fn: (tx: Tx) => Promise<T>, limits?: { statementMs: number }): Promise<T>
   /**
    * Listens for NOTIFY on a separate connection, which reconnects by itself. `onReconnect` runs after a gap in which
    * messages may have been missed. `checkMs` is how often the connection is checked, and how long its answer may take.
@@ -200,13 +201,19 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     on: pg.Pool | pg.ClientBase,
     sql: string,
     params: readonly SqlValue[] = [],
+    statementMs?: number,
   ): Promise<Row[]> => {
     const name = params.length > 0 ? nameOf(names, sql) : undefined
-    const { rows } = await on.query<Row & pg.QueryResultRow>({ name, text: sql, values: [...params] })
+    const { rows } = await on.query<Row & pg.QueryResultRow>({
+      name,
+      text: sql,
+      values: [...params],
+      ...(statementMs !== undefined && { query_timeout: statementMs + silenceMs }),
+    })
     return rows
   }
 
-  const once = async <T>(fn: (tx: Tx) => Promise<T>): Promise<T> => {
+  const once = async <T>(fn: (tx: Tx) => Promise<T>, statementMs?: number): Promise<T> => {
     const client = await pool.connect()
     const afterCommitActions: (() => void | Promise<void>)[] = []
     const sentWithCommit: [sql: string, params: readonly SqlValue[]][] = []
@@ -217,7 +224,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       // Not awaited, so that it travels with the first statement. If it fails, the commit fails too.
       const begin = client.query('begin')
       begin.catch(() => undefined)
-      const query: Run = (sql, params) => run(client, sql, params)
+      if (statementMs !== undefined) await run(client, `set local statement_timeout = ${statementMs}`)
+      const query: Run = (sql, params) => run(client, sql, params, statementMs)
       result = await fn({
         ...inTransaction(query),
         sendWithCommit: (sql, params) => void sentWithCommit.push([sql, params]),
@@ -279,10 +287,10 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       // It can be retried when it was never sent or was refused.
       return withRetries(outageMs, attempt, (error) => (isSent ? isWrongConnection(error) : isOutage(error)))
     },
-    tx: (fn) =>
+    tx: (fn, txLimits) =>
       withRetries(
         outageMs,
-        () => once(fn),
+        () => once(fn, txLimits?.statementMs),
         (error) => isConflict(error) || isOutage(error),
       ),
     async listen(channel, handler, listenOptions = {}) {

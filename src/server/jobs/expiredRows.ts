@@ -25,10 +25,8 @@ const deletions: [sql: string, retentionDays: number][] = [
   ['delete from exclusions where kept_until < $1', 0],
   // Answers of the register of blocked persons are proof for five years.
   ['delete from register_answers where at < $1', 5 * 366],
-  [
-    `delete from register_blocks where blocked_at < $1 and (ended_at is not null or emptied_at is not null)`,
-    5 * 366,
-  ],
+  // One that has not ended still holds, whatever its age.
+  ['delete from register_blocks where ended_at < $1', 5 * 366],
   ['delete from regulator_lots where made_at < $1', 5 * 366],
   ['delete from sessions where expires_at < $1', 30],
   [

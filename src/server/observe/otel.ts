@@ -58,8 +58,10 @@ export function startOtel(endpoint: string, config: Pick<ServerConfig, 'trustPro
       ...db,
       read: traced(db.read),
       write: traced(db.write),
-      tx: (fn) =>
-        during('transaction', {}, () => db.tx((tx) => fn({ ...tx, ...inTransaction(traced(tx.query)) }))),
+      tx: (fn, limits) =>
+        during('transaction', {}, () =>
+          db.tx((tx) => fn({ ...tx, ...inTransaction(traced(tx.query)) }), limits),
+        ),
     }),
     traceRequests(app: FastifyInstance) {
       const spans = new WeakMap<FastifyRequest, ReturnType<typeof tracer.startSpan>>()

@@ -103,9 +103,10 @@ export class Refusal extends Error {
       data?: unknown
       retryAfter?: number
       texts?: Partial<Record<LanguageCode, string>>
+      cause?: unknown
     } = {},
   ) {
-    super(key)
+    super(key, { cause: options.cause })
     this.name = 'Refusal'
     this.key = key
     this.params = options.params ?? {}

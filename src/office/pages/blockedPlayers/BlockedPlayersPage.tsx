@@ -9,6 +9,7 @@ const tones: Record<BlockState, BadgeTone> = {
   withdrawing: 'info',
   paying: 'info',
   late: 'bad',
+  undeliverable: 'bad',
   locked: 'warn',
   unclaimed: 'bad',
   paid: 'good',

@@ -8,7 +8,6 @@ import { applyKeptExclusion, isExclusionKept } from '../protection/exclusions.ts
 import { countAttempt, identityLimit } from '../protection/rateLimits.ts'
 import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { refuseBlocked } from '../register/askRegister.ts'
-import { applyAnswer } from '../register/registerBlocks.ts'
 import { askRegister, type AskingDeps } from '../register/registerAnswers.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { checkIdentity, sealIdentity, type Identity } from './kyc.ts'
@@ -270,20 +269,26 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
   })
 }
 
-/** Asks the register that was silent. Who is blocked is told so, and the check ends. */
+/**
+ * Asks the register that was silent. Of a blocked person only the check is refused: nobody has confirmed that the CPF is the
+ * player's, so a mistyped one must not touch the account.
+ */
 async function passesRegister(deps: AppDeps, row: Row): Promise<boolean> {
   const { person, userId, id } = toCheck(deps, row)
   const answer = await askRegister(deps, { cpf: person.cpf, userId, occasion: 'signUp' })
   await deps.db.tx(async (tx) => {
-    if (answer.isBlocked) await applyAnswer(deps, tx, userId, answer)
-    await tx.query(
+    const refused = await tx.query(
       `update identity_checks set waits_for_register = false,
          state = case when $3 then 'refused' else state end, decided_at = case when $3 then $4::timestamptz end,
          decided_by = case when $3 then $5 end, reason = case when $3 then 'blocked' end,
          next_ask_at = case when $3 then null else next_ask_at end
-        where user_id = $1 and id = $2 and state = 'pending'`,
+        where user_id = $1 and id = $2 and state = 'pending' returning id`,
       [userId, id, answer.isBlocked, deps.clock.now(), actorText(providerActor(deps.blockedPersons.name))],
     )
+    if (answer.isBlocked && refused.length > 0) {
+      await sendMessage(deps, tx, userId, { kind: 'identityRefused' })
+      await mailPlayer(deps, tx, userId, { key: 'identityRefused' })
+    }
     await publishUser(deps, tx, userId)
   })
   return !answer.isBlocked

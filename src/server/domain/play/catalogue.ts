@@ -65,14 +65,21 @@ export function routeOfGame(code: string): string {
 }
 
 /**
+ * A list that has lost more than half of so many games, or of more, is not believed: an empty or cut answer would take the
+ * provider out of the lobby.
+ */
+const manyGames = 10
+
+/**
  * Stores the games that a remote provider lists. New ones are off and last in the lobby; one that is no longer listed is
- * not offered, and keeps its place. Codes that another provider or a game of our own has are left out, and returned.
+ * not offered, and keeps its place, unless the list is empty or has lost most of many games: then `lost` says how many, and
+ * these are offered as before. Codes that another provider or a game of our own has are left out, and returned.
  */
 export async function storeCatalogue(
   { db }: Pick<AppDeps, 'db'>,
   provider: string,
   games: readonly ProviderGame[],
-): Promise<{ leftOut: string[] }> {
+): Promise<{ leftOut: string[]; lost: number }> {
   const rows = games.map(({ code, name, rtp, studio, picture }) => ({
     code,
     name,
@@ -94,11 +101,20 @@ export async function storeCatalogue(
       [provider, JSON.stringify(rows)],
     )
     const codes = stored.map(({ code }) => code)
+    const leftOut = rows.map(({ code }) => code).filter((code) => !codes.includes(code))
+    const [count] = await tx.query<{ known: number; gone: number }>(
+      `select count(*)::int as known, count(*) filter (where code <> all ($2))::int as gone from games
+        where provider = $1 and listed`,
+      [provider, codes],
+    )
+    const { known, gone } = count ?? { known: 0, gone: 0 }
+    if (gone > 0 && (games.length === 0 || (known >= manyGames && gone > known / 2)))
+      return { leftOut, lost: gone }
     await tx.query(`update games set listed = false where provider = $1 and listed and code <> all ($2)`, [
       provider,
       codes,
     ])
-    return { leftOut: rows.map(({ code }) => code).filter((code) => !codes.includes(code)) }
+    return { leftOut, lost: 0 }
   })
 }
 

@@ -105,6 +105,10 @@ export async function applyKeptExclusion(
   const end = currentPauseEnd(rows, now)
   if (!end) return
   await tx.query(
+    `update register_blocks set pause_before = greatest(pause_before, $2) where user_id = $1 and ended_at is null`,
+    [userId, end],
+  )
+  await tx.query(
     `update users set excluded_until = greatest(excluded_until, $2), gift = false, marketing_email = false,
        marketing_push = false where id = $1`,
     [userId, end],

@@ -205,12 +205,15 @@ async function pause(
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     await lockWallet(tx, userId)
-    const [user] = await tx.query<PlayerRow>(
-      'select excluded_until, reality_check from users where id = $1 for update',
+    // While the register of blocked persons names the player, the pause of the account ends with that, and this one may not.
+    const [user] = await tx.query<{ own_until: Date | null }>(
+      `select case when b.pause_until >= u.excluded_until then b.pause_before else u.excluded_until end as own_until
+        from users u left join register_blocks b on b.user_id = u.id and b.ended_at is null
+        where u.id = $1 for update of u`,
       [userId],
     )
     if (!user) throw new Refusal('loggedOut')
-    const end = endOf(user.excluded_until, deps.clock.now())
+    const end = endOf(user.own_until, deps.clock.now())
     await pauseUntil(deps, tx, userId, end)
     await mailPlayer(
       deps,
@@ -223,7 +226,10 @@ async function pause(
   })
 }
 
-/** Pauses the player until this time, whatever the rules for its length. Bonuses end; nobody is told. */
+/**
+ * Pauses the player until this time, whatever the rules for its length, and at least as long as the register of blocked
+ * persons does. Bonuses end; nobody is told. The wallet must be locked.
+ */
 export async function pauseUntil(
   deps: Pick<AppDeps, 'clock' | 'ledger'>,
   tx: Tx,
@@ -231,9 +237,13 @@ export async function pauseUntil(
   end: Date,
 ): Promise<void> {
   await endBonuses(deps, tx, userId, playerActor(userId))
+  await tx.query('update register_blocks set pause_before = $2 where user_id = $1 and ended_at is null', [
+    userId,
+    end,
+  ])
   await tx.query(
-    `update users set excluded_until = $2, gift = false, marketing_email = false, marketing_push = false
-      where id = $1`,
+    `update users set gift = false, marketing_email = false, marketing_push = false, excluded_until = greatest($2,
+       (select pause_until from register_blocks where user_id = $1 and ended_at is null)) where id = $1`,
     [userId, end],
   )
 }

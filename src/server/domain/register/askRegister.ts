@@ -1,4 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
+import { ProviderRefusedError } from '../../providers/errors.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { dayZone } from '../../time/days.ts'
 import { readIdentity } from '../accounts/kyc.ts'
@@ -14,6 +15,9 @@ const askAgainDays = 14
 /** How often the job runs, in a minute. */
 export const runsPerMinute = 2
 const askedTogether = 5
+/** A player is not asked about again for so long, in ms, when there was no answer, or one that refuses to say anything of them. */
+const silentPauseMs = 10 * 60_000
+const refusedPauseMs = 6 * 3_600_000
 const endedAtOnce = 100
 
 type RegisterDeps = AskingDeps & Pick<AppDeps, 'queue' | 'bus'>
@@ -56,30 +60,51 @@ export async function askAtLogin(deps: RegisterDeps, userId: string): Promise<vo
 
 /**
  * Asks about players whom the register owes an answer, then about those whose last answer is old, as many as the register's
- * quota allows in one run. When it does not answer the run ends, and so do the sessions of players whose last answer is no good
- * any more. Safe to run again at any time.
+ * quota allows in one run. Those about whom alone it says nothing come later, and keep nobody else. When it does not answer at
+ * all the run ends, and so do the sessions of players whose last answer is no good any more. Safe to run again at any time.
  */
 export async function askRegisterAgain(deps: RegisterDeps, signal?: AbortSignal): Promise<void> {
   if (deps.blockedPersons.name === 'none') return
   const now = deps.clock.now().getTime()
   const perRun = Math.ceil(deps.config.register.perMinute / runsPerMinute)
-  const waiting = 'kyc = 1 and erased_at is null and closed_at is null and not test_flag'
+  const waiting =
+    'kyc = 1 and erased_at is null and closed_at is null and not test_flag and (register_ask_after is null or register_ask_after <= $3)'
   const rows = await deps.db.read<{ id: string }>(
-    `(select id from users where ${waiting} and register_silent_at is not null order by register_silent_at limit $2)
-     union
-     (select id from users where ${waiting} and (register_asked_at is null or register_asked_at < $1)
-       order by register_asked_at nulls first limit $2)
-     limit $2`,
-    [new Date(now - askAgainDays * dayMs), perRun],
+    `select id from (
+       (select id, 1 as rank, register_silent_at as since from users where ${waiting} and register_silent_at is not null
+         order by register_silent_at limit $2)
+       union all
+       (select id, 2, register_asked_at from users where ${waiting} and register_silent_at is null
+           and (register_asked_at is null or register_asked_at < $1)
+         order by register_asked_at nulls first limit $2)) due
+     order by rank, since nulls first, id limit $2`,
+    [new Date(now - askAgainDays * dayMs), perRun, new Date(now)],
   )
   for (let first = 0; first < rows.length && !signal?.aborted; first += askedTogether) {
-    const results = await Promise.allSettled(
-      rows.slice(first, first + askedTogether).map(({ id }) => askAbout(deps, id, 'again')),
-    )
+    const batch = rows.slice(first, first + askedTogether)
+    const results = await Promise.allSettled(batch.map(({ id }) => askAgain(deps, id)))
+    const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    if (answers.some((answer) => answer !== 'answered'))
+      await endOutdatedSessions(deps, new Date(now - goodDays * dayMs))
     const failed = results.find((result) => result.status === 'rejected')
-    if (!failed) continue
-    await endOutdatedSessions(deps, new Date(now - goodDays * dayMs))
-    throw failed.reason
+    if (failed) throw failed.reason
+    if (!answers.includes('answered')) throw new Refusal('registerSilent')
+  }
+}
+
+async function askAgain(deps: RegisterDeps, id: string): Promise<'answered' | 'silent' | 'refused'> {
+  try {
+    await askAbout(deps, id, 'again')
+    return 'answered'
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.key !== 'registerSilent') throw error
+    const isRefused = error.cause instanceof ProviderRefusedError
+    const pauseMs = isRefused ? refusedPauseMs : silentPauseMs
+    await deps.db.write('update users set register_ask_after = $2 where id = $1', [
+      id,
+      new Date(deps.clock.now().getTime() + pauseMs),
+    ])
+    return isRefused ? 'refused' : 'silent'
   }
 }
 

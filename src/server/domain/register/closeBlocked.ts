@@ -20,54 +20,80 @@ const atOnce = 50
 const againMs = 30 * 60_000
 /** The same for an account in which nothing is left: a corrected bet may still pay something. */
 const emptyMs = 24 * 3_600_000
+/** So many payouts in a row that came back are left to a person: the CPF is no key of the player's, or the bank refuses it. */
+const mostFailures = 5
 const actor = jobActor('closeBlockedPlayers')
+/** `$1` is now. */
+const due = 'ended_at is null and next_step_at <= $1'
+
+type ClosingDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'ledger' | 'queue' | 'bus' | 'log'>
 
 /**
  * Closes the accounts of blocked players whose days to withdraw are over, and pays what is left to the key of the verified
  * CPF, until nothing is left: also what an open bet pays later, and what a bank has sent back. The ledger's hold takes the
  * money out of the wallet in the transaction that makes the payout, so it is paid once. An account whose money staff have
- * locked, and one without a verified CPF, is left to a person. Safe to run in every process.
+ * locked, and one without a verified CPF, is left to a person, and so is one whose payouts keep coming back. One that fails
+ * does not keep the others. Safe to run in every process.
  */
-export async function closeBlockedPlayers(
-  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'ledger' | 'queue' | 'bus'>,
-): Promise<void> {
-  const due = 'ended_at is null and next_step_at <= $1'
+export async function closeBlockedPlayers(deps: ClosingDeps): Promise<void> {
   const rows = await deps.db.read<{ user_id: string }>(
     `select user_id from register_blocks where ${due} order by next_step_at limit ${atOnce}`,
     [deps.clock.now()],
   )
+  const errors: unknown[] = []
   for (const { user_id: userId } of rows) {
-    await deps.db.tx(async (tx) => {
+    try {
+      await deps.db.tx((tx) => takeStep(deps, tx, userId))
+    } catch (error) {
+      errors.push(error)
+      deps.log.error(error, `the account of the blocked player ${userId} was not closed or not paid out`)
+      // After the others, which may be as many as one run takes.
       const now = deps.clock.now()
-      await lockWallet(tx, userId)
-      const [block] = await tx.query<{ id: string }>(
-        `select id from register_blocks where user_id = $2 and ${due} for update`,
-        [now, userId],
-      )
-      const [user] = await tx.query<{ closed_at: Date | null; lock: boolean; erased_at: Date | null }>(
-        'select closed_at, lock, erased_at from users where id = $1',
-        [userId],
-      )
-      if (!block || !user) return
-      if (!user.closed_at && !user.erased_at)
-        await changePlayerStatus(deps, tx, {
-          userId,
-          status: 'closed',
-          until: null,
-          reason: 'register',
-          note: '',
-          staffId: registerActor,
-        })
-      if (!user.lock) await payRest(deps, tx, userId)
-      const isEmpty = !(await hasUnfinishedMoney(tx, userId))
-      await tx.query(
-        `update register_blocks set closed_at = coalesce(closed_at, $3), next_step_at = $4,
-           emptied_at = case when $5 then coalesce(emptied_at, $3) end
-          where user_id = $1 and id = $2`,
-        [userId, block.id, now, new Date(now.getTime() + (isEmpty ? emptyMs : againMs)), isEmpty],
-      )
-    })
+      await deps.db.write(`update register_blocks set next_step_at = $3 where user_id = $2 and ${due}`, [
+        now,
+        userId,
+        new Date(now.getTime() + againMs),
+      ])
+    }
   }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} accounts of blocked players failed`)
+}
+
+async function takeStep(deps: ClosingDeps, tx: Tx, userId: string): Promise<void> {
+  const now = deps.clock.now()
+  await lockWallet(tx, userId)
+  const [block] = await tx.query<{ id: string; failures: number }>(
+    `select id, (select count(*)::int from withdrawals w where w.user_id = b.user_id and w.status = 'failed'
+         and w.created_at >= b.closed_at and w.created_at > coalesce((select max(paid.created_at) from withdrawals paid
+           where paid.user_id = b.user_id and paid.status = 'paid'), '-infinity')) as failures
+      from register_blocks b where user_id = $2 and ${due} for update`,
+    [now, userId],
+  )
+  const [user] = await tx.query<{ closed_at: Date | null; lock: boolean; erased_at: Date | null }>(
+    'select closed_at, lock, erased_at from users where id = $1',
+    [userId],
+  )
+  if (!block || !user) return
+  if (!user.closed_at && !user.erased_at)
+    await changePlayerStatus(deps, tx, {
+      userId,
+      status: 'closed',
+      until: null,
+      reason: 'register',
+      note: '',
+      staffId: registerActor,
+    })
+  const isHopeless = block.failures >= mostFailures
+  if (!user.lock && !isHopeless) await payRest(deps, tx, userId)
+  const isEmpty = !(await hasUnfinishedMoney(tx, userId))
+  const pause = isEmpty ? emptyMs : Math.min(againMs * 2 ** block.failures, emptyMs)
+  await tx.query(
+    `update register_blocks set closed_at = coalesce(closed_at, $3), next_step_at = $4,
+       emptied_at = case when $5 then coalesce(emptied_at, $3) end
+      where user_id = $1 and id = $2`,
+    [userId, block.id, now, isHopeless ? null : new Date(now.getTime() + pause), isEmpty],
+  )
 }
 
 /** Makes a payout of all cash, but what a corrected result may still take back. */

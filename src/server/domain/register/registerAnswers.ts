@@ -11,16 +11,19 @@ export type AskingDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'log' | 'bloc
 
 /**
  * Asks the register about a person, and records what it said as proof, also that it said nothing. Not inside a transaction.
- * `userId` is null for who has no account yet. Throws `registerSilent` when there is no answer.
+ * `userId` is null for who has no account yet. Throws `registerSilent` when there is no answer; its
+ * cause is a ProviderRefusedError when the register answers, but not about this person.
  */
 export async function askRegister(
   deps: AskingDeps,
   { cpf, userId, occasion }: { cpf: string; userId: string | null; occasion: Occasion },
 ): Promise<RegisterAnswer> {
   let answer: RegisterAnswer | undefined
+  let cause: unknown
   try {
     answer = await answerOf(() => deps.blockedPersons.ask(cpf))
   } catch (error) {
+    cause = error
     deps.log.error(error, 'the register of blocked persons did not answer')
   }
   if (deps.blockedPersons.name !== 'none')
@@ -40,6 +43,6 @@ export async function askRegister(
         answer?.selfExcludedAt ?? null,
       ],
     )
-  if (!answer) throw new Refusal('registerSilent')
+  if (!answer) throw new Refusal('registerSilent', { cause })
   return answer
 }

@@ -42,7 +42,7 @@ export async function applyAnswer(
   )
   if (!user) return
   await tx.query(
-    `update users set register_asked_at = $2, register_silent_at = null,
+    `update users set register_asked_at = $2, register_silent_at = null, register_ask_after = null,
        register_blocked_at = case when $3 then coalesce(register_blocked_at, $2) end where id = $1`,
     [userId, now, answer.isBlocked],
   )
@@ -85,7 +85,7 @@ export async function applyAnswer(
   })
 }
 
-/** The register does not name the player any more: the pause is that of before, and the account is open again. */
+/** The register does not name the player any more: the pause is the player's own, if there is one, and the account is open again. */
 async function endBlock(deps: BlockDeps, tx: Tx, userId: string): Promise<void> {
   const [block] = await tx.query<{ pause_before: Date | null; pause_until: Date }>(
     `update register_blocks set ended_at = $2, next_step_at = null where user_id = $1 and ended_at is null
@@ -93,7 +93,7 @@ async function endBlock(deps: BlockDeps, tx: Tx, userId: string): Promise<void> 
     [userId, deps.clock.now()],
   )
   if (!block) return
-  // A longer pause is one that the player has begun since.
+  // A longer pause is the player's own already.
   await tx.query('update users set excluded_until = $2 where id = $1 and excluded_until <= $3', [
     userId,
     block.pause_before,

@@ -32,6 +32,15 @@ const longestPauseMs = 6 * 3_600_000
 const sentAtOnce = 20
 /** How long sending a lot may take: three megabytes. */
 const sendMs = 60_000
+/** How long a query of a report may take: of a day of all players, or of a month of the house. */
+const queryLimits = { statementMs: 10 * 60_000 }
+/** A lot that could not be signed or checked is tried again after this time, in ms. */
+const finishPauseMs = 10 * 60_000
+/**
+ * A lot that the regulator has, or may have: it was sent once, or is on its way, or its answer was lost. It is what the operator
+ * has declared, with the receipt as proof, so nothing deletes it.
+ */
+const isDelivered = `(sent_at is not null or receipt is not null or (state = 'queued' and attempts > 0))`
 /** Authenticated together with a sealed file, which has CPFs. */
 const context = 'regulator_lots.content'
 const zip = promisify(gzip)
@@ -39,7 +48,7 @@ const unzip = promisify(gunzip)
 
 /**
  * Asks for a report to be made, again if there is one that was not sent. Throws badRequest for a period that is not over or
- * is none of the family's, and conflict when a lot of it was sent: a correction is agreed with the regulator.
+ * is none of the family's, and conflict when a lot of it was sent or may have been: a correction is agreed with the regulator.
  */
 export async function requestReport(
   deps: Pick<AppDeps, 'clock'>,
@@ -51,14 +60,14 @@ export async function requestReport(
   if (!isPeriodOf(family, period) || (family === 'operatorMonths' ? period >= month : period > finished))
     throw new Refusal('badRequest')
   const sent = await tx.query(
-    `select from regulator_lots where family = $1 and period = $2 and state = 'sent' limit 1`,
+    `select from regulator_lots where family = $1 and period = $2 and ${isDelivered} limit 1`,
     [family, period],
   )
   if (sent.length > 0) throw new Refusal('conflict')
   await tx.query(
     `insert into regulator_requests (family, period, requested_at, requested_by) values ($1, $2, $3, $4)
      on conflict (family, period) do update set requested_at = excluded.requested_at,
-       requested_by = excluded.requested_by, error = null`,
+       requested_by = excluded.requested_by, error = null, attempts = 0, next_try_at = null`,
     [family, period, deps.clock.now(), by],
   )
 }
@@ -99,28 +108,50 @@ export async function readLotFile(
 
 /**
  * Makes the reports that were asked for and, where there is a regulator, those that are due: of each day two days later, of
- * each month on its third day. Safe to run again at any time: a report is made as a whole or not at all.
+ * each month on its third day. One that fails is tried again, and does not keep the others. Safe to run again at any time: a
+ * report is made as a whole or not at all. Throws in the end when a report or a lot has failed.
  */
 export async function makeReports(deps: ReportDeps, signal?: AbortSignal): Promise<void> {
   if (deps.regulator.name !== 'none') await requestDue(deps)
-  const requests = await deps.db.read<{ family: ReportFamily; period: string; requested_by: string }>(
-    'select family, period, requested_by from regulator_requests where error is null order by period, family',
+  const requests = await deps.db.read<{
+    family: ReportFamily
+    period: string
+    requested_by: string
+    attempts: number
+  }>(
+    `select family, period, requested_by, attempts from regulator_requests
+      where next_try_at is null or next_try_at <= $1 order by period, family`,
+    [deps.clock.now()],
   )
   if (requests.length > 0) await rollUpReports(deps, signal)
+  const errors: unknown[] = []
   for (const request of requests) {
     if (signal?.aborted) return
+    const { family, period, attempts } = request
     try {
       await makeReport(deps, request)
     } catch (error) {
-      deps.log.error(error, `the report ${request.family} of ${request.period} was not made`)
-      await deps.db.write('update regulator_requests set error = $3 where family = $1 and period = $2', [
-        request.family,
-        request.period,
-        error instanceof Error ? error.message.slice(0, 500) : 'unknown',
-      ])
+      errors.push(error)
+      deps.log.error(error, `the report ${family} of ${period} was not made`)
+      await deps.db.write(
+        `update regulator_requests set error = $3, attempts = attempts + 1, next_try_at = $4
+          where family = $1 and period = $2`,
+        [
+          family,
+          period,
+          error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+          new Date(deps.clock.now().getTime() + pauseAfter(attempts)),
+        ],
+      )
     }
   }
-  await finishLots(deps, signal)
+  errors.push(...(await finishLots(deps, signal)))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} reports were not made`)
+}
+
+/** In ms, after so many attempts that failed before. */
+function pauseAfter(attempts: number): number {
+  return Math.min(firstPauseMs * 2 ** Math.min(attempts, 20), longestPauseMs)
 }
 
 /** From the period after the last one of a family on; at first the one that is due now. */
@@ -160,15 +191,22 @@ async function makeReport(
       family,
       period,
     ])
-    await tx.query(`delete from regulator_lots where family = $1 and period = $2 and state <> 'sent'`, [
-      family,
-      period,
-    ])
+    // Locked, so that none is sent from now on. It may have been since the report was asked for.
+    const lots = await tx.query<{ is_delivered: boolean }>(
+      `select ${isDelivered} as is_delivered from regulator_lots where family = $1 and period = $2 for update`,
+      [family, period],
+    )
+    if (lots.some((lot) => lot.is_delivered)) {
+      deps.log.warn(`the report ${family} of ${period} was sent meanwhile, and is not made again`)
+      await tx.query('delete from regulator_requests where family = $1 and period = $2', [family, period])
+      return
+    }
+    await tx.query('delete from regulator_lots where family = $1 and period = $2', [family, period])
     const records = readRecords(deps, tx, { family, period, now })
     for await (const lot of toLots({ family, period, operator }, records))
       await storeLot(deps, tx, { lot, family, period, by: requested_by, now })
     await tx.query('delete from regulator_requests where family = $1 and period = $2', [family, period])
-  })
+  }, queryLimits)
 }
 
 /** Without the family's schema there is no file: nobody could say whether it is right. */
@@ -196,36 +234,63 @@ async function storeLot(
   )
 }
 
-/** Signs and checks the lots that were written, one after the other: outside of the transaction that has read the ledger. */
-async function finishLots(deps: ReportDeps, signal?: AbortSignal): Promise<void> {
+/**
+ * Signs and checks the lots that were written, one after the other: outside of the transaction that has read the ledger. One
+ * that fails stays as it is until later. Returns the errors.
+ */
+async function finishLots(deps: ReportDeps, signal?: AbortSignal): Promise<unknown[]> {
   const lots = await deps.db.read<{ id: string; family: ReportFamily }>(
-    `select id, family from regulator_lots where state = 'written' order by period, family, number`,
+    `select id, family from regulator_lots where state = 'written' and (next_try_at is null or next_try_at <= $1)
+      order by period, family, number`,
+    [deps.clock.now()],
   )
-  for (const { id, family } of lots) {
-    if (signal?.aborted) return
-    const [lot] = await deps.db.read<{ content: Buffer }>(
-      `select content from regulator_lots where id = $1 and state = 'written'`,
-      [id],
-    )
-    if (!lot) continue
-    const signed = await sign(deps, (await unzip(openFile(deps, lot.content))).toString('utf8'))
-    const error = await validateXml(signed, reportFamilies[family], deps.reportSchemas)
-    const isSent = error === null && deps.regulator.name !== 'none'
-    const bytes = Buffer.from(signed)
-    await deps.db.write(
-      `update regulator_lots set state = $2, error = $3, content = $4, file_bytes = $5, sha256 = $6,
-         next_try_at = $7 where id = $1 and state = 'written'`,
-      [
-        id,
-        error !== null ? 'invalid' : isSent ? 'queued' : 'ready',
-        error,
-        await sealFile(deps, signed),
-        bytes.length,
-        createHash('sha256').update(bytes).digest(),
-        isSent ? deps.clock.now() : null,
-      ],
-    )
+  const errors: unknown[] = []
+  for (const lot of lots) {
+    if (signal?.aborted) break
+    try {
+      await finishLot(deps, lot)
+    } catch (error) {
+      errors.push(error)
+      deps.log.error(error, `the lot ${lot.id} was not signed or checked`)
+      await deps.db.write(
+        `update regulator_lots set error = $2, next_try_at = $3 where id = $1 and state = 'written'`,
+        [
+          lot.id,
+          'The file could not be signed or checked; the log has the reason.',
+          new Date(deps.clock.now().getTime() + finishPauseMs),
+        ],
+      )
+    }
   }
+  return errors
+}
+
+async function finishLot(
+  deps: ReportDeps,
+  { id, family }: { id: string; family: ReportFamily },
+): Promise<void> {
+  const [lot] = await deps.db.read<{ content: Buffer }>(
+    `select content from regulator_lots where id = $1 and state = 'written'`,
+    [id],
+  )
+  if (!lot) return
+  const signed = await sign(deps, (await unzip(openFile(deps, lot.content))).toString('utf8'))
+  const error = await validateXml(signed, reportFamilies[family], deps.reportSchemas)
+  const isSent = error === null && deps.regulator.name !== 'none'
+  const bytes = Buffer.from(signed)
+  await deps.db.write(
+    `update regulator_lots set state = $2, error = $3, content = $4, file_bytes = $5, sha256 = $6,
+       next_try_at = $7 where id = $1 and state = 'written'`,
+    [
+      id,
+      error !== null ? 'invalid' : isSent ? 'queued' : 'ready',
+      error,
+      await sealFile(deps, signed),
+      bytes.length,
+      createHash('sha256').update(bytes).digest(),
+      isSent ? deps.clock.now() : null,
+    ],
+  )
 }
 
 /** As it is where the operator has no certificate. */
@@ -248,14 +313,26 @@ async function sealFile({ config }: Pick<AppDeps, 'config'>, xml: string): Promi
 /** Sends the lots that are due, in the order of their periods. One that fails is repeated; one that is refused waits for a person. */
 export async function sendReports(deps: ReportDeps, signal?: AbortSignal): Promise<void> {
   if (deps.regulator.name === 'none') return
-  const lots = await deps.db.read<{ id: string; family: ReportFamily; content: Buffer; attempts: number }>(
-    `select id, family, content, attempts from regulator_lots where state = 'queued' and next_try_at <= $1
+  const lots = await deps.db.read<{ id: string }>(
+    `select id from regulator_lots where state = 'queued' and next_try_at <= $1
       order by period, family, number limit ${sentAtOnce}`,
     [deps.clock.now()],
   )
-  for (const lot of lots) {
+  for (const { id } of lots) {
     if (signal?.aborted) return
-    await sendLot(deps, lot)
+    const now = deps.clock.now()
+    // Counted before it is sent: from now on it may be at the regulator's. A process that ends now leaves it to a later run.
+    const [lot] = await deps.db.write<{
+      id: string
+      family: ReportFamily
+      content: Buffer
+      attempts: number
+    }>(
+      `update regulator_lots set attempts = attempts + 1, next_try_at = $3
+        where id = $1 and state = 'queued' and next_try_at <= $2 returning id, family, content, attempts`,
+      [id, now, new Date(now.getTime() + 2 * sendMs)],
+    )
+    if (lot) await sendLot(deps, lot)
   }
 }
 
@@ -274,22 +351,19 @@ async function sendLot(
     const content = openFile(deps, lot.content)
     const receipt = await answerOf(() => deps.regulator.send({ id, family, content }), sendMs)
     await deps.db.write(
-      `update regulator_lots set state = 'sent', attempts = attempts + 1, receipt = $2, sent_at = $3, error = null,
+      `update regulator_lots set state = 'sent', receipt = $2, sent_at = $3, error = null,
          next_try_at = null, sent_by = coalesce(sent_by, 'job') where id = $1`,
       [lot.id, receipt.slice(0, 200), now],
     )
   } catch (error) {
     const isRefused = error instanceof ProviderRefusedError
-    const pause = Math.min(firstPauseMs * 2 ** Math.min(lot.attempts, 20), longestPauseMs)
+    const pause = pauseAfter(lot.attempts - 1)
     deps.log.warn({ lot: lot.id, reason: (error as Error).message }, 'a report was not sent')
-    await deps.db.write(
-      `update regulator_lots set state = $2, attempts = attempts + 1, error = $3, next_try_at = $4 where id = $1`,
-      [
-        lot.id,
-        isRefused ? 'refused' : 'queued',
-        (error as Error).message.slice(0, 500),
-        isRefused ? null : new Date(now.getTime() + pause),
-      ],
-    )
+    await deps.db.write(`update regulator_lots set state = $2, error = $3, next_try_at = $4 where id = $1`, [
+      lot.id,
+      isRefused ? 'refused' : 'queued',
+      (error as Error).message.slice(0, 500),
+      isRefused ? null : new Date(now.getTime() + pause),
+    ])
   }
 }

@@ -30,6 +30,7 @@ const stateSql = `case
     when b.blocked_at <= $1::timestamptz - interval '180 days' then 'unclaimed'
     when b.closed_at is null then 'withdrawing'
     when u.lock then 'locked'
+    when b.next_step_at is null then 'undeliverable'
     when b.pay_until <= $1 then 'late'
     else 'paying' end`
 

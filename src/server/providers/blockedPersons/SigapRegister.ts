@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RegisterSettings } from '../../config/config.ts'
 import { StartError } from '../../config/startError.ts'
 import { readClientCertificate } from '../clientCertificate.ts'
-import { AnswerUnknownError } from '../errors.ts'
+import { AnswerUnknownError, ProviderRefusedError } from '../errors.ts'
 import { SigapClient, type SigapAccess } from '../sigap/SigapClient.ts'
 import type { BlockedPersons, RegisterAnswer } from './BlockedPersons.ts'
 
@@ -17,6 +17,8 @@ const answerSchema = z.object({
   idRequisicao: z.union([z.string(), z.number()]).transform(String),
   dataSolicitacaoAutoexclusao: z.string().max(40).nullish(),
 })
+
+const refusedStatuses: ReadonlySet<number> = new Set([400, 404, 422])
 
 /**
  * Brazil's register of persons who may not bet (SIGAP, "Módulo de Impedidos", version 2): `GET …/condicao/<CPF>`. The address
@@ -34,6 +36,9 @@ export class SigapRegister implements BlockedPersons {
 
   async ask(cpf: string): Promise<RegisterAnswer> {
     const { status, body } = await this.#client.send('GET', this.#url.replaceAll('{cpf}', cpf))
+    // Such as a CPF that it does not take. Of other persons it may well say something.
+    if (refusedStatuses.has(status))
+      throw new ProviderRefusedError(`the register refused the question with status ${status}`)
     if (status !== 200) throw new AnswerUnknownError(`the register answered with status ${status}`)
     const answer = answerSchema.safeParse(body)
     if (!answer.success) throw new AnswerUnknownError('the register gave no clear answer')

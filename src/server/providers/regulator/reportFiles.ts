@@ -21,7 +21,10 @@ export function readSchemas(folder: string | undefined): ReportSchemas {
   return { files: new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')])) }
 }
 
-/** What is wrong with a file by its schema; null: nothing. */
+/**
+ * What is wrong with a file by its schema: the elements and the rules, never a value, which may be a taxpayer number. Null:
+ * nothing.
+ */
 export async function validateXml(
   xml: string,
   name: string,
@@ -43,6 +46,24 @@ export async function validateXml(
   if (result.valid) return null
   return result.errors
     .slice(0, 3)
-    .map(({ message }) => message)
+    .map(({ message }) => withoutValue(message))
     .join('; ')
+}
+
+/** What a message of libxml2 says about the schema; everything else in it may quote the file. */
+const rules = [
+  /\[facet '[\w-]+'\]/,
+  /is not a valid value of the [\w ]*type(?: '[\w:.-]+')?/,
+  /This element is not expected\.(?: Expected is (?:one of )?\( [^()']*\))?/,
+  /Missing child element\(s\)\.(?: Expected is (?:one of )?\( [^()']*\))?/,
+  /The attribute '[\w:.-]+' is (?:required but missing|not allowed)/,
+  /No matching global declaration available/,
+  /is not allowed/,
+]
+
+function withoutValue(message: string): string {
+  const element = /Element '(\w+)'(?:, attribute '(\w+)')?/.exec(message)
+  const place = element ? element.slice(1).filter(Boolean).join(' ') : 'the file'
+  const rule = rules.map((each) => each.exec(message)?.[0]).find((each) => each !== undefined)
+  return `${place}: ${rule ?? 'refused by the schema'}`
 }

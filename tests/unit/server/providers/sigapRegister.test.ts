@@ -8,7 +8,7 @@ import { toBlockReasons } from '#contract/rules/blockReasons.ts'
 import { parseConfig, type RegisterSettings } from '#server/config/config.ts'
 import { checkProviders } from '#server/doctor/providers.ts'
 import { readRegisterSettings, SigapRegister } from '#server/providers/blockedPersons/SigapRegister.ts'
-import { AnswerUnknownError } from '#server/providers/errors.ts'
+import { AnswerUnknownError, ProviderRefusedError } from '#server/providers/errors.ts'
 import { sharedCertificates } from '../../../peers/BankPeer.ts'
 import { SigapPeer } from '../../../peers/SigapPeer.ts'
 
@@ -79,6 +79,15 @@ describe('the register of blocked persons', async () => {
       .ask('52998224725')
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AnswerUnknownError)
+    expect(inspect(error)).not.toContain('52998224725')
+  })
+
+  it.each([400, 404, 422])('refuses the question about one person with status %i', async (status) => {
+    peer.faults.push({ status })
+    const error = await newRegister()
+      .ask('52998224725')
+      .catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ProviderRefusedError)
     expect(inspect(error)).not.toContain('52998224725')
   })
 

@@ -92,6 +92,7 @@ export const compliance: typeof original = {
     withdrawing: 'May withdraw',
     paying: 'Being paid back',
     late: 'Paid back late',
+    undeliverable: 'Bank sends it back',
     locked: 'Locked by the house',
     unclaimed: 'Unclaimed',
     paid: 'Paid back',

@@ -91,6 +91,7 @@ export const compliance = {
     withdrawing: 'No prazo de retirada',
     paying: 'Sendo devolvido',
     late: 'Devolução atrasada',
+    undeliverable: 'O banco devolve',
     locked: 'Bloqueado pela casa',
     unclaimed: 'Não reclamado',
     paid: 'Devolvido',
