@@ -125,6 +125,8 @@ it('nothing that a player hides of bets leaves the server, by call or by socket'
   expect(open).not.toMatch(/clarice|lispector/i)
 
   await show(player, 'noAmounts')
+  // A push from before the choice may still be on its way.
+  await expect.poll(seen).not.toContain('765.43')
   const withoutAmounts = await seen()
   expect(withoutAmounts).toContain('Estrela_Azul')
   for (const hidden of ['1234.56', '1246.9', '765.43']) expect(withoutAmounts).not.toContain(hidden)
