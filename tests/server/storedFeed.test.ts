@@ -285,9 +285,10 @@ it('two providers at the same time keep their batches apart', async () => {
   const other = new FeedStore({ ...deps, provider: 'other' })
   const { epoch, version } = await other.begin()
   const none = { matches: [], markets: [], cancels: [] }
+  await expect.poll(() => second.deps.feed.match(id, clock.now())).toBeDefined()
   const { version: known } =
     second.deps.feedSource instanceof StoredSource ? second.deps.feedSource.memory : { version: 0 }
-  await expect.poll(() => second.deps.feed.match(id, clock.now())?.version).toBe(known)
+  expect(second.deps.feed.match(id, clock.now())?.version).toBe(known)
   // Both the same version, and a later one of the other's between two of ours.
   const times = { heardAt: 0, position: null }
   const last = await other.write({ epoch, version }, none, { now: known, ...times })

@@ -14,6 +14,7 @@ export const test = base.extend<Fixtures>({
   monitor: { width: 600, height: 900 },
   cage: async ({ desktop }, use) => {
     const cage = await startCage(desktop.name)
+    await expect.poll(async () => (await desktop.windows()).length, 'Cage has a window').toBeGreaterThan(0)
     const [window] = await desktop.windows()
     if (!window) throw new Error('Cage has no window')
     desktop.place(window, { x: 0, y: 0, width: desktop.width, height: desktop.height })
