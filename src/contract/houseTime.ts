@@ -33,7 +33,8 @@ function formatIn(timeZone: string | undefined, locale: string, options: Intl.Da
 
 /** The day of a moment as the house counts them, YYYY-MM-DD. */
 export function houseDay(time: Date): string {
-  return formatIn(dayZone, 'en-CA', { dateStyle: 'short' }).format(time)
+  // Swedish writes YYYY-MM-DD in every engine; WebKit writes another order for `en-CA`.
+  return formatIn(dayZone, 'sv-SE', { dateStyle: 'short' }).format(time)
 }
 
 /** When the day of a moment begins in the house, which keeps UTC−3 all year. */

@@ -69,7 +69,7 @@ test('the reports are saved as files and accessible, light and dark', async ({ e
   const page = await enter('compliance', '/reports')
   for (const [tab, head] of [
     ['Receita', 'Início;Marca;Moeda;GGR;Custo de bônus;'],
-    ['Jogos e esportes', 'Início;Marca;Moeda;Produto;Código;Nome;GGR;'],
+    ['Jogos e esportes', 'Início;Marca;Moeda;Produto;Código;Nome;Fornecedor;GGR;'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     const saved = page.waitForEvent('download')
