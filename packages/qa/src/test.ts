@@ -19,7 +19,10 @@ import { beginSession } from './session.ts'
 /** For specs that test an animation where the others ask for reduced motion. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** For specs whose subject is a visitor's first load: their pages share nothing, not even the HTTP cache. */
+/**
+ * For specs whose subject is a visitor's first load: their pages share nothing, not even the HTTP cache. Also for one that
+ * adds an init script, which stays in its page.
+ */
 export const withOwnBrowser = { ownBrowser: true } as const
 
 export type Player = SandboxUser & { token: string }

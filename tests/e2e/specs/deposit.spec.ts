@@ -1,5 +1,5 @@
 import { expectFullScreen } from '../boxes.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
 test(
@@ -170,38 +170,44 @@ test('waiving promotions removes the bonus', { tag: '@host' }, async ({ app, pag
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(0)
 })
 
-test('going back closes one level at a time; a payment that waits is seen on the account page too', async ({
-  app,
-  page,
-  signIn,
-}) => {
-  await signIn({ balance: 500 })
-  const cashier = new CashierOverlay(page)
-  // What comes a second after a page is held back: going back does not need it. As text: this file has no DOM types.
-  await page.addInitScript(`{
-    const wait = setTimeout
-    window.late = []
-    window.setTimeout = (run, ms, ...rest) => (ms === 1_000 ? late.push(run) : wait(run, ms, ...rest))
-  }`)
-  await app.open('/conta')
-  await page.getByRole('main').getByRole('button', { name: 'Depositar' }).click()
-  await cashier.package('R$ 100,00').check()
-  await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
-  await expect(cashier.confirm).toBeVisible()
-  await page.goBack()
-  await expect(cashier.confirm).toBeHidden()
-  await expect(cashier.dialog).toBeVisible()
-  await cashier.pay('R$ 100,00')
-  await expect(cashier.frame).toBeVisible()
-  await page.goBack()
-  await expect(cashier.frame).toBeHidden()
-  await expect(cashier.waiting.getByRole('button', { name: 'Cancelar uma recarga' })).toBeVisible()
-  await expect.poll(() => cashier.waiting.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-  await page.goBack()
-  await expect(cashier.waiting).toBeHidden()
-  await expect(page).toHaveURL(/\/conta$/)
-  await page.evaluate('for (const run of late) run()')
-  await expect(page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })).toContainText('Pix')
+test.describe('in a browser of its own, because an init script stays in a page', () => {
+  test.use(withOwnBrowser)
+
+  test('going back closes one level at a time; a payment that waits is seen on the account page too', async ({
+    app,
+    page,
+    signIn,
+  }) => {
+    await signIn({ balance: 500 })
+    const cashier = new CashierOverlay(page)
+    // What comes a second after a page is held back: going back does not need it. As text: this file has no DOM types.
+    await page.addInitScript(`{
+      const wait = setTimeout
+      window.late = []
+      window.setTimeout = (run, ms, ...rest) => (ms === 1_000 ? late.push(run) : wait(run, ms, ...rest))
+    }`)
+    await app.open('/conta')
+    await page.getByRole('main').getByRole('button', { name: 'Depositar' }).click()
+    await cashier.package('R$ 100,00').check()
+    await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+    await expect(cashier.confirm).toBeVisible()
+    await page.goBack()
+    await expect(cashier.confirm).toBeHidden()
+    await expect(cashier.dialog).toBeVisible()
+    await cashier.pay('R$ 100,00')
+    await expect(cashier.frame).toBeVisible()
+    await page.goBack()
+    await expect(cashier.frame).toBeHidden()
+    await expect(cashier.waiting.getByRole('button', { name: 'Cancelar uma recarga' })).toBeVisible()
+    await expect.poll(() => cashier.waiting.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+    await page.goBack()
+    await expect(cashier.waiting).toBeHidden()
+    await expect(page).toHaveURL(/\/conta$/)
+    await page.evaluate('for (const run of late) run()')
+    await expect(page.getByRole('region', { name: 'Depósitos e retiradas em andamento' })).toContainText(
+      'Pix',
+    )
+  })
 })
 
 test('going back also closes what a page has opened over itself, before it leaves the page', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
@@ -41,23 +41,27 @@ async function openWithEndedSession(page: Page, path: string, home: string): Pro
   await expect(page.getByRole('alertdialog'), path).toHaveCount(0)
 }
 
-test('a session that has ended leaves a page that needs a login for home and the login, and nothing goes on loading', async ({
-  page,
-}) => {
-  await page.addInitScript("localStorage.setItem('token', 'ended')")
-  for (const path of ['/share', '/gameMess?id=1', '/dice']) await openWithEndedSession(page, path, '/home')
-})
+test.describe('in a browser of its own, because an init script stays in a page', () => {
+  test.use(withOwnBrowser)
 
-test('a session that has ended asks for the login on every other page, where nothing goes on loading @full', async ({
-  page,
-}) => {
-  test.slow()
-  await page.addInitScript("localStorage.setItem('token', 'ended')")
-  const needingLogin: string[] = [pagePaths.share, pagePaths.gameMess, pagePaths.dice]
-  for (const path of Object.values(pagePaths).filter((path) => !needingLogin.includes(path))) {
-    const address = path.replace('{}', '1')
-    await openWithEndedSession(page, address, address)
-  }
+  test('a session that has ended leaves a page that needs a login for home and the login, and nothing goes on loading', async ({
+    page,
+  }) => {
+    await page.addInitScript("localStorage.setItem('token', 'ended')")
+    for (const path of ['/share', '/gameMess?id=1', '/dice']) await openWithEndedSession(page, path, '/home')
+  })
+
+  test('a session that has ended asks for the login on every other page, where nothing goes on loading @full', async ({
+    page,
+  }) => {
+    test.slow()
+    await page.addInitScript("localStorage.setItem('token', 'ended')")
+    const needingLogin: string[] = [pagePaths.share, pagePaths.gameMess, pagePaths.dice]
+    for (const path of Object.values(pagePaths).filter((path) => !needingLogin.includes(path))) {
+      const address = path.replace('{}', '1')
+      await openWithEndedSession(page, address, address)
+    }
+  })
 })
 
 test('9999 on a bet opens the low-balance deposit, without an alert', async ({

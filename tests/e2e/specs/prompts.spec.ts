@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
-import { expect, test, withMotion } from '../fixtures.ts'
+import { expect, test, withMotion, withOwnBrowser } from '../fixtures.ts'
 import { minesSeeds } from '../minesSeeds.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { newMatch } from '../matches.ts'
@@ -223,26 +223,30 @@ const wrongClock = `(() => {
   }
 })()`
 
-test('a discount counts down as HH:mm:ss, whatever the clock of the device says, and lowers the price to pay', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  await page.addInitScript(wrongClock)
-  const expiredTime = new Date(Date.now() + 90 * minuteMs).toISOString()
-  const user = await login({ payDiscount: { discount: 0.1, expiredTime } })
-  const cashier = new CashierOverlay(page)
-  await app.button('Depositar').click()
-  await expect(cashier.dialog).toContainText('Desconto de 10%')
-  await expect(cashier.dialog).toContainText('Você paga R$ 90,00')
-  const timeLeft = cashier.dialog.getByLabel('Tempo restante do desconto')
-  await expect(timeLeft).toHaveText(/^01:(29|30):\d\d$/)
-  const first = await timeLeft.textContent()
-  await expect(timeLeft).not.toHaveText(first ?? '')
-  // It expires while the page is open: the full price again.
-  await sandbox.patchUser(user.username, { payDiscount: null })
-  await expect(cashier.dialog).not.toContainText('Desconto de 10%')
+test.describe('in a browser of its own, because an init script stays in a page', () => {
+  test.use(withOwnBrowser)
+
+  test('a discount counts down as HH:mm:ss, whatever the clock of the device says, and lowers the price to pay', async ({
+    app,
+    page,
+    sandbox,
+    login,
+  }) => {
+    await page.addInitScript(wrongClock)
+    const expiredTime = new Date(Date.now() + 90 * minuteMs).toISOString()
+    const user = await login({ payDiscount: { discount: 0.1, expiredTime } })
+    const cashier = new CashierOverlay(page)
+    await app.button('Depositar').click()
+    await expect(cashier.dialog).toContainText('Desconto de 10%')
+    await expect(cashier.dialog).toContainText('Você paga R$ 90,00')
+    const timeLeft = cashier.dialog.getByLabel('Tempo restante do desconto')
+    await expect(timeLeft).toHaveText(/^01:(29|30):\d\d$/)
+    const first = await timeLeft.textContent()
+    await expect(timeLeft).not.toHaveText(first ?? '')
+    // It expires while the page is open: the full price again.
+    await sandbox.patchUser(user.username, { payDiscount: null })
+    await expect(cashier.dialog).not.toContainText('Desconto de 10%')
+  })
 })
 
 test('closing the deposit with a gift waiting offers the first, later the second deposit', async ({
