@@ -37,9 +37,7 @@ export const SportRulesScreen = observer(function SportRulesScreen() {
             <h2>{t(`rules.parts.${part}`)}</h2>
             <ul>
               {lines.map((line) => (
-                <li key={line.key}>
-                  <Line line={line} />
-                </li>
+                <Line key={line.key} line={line} />
               ))}
             </ul>
           </Card>
@@ -57,5 +55,5 @@ const Line = observer(function Line({ line: { key, figures = {}, reasons = [] } 
     formatNumber(value, selected, Number.isInteger(value) ? 0 : 1),
   ])
   const listed = reasons.map((reason) => t(`rules.reasons.${reason}`)).join(t('rules.separator'))
-  return <>{t(`rules.lines.${key}`, { ...Object.fromEntries(shown), reasons: listed })}</>
+  return <li>{t(`rules.lines.${key}`, { ...Object.fromEntries(shown), reasons: listed })}</li>
 })
