@@ -64,6 +64,8 @@ export const WideTile = observer(function WideTile({ game, catalogue, eager }: G
 
 function Picture({ game, eager }: Pick<GameTileProps, 'game' | 'eager'>) {
   const src = useStaggered(game.picture ?? gameArtOf(game.code))
+  // An img without an address is no valid document.
+  if (src === undefined) return null
   return (
     <img
       src={src}
