@@ -19,6 +19,8 @@ export function GamePicture({ game, className, ...image }: GamePictureProps) {
   const shown = picture === missing ? null : picture
   const src = useStaggered(shown ?? gameArtOf(code))
   const isGeneric = shown === null && gameArt[code] === undefined
+  // An img without an address is no valid document; its room is held.
+  if (src === undefined) return <span className={className} />
   return (
     <img
       decoding="async"
