@@ -1,5 +1,12 @@
+import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { blockedPlayerCalls, blockStates, type BlockState } from '#contract/office/blockedPlayers.ts'
+import {
+  blockedPlayerCalls,
+  blockStates,
+  type BlockedPlayer,
+  type BlockState,
+} from '#contract/office/blockedPlayers.ts'
+import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -15,6 +22,17 @@ const tones: Record<BlockState, BadgeTone> = {
   paid: 'good',
   ended: 'neutral',
 }
+
+const actions: readonly Action<BlockedPlayer>[] = [
+  defineAction<typeof blockedPlayerCalls.payAgain, BlockedPlayer>({
+    call: blockedPlayerCalls.payAgain,
+    icon: RotateCw,
+    key: 'p',
+    explain: 'blockedPlayers.payAgainText',
+    isOffered: ({ state }) => state === 'undeliverable',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+]
 
 /** Players whom the register names: what they were told, until when, and what is left of their money. */
 export default function BlockedPlayersPage() {
@@ -76,6 +94,7 @@ export default function BlockedPlayersPage() {
       ]}
       rowName={({ email }) => email}
       open={({ playerId }) => `/players/${playerId}`}
+      actions={actions}
       csv={blockedPlayerCalls.export}
       empty="blockedPlayers.empty"
       emptyText="blockedPlayers.emptyText"

@@ -3,7 +3,7 @@ import { lotStates, regulatorCalls } from '#contract/office/regulator.ts'
 import { familyNames } from '#contract/rules/regulatorReports.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { LotBadge, lotActions, makeAction } from './regulatorParts.tsx'
+import { LotBadge, lotActions, makeAction, RegulatorTabs } from './regulatorParts.tsx'
 
 const pageActions = [makeAction]
 
@@ -47,7 +47,8 @@ export default function RegulatorPage() {
         },
       ]}
       filters={[
-        { name: 'period', label: 'regulator.period', kind: 'text' },
+        { name: 'from', label: 'regulator.from', kind: 'date' },
+        { name: 'to', label: 'regulator.to', kind: 'date' },
         {
           name: 'family',
           label: 'regulator.family',
@@ -67,6 +68,8 @@ export default function RegulatorPage() {
       pageActions={pageActions}
       empty="regulator.empty"
       emptyText="regulator.emptyText"
-    />
+    >
+      <RegulatorTabs />
+    </ListPage>
   )
 }

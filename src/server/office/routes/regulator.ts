@@ -1,6 +1,8 @@
 import {
   regulatorCalls,
   type LotState,
+  type OverdueFilter,
+  type OverdueReport,
   type RegulatorLot,
   type RegulatorLotDetail,
   type RegulatorLotFilter,
@@ -8,12 +10,22 @@ import {
 import * as schema from '#contract/office/regulator.schema.ts'
 import type { ReportFamily } from '#contract/rules/regulatorReports.ts'
 import type { Reader } from '../../db/client.ts'
-import { readLotFile, requestReport, sendAgain } from '../../domain/regulator/deliveries.ts'
+import { profileOf } from '../../config/jurisdictions.ts'
+import {
+  findObstacle,
+  markSent,
+  readLotFile,
+  requestReport,
+  sendAgain,
+} from '../../domain/regulator/deliveries.ts'
+import { overdueSql, type OverdueDbRow } from '../../domain/regulator/overdue.ts'
+import { dayOf } from '../../time/days.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { officeAction } from '../endpoints/officeAction.ts'
 import { officeList, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
 
 interface DbRow {
   id: string
@@ -44,10 +56,16 @@ const selectSql = `select l.id, l.family, l.period, l.number, l.records, l.total
 const source: ListSource<DbRow, RegulatorLot, RegulatorLotFilter, 'madeAt'> = {
   filter: schema.filter,
   select: selectSql,
-  conditions: ({ family, state, period }, value) => [
+  conditions: ({ family, state, from, to }, value) => [
     ...(family === undefined ? [] : [`l.family = ${value(family)}`]),
     ...(state === undefined ? [] : [`l.state = ${value(state)}`]),
-    ...(period === undefined ? [] : [`l.period = ${value(period)}`]),
+    // A month, which has no day, is in the range when one of its days is.
+    ...(from === undefined
+      ? []
+      : [`l.period || case length(l.period) when 7 then '-31' else '' end >= ${value(from)}`]),
+    ...(to === undefined
+      ? []
+      : [`l.period || case length(l.period) when 7 then '-01' else '' end <= ${value(to)}`]),
   ],
   sorts: { madeAt: 'l.made_at' },
   id: 'l.id',
@@ -59,7 +77,33 @@ const source: ListSource<DbRow, RegulatorLot, RegulatorLotFilter, 'madeAt'> = {
 export function registerRegulator(office: Office): void {
   const { deps } = office
   const byId = { params: schema.byId }
+  const wantsReports = profileOf(deps).regulatorReports || deps.regulator.name !== 'none'
+  const overdue: ListSource<OverdueDbRow, OverdueReport, OverdueFilter, 'dueOn'> = {
+    filter: schema.overdueFilter,
+    parameters: ({ now }) => [dayOf(now)],
+    select: overdueSql,
+    conditions: ({ family, state }, value) => [
+      ...(wantsReports ? [] : ['false']),
+      ...(family === undefined ? [] : [`p.family = ${value(family)}`]),
+      ...(state === undefined ? [] : [`p.state = ${value(state)}`]),
+    ],
+    sorts: { dueOn: 'p.due_on' },
+    id: 'p.id',
+    idOf: ({ id }) => id,
+    present: (row, { now }) => ({
+      id: row.id,
+      family: row.family,
+      period: row.period,
+      dueOn: row.due_on,
+      daysLate: Math.round((Date.parse(dayOf(now)) - Date.parse(row.due_on)) / 86_400_000),
+      state: row.state,
+      error: row.error,
+      lots: row.lots,
+      sentLots: row.sent,
+    }),
+  }
   officeList(office, regulatorCalls.list, source)
+  officeList(office, regulatorCalls.overdue, overdue)
   officeRead(office, regulatorCalls.get, byId, async ({ params }): Promise<RegulatorLotDetail> => {
     const row = await read(deps.db, params.id)
     const totals = Object.entries(row.totals).map(([field, sum]) => ({ field, sum }))
@@ -74,6 +118,9 @@ export function registerRegulator(office: Office): void {
   )
   officeAction(office, regulatorCalls.make, schema.make, {
     async run({ tx, body, staff }) {
+      const obstacle = await findObstacle(deps, tx, body)
+      if (obstacle !== null)
+        throw new OfficeRefusal(obstacle === 'sent' ? 'periodSent' : 'periodOpen', { field: 'period' })
       await requestReport(deps, tx, { ...body, by: staff.id })
       return { answer: null, subject: { kind: 'report', id: `${body.family} ${body.period}` } }
     },
@@ -87,6 +134,16 @@ export function registerRegulator(office: Office): void {
         subject: subjectOf(params.id),
         before: { state: before },
         after: { state: after.state },
+      }
+    },
+  })
+  officeAction(office, regulatorCalls.markSent, schema.markSent, {
+    async run({ tx, params, body, staff }) {
+      await markSent(deps, tx, { id: params.id, receipt: body.receipt, by: staff.id })
+      return {
+        answer: present(await read(tx, params.id)),
+        subject: subjectOf(params.id),
+        after: { state: 'sent', receipt: body.receipt },
       }
     },
   })

@@ -112,6 +112,7 @@ export const shell: typeof original = {
     regulator: 'Regulator',
     prizes: 'Prizes by player',
     blockedPlayers: 'Blocked persons',
+    suspendedPrizes: 'Suspended prizes',
     exclusions: 'Exclusions',
     queue: 'Work queue',
     reconciliation: 'Reconciliation',

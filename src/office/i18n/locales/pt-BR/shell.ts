@@ -111,6 +111,7 @@ export const shell = {
     regulator: 'Regulador',
     prizes: 'Prêmios por jogador',
     blockedPlayers: 'Impedidos',
+    suspendedPrizes: 'Prêmios suspensos',
     exclusions: 'Exclusões',
     queue: 'Fila de trabalho',
     reconciliation: 'Conciliação',
