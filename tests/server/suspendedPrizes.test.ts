@@ -1,5 +1,5 @@
 /** Prizes that the house suspends, with a reason and a term: the ledger keeps them aside, and gives them back. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SuspendedPrizeRow } from '#contract/office/suspendedPrizes.ts'
 import { addSandboxStaff } from '#server/office/identity/sandboxStaff.ts'
 import { compareDay } from '#server/domain/reports/check.ts'
@@ -19,11 +19,13 @@ await addSandboxStaff(deps)
 const office = await officeOf(server, deps.config)
 let risk: OfficeBrowser
 let administrator: OfficeBrowser
-beforeAll(async () => {
+// Sessions end while the clock moves.
+beforeEach(async () => {
   risk = await office.as('risk')
   administrator = await office.as('administrator')
 })
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 const inDays = (days: number) => new Date(now().getTime() + days * dayMs).toISOString()
 const reason = 'a report of the league'
 
@@ -93,15 +95,14 @@ describe('a suspended prize', () => {
     expect(mail?.text).toContain('o resultado está sendo conferido.')
     expect(mail?.text).not.toContain(reason)
 
-    await deps.clock.advance(10 * dayMs - 1)
+    await deps.clock.advance(10 * dayMs - hourMs)
     await endPrizeSuspensions(deps)
     expect(await balance(owner)).toBe(20_00)
-    await deps.clock.advance(2)
+    await deps.clock.advance(2 * hourMs)
     await Promise.all([endPrizeSuspensions(deps), endPrizeSuspensions(deps)])
     expect(await balance(owner)).toBe(120_00)
     expect((await account(owner)).suspended).toBeUndefined()
     expect((await messages(owner)).map(({ kind }) => kind)).toEqual(['prizeReleased', 'prizeSuspended'])
-    administrator = await office.as('administrator')
     risk = await office.as('risk')
     const list = await risk.get<{ data: SuspendedPrizeRow[] }>(`/api/suspended-prizes?playerId=${owner.uId}`)
     expect(list.data.data).toMatchObject([{ state: 'ended', endedByName: 'term' }])
