@@ -225,7 +225,7 @@ async function walkPlayer(t: TestApp): Promise<Answer[]> {
             encodeURIComponent(String({ ...known, ...own }[name] ?? randomUUID())),
           )
           const search = new URLSearchParams(
-            Object.entries(query).map(([name, value]) => [name, String(value)]),
+            Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
           )
           const url = `${inPath}?${search}`
           const { http, data } =

@@ -63,6 +63,8 @@ export interface RegulatorLot {
   sentAt: string | null
   sentByName: string | null
   fileBytes: number | null
+  /** Whether the program can send it, now or once more. */
+  canSend: boolean
   /** SHA-256 of the file, hexadecimal. */
   sha256: string | null
 }

@@ -10,6 +10,7 @@ import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { shortId } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const tones: Record<BlockState, BadgeTone> = {
@@ -49,7 +50,7 @@ export default function BlockedPlayersPage() {
           sort: 'blockedAt',
           cell: ({ blockedAt }) => <Time value={blockedAt} as="short" />,
         },
-        { name: 'player', label: 'blockedPlayers.player', isWide: true, cell: ({ email }) => email },
+        { name: 'player', label: 'blockedPlayers.player', cell: ({ email }) => email },
         {
           name: 'state',
           label: 'blockedPlayers.state',
@@ -58,18 +59,15 @@ export default function BlockedPlayersPage() {
         {
           name: 'reasons',
           label: 'blockedPlayers.reasons',
+          isWide: true,
           cell: ({ reasons }) => reasons.map((reason) => t(`blockReasons.${reason}`)).join(', '),
         },
         {
-          name: 'withdrawUntil',
-          label: 'blockedPlayers.withdrawUntil',
-          cell: ({ withdrawUntil }) => <Time value={withdrawUntil} as="short" />,
-        },
-        {
-          name: 'payUntil',
-          label: 'blockedPlayers.payUntil',
-          isMinor: true,
-          cell: ({ payUntil }) => <Time value={payUntil} as="short" />,
+          name: 'deadline',
+          label: 'blockedPlayers.deadline',
+          cell: ({ state, withdrawUntil, payUntil }) => (
+            <Time value={state === 'withdrawing' ? withdrawUntil : payUntil} as="short" />
+          ),
         },
         {
           name: 'left',
@@ -81,7 +79,9 @@ export default function BlockedPlayersPage() {
           name: 'requestId',
           label: 'blockedPlayers.requestId',
           isMinor: true,
-          cell: ({ requestId }) => requestId ?? '–',
+          cell: ({ requestId }) => (
+            <span title={requestId ?? undefined}>{requestId ? shortId(requestId) : '–'}</span>
+          ),
         },
       ]}
       filters={[

@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { listAddress } from '../../ui/list/listAddress.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { makeOverdueActions, RegulatorTabs } from './regulatorParts.tsx'
+import { usePeriodText } from './usePeriodText.ts'
 
 const tones: Record<OverdueState, BadgeTone> = {
   missing: 'bad',
@@ -21,20 +22,21 @@ const tones: Record<OverdueState, BadgeTone> = {
 /** Which day or month of which family was due and is not delivered, the oldest first. */
 export default function OverduePage() {
   const { t } = useTranslation()
+  const periodText = usePeriodText()
   return (
     <ListPage
       call={regulatorCalls.overdue}
       titleKey="regulator.overdue"
       textKey="regulator.overdueText"
       columns={[
-        { name: 'period', label: 'regulator.period', cell: ({ period }) => period },
+        { name: 'period', label: 'regulator.period', cell: ({ period }) => periodText(period) },
         {
           name: 'family',
           label: 'regulator.family',
           isWide: true,
           cell: ({ family }) => t(`reportFamilies.${family}`),
         },
-        { name: 'dueOn', label: 'regulator.dueOn', sort: 'dueOn', cell: ({ dueOn }) => dueOn },
+        { name: 'dueOn', label: 'regulator.dueOn', sort: 'dueOn', cell: ({ dueOn }) => periodText(dueOn) },
         { name: 'daysLate', label: 'regulator.daysLate', isNumber: true, cell: ({ daysLate }) => daysLate },
         {
           name: 'state',
@@ -64,7 +66,7 @@ export default function OverduePage() {
           choices: overdueStates.map((value) => ({ value, label: t(`overdueStates.${value}`) })),
         },
       ]}
-      rowName={({ family, period }) => `${t(`reportFamilies.${family}`)} ${period}`}
+      rowName={({ family, period }) => `${t(`reportFamilies.${family}`)} ${periodText(period)}`}
       open={({ family, period }) =>
         // Of a month, the range of one of its days finds it.
         listAddress('/regulator', {

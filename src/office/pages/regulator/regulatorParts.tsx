@@ -14,6 +14,7 @@ import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { LinkTabs } from '../../ui/Tabs.tsx'
+import styles from './regulator.module.css'
 
 const tones: Record<LotState, BadgeTone> = {
   written: 'info',
@@ -66,13 +67,15 @@ export const makeOverdueActions: readonly Action<OverdueReport>[] = [
 export function RegulatorTabs() {
   const { t } = useTranslation()
   return (
-    <LinkTabs
-      label={t('regulator.tabs')}
-      links={[
-        { to: '/regulator', label: t('regulator.lots') },
-        { to: '/regulator/overdue', label: t('regulator.overdue') },
-      ]}
-    />
+    <div className={styles.tabs}>
+      <LinkTabs
+        label={t('regulator.tabs')}
+        links={[
+          { to: '/regulator', label: t('regulator.lots') },
+          { to: '/regulator/overdue', label: t('regulator.overdue') },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -81,15 +84,14 @@ export const lotActions: readonly Action<RegulatorLot>[] = [
     call: regulatorCalls.sendAgain,
     icon: Send,
     explain: 'regulator.sendAgainText',
-    isOffered: ({ state }) =>
-      state === 'refused' || state === 'sent' || state === 'ready' || state === 'queued',
+    isOffered: ({ canSend }) => canSend,
     request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
   }),
   defineAction<typeof regulatorCalls.markSent, RegulatorLot>({
     call: regulatorCalls.markSent,
     icon: CheckCheck,
     explain: 'regulator.markSentText',
-    isOffered: ({ state }) => state === 'ready',
+    isOffered: ({ state, canSend }) => state === 'ready' && !canSend,
     fields: [{ name: 'receipt', label: 'regulator.receipt' }],
     request: ({ id }, values) => ({
       params: { id },

@@ -56,23 +56,13 @@ export default function SuspendedPrizesPage() {
         {
           name: 'state',
           label: 'suspendedPrizes.state',
-          cell: ({ state }) => (
-            <Badge tone={state === 'active' ? 'warn' : 'neutral'}>{t(`suspensionStates.${state}`)}</Badge>
+          cell: ({ state, endedByName }) => (
+            <Badge tone={state === 'active' ? 'warn' : 'neutral'}>
+              {state === 'active' ? t('suspensionStates.active') : endedBy(endedByName)}
+            </Badge>
           ),
         },
         { name: 'note', label: 'suspendedPrizes.note', isWide: true, cell: ({ note }) => note },
-        {
-          name: 'madeBy',
-          label: 'suspendedPrizes.madeBy',
-          isMinor: true,
-          cell: ({ madeByName }) => madeByName,
-        },
-        {
-          name: 'endedBy',
-          label: 'suspendedPrizes.endedBy',
-          isMinor: true,
-          cell: ({ endedByName }) => endedBy(endedByName),
-        },
       ]}
       filters={[
         {

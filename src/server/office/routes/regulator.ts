@@ -53,7 +53,9 @@ const selectSql = `select l.id, l.family, l.period, l.number, l.records, l.total
     coalesce((select name from office.staff s where s.id = l.sent_by), l.sent_by) as sent_by_name
   from regulator_lots l`
 
-const source: ListSource<DbRow, RegulatorLot, RegulatorLotFilter, 'madeAt'> = {
+const sendable: readonly LotState[] = ['ready', 'queued', 'sent', 'refused']
+
+const source: Omit<ListSource<DbRow, RegulatorLot, RegulatorLotFilter, 'madeAt'>, 'present'> = {
   filter: schema.filter,
   select: selectSql,
   conditions: ({ family, state, from, to }, value) => [
@@ -70,7 +72,6 @@ const source: ListSource<DbRow, RegulatorLot, RegulatorLotFilter, 'madeAt'> = {
   sorts: { madeAt: 'l.made_at' },
   id: 'l.id',
   idOf: ({ id }) => id,
-  present,
 }
 
 /** The reports for the regulator: what was made of which day, and what has become of it. */
@@ -102,7 +103,7 @@ export function registerRegulator(office: Office): void {
       sentLots: row.sent,
     }),
   }
-  officeList(office, regulatorCalls.list, source)
+  officeList(office, regulatorCalls.list, { ...source, present })
   officeList(office, regulatorCalls.overdue, overdue)
   officeRead(office, regulatorCalls.get, byId, async ({ params }): Promise<RegulatorLotDetail> => {
     const row = await read(deps.db, params.id)
@@ -147,6 +148,28 @@ export function registerRegulator(office: Office): void {
       }
     },
   })
+
+  function present(row: DbRow): RegulatorLot {
+    return {
+      id: row.id,
+      family: row.family,
+      period: row.period,
+      number: row.number,
+      records: row.records,
+      state: row.state,
+      error: row.error,
+      attempts: row.attempts,
+      nextTryAt: row.next_try_at?.toISOString() ?? null,
+      receipt: row.receipt,
+      madeAt: row.made_at.toISOString(),
+      madeByName: row.made_by_name,
+      sentAt: row.sent_at?.toISOString() ?? null,
+      sentByName: row.sent_by_name,
+      fileBytes: row.file_bytes,
+      canSend: deps.regulator.name !== 'none' && sendable.includes(row.state),
+      sha256: row.sha256?.toString('hex') ?? null,
+    }
+  }
 }
 
 async function read(db: Reader, id: string): Promise<DbRow> {
@@ -157,25 +180,4 @@ async function read(db: Reader, id: string): Promise<DbRow> {
 
 function subjectOf(id: string) {
   return { kind: 'reportLot', id }
-}
-
-function present(row: DbRow): RegulatorLot {
-  return {
-    id: row.id,
-    family: row.family,
-    period: row.period,
-    number: row.number,
-    records: row.records,
-    state: row.state,
-    error: row.error,
-    attempts: row.attempts,
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
-    receipt: row.receipt,
-    madeAt: row.made_at.toISOString(),
-    madeByName: row.made_by_name,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    sentByName: row.sent_by_name,
-    fileBytes: row.file_bytes,
-    sha256: row.sha256?.toString('hex') ?? null,
-  }
 }

@@ -8,8 +8,7 @@ export const compliance: typeof original = {
     player: 'Player',
     state: 'State',
     reasons: 'Reasons',
-    withdrawUntil: 'May withdraw by',
-    payUntil: 'Pay back by',
+    deadline: 'Deadline',
     left: 'Left',
     requestId: 'Number of the answer',
     payAgainText:
@@ -46,6 +45,7 @@ export const compliance: typeof original = {
     sentBy: 'Sent by',
     nextTryAt: 'Next attempt',
     error: 'Last error',
+    noTotals: 'No records in the period.',
     receipt: 'Receipt',
     sha256: 'SHA-256',
     delivery: 'Delivery',
@@ -95,8 +95,6 @@ export const compliance: typeof original = {
     untilHint: 'At most 180 days',
     state: 'State',
     note: 'Internal reason',
-    madeBy: 'Suspended by',
-    endedBy: 'Released by',
     suspendText:
       'What is still in the cash balance, up to the prize, is out of the player’s reach: it is neither bet nor withdrawn. The player is told reason and term.',
     releaseText: 'The amount returns to the balance now, and the player is told.',

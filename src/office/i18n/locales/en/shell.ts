@@ -27,6 +27,8 @@ export const shell: typeof original = {
     csv: 'CSV',
     filters: 'Filters',
     noneForAll: 'No action fits all of them',
+    badFilter: 'This filter is not valid',
+    badFilterText: 'The page’s address has a filter that does not exist here.',
     noMatch: 'Nothing matches the filters',
     noMatchText: 'Change or clear the filters.',
     perPage: 'Per page',

@@ -7,8 +7,7 @@ export const compliance = {
     player: 'Jogador',
     state: 'Situação',
     reasons: 'Motivos',
-    withdrawUntil: 'Pode retirar até',
-    payUntil: 'Devolver até',
+    deadline: 'Prazo',
     left: 'Resta',
     requestId: 'Número da resposta',
     payAgainText:
@@ -45,6 +44,7 @@ export const compliance = {
     sentBy: 'Enviado por',
     nextTryAt: 'Próxima tentativa',
     error: 'Último erro',
+    noTotals: 'Sem registros no período.',
     receipt: 'Recibo',
     sha256: 'SHA-256',
     delivery: 'Envio',
@@ -94,8 +94,6 @@ export const compliance = {
     untilHint: 'No máximo 180 dias',
     state: 'Situação',
     note: 'Motivo interno',
-    madeBy: 'Suspenso por',
-    endedBy: 'Liberado por',
     suspendText:
       'O que ainda está em dinheiro no saldo, até o valor do prêmio, sai do alcance do jogador: não é apostado nem retirado. Ele recebe o motivo e o prazo.',
     releaseText: 'O valor volta ao saldo agora, e o jogador é avisado.',

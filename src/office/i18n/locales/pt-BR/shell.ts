@@ -26,6 +26,8 @@ export const shell = {
     csv: 'CSV',
     filters: 'Filtros',
     noneForAll: 'Nenhuma ação serve para todos',
+    badFilter: 'Este filtro não vale',
+    badFilterText: 'O endereço da página tem um filtro que não existe aqui.',
     noMatch: 'Nada corresponde aos filtros',
     noMatchText: 'Mude ou limpe os filtros.',
     perPage: 'Por página',
