@@ -44,6 +44,7 @@ const walletsSql = `
       coalesce(-sum(stake) filter (where is_cash and kind in ('stake', 'play')), 0)::bigint as stakes,
       coalesce(sum(payout) filter (where is_cash and kind in ('settle', 'play')), 0)::bigint as payouts,
       coalesce(sum(stake) filter (where is_cash and kind = 'refund'), 0)::bigint as refunds,
+      coalesce(sum(cash) filter (where kind = 'prize'), 0)::bigint as suspended,
       coalesce(sum(cash) filter (where kind = 'correct'), 0)::bigint as corrections,
       coalesce(sum(cash) filter (where kind in ('bonus', 'release')), 0)::bigint as bonuses
     from posting group by user_id
@@ -137,6 +138,7 @@ export async function* readRecords(
           row.payouts +
           row.refunds +
           row.corrections +
+          row.suspended +
           row.bonuses
         return {
           ...person(row),
@@ -149,6 +151,7 @@ export async function* readRecords(
           premios: row.payouts,
           apostasDevolvidas: row.refunds,
           correcoes: row.corrections,
+          premiosSuspensos: row.suspended,
           bonusConvertidos: row.bonuses,
           ajustes: row.moved - named,
           saldoFinal: row.opening + row.moved,
@@ -203,6 +206,7 @@ interface WalletRow {
   payouts: number
   refunds: number
   corrections: number
+  suspended: number
   bonuses: number
 }
 
