@@ -58,8 +58,33 @@ export function negativeBinomial(mean: number, shape: number): Distribution {
   return { from: 0, p: Float64Array.from(p, (value) => value / sum) }
 }
 
+/** The points of so many attempts, each of which scores with this probability. */
+export function manyOf(attempts: number, chance: number, values: PointValues): Distribution {
+  if (chance <= 0) return certain(0)
+  const most = largest(values)
+  let p = Float64Array.of(1)
+  for (let i = 0; i < attempts; i++) {
+    const next = new Float64Array(p.length + most)
+    for (let at = 0; at < p.length; at++) {
+      const before = p[at] as number
+      next[at]! += before * (1 - chance)
+      for (const [points, probability] of values) next[at + points]! += before * chance * probability
+    }
+    p = next
+  }
+  return trimmed({ from: 0, p })
+}
+
+/** Without the ends that hardly ever happen, scaled to 1 again: later steps are faster. */
+function trimmed({ from, p }: Distribution): Distribution {
+  const first = Math.max(0, p.findIndex((value) => value > tail))
+  const kept = p.subarray(first, p.findLastIndex((value) => value > tail) + 1)
+  const sum = kept.reduce((total, value) => total + value, 0)
+  return { from: from + first, p: kept.map((value) => value / sum) }
+}
+
 /** The distribution of the sum of two independent numbers. */
-function sumOf(a: Distribution, b: Distribution): Distribution {
+export function sumOf(a: Distribution, b: Distribution): Distribution {
   const p = new Float64Array(a.p.length + b.p.length - 1)
   for (let i = 0; i < a.p.length; i++) {
     const weight = a.p[i] as number
@@ -70,7 +95,12 @@ function sumOf(a: Distribution, b: Distribution): Distribution {
 
 /** The distribution of a - b, for independent numbers. */
 export function differenceOf(a: Distribution, b: Distribution): Distribution {
-  return sumOf(a, { from: 1 - b.from - b.p.length, p: b.p.toReversed() })
+  return sumOf(a, mirrored(b))
+}
+
+/** The distribution of -a. */
+export function mirrored({ from, p }: Distribution): Distribution {
+  return { from: 1 - from - p.length, p: p.toReversed() }
 }
 
 /** The smallest value m with P(number <= m) >= 1/2. */

@@ -219,15 +219,22 @@ export class FeedStore {
     return { state, batch }
   }
 
-  /** Deletes old batches, and matches that were over long ago with what belongs to them. */
+  /**
+   * Deletes old batches, and matches that were over long ago with what belongs to them. A match whose end was never told goes as
+   * long after the last word about it, unless there are open bets on it, which wait for its result.
+   */
   async prune(): Promise<void> {
     await this.#db.write(`delete from feed_batches where written_at < now() - make_interval(secs => $1)`, [
       batchSeconds,
     ])
     await this.#db.write(
       `with old as (
-         delete from feed_matches where provider = $1 and is_over and changed_at < now() - make_interval(secs => $2)
+         delete from feed_matches m where provider = $1 and changed_at < now() - make_interval(secs => $2)
+           and (is_over or starts_at < now() - make_interval(secs => $2)
+             and not exists (select from ticket_legs where match_id = m.id and result = 1000))
          returning id
+       ), markets as (
+         delete from feed_markets k using old where k.provider = $1 and k.match_id = old.id
        )
        delete from feed_bet_cancels c using old where c.provider = $1 and c.match_id = old.id`,
       [this.provider, (2 * keptMs) / 1_000],

@@ -349,6 +349,7 @@ export class StoredFeed implements Feed {
       version: this.#versionOf(entry, time, isLate),
       leagueId: stored.leagueId,
       isNeutral: stored.isNeutral,
+      ...(stored.correction && { correction: stored.correction }),
       ...(entry.cancels.length > 0 && { betCancels: entry.cancels.flatMap(cancelOf) }),
     }
     entry.presented = { match, at: time }

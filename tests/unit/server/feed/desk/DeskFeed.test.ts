@@ -164,6 +164,7 @@ describe('a feed with a trading desk', () => {
           matchId: match.id,
           state: { period: MatchPeriod.finished, parts: { 1: { home: 2, away: 0, final: true } } },
           voidMarkets: [],
+          correction: null,
           changes: 1,
           decidedBy: 'trader',
           decidedAt: now,
