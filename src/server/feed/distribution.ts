@@ -21,25 +21,29 @@ export function certain(value: number): Distribution {
  */
 export function compoundPoisson(mean: number, values: PointValues): Distribution {
   if (mean <= 0) return certain(0)
-  const p = [Math.exp(-mean)]
-  let sum = p[0] as number
-  const weights = values.map(([points, probability]) => ({ points, weight: points * probability }))
-  const average = weights.reduce((total, { weight }) => total + weight, 0)
+  const weights = values.map(([points, probability]) => points * probability)
+  const average = weights.reduce((total, weight) => total + weight, 0)
   // A bound for the loop: rounding may keep the sum from ever reaching 1 - tail.
   const highest = Math.ceil((mean + 12 * Math.sqrt(mean) + 12) * Math.max(average, largest(values)))
-  for (let k = 1; k <= highest && (1 - sum > tail || k < mean * average); k++) {
+  const all = new Float64Array(highest + 1)
+  let sum = (all[0] = Math.exp(-mean))
+  let count = 1
+  for (; count <= highest && (1 - sum > tail || count < mean * average); count++) {
     let value = 0
-    for (const { points, weight } of weights) if (points <= k) value += weight * (p[k - points] as number)
-    value *= mean / k
-    p.push(value)
+    for (let i = 0; i < weights.length; i++) {
+      const points = (values[i] as PointValues[number])[0]
+      if (points <= count) value += (weights[i] as number) * (all[count - points] as number)
+    }
+    value *= mean / count
+    all[count] = value
     sum += value
   }
   // Leaving out the leading near-zero probabilities makes later steps faster.
-  const from = Math.max(
-    0,
-    p.findIndex((value) => value > tail * 1e-3),
-  )
-  return { from, p: Float64Array.from(p.slice(from), (value) => value / sum) }
+  let from = 0
+  while ((all[from] as number) <= tail * 1e-3) from++
+  const p = all.subarray(from, count)
+  for (let i = 0; i < p.length; i++) p[i]! /= sum
+  return { from, p }
 }
 
 /**

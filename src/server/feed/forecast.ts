@@ -106,7 +106,10 @@ function timedForecast(
     return { ...cornersForecast(profile, snapshot, rates, score), isClosing }
   const { home, away } = rates.scores
   const { values, attacks } = profile
-  const rated = endsOf(profile, coursesOf(profile, snapshot, rates), plays)
+  const rated = endsOf(profile, coursesOf(profile, snapshot, rates), {
+    plays,
+    hasOvertime: overtime.length > 0,
+  })
   const toCome =
     attacks === undefined
       ? undefined
@@ -168,10 +171,10 @@ interface Outcomes {
   sides: readonly [home: Distribution, away: Distribution]
 }
 
-function swappedIf(isSwapped: boolean, { lead, sides: [home, away], ...rest }: Outcomes): Outcomes {
-  return isSwapped
-    ? { ...rest, lead: mirrored(lead), sides: [away, home] }
-    : { ...rest, lead, sides: [home, away] }
+function swappedIf(isSwapped: boolean, outcomes: Outcomes): Outcomes {
+  if (!isSwapped) return outcomes
+  const { lead, sides } = outcomes
+  return { ...outcomes, lead: mirrored(lead), sides: [sides[1], sides[0]] }
 }
 
 function gridOf(ends: readonly Outcomes[]): Grid {
@@ -239,15 +242,21 @@ interface End {
   /** The scores that are still to come, where the course fixes them. */
   exact?: Score | undefined
   takenBack?: LastScore | undefined
+  /** No overtime counts; false where none does anyway. */
   isCorrected: boolean
   isSwapped: boolean
 }
 
 /** What the courses mean for a part; those that differ only in other parts are one. */
-function endsOf(profile: TimedProfile, courses: readonly Course[], plays: readonly number[]): End[] {
+function endsOf(
+  profile: TimedProfile,
+  courses: readonly Course[],
+  { plays, hasOvertime }: { plays: readonly number[]; hasOvertime: boolean },
+): End[] {
   const ends = new Map<string, End>()
   for (const course of courses) {
-    const { probability, remaining, exact: scores, takenBack: last, isCorrected, isSwapped = false } = course
+    const { probability, remaining, exact: scores, takenBack: last, isSwapped = false } = course
+    const isCorrected = course.isCorrected && hasOvertime
     const takenBack = last && plays.includes(last.play) ? last : undefined
     const share = plays.reduce(
       (sum, play) => sum + (remaining[play] ?? 0) * (profile.plays[play]?.share ?? 0),
@@ -422,7 +431,11 @@ export function chancesOf(selection: Selection, { lead, total, scores, stop }: F
   const { from, p } = aboutLead.includes(market) ? lead : total
   // Settlement looks only at the lead or only at the total, so one score stands for all with the same value.
   const score = { home: from, away: 0 }
-  for (let i = 0; i < p.length; i++, score.home++) chances[codeOfScore(selection, score)] += p[i] as number
+  for (let i = 0; i < p.length; i++, score.home++) {
+    const chance = p[i] as number
+    // Most values at the ends have hardly any.
+    if (chance > negligible) chances[codeOfScore(selection, score)] += chance
+  }
   return stop ? withStop(chances, selection, stop) : chances
 }
 
@@ -447,6 +460,9 @@ function withStop(chances: Chances, selection: Selection, { chance, home }: NonN
     [BetResult.lose]: left * chances[BetResult.lose],
   }
 }
+
+/** So unlikely values change no price. */
+const negligible = 1e-14
 
 const aboutLead: readonly Selection['market'][] = ['handicap', 'winner', 'doubleChance']
 
