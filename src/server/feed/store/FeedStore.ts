@@ -34,6 +34,9 @@ const keptMs = 7 * 24 * 3_600_000
 const batchSeconds = 120
 
 /**
+ * Its commit does not wait for the disk, which a busy one would hold up for long: whatever builds on a batch, such as a settled
+ * bet, is committed after it and waits for both, and what a crash loses is told again, because its position is lost with it.
+ *
  * A batch is one statement: state, matches, markets, cancelled bets, the copy for other processes, and the message to them.
  * Markets are removed only where some are: looking for none in a big table may cost more than the batch.
  */
@@ -77,7 +80,7 @@ with state as (
   insert into feed_batches (provider, version, previous, written_at, matches, markets, gone, cancels)
     select $1, state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
 )
-select state.version, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
+select state.version, set_config('synchronous_commit', 'off', true) as commits, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
   'payload', json_build_object('version', state.version, 'heardAt', $12::bigint))::text) where $10::text <> '') as sent
 from state`
 const [writeOnlySql, writeAndRemoveSql] = [writeSql(false), writeSql(true)]

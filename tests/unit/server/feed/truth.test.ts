@@ -82,7 +82,8 @@ describe('the course of a match', () => {
         }
         expect(before).toMatchObject({ isLive: false, isSuspended: false })
         expect(before.state.period).toBe(MatchPeriod.finished)
-        expectSums(before)
+        // A bout that was stopped has fewer rounds.
+        if (before.state.outcome?.reason !== 'knockout' || sport !== 'boxing') expectSums(before)
         expect(feed.markets(before, new Date(end))).toEqual([])
       }
     },
