@@ -108,8 +108,12 @@ function withStop(
   const { chance } = forecast.stop
   const winner = options.find(({ selection }) => selection.market === 'winner')
   const stopped = { ...forecast, stop: { ...forecast.stop, chance: 1 } }
-  const stands = winner ? chancesOf(winner.selection, stopped)[BetResult.win] : 1
-  return { win: (1 - chance) * win, refund: (1 - chance) * refund + chance * stands }
+  const stands = chance * (winner ? chancesOf(winner.selection, stopped)[BetResult.win] : 1)
+  const isAlone = winner !== undefined && options.length === 1
+  return {
+    win: (1 - chance) * win + (isAlone ? stands : 0),
+    refund: (1 - chance) * refund + (isAlone ? 0 : stands),
+  }
 }
 
 /** For each way of deciding the match the chances of options that share a stretch of play. */

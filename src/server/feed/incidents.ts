@@ -39,7 +39,7 @@ const outdoors: readonly Sport[] = ['tennis', 'baseball', 'americanFootball', 'c
 
 /**
  * What happens to this match, as the seed decides it: nothing to almost all of them. Outside football a match is not put
- * off, and few are over before their time, so that a sport without a live match is rare.
+ * off, and outside boxing few are over before their time, so that a sport without a live match is rare.
  */
 export function incidentOf(
   seed: string,
