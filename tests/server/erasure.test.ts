@@ -13,6 +13,7 @@ const erased = [
   'favourites',
   'idempotency_keys',
   'identity_checks',
+  'identity_pictures',
   'login_links',
   'messages',
   'passkey_challenges',

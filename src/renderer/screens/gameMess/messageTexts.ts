@@ -23,7 +23,7 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   accountRestored: '/home',
   identityConfirmed: '/home?overlay=deposit',
   // Opens the form while the identity is not confirmed.
-  identityRefused: '/home?overlay=deposit',
+  identityRefused: '/identidade',
   personBlocked: '/conta',
 }
 

@@ -42,6 +42,7 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
   )
   await tx.write(`update sessions set device_id = '', browser_id = null where user_id = $1`, [userId])
   await tx.write('delete from password_resets where user_id = $1', [userId])
+  await tx.write('delete from identity_pictures where user_id = $1', [userId])
   await tx.write('delete from identity_checks where user_id = $1', [userId])
   await tx.write('delete from player_notes where user_id = $1', [userId])
   await tx.write('delete from email_confirmations where user_id = $1', [userId])

@@ -169,6 +169,21 @@ export const players = {
     result: 'Result',
     confirm: 'Confirm',
     refuse: 'Refuse',
+    birthDate: 'Date of birth',
+    refusal: 'What the player reads',
+    refusalHint: 'Only when refused. Without a choice they read that it could not be confirmed.',
+    refusals: {
+      unreadable: 'Pictures cannot be read',
+      document: 'Document expired or of another kind',
+      mismatch: 'Details differ from the document',
+      face: 'Face differs from the document',
+      underage: 'Under 18',
+      other: 'Another reason',
+    },
+    show: 'Show pictures',
+    hide: 'Hide pictures',
+    audited: 'Each time that they are seen stands in the audit.',
+    kinds: { front: 'Front of the document', back: 'Back of the document', selfie: 'Face' },
   },
   exclusions: {
     title: 'Kept exclusions',
@@ -206,6 +221,7 @@ export const playerCalls = {
   },
   identities: {
     waiting: 'Read identities',
+    pictures: 'See pictures of an identity',
     decide: 'Decide an identity',
   },
   exclusions: {

@@ -169,6 +169,21 @@ export const players = {
     result: 'Resultado',
     confirm: 'Confirmar',
     refuse: 'Recusar',
+    birthDate: 'Nascimento',
+    refusal: 'O que o jogador lê',
+    refusalHint: 'Só na recusa. Sem escolha, ele lê que não foi possível confirmar.',
+    refusals: {
+      unreadable: 'Fotos ilegíveis',
+      document: 'Documento vencido ou de outro tipo',
+      mismatch: 'Dados diferentes do documento',
+      face: 'Rosto diferente do documento',
+      underage: 'Menor de 18 anos',
+      other: 'Outro motivo',
+    },
+    show: 'Ver fotos',
+    hide: 'Esconder fotos',
+    audited: 'Cada vez que são vistas fica na auditoria.',
+    kinds: { front: 'Frente do documento', back: 'Verso do documento', selfie: 'Rosto' },
   },
   exclusions: {
     title: 'Exclusões mantidas',
@@ -206,6 +221,7 @@ export const playerCalls = {
   },
   identities: {
     waiting: 'Ver identidades',
+    pictures: 'Ver fotos da identidade',
     decide: 'Decidir identidade',
   },
   exclusions: {
