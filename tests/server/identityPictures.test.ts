@@ -63,8 +63,8 @@ const stored = async ({ uId }: Player) =>
 const deposit = async (player: Player) =>
   (
     await t.post(
-      '/api/app/order/prePay',
-      { pkgId: 'pkg-50', gift: 0 },
+      '/api/app/order/prePay/none',
+      { pkgId: 'none', gift: 0 },
       { token: player.token, lang: 'en_US' },
     )
   ).message
@@ -204,7 +204,8 @@ describe('a picture', () => {
     await apply(player)
     const { http, message } = await add(player, 'front', image)
     expect([422, 413]).toContain(http)
-    if (http === 422) expect(message).toBe("This photo can't be used. Take another one, sharp and in good light.")
+    if (http === 422)
+      expect(message).toBe("This photo can't be used. Take another one, sharp and in good light.")
     expect(await stored(player)).toEqual([])
   })
 

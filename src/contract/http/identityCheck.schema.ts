@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { identityRefusals, identityStates, pictureBodyLimit, pictureKinds } from '../rules/identityPictures.ts'
+import {
+  identityRefusals,
+  identityStates,
+  pictureBodyLimit,
+  pictureKinds,
+} from '../rules/identityPictures.ts'
 
 const state = z.object({
   state: z.enum(identityStates),

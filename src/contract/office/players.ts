@@ -145,6 +145,22 @@ export interface IdentityPictureView {
   image: string
 }
 
+/** Who the person of an erased account was, while the jurisdiction wants it kept. */
+export interface KeptIdentityView {
+  playerId: string
+  name: string
+  cpf: string | null
+  email: string
+  phone: string
+  birthDate: string | null
+  registeredAt: string
+  checks: { provider: string; state: string; decidedAt: string | null; decidedBy: string | null }[]
+  /** Where withdrawals went. */
+  withdrawals: { id: string; type: string; key: string; holder: string }[]
+  erasedAt: string
+  keepUntil: string
+}
+
 type ById<Body extends object = object> = { params: { id: string }; body: Body & { reason: string } }
 
 const list = officeListCall<PlayerRow, PlayerFilter>()({
@@ -282,6 +298,14 @@ export const identityCalls = {
   >({
     name: 'identities.pictures',
     path: '/api/identities/{id}/pictures',
+    permission: 'players.readDocuments',
+    kind: 'read',
+    isAudited: true,
+  }),
+  /** Kept identifications of erased accounts, by CPF or by the number of the account; who asked stands in the audit. */
+  kept: officeCall<{ query: { q: string } }, { identities: KeptIdentityView[] }>({
+    name: 'identities.kept',
+    path: '/api/kept-identities',
     permission: 'players.readDocuments',
     kind: 'read',
     isAudited: true,

@@ -16,8 +16,7 @@ export function denyPermissions(session: Session, except: PermissionExceptions =
   session.setPermissionRequestHandler((contents, permission, callback, details) => {
     const isCamera =
       permission === 'media' && 'mediaTypes' in details && details.mediaTypes?.join() === 'video'
-    const granted =
-      permissions.includes(permission) || (isCamera && maySee(contents, details.isMainFrame))
+    const granted = permissions.includes(permission) || (isCamera && maySee(contents, details.isMainFrame))
     if (!granted) console.warn('refused: permission', permission)
     callback(granted)
   })

@@ -53,6 +53,8 @@ const profileSchema = z.strictObject({
     )
     .refine(areInOrder, { message: 'the dates must be in order' })
     .default([]),
+  /** For how many years the identification of an erased account is kept, sealed; 0: it is erased at once. */
+  identityYears: z.number().int().min(0).max(30).default(0),
   /** No deposit before the player has confirmed the e-mail address. */
   confirmedEmail: z.boolean(),
   /** A session without a call for this long is closed; null: never. */

@@ -19,7 +19,9 @@ export function testJpeg({
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
-    ...(metadata === '' ? [] : [segment(0xe1, Buffer.from(`Exif\0\0${metadata}`)), segment(0xfe, Buffer.from(metadata))]),
+    ...(metadata === ''
+      ? []
+      : [segment(0xe1, Buffer.from(`Exif\0\0${metadata}`)), segment(0xfe, Buffer.from(metadata))]),
     segment(0xdb, Buffer.alloc(65, 1)),
     segment(0xc0, frame),
     segment(0xc4, Buffer.alloc(29, 1)),

@@ -5,7 +5,7 @@ import { identityCalls, type IdentityCheckView } from '#contract/office/players.
 import { identityRefusals } from '#contract/rules/identityPictures.ts'
 import { formatCpf } from '#contract/rules/kyc.ts'
 import { useOffice } from '../../data/context.ts'
-import { formatDay } from '../../i18n/times.ts'
+import { formatDate } from '../../i18n/times.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { ActionButtons } from '../../ui/actions/ActionButtons.tsx'
@@ -15,6 +15,7 @@ import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { KeptIdentities } from './KeptIdentities.tsx'
 import { IdentityPictures } from './IdentityPictures.tsx'
 
 const actions: readonly Action<IdentityCheckView>[] = [
@@ -95,7 +96,7 @@ export default function IdentitiesPage() {
                 { label: t('identities.cpf'), value: formatCpf(check.cpf) },
                 ...(check.birthDate === null
                   ? []
-                  : [{ label: t('identities.birthDate'), value: formatDay(check.birthDate, locale) }]),
+                  : [{ label: t('identities.birthDate'), value: formatDate(check.birthDate, locale) }]),
                 { label: t('players.email'), value: check.email },
                 {
                   label: t('withdrawals.player'),
@@ -107,6 +108,7 @@ export default function IdentitiesPage() {
             {check.picturesAt !== null && <IdentityPictures check={check} />}
           </Panel>
         ))}
+        <KeptIdentities />
         {runner.dialog}
       </PageBody>
     </>

@@ -71,7 +71,9 @@ export const CameraSheet = observer(function CameraSheet({
           </>
         )}
         <p role="alert" className={styles.failure}>
-          {camera.problem ? t(`own.identity.problems.${camera.problem}`) : store.failure && message(store.failure)}
+          {camera.problem
+            ? t(`own.identity.problems.${camera.problem}`)
+            : store.failure && message(store.failure)}
         </p>
       </div>
     </Sheet>
@@ -122,7 +124,11 @@ const NoCamera = observer(function NoCamera({ camera }: { camera: CameraStore })
       illustration={emptyArt.kyc}
       title={t(isDenied ? 'own.identity.deniedTitle' : 'own.identity.noneTitle')}
       text={t(
-        host.kiosk ? 'own.identity.kioskText' : isDenied ? 'own.identity.deniedText' : 'own.identity.noneText',
+        host.kiosk
+          ? 'own.identity.kioskText'
+          : isDenied
+            ? 'own.identity.deniedText'
+            : 'own.identity.noneText',
       )}
       action={
         host.kiosk ? (

@@ -55,7 +55,12 @@ const Check = observer(function Check({ store }: { store: IdentityStore }) {
       </PageLoading>
     )
   const begin = (label: string) => (
-    <Button variant="primary" size="l" full onClick={() => root.overlays.open('editBank', { next: 'identity' })}>
+    <Button
+      variant="primary"
+      size="l"
+      full
+      onClick={() => root.overlays.open('editBank', { next: 'identity' })}
+    >
       {label}
     </Button>
   )

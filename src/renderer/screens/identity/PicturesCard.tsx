@@ -55,7 +55,13 @@ export const PicturesCard = observer(function PicturesCard({ store }: { store: I
   )
 })
 
-const PictureRow = observer(function PictureRow({ store, kind }: { store: IdentityStore; kind: PictureKind }) {
+const PictureRow = observer(function PictureRow({
+  store,
+  kind,
+}: {
+  store: IdentityStore
+  kind: PictureKind
+}) {
   const { t } = useTranslation()
   const address = store.addressOf(kind)
   const isDone = store.has(kind)
@@ -74,7 +80,7 @@ const PictureRow = observer(function PictureRow({ store, kind }: { store: Identi
         <b>{t(`own.identity.kinds.${kind}`)}</b>
         <span className={isDone ? styles.done : styles.open}>
           {isDone && <Check aria-hidden />}
-          {t(isDone ? 'own.identity.isDone' : 'own.identity.isOpen')}
+          <span>{t(isDone ? 'own.identity.isDone' : 'own.identity.isOpen')}</span>
         </span>
       </span>
       <Button

@@ -379,10 +379,7 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
 }
 
 /** The job does not ask about it any more: the player sends pictures, or a person decides. */
-async function leaveToOthers(
-  deps: Pick<AppDeps, 'db'>,
-  { user_id, id, pictures_at }: Row,
-): Promise<void> {
+async function leaveToOthers(deps: Pick<AppDeps, 'db'>, { user_id, id, pictures_at }: Row): Promise<void> {
   // Unless the pictures were sent meanwhile.
   await deps.db.write(
     `update identity_checks set next_ask_at = null

@@ -125,7 +125,9 @@ export async function readPictures(
   )
   return pictureKinds.flatMap((kind) => {
     const row = rows.find((found) => found.kind === kind)
-    return row ? [{ kind, image: deps.config.secrets.vault.openBytes(row.image, contextOf(userId, kind)) }] : []
+    return row
+      ? [{ kind, image: deps.config.secrets.vault.openBytes(row.image, contextOf(userId, kind)) }]
+      : []
   })
 }
 

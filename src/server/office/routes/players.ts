@@ -8,8 +8,10 @@ import {
 } from '#contract/office/players.ts'
 import * as schema from '#contract/office/players.schema.ts'
 import { cents } from '#contract/money.ts'
+import { isCpf, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
+import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
 import { isCompleteSql, readPictures } from '../../domain/accounts/identityPictures.ts'
@@ -323,6 +325,24 @@ export function registerPlayers(office: Office): void {
       }
     },
     () => ({ kind: 'identities', id: 'waiting' }),
+  )
+
+  officeRead(
+    office,
+    identityCalls.kept,
+    { query: schema.keptIdentities },
+    async ({ query }) => ({
+      identities: (await findKeptIdentities(deps, deps.db, query.q)).map(
+        ({ userId, keptAt, keepUntil, ...person }) => ({
+          ...person,
+          playerId: userId,
+          erasedAt: keptAt.toISOString(),
+          keepUntil: keepUntil.toISOString(),
+        }),
+      ),
+    }),
+    // A CPF would stand in the audit for good.
+    ({ query }) => ({ kind: 'identities', id: isCpf(query.q) ? maskCpf(query.q) : query.q }),
   )
 
   officeRead(

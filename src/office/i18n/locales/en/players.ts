@@ -170,6 +170,17 @@ export const players = {
     confirm: 'Confirm',
     refuse: 'Refuse',
     birthDate: 'Date of birth',
+    kept: 'Erased accounts',
+    keptText: 'The identification stays sealed for as long as the jurisdiction wants. Search by CPF or by the number of the account: the search stands in the audit.',
+    keptSearch: 'CPF or number of the account',
+    keptFind: 'Search',
+    keptNone: 'Nothing is kept.',
+    keptUntil: 'Kept until',
+    erasedAt: 'Account erased',
+    phone: 'Phone',
+    keptChecks: 'Checks',
+    keptKeys: 'Withdrawals to',
+    playerId: 'Number of the account',
     refusal: 'What the player reads',
     refusalHint: 'Only when refused. Without a choice they read that it could not be confirmed.',
     refusals: {
@@ -222,6 +233,7 @@ export const playerCalls = {
   identities: {
     waiting: 'Read identities',
     pictures: 'See pictures of an identity',
+    kept: 'See a kept identification',
     decide: 'Decide an identity',
   },
   exclusions: {

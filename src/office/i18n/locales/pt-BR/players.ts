@@ -170,6 +170,17 @@ export const players = {
     confirm: 'Confirmar',
     refuse: 'Recusar',
     birthDate: 'Nascimento',
+    kept: 'Contas apagadas',
+    keptText: 'A identificação fica cifrada pelo tempo que a jurisdição manda. Busque pelo CPF ou pelo número da conta: a busca fica na auditoria.',
+    keptSearch: 'CPF ou número da conta',
+    keptFind: 'Buscar',
+    keptNone: 'Não há nada guardado.',
+    keptUntil: 'Guardada até',
+    erasedAt: 'Conta apagada',
+    phone: 'Telefone',
+    keptChecks: 'Conferências',
+    keptKeys: 'Retiradas para',
+    playerId: 'Número da conta',
     refusal: 'O que o jogador lê',
     refusalHint: 'Só na recusa. Sem escolha, ele lê que não foi possível confirmar.',
     refusals: {
@@ -222,6 +233,7 @@ export const playerCalls = {
   identities: {
     waiting: 'Ver identidades',
     pictures: 'Ver fotos da identidade',
+    kept: 'Ver identificação guardada',
     decide: 'Decidir identidade',
   },
   exclusions: {
