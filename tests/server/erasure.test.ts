@@ -9,6 +9,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { eraseAccount } from '#server/domain/accounts/personalData.ts'
 import { retention } from '#server/domain/accounts/retention.ts'
 import { readRecords } from '#server/domain/regulator/records.ts'
+import { rollUpReports } from '#server/domain/reports/rollUp.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { adjustWallet } from '#server/sandbox/adjustWallet.ts'
@@ -258,6 +259,7 @@ describe('after an erasure', () => {
     expect(audited.map(({ subject_id }) => subject_id)).toEqual([maskCpf(cpf), maskCpf(cpf), userId])
     // The report of the account's last day names the person.
     const day = houseDay(own.clock.now())
+    await rollUpReports(own)
     const reported = await own.db.tx(async (tx) => {
       const records: unknown[] = []
       for await (const page of readRecords(own, tx, { family: 'wallets', period: day, now: own.clock.now() }))

@@ -39,6 +39,7 @@ const actions: readonly Action<IdentityCheckView>[] = [
         label: 'identities.refusal',
         kind: 'select',
         isOptional: true,
+        isUnset: true,
         hint: 'identities.refusalHint',
         choices: identityRefusals.map((value) => ({ value, label: `identities.refusals.${value}` as const })),
       },

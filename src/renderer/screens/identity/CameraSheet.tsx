@@ -45,7 +45,7 @@ export const CameraSheet = observer(function CameraSheet({
             {camera.state === 'taken' && image !== null ? (
               <>
                 <img
-                  className={styles.view}
+                  className={styles.taken}
                   src={addressOfPicture(image)}
                   alt={t(`own.identity.taken.${kind}`)}
                 />

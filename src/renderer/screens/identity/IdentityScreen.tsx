@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLead } from '../../ui/PageLead.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './IdentityScreen.module.css'
 import { IdentityStore } from './IdentityStore.ts'
 import { PicturesCard } from './PicturesCard.tsx'
 
@@ -66,7 +67,7 @@ const Check = observer(function Check({ store }: { store: IdentityStore }) {
   )
   if (check.state === 'pictures') return <PicturesCard store={store} />
   return (
-    <Card as="section">
+    <Card as="section" className={styles.card}>
       {check.state === 'none' && (
         <EmptyState
           compact

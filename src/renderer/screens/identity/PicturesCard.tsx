@@ -21,8 +21,12 @@ export const PicturesCard = observer(function PicturesCard({ store }: { store: I
   const { missing, taking } = store
   return (
     <Card as="section" className={styles.card} aria-labelledby="identity-pictures">
-      <h2 id="identity-pictures">{t('own.identity.picturesTitle')}</h2>
-      <p className={styles.text}>{t('own.identity.picturesText')}</p>
+      <h2 id="identity-pictures">
+        {t(missing.length > 0 ? 'own.identity.picturesTitle' : 'own.identity.readyTitle')}
+      </h2>
+      <p className={styles.text}>
+        {t(missing.length > 0 ? 'own.identity.picturesText' : 'own.identity.readyText')}
+      </p>
       <ol className={styles.list}>
         {pictureKinds.map((kind) => (
           <PictureRow key={kind} store={store} kind={kind} />
