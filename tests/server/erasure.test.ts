@@ -53,6 +53,7 @@ const kept: Record<string, string> = {
   player_limits: 'the limits that bets were accepted under',
   player_status_changes: 'pauses and closures, for the duty to prove them',
   prize_years: 'sums of bets by year, for the tax on prizes',
+  prize_suspensions: 'why the house kept a prize aside, and when it came back',
   promotion_claims: 'why bonus was given',
   rebate_claims: 'why a rebate was given',
   register_answers: 'proof that the register was asked, for five years',
