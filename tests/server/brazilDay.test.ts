@@ -16,6 +16,7 @@ import { rollUpReports } from '#server/domain/reports/rollUp.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { checkInvariants } from '#tests/reliability/harness/invariants.ts'
+import { sendPictures } from './helpers/sendPictures.ts'
 import { createTestOffice } from './helpers/testOffice.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brazil-'))
@@ -103,7 +104,8 @@ it(
     expect(
       await t.post('/api/app/user/updateKyc', { ...form, birthDate: '2010-01-01' }, { token }),
     ).toMatchObject({ http: 400, message: expect.stringContaining('18 anos') })
-    expect((await t.post('/api/app/user/updateKyc', form, { token })).http).toBe(200)
+    expect((await t.post('/api/app/user/updateKyc', form, { token })).http).toBe(409)
+  await sendPictures(t, token)
     // Each refusal named what was missing then.
     expect(refusals).toEqual([
       expect.stringMatching(/e-mail|limite|identidade/i),

@@ -55,6 +55,10 @@ export const protectionWire = z.object({
     .union([z.literal([0, 1])])
     .optional()
     .describe('1 while the identity is being checked'),
+  kycPictures: z
+    .union([z.literal([0, 1])])
+    .optional()
+    .describe('1 while the identity check waits for pictures of the player'),
   emailOpen: z
     .union([z.literal([0, 1])])
     .optional()

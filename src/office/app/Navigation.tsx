@@ -34,7 +34,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <div className={styles.brand}>
         <LogoMark />
-        {t('shell.office')}
+        <span>{t('shell.office')}</span>
       </div>
       <div className={styles.links}>
         {shownGroups.map(([group, inGroup]) => (

@@ -169,7 +169,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   onClick={() => choose(option)}
                 >
                   <option.icon aria-hidden />
-                  {option.label}
+                  <span>{option.label}</span>
                   {option.detail && <span className={styles.detail}>{option.detail}</span>}
                 </div>
               </div>

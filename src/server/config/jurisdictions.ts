@@ -14,6 +14,11 @@ function switchesOf<K extends string>(keys: readonly K[]): Record<K, z.ZodBoolea
   return Object.fromEntries(keys.map((key) => [key, z.boolean()])) as Record<K, z.ZodBoolean>
 }
 
+/** Whether each of these begins after the one before. */
+function areInOrder(dated: readonly { from: string }[]): boolean {
+  return dated.every(({ from }, index) => index === 0 || from > (dated[index - 1]?.from ?? ''))
+}
+
 /**
  * What a jurisdiction turns on and off ("Jurisdiction profiles" in docs/product.md, and
  * docs/jurisdictions.md).
@@ -35,6 +40,22 @@ const profileSchema = z.strictObject({
   limitsAtSignUp: z.array(z.enum(limitKinds)),
   /** Whether the identity check asks for the date of birth, and refuses who is under 18 by it. */
   birthDate: z.boolean(),
+  /**
+   * The identity check asks for pictures of the document and of the face. They are deleted so many days after a decision of
+   * each day from `from` on. None: no pictures.
+   */
+  identityPictures: z
+    .array(
+      z.strictObject({
+        from: z.iso.date(),
+        confirmedDays: z.number().int().min(1).max(3_660),
+        refusedDays: z.number().int().min(1).max(3_660),
+      }),
+    )
+    .refine(areInOrder, { message: 'the dates must be in order' })
+    .default([]),
+  /** For how many years the identification of an erased account is kept, sealed; 0: it is erased at once. */
+  identityYears: z.number().int().min(0).max(30).default(0),
   /** No deposit before the player has confirmed the e-mail address. */
   confirmedEmail: z.boolean(),
   /** A session without a call for this long is closed; null: never. */
@@ -66,12 +87,7 @@ const profileSchema = z.strictObject({
    */
   revenueTax: z
     .array(z.strictObject({ from: z.iso.date(), basisPoints: z.number().int().min(0).max(10_000) }))
-    .refine(
-      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
-      {
-        message: 'the dates must be in order',
-      },
-    ),
+    .refine(areInOrder, { message: 'the dates must be in order' }),
   /**
    * The tax on the prizes of a player's year: what is free of it, in cents, and the rate of the rest in hundredths of a percent, of
    * each year from that of `from` on (contract/rules/prizeTax.ts). No tax before the first, and none where there is none.
@@ -84,10 +100,7 @@ const profileSchema = z.strictObject({
         basisPoints: z.number().int().min(0).max(10_000),
       }),
     )
-    .refine(
-      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
-      { message: 'the dates must be in order' },
-    )
+    .refine(areInOrder, { message: 'the dates must be in order' })
     .default([]),
   /** Whether the authority wants the reports of contract/rules/regulatorReports.ts: what is overdue is listed. */
   regulatorReports: z.boolean().default(false),

@@ -42,10 +42,10 @@ function Code({ code, expiresAt }: EnrolmentCode) {
     <>
       <p>{t('terminals.codeText')}</p>
       <p className={styles.code}>
-        {variable} <CopyButton text={variable} hasText />
+        <span>{variable}</span> <CopyButton text={variable} hasText />
       </p>
       <p>
-        {t('terminals.codeUntil')} <Time value={expiresAt} as="exact" />
+        <span>{t('terminals.codeUntil')}</span> <Time value={expiresAt} as="exact" />
       </p>
     </>
   )
@@ -139,7 +139,7 @@ export function settingRows(t: TFunction, config: RemoteConfig): { label: string
 export function LastInput({ health, lastSeenAt }: Pick<TerminalRow, 'health' | 'lastSeenAt'>) {
   const { t } = useTranslation()
   const seconds = health?.lastInputSeconds
-  if (seconds === null) return <>{t('terminals.noInput')}</>
+  if (seconds === null) return <span>{t('terminals.noInput')}</span>
   if (seconds === undefined || lastSeenAt === null) return <Time value={null} />
   return <Time value={new Date(Date.parse(lastSeenAt) - seconds * 1_000).toISOString()} />
 }

@@ -84,7 +84,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
         const isEnd = kind === 'dayEnd'
         return (
           <label key={filter.name} className={styles.day}>
-            {label}
+            <span>{label}</span>
             <input
               type="date"
               className={classes(styles.input, value !== '' && styles.set)}
@@ -104,8 +104,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <SlidersHorizontal aria-hidden />
-          {t('list.filters')}
-          {hiddenSet > 0 && ` (${hiddenSet})`}
+          <span>{hiddenSet > 0 ? `${t('list.filters')} (${hiddenSet})` : t('list.filters')}</span>
         </button>
       )}
       {isFiltered && (

@@ -219,7 +219,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
             {t('list.shown', { from: before + 1, to: before + rows.length })}
           </span>
           <label className={styles.perPage}>
-            {t('list.perPage')}
+            <span>{t('list.perPage')}</span>
             <select value={list.perPage} onChange={({ target }) => list.setPerPage(Number(target.value))}>
               {perPages.map((count) => (
                 <option key={count}>{count}</option>

@@ -1,6 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { pagePaths } from '#contract/pages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
 import { DateField } from '../../features/dateField/DateField.tsx'
@@ -19,7 +20,7 @@ import { KycStore } from './KycStore.ts'
  */
 export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayProps['editBank']) {
   const { t } = useTranslation()
-  const { overlays, session } = useStores()
+  const { overlays, session, navigation } = useStores()
   const kyc = useOwnStore((root) => new KycStore(root, props))
   return (
     <Sheet
@@ -36,6 +37,26 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
           text={t('money.kyc.reviewText')}
           action={<Button onClick={() => overlays.close()}>{t('money.kyc.reviewAction')}</Button>}
         />
+      ) : session.player?.needsPictures && props.next !== 'identity' ? (
+        <EmptyState
+          compact
+          illustration={emptyArt.kyc}
+          title={t('own.identity.picturesTitle')}
+          text={t('own.identity.picturesText')}
+          action={
+            <Button
+              variant="primary"
+              size="l"
+              full
+              onClick={() => {
+                overlays.close()
+                navigation.go(pagePaths.identity)
+              }}
+            >
+              {t('own.identity.goOn')}
+            </Button>
+          }
+        />
       ) : (
         <KycForm kyc={kyc} next={props.next} />
       )}
@@ -45,6 +66,7 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
 
 const intros = {
   deposit: 'money.kyc.intro',
+  identity: 'money.kyc.intro',
   withdraw: 'money.kyc.introWithdraw',
   exclusion: 'money.kyc.introExclusion',
 } as const

@@ -24,7 +24,7 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   accountRestored: '/home',
   identityConfirmed: '/home?overlay=deposit',
   // Opens the form while the identity is not confirmed.
-  identityRefused: '/home?overlay=deposit',
+  identityRefused: '/identidade',
   personBlocked: '/conta',
   prizeSuspended: '/conta',
   prizeReleased: '/conta',
