@@ -245,6 +245,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'no end: proof',
     stays: 'user_id id status until reason note made_by created_at',
   },
+  prize_suspensions: {
+    rows: 'kept',
+    why: 'why the house kept a prize aside, and when it came back',
+    until: 'no end: proof',
+    stays: 'user_id id ref_type ref_id amount reason note made_by created_at until ended_at ended_by',
+  },
   prize_years: {
     rows: 'kept',
     why: 'sums of bets by year, for the tax on prizes',
@@ -280,7 +286,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     why: 'what was done about a person whom the register names',
     until: 'five years after its end, then deleted',
     stays:
-      'user_id id blocked_at reasons request_id self_excluded_at pause_before pause_until withdraw_until pay_until next_step_at closed_at emptied_at ended_at',
+      'user_id id blocked_at reasons request_id self_excluded_at pause_before pause_until withdraw_until pay_until next_step_at closed_at emptied_at ended_at restarted_at',
   },
   report_last_bets: {
     rows: 'kept',
