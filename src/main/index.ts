@@ -139,6 +139,9 @@ function openWindow(
     origin,
     isInFrame: () => mainWindow === window && services?.isInFrame() === true,
     onScan: (text) => services?.scanned(text),
+    onFrameExit: () => {
+      if (mainWindow === window) services?.frameExited()
+    },
     onFrameField: (field) => {
       if (mainWindow === window) services?.frameFieldChanged(field)
     },

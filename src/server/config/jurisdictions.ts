@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { limitKinds } from '#contract/rules/limits.ts'
 import { usualHouseRules } from '#contract/rules/settlementRules.ts'
+import { houseSwitches, type HouseSwitch } from '#contract/rules/houseSwitches.ts'
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
@@ -101,6 +102,8 @@ const profileSchema = z.strictObject({
     )
     .refine(areInOrder, { message: 'the dates must be in order' })
     .default([]),
+  /** Whether the authority wants the reports of contract/rules/regulatorReports.ts: what is overdue is listed. */
+  regulatorReports: z.boolean().default(false),
   /** Shown with responsible play, in the terms and in the footer. */
   helpLines: z.array(helpLine),
   /** Stated in the terms, with responsible play and in the footer. */
@@ -138,6 +141,13 @@ export function profileOf({ config }: { config: Pick<ServerConfig, 'jurisdiction
   const profile = configured.get(config.jurisdiction) ?? loadProfile(config.jurisdiction)
   configured.set(config.jurisdiction, profile)
   return profile
+}
+
+/** What the profile turns off. */
+export function switchedOff(deps: { config: Pick<ServerConfig, 'jurisdiction'> }): HouseSwitch[] {
+  const { bonuses, vouchers, voucherWithdrawals, kiosk } = profileOf(deps)
+  const isOn = { ...bonuses, vouchers, voucherWithdrawals: voucherWithdrawals !== null, kiosk }
+  return houseSwitches.filter((name) => !isOn[name])
 }
 
 /** Since when a withdrawal must have waited to be almost late, and late; null where there is no rule. */

@@ -5,8 +5,9 @@ import { pictureBodyLimit } from '#contract/rules/identityPictures.ts'
 import * as schema from '#contract/http/user.schema.ts'
 import { accountCalls } from '#contract/http/account.ts'
 import { userCalls } from '#contract/http/user.ts'
+import { toWireSuspended } from '#contract/http/suspended.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
-import { max, subtract, toWireAmount, ZERO } from '#contract/money.ts'
+import { cents, max, subtract, toWireAmount, ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { setStatements, wantsStatements } from '../domain/payments/monthStatement.ts'
 import { resendConfirmation } from '../domain/accounts/emailConfirmation.ts'
@@ -214,14 +215,16 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     async ({ player }) => {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
       const debt = await readDebt(deps.db, player.userId)
-      const { withdrawable } = await withdrawalLimits(deps, deps.db, player.userId)
+      const { withdrawable, suspended } = await withdrawalLimits(deps, deps.db, player.userId)
+      const kept = cents(suspended.reduce((sum, { amount }) => sum + amount, 0))
       return {
         data: {
           ...toWireBalances(wallet),
           wdAmount: toWireAmount(withdrawable),
           locked: toWireAmount(max(ZERO, subtract(wallet.cash, withdrawable))),
           turnoverLeft: toWireAmount(wallet.turnoverLeft),
-          held: toWireAmount(wallet.heldWithdrawals),
+          held: toWireAmount(subtract(wallet.heldWithdrawals, kept)),
+          ...toWireSuspended(suspended),
           ...(debt > 0 && { debt: toWireAmount(debt) }),
         },
       }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pagePaths } from '#contract/pages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
+import { DateField } from '../../features/dateField/DateField.tsx'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -112,13 +113,12 @@ const KycForm = observer(function KycForm({
         onChange={(event) => kyc.setCpf(event.target.value)}
       />
       {kyc.asksBirthDate && (
-        <TextField
-          type="date"
+        <DateField
           label={t('money.kyc.birthDate')}
           error={kyc.birthDateError ? t(`money.kyc.${kyc.birthDateError}`) : null}
           autoComplete="bday"
           value={kyc.birthDate}
-          onChange={(event) => kyc.setBirthDate(event.target.value)}
+          onChange={(day) => kyc.setBirthDate(day)}
         />
       )}
       <p className={styles.tip}>

@@ -48,6 +48,7 @@ const walletsSql = `
       coalesce(-sum(stake) filter (where is_cash and kind in ('stake', 'play')), 0)::bigint as stakes,
       coalesce(sum(payout) filter (where is_cash and kind in ('settle', 'play')), 0)::bigint as payouts,
       coalesce(sum(stake) filter (where is_cash and kind = 'refund'), 0)::bigint as refunds,
+      coalesce(sum(cash) filter (where kind = 'prize'), 0)::bigint as suspended,
       coalesce(sum(cash) filter (where kind = 'correct'), 0)::bigint as corrections,
       coalesce(sum(cash) filter (where kind in ('bonus', 'release')), 0)::bigint as bonuses
     from posting group by user_id
@@ -141,6 +142,7 @@ export async function* readRecords(
           row.payouts +
           row.refunds +
           row.corrections +
+          row.suspended +
           row.bonuses
         return {
           ...person(row),
@@ -153,6 +155,7 @@ export async function* readRecords(
           premios: row.payouts,
           apostasDevolvidas: row.refunds,
           correcoes: row.corrections,
+          premiosSuspensos: row.suspended,
           bonusConvertidos: row.bonuses,
           ajustes: row.moved - named,
           saldoFinal: row.opening + row.moved,
@@ -207,6 +210,7 @@ interface WalletRow {
   payouts: number
   refunds: number
   corrections: number
+  suspended: number
   bonuses: number
 }
 

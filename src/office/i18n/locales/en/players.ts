@@ -148,6 +148,7 @@ export const players = {
     withdrawal_back: 'Withdrawal given back',
     reversal: 'Deposit taken back',
     debt: 'Debt of a corrected bet slip',
+    prize: 'Prize suspended or released',
     writtenOff: 'Debt written off',
     play: 'Round',
     stake: 'Bet',

@@ -148,6 +148,7 @@ export const players = {
     withdrawal_back: 'Retirada devolvida',
     reversal: 'Depósito tomado de volta',
     debt: 'Dívida de bilhete corrigido',
+    prize: 'Prêmio suspenso ou liberado',
     writtenOff: 'Dívida baixada',
     play: 'Rodada',
     stake: 'Aposta',
