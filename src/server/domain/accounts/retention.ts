@@ -245,6 +245,12 @@ export const retention: Readonly<Record<string, Retention>> = {
     until: 'no end: proof',
     stays: 'user_id id status until reason note made_by created_at',
   },
+  prize_suspensions: {
+    rows: 'kept',
+    why: 'why the house kept a prize aside, and when it came back; staff write no names into notes',
+    until: 'no end: accounts',
+    stays: 'user_id id ref_type ref_id amount reason note made_by created_at until ended_at ended_by',
+  },
   prize_years: {
     rows: 'kept',
     why: 'sums of bets by year, for the tax on prizes',
@@ -280,7 +286,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     why: 'what was done about a person whom the register names',
     until: 'five years after its end, then deleted',
     stays:
-      'user_id id blocked_at reasons request_id self_excluded_at pause_before pause_until withdraw_until pay_until next_step_at closed_at emptied_at ended_at',
+      'user_id id blocked_at reasons request_id self_excluded_at pause_before pause_until withdraw_until pay_until next_step_at closed_at emptied_at ended_at restarted_at',
   },
   report_last_bets: {
     rows: 'kept',
@@ -318,7 +324,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     why: 'bets',
     until: 'no end: accounts',
     stays:
-      'ticket_id position match_id sport league home away starts_at option_key selection game_time odds live result distance score_home score_away user_id boosted_from',
+      'ticket_id position match_id sport league home away starts_at option_key selection game_time odds live result distance score_home score_away user_id boosted_from rules_version correction',
   },
   ticket_settlements: {
     rows: 'kept',
@@ -481,7 +487,10 @@ export const retention: Readonly<Record<string, Retention>> = {
   archived_rounds: { rows: 'nobodys', stays: 'partition before_id rounds archived_at' },
   blocked_nicknames: { rows: 'nobodys', stays: 'key blocked_at' },
   deposit_packages: { rows: 'nobodys', stays: 'id price gift sort kind enabled starts_at ends_at version' },
-  desk_decisions: { rows: 'nobodys', stays: 'match_id state void_markets changes decided_by decided_at' },
+  desk_decisions: {
+    rows: 'nobodys',
+    stays: 'match_id state void_markets changes decided_by decided_at correction',
+  },
   desk_rules: {
     rows: 'nobodys',
     stays:
@@ -539,6 +548,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     stays: 'match_id option_key tickets stake payout starts_at slot',
   },
   settings: { rows: 'nobodys', stays: 'key value updated_at' },
+  sport_rules: { rows: 'nobodys', stays: 'version sport rules first_at' },
   terminal_codes: { rows: 'nobodys', stays: 'code_hash terminal_id expires_at used_at' },
   terminals: {
     rows: 'nobodys',
