@@ -79,7 +79,7 @@ test('a player sends document and face by the camera, is refused with a reason, 
     params,
     body: { id: first.id, refusal: 'unreadable' },
   })
-  await expect(page.getByText('Não deu para ler as fotos.')).toBeVisible()
+  await expect(page.getByText('Não foi possível ler as fotos.')).toBeVisible()
   await inspected(page, 'refused')
 
   await button('Tentar outra vez').click()
