@@ -185,9 +185,7 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
           <span className={styles.face} aria-hidden>
             {initials(name)}
           </span>
-          <span>
-            {name} · {t(`roles.${role}`)}
-          </span>
+          <span>{`${name} · ${t(`roles.${role}`)}`}</span>
         </button>
       }
     >

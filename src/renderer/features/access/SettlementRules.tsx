@@ -22,7 +22,7 @@ export const SettlementRules = observer(function SettlementRules({
       {isLinked && <LinkButton to="/regras">{t('auth.terms.settlementRules')}</LinkButton>}
       {rules?.url && (
         <p>
-          <span>{t('auth.terms.settlementRules')}</span>:{' '}
+          <span>{`${t('auth.terms.settlementRules')}: `}</span>
           <a href={rules.url} target="_blank" rel="noopener noreferrer">
             {new URL(rules.url).host}
           </a>

@@ -95,9 +95,7 @@ const Rules = observer(function Rules({ sport, rules }: { sport: Sport; rules: P
           <h2>{t(`rules.parts.${part}`)}</h2>
           <ul>
             {lines.map((line) => (
-              <li key={line.key}>
-                <Line line={line} />
-              </li>
+              <Line key={line.key} line={line} />
             ))}
           </ul>
         </Card>
@@ -114,5 +112,5 @@ const Line = observer(function Line({ line: { key, figures = {}, reasons = [] } 
     formatNumber(value, selected, Number.isInteger(value) ? 0 : 1),
   ])
   const listed = reasons.map((reason) => t(`rules.reasons.${reason}`)).join(t('rules.separator'))
-  return <>{t(`rules.lines.${key}`, { ...Object.fromEntries(shown), reasons: listed })}</>
+  return <li>{t(`rules.lines.${key}`, { ...Object.fromEntries(shown), reasons: listed })}</li>
 })
