@@ -17,9 +17,6 @@ create table prize_suspensions (
   ended_by text,
   primary key (user_id, id)
 );
-create unique index prize_suspensions_open on prize_suspensions (user_id, ref_type, ref_id) where ended_at is null;
-create index prize_suspensions_due on prize_suspensions (until) where ended_at is null;
-create index prize_suspensions_at on prize_suspensions (created_at desc, id);
 
 -- When somebody has had a blocked player's money sent again that the bank had sent back.
 alter table register_blocks add column restarted_at timestamptz;
