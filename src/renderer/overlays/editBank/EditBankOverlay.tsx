@@ -43,12 +43,7 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
           title={t('own.identity.picturesTitle')}
           text={t('own.identity.picturesText')}
           action={
-            <Button
-              variant="primary"
-              size="l"
-              full
-              onClick={() => kyc.goToPictures()}
-            >
+            <Button variant="primary" size="l" full onClick={() => kyc.goToPictures()}>
               {t('own.identity.goOn')}
             </Button>
           }

@@ -51,9 +51,7 @@ export const CameraSheet = observer(function CameraSheet({
           </>
         )}
         <p role="alert" className={styles.failure}>
-          {camera.problem
-            ? t(`own.identity.problems.${camera.problem}`)
-            : failure && message(failure)}
+          {camera.problem ? t(`own.identity.problems.${camera.problem}`) : failure && message(failure)}
         </p>
       </div>
     </Sheet>
@@ -81,11 +79,7 @@ const Taken = observer(function Taken({
   }
   return (
     <>
-      <img
-        className={styles.taken}
-        src={addressOfPicture(image)}
-        alt={t(`own.identity.taken.${kind}`)}
-      />
+      <img className={styles.taken} src={addressOfPicture(image)} alt={t(`own.identity.taken.${kind}`)} />
       <p id="identity-readable" className={styles.question}>
         {t('own.identity.readable')}
       </p>
@@ -160,13 +154,7 @@ const NoCamera = observer(function NoCamera({ camera }: { camera: CameraStore })
       compact
       illustration={emptyArt.kyc}
       title={t(isDenied ? 'own.identity.deniedTitle' : 'own.identity.noneTitle')}
-      text={t(
-        host.kiosk
-          ? 'own.identity.kioskText'
-          : isDenied
-            ? denied
-            : 'own.identity.noneText',
-      )}
+      text={t(host.kiosk ? 'own.identity.kioskText' : isDenied ? denied : 'own.identity.noneText')}
       action={
         host.kiosk ? (
           <Button variant="primary" full onClick={() => overlays.open('continueOnPhone')}>

@@ -42,13 +42,7 @@ export class IdentityStore {
     const stop = reaction(
       () => {
         const { endedSessions, player } = this.#root.session
-        return [
-          endedSessions,
-          player?.id,
-          player?.verified,
-          player?.isInReview,
-          player?.needsPictures,
-        ].join()
+        return [endedSessions, player?.id, player?.verified, player?.isInReview, player?.needsPictures].join()
       },
       () => {
         const { endedSessions, player } = this.#root.session
