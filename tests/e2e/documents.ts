@@ -12,10 +12,6 @@ const folder = process.env['E2E_DOCUMENTS']
  * the program. Keeps the documents if the run asks for them.
  */
 export async function documentFindings(page: Page, name: string): Promise<string[]> {
-  // The lobby's pictures get their addresses a few at a time.
-  await page.waitForFunction(() =>
-    Array.from(document.images).every((picture) => picture.hasAttribute('src')),
-  )
   const documents = await Promise.all(page.frames().map((frame) => frame.evaluate(serialise)))
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true })

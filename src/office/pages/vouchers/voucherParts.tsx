@@ -71,6 +71,7 @@ export const issueAction = defineAction<typeof voucherCalls.issue>({
   isPrimary: true,
   reason: 'none',
   explain: 'vouchers.issueText',
+  needs: ['vouchers'],
   fields: [
     { name: 'amountCents', label: 'vouchers.amountField', kind: 'money' },
     {

@@ -28,6 +28,7 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
       <h2 id={id} className={styles.heading}>
         {t('rewards.rebate.heading')}
       </h2>
+      <p className={styles.quiet}>{t('rewards.rebate.lead')}</p>
       {isGuest ? (
         <p className={styles.quiet}>{t('rewards.rebate.guestText')}</p>
       ) : (
