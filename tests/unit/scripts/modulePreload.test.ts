@@ -15,13 +15,3 @@ it.each([
     expect((config as UserConfig).build?.modulePreload).toBe(false)
   },
 )
-
-// Preact writes texts as React does, so that a translated frame shows no old ones.
-it.each(['chat', 'staff', 'payment', 'sandbox', 'slots'])(
-  'the build of %s has the frames’ own client',
-  (mode) => {
-    const aliases = frame(mode).resolve?.alias as { find: RegExp; replacement: string }[]
-    const { replacement } = aliases.find(({ find }) => find.test('react-dom/client')) ?? {}
-    expect(replacement).toMatch(/\/src\/frames\/client\.ts$/)
-  },
-)
