@@ -81,7 +81,10 @@ export function manyOf(attempts: number, chance: number, values: PointValues): D
 
 /** Without the ends that hardly ever happen, scaled to 1 again: later steps are faster. */
 function trimmed({ from, p }: Distribution): Distribution {
-  const first = Math.max(0, p.findIndex((value) => value > tail))
+  const first = Math.max(
+    0,
+    p.findIndex((value) => value > tail),
+  )
   const kept = p.subarray(first, p.findLastIndex((value) => value > tail) + 1)
   const sum = kept.reduce((total, value) => total + value, 0)
   return { from: from + first, p: kept.map((value) => value / sum) }

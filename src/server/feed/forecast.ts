@@ -440,7 +440,11 @@ export function chancesOf(selection: Selection, { lead, total, scores, stop }: F
 }
 
 /** A stopped match has a winner, and refunds all other bets. */
-function withStop(chances: Chances, selection: Selection, { chance, home }: NonNullable<Forecast['stop']>): Chances {
+function withStop(
+  chances: Chances,
+  selection: Selection,
+  { chance, home }: NonNullable<Forecast['stop']>,
+): Chances {
   if (selection.market === 'winner') {
     const decided = chance * chances[BetResult.refund]
     const won = decided * (selection.side === 'home' ? home : 1 - home)

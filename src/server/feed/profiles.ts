@@ -219,7 +219,13 @@ export const profiles: Record<Sport, Profile> = {
     all: true,
     worth: roundWorth,
     // More than half of all bouts are stopped: by a blow, by a corner that has seen enough, hardly ever by the referee.
-    givenUp: { knockout: 0.49, retirement: 0.06, disqualification: 0.01, between: [0.04, 0.98], isPriced: true },
+    givenUp: {
+      knockout: 0.49,
+      retirement: 0.06,
+      disqualification: 0.01,
+      between: [0.04, 0.98],
+      isPriced: true,
+    },
   }),
   snooker: sets(5, { minutes: 20 }, 80, 0.25),
   baseball: {

@@ -28,7 +28,12 @@ export function rulesVersion(sport: Sport, house: HouseRules | undefined): Rules
 function nameOf(sport: Sport, { house, ...rules }: PublishedRules): string {
   // Field by field: the order in which a jurisdiction's file has them must not matter.
   const { retirement, superOver } = house
-  const content = [sport, retirement, superOver, ...Object.entries(rules).toSorted(([a], [b]) => (a < b ? -1 : 1))]
+  const content = [
+    sport,
+    retirement,
+    superOver,
+    ...Object.entries(rules).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)
 }
 

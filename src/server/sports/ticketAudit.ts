@@ -20,7 +20,17 @@ export function auditTicket(
   { number, cause, end, paid }: Audit,
 ): void {
   const legs = ticket.legs.map(
-    ({ position, match_id, option_key, odds, result, score_home, score_away, rules_version, correction }) => ({
+    ({
+      position,
+      match_id,
+      option_key,
+      odds,
+      result,
+      score_home,
+      score_away,
+      rules_version,
+      correction,
+    }) => ({
       position,
       match_id,
       option_key,

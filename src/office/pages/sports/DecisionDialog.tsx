@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { matchCalls, type MatchDetail, type Verdict, type VerdictPreview } from '#contract/office/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import type { Outcome } from '#contract/rules/settlementRules.ts'
-import { correctionReasons, settlesAgain, sportRules, type CorrectionReason } from '#contract/rules/sportRules.ts'
+import {
+  correctionReasons,
+  settlesAgain,
+  sportRules,
+  type CorrectionReason,
+} from '#contract/rules/sportRules.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useOffice } from '../../data/context.ts'
@@ -160,7 +165,9 @@ export function DecisionDialog({
               }}
             />
           )}
-          {correction && !settlesAgain[correction] && <Alert tone="info">{t('sports.correctionStands')}</Alert>}
+          {correction && !settlesAgain[correction] && (
+            <Alert tone="info">{t('sports.correctionStands')}</Alert>
+          )}
           <section className={styles.preview} aria-label={t('sports.preview')}>
             <h3>{t('sports.preview')}</h3>
             {text === undefined ? (

@@ -92,7 +92,9 @@ const Totals = observer(function Totals({ slip }: { slip: SlipStore }) {
       <div>
         <dt>{t(isParlay ? 'sports.slip.totalOdds' : 'sports.slip.total')}</dt>
         <dd translate="no" className="num">
-          {isParlay ? known(odds.text(slip.stakes.parlayOdds)) : formatMoney(slip.stakes.total, language.selected)}
+          {isParlay
+            ? known(odds.text(slip.stakes.parlayOdds))
+            : formatMoney(slip.stakes.total, language.selected)}
         </dd>
       </div>
       <div data-kind="return">

@@ -31,7 +31,11 @@ export class RulesVersionStore {
     try {
       const params = { version: this.#name }
       const options = { loading: false, isAwaited: true, ownFailure: true }
-      const { sport, since, current, ...rules } = await this.#root.api.call(sportsCalls.rules, { params }, options)
+      const { sport, since, current, ...rules } = await this.#root.api.call(
+        sportsCalls.rules,
+        { params },
+        options,
+      )
       runInAction(() => {
         this.version = isSport(sport) ? { sport, rules, since, isCurrent: current } : null
         this.state = this.version ? 'ready' : 'failed'

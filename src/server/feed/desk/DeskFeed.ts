@@ -182,7 +182,9 @@ export class DeskFeed implements Feed {
 /** The match as it is by this decision. */
 export function withDecision(
   match: FeedMatch,
-  decision: Pick<DeskDecision, 'state' | 'voidMarkets' | 'correction' | 'decidedBy' | 'decidedAt'> | undefined,
+  decision:
+    | Pick<DeskDecision, 'state' | 'voidMarkets' | 'correction' | 'decidedBy' | 'decidedAt'>
+    | undefined,
   now: Date,
 ): FeedMatch {
   if (!decision) return match

@@ -30,8 +30,7 @@ const ends = fixtures.map((fixture) => {
 })
 const changed = ends.filter(({ first, last }) => first.home !== last.home || first.away !== last.away)
 
-const areSwapped = ({ fixture }: (typeof ends)[number]) =>
-  correctionKind(profiles[fixture.sport]) === 'sides'
+const areSwapped = ({ fixture }: (typeof ends)[number]) => correctionKind(profiles[fixture.sport]) === 'sides'
 
 it('a few results are corrected after the end, in almost every sport', () => {
   expect(changed.length).toBeGreaterThan(5)

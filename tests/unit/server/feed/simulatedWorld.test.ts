@@ -249,10 +249,7 @@ describe('boxing', () => {
 describe('long odds', () => {
   it('return as much as at other houses: the longer, the less, and 80 to 85 % from 12 on', () => {
     const returns = fixtures('football', 2_000).flatMap((fixture) => {
-      const [winner] = pricesOf(
-        announcedSnapshot(fixture, fixture.startsAt - minute),
-        ratesOf(seed, fixture),
-      )
+      const [winner] = pricesOf(announcedSnapshot(fixture, fixture.startsAt - minute), ratesOf(seed, fixture))
       return (winner?.options ?? []).map(({ odds, range }) => ({
         odds,
         share: odds / (range?.fair ?? NaN),

@@ -118,7 +118,8 @@ export const sports: typeof original = {
     endingWinner: 'Winner',
     endingNobody: 'Nobody',
     correction: 'Why it changes',
-    correctionStands: 'The result at the venue stands: no ticket changes. Players read the reason on the tickets of this match.',
+    correctionStands:
+      'The result at the venue stands: no ticket changes. Players read the reason on the tickets of this match.',
     missingCorrection: 'Choose why the result changes.',
     corrected: 'Correction',
     missingScore: 'Fill in both sides.',

@@ -117,7 +117,8 @@ export const sports = {
     endingWinner: 'Quem venceu',
     endingNobody: 'Ninguém',
     correction: 'Por que muda',
-    correctionStands: 'Vale o resultado no local: nenhum bilhete muda. Os jogadores leem o motivo nos bilhetes desta partida.',
+    correctionStands:
+      'Vale o resultado no local: nenhum bilhete muda. Os jogadores leem o motivo nos bilhetes desta partida.',
     missingCorrection: 'Escolha por que o resultado muda.',
     corrected: 'Correção',
     missingScore: 'Preencha os dois lados.',

@@ -81,11 +81,7 @@ it('a slip or ticket links once to each of its sports', async () => {
   const links = renderToStaticMarkup(
     <MemoryRouter>
       <RulesLinks
-        of={[
-          { sport: 'tennis', rules: 'a1' },
-          { sport: 'football' },
-          { sport: 'tennis', rules: 'a1' },
-        ]}
+        of={[{ sport: 'tennis', rules: 'a1' }, { sport: 'football' }, { sport: 'tennis', rules: 'a1' }]}
       />
     </MemoryRouter>,
   )
