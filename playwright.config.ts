@@ -119,7 +119,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
       // WebKit differs most from the engine of the other suites.
       ...(scope === 'rest' ? { grepInvert: /./ } : {}),
       ...(isFull || engineName === 'webkit' ? {} : { grep: /@firefox/ }),
-      use: { engineName },
+      use: { engineName, officeUrl },
     })),
     {
       name: 'office',

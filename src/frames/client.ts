@@ -12,14 +12,13 @@ export { createRoot } from 'preact/compat/client'
 /** Elements of drawings: they are set by attributes, and have no such property for Preact. */
 const inDrawings = new Set(['text', 'tspan', 'title', 'desc'])
 
-const next = options.vnode
+const normalize = options.vnode
 options.vnode = (vnode) => {
+  // It takes the property for an attribute with a dash, so it is not to see it; the properties that it leaves are its own.
+  normalize?.(vnode)
   const { type, props } = vnode
-  if (typeof type === 'string' && isText(props.children) && !inDrawings.has(type)) {
-    const { children, ...others } = props
-    Object.assign(vnode, { props: { ...others, textContent: String(children) } })
-  }
-  next?.(vnode)
+  if (typeof type !== 'string' || !isText(props.children) || inDrawings.has(type)) return
+  Object.assign(props, { textContent: String(props.children), children: undefined })
 }
 
 function isText(children: unknown): children is string | number {

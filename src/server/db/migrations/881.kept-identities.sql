@@ -9,5 +9,3 @@ create table kept_identities (
   kept_at timestamptz not null,
   keep_until timestamptz not null
 );
-create index kept_identities_cpf_index on kept_identities (cpf_index) where cpf_index is not null;
-create index kept_identities_end on kept_identities (keep_until);

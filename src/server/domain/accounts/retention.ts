@@ -247,8 +247,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   },
   prize_suspensions: {
     rows: 'kept',
-    why: 'why the house kept a prize aside, and when it came back',
-    until: 'no end: proof',
+    why: 'why the house kept a prize aside, and when it came back; staff write no names into notes',
+    until: 'no end: accounts',
     stays: 'user_id id ref_type ref_id amount reason note made_by created_at until ended_at ended_by',
   },
   prize_years: {
@@ -324,7 +324,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     why: 'bets',
     until: 'no end: accounts',
     stays:
-      'ticket_id position match_id sport league home away starts_at option_key selection game_time odds live result distance score_home score_away user_id boosted_from',
+      'ticket_id position match_id sport league home away starts_at option_key selection game_time odds live result distance score_home score_away user_id boosted_from rules_version correction',
   },
   ticket_settlements: {
     rows: 'kept',
@@ -487,7 +487,10 @@ export const retention: Readonly<Record<string, Retention>> = {
   archived_rounds: { rows: 'nobodys', stays: 'partition before_id rounds archived_at' },
   blocked_nicknames: { rows: 'nobodys', stays: 'key blocked_at' },
   deposit_packages: { rows: 'nobodys', stays: 'id price gift sort kind enabled starts_at ends_at version' },
-  desk_decisions: { rows: 'nobodys', stays: 'match_id state void_markets changes decided_by decided_at' },
+  desk_decisions: {
+    rows: 'nobodys',
+    stays: 'match_id state void_markets changes decided_by decided_at correction',
+  },
   desk_rules: {
     rows: 'nobodys',
     stays:
@@ -545,6 +548,7 @@ export const retention: Readonly<Record<string, Retention>> = {
     stays: 'match_id option_key tickets stake payout starts_at slot',
   },
   settings: { rows: 'nobodys', stays: 'key value updated_at' },
+  sport_rules: { rows: 'nobodys', stays: 'version sport rules first_at' },
   terminal_codes: { rows: 'nobodys', stays: 'code_hash terminal_id expires_at used_at' },
   terminals: {
     rows: 'nobodys',
