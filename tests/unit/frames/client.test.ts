@@ -1,7 +1,5 @@
 import { h } from 'preact'
-import type { UserConfig, UserConfigFn } from 'vite'
 import { expect, it } from 'vitest'
-import frames from '../../../vite.frames.config.ts'
 import '#frames/client.ts'
 
 /** What Preact writes into the page for an element. */
@@ -16,12 +14,4 @@ it('writes the only text of an element as its content, and leaves other children
   expect(propsOf(false)).not.toHaveProperty('textContent')
   expect(propsOf(h('b', null, 'a'))).not.toHaveProperty('textContent')
   expect(h('text', null, 'a').props).toMatchObject({ children: 'a' })
-})
-
-it.each(['chat', 'staff', 'payment', 'sandbox', 'slots'])('is what the build of %s has', (mode) => {
-  const { resolve } = (frames as UserConfigFn)({ mode, command: 'build' }) as UserConfig
-  const alias = (resolve?.alias as { find: RegExp; replacement: string }[]).find(({ find }) =>
-    find.test('react-dom/client'),
-  )
-  expect(alias?.replacement).toMatch(/\/src\/frames\/client\.ts$/)
 })
