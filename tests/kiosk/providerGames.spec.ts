@@ -12,6 +12,9 @@ const peer = new Hub88Peer()
 peer.games = [hub88Game('peer_wheel', { name: 'Roda do Par' })]
 let server: OwnServer | undefined
 
+// The first one starts a server, too.
+test.describe.configure({ timeout: 300_000 })
+
 test.use({
   monitor: { width: 600, height: 900 },
   serverUrl: async ({ host: _ }, use) => {
@@ -19,6 +22,8 @@ test.use({
       await peer.listen()
       server = await startOwnServer(peer.env)
       peer.walletUrl = server.url
+      // Said just after the product's address.
+      await expect.poll(() => server?.officeUrl).not.toBe('')
       await openGame(server.officeUrl)
     }
     await use(server.url)
