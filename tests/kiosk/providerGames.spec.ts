@@ -7,18 +7,27 @@ import { startOwnServer, type OwnServer } from '../e2e/ownServer.ts'
 import { hub88Game, Hub88Peer } from '../server/helpers/hub88Peer.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { homeLink } from './harness/homeLink.ts'
+import { unusedPort } from './harness/PortPrinter.ts'
 
 const peer = new Hub88Peer()
 peer.games = [hub88Game('peer_wheel', { name: 'Roda do Par' })]
 let server: OwnServer | undefined
+/** Of our own games, with the page by which the others are left: a terminal is told it like the provider's. */
+let gamesPort = 0
+
+// The first one starts a server, too.
+test.describe.configure({ timeout: 300_000 })
 
 test.use({
   monitor: { width: 600, height: 900 },
   serverUrl: async ({ host: _ }, use) => {
     if (!server) {
       await peer.listen()
-      server = await startOwnServer(peer.env)
+      gamesPort = await unusedPort()
+      server = await startOwnServer({ ...peer.env, GAMES_PORT: String(gamesPort) })
       peer.walletUrl = server.url
+      // Said just after the product's address.
+      await expect.poll(() => server?.officeUrl).not.toBe('')
       await openGame(server.officeUrl)
     }
     await use(server.url)
@@ -68,7 +77,12 @@ test(
   async ({ start, serverUrl }) => {
     const sandbox = new Sandbox(serverUrl)
     const { username } = await sandbox.createUser({ balance: 50, kyc: 1 })
-    const { app, page } = await start({ config: { ...kiosk, frameOrigins: [peer.url] } })
+    const { app, page } = await start({
+      config: {
+        ...kiosk,
+        frameOrigins: [peer.url, `http://127.0.0.1:${gamesPort}`, `http://localhost:${gamesPort}`],
+      },
+    })
     await page.goto(`app://palpite${await sandbox.loginPath(username)}`)
     await expect(page.getByRole('status', { name: 'Saldo' })).toContainText('50,00')
     const game = gameOf(page)
