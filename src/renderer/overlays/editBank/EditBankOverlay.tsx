@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
+import { DateField } from '../../features/dateField/DateField.tsx'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,6 +36,18 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
           text={t('money.kyc.reviewText')}
           action={<Button onClick={() => overlays.close()}>{t('money.kyc.reviewAction')}</Button>}
         />
+      ) : session.player?.needsPictures && props.next !== 'identity' ? (
+        <EmptyState
+          compact
+          illustration={emptyArt.kyc}
+          title={t('own.identity.picturesTitle')}
+          text={t('own.identity.picturesText')}
+          action={
+            <Button variant="primary" size="l" full onClick={() => kyc.goToPictures()}>
+              {t('own.identity.goOn')}
+            </Button>
+          }
+        />
       ) : (
         <KycForm kyc={kyc} next={props.next} />
       )}
@@ -44,6 +57,7 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
 
 const intros = {
   deposit: 'money.kyc.intro',
+  identity: 'money.kyc.intro',
   withdraw: 'money.kyc.introWithdraw',
   exclusion: 'money.kyc.introExclusion',
 } as const
@@ -90,13 +104,12 @@ const KycForm = observer(function KycForm({
         onChange={(event) => kyc.setCpf(event.target.value)}
       />
       {kyc.asksBirthDate && (
-        <TextField
-          type="date"
+        <DateField
           label={t('money.kyc.birthDate')}
           error={kyc.birthDateError ? t(`money.kyc.${kyc.birthDateError}`) : null}
           autoComplete="bday"
           value={kyc.birthDate}
-          onChange={(event) => kyc.setBirthDate(event.target.value)}
+          onChange={(day) => kyc.setBirthDate(day)}
         />
       )}
       <p className={styles.tip}>

@@ -1,10 +1,12 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Crown from 'lucide-react/icons/crown'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import IdCard from 'lucide-react/icons/id-card'
 import KeyRound from 'lucide-react/icons/key-round'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { pagePaths } from '#contract/pages.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Link } from 'react-router-dom'
 import styles from './AccountActions.module.css'
@@ -23,6 +25,12 @@ export const AccountActions = observer(function AccountActions() {
         <ChartColumn aria-hidden />
         <span>{t('own.results.title')}</span>
       </Link>
+      {session.player?.verified === false && (
+        <Link to={pagePaths.identity} className={styles.action}>
+          <IdCard aria-hidden />
+          <span>{t('own.identity.link')}</span>
+        </Link>
+      )}
       <Link to="/vip" className={styles.action}>
         <Crown aria-hidden />
         <span>{t('accountMenu.vip')}</span>
