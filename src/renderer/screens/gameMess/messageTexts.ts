@@ -4,8 +4,11 @@ import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 
-/** The page that a message links to. */
-const messageTargets: Record<InboxMessage['kind'], string> = {
+/**
+ * The page that a message links to.
+ * @internal
+ */
+export const messageTargets: Record<InboxMessage['kind'], string> = {
   welcome: '/home',
   depositPaid: '/registros?tab=deposits',
   depositReturned: '/registros?tab=deposits',
