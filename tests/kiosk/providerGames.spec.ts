@@ -70,7 +70,7 @@ const kiosk = { kiosk: true, scale: 1, idleSeconds, idleAnswerSeconds }
 const gameOf = (page: Page) => page.frameLocator('iframe[title="Roda do Par"]')
 
 test(
-  'a game of another provider is played, left by both of its ways, and its customer is not forgotten',
+  'a game of another provider is played, left, and its customer is not forgotten',
   {
     tag: '@full',
   },
@@ -93,9 +93,11 @@ test(
     await game.getByRole('link', { name: 'Lobby' }).click()
     await expect(page).toHaveURL('app://palpite/home')
 
-    // This way leads the whole window, which stays where it is: the page goes to the lobby by itself.
+    // This way leads the whole window, which stays in the application; the arrow is always there.
     await page.goto('app://palpite/play?game=peer_wheel')
     await game.getByRole('link', { name: 'Leave' }).click()
+    expect(page.url()).toMatch(/^app:/)
+    await page.getByRole('button', { name: 'Voltar' }).click()
     await expect(page).toHaveURL('app://palpite/home')
     await expect(homeLink(page)).toBeVisible()
 
