@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../config/startError.ts'
 import { codeOf, type Db, type Reader, type Tx } from './client.ts'
+import { isDistributed } from './distributed.ts'
 import { installQueues } from './JobQueue.ts'
 
 export interface Script {
@@ -65,6 +66,8 @@ export async function migrate(
   options: MigrationOptions = {},
 ): Promise<string[]> {
   const step = <T>(work: (tx: Tx) => Promise<T>) => inTurn(db, work, options)
+  const spread = (await isDistributed(db)) ? await readNumbered(besideThisFile('db/distributed', 'distributed')) : []
+  if (spread.length > 0) await step((tx) => prepareSpread(tx, spread))
   const ran = await runScripts(db, 'migrations', await readScripts(), options)
   for (const [schema, folder] of Object.entries(optionalSchemas)) {
     if (wanted.some((name) => name === schema)) {
@@ -74,6 +77,7 @@ export async function migrate(
       ran.push(...names.map((name) => `${schema}/${name}`))
     } else await step((tx) => tx.query(`drop schema if exists ${schema} cascade`))
   }
+  if (spread.length > 0) ran.push(...(await step((tx) => runSpread(tx, spread, ran.length > 0))))
   await step(installQueues)
   if (programRole !== undefined)
     await step(async (tx) => {
@@ -81,6 +85,34 @@ export async function migrate(
         await tx.query('select grant_rights($1)', [programRole])
     })
   return ran
+}
+
+const spreadList = 'distributed_migrations'
+
+/** The functions of a shard depend on the ledger's types, which a new ledger replaces. */
+async function prepareSpread(tx: Tx, spread: Script[]): Promise<void> {
+  await tx.query(`create table if not exists ${spreadList} (
+    name text primary key, checksum text not null, at timestamptz not null default now())`)
+  if ((await readApplied(tx, spreadList)).size === 0) return
+  const hasChanged = (await pendingOf(tx, 'migrations', await readScripts())).length > 0
+  if (!hasChanged && (await pendingOf(tx, spreadList, spread)).length === 0) return
+  await tx.query(`select run_command_on_workers('select public.drop_shard_functions()')`)
+  await tx.query('drop schema if exists player_functions cascade')
+}
+
+/**
+ * Spreads tables and functions over the nodes (distributed/*.sql). The scripts replace what they have made before, so they
+ * run again after every migration. Returns the names of those that ran.
+ */
+async function runSpread(tx: Tx, spread: Script[], hasChanged: boolean): Promise<string[]> {
+  if (!hasChanged && (await pendingOf(tx, spreadList, spread)).length === 0) return []
+  for (const script of spread) await runScript(tx, spreadList, script)
+  return spread.map(({ name }) => `distributed/${name}`)
+}
+
+async function pendingOf(tx: Tx, list: string, scripts: Script[]): Promise<Script[]> {
+  const applied = await readApplied(tx, list)
+  return scripts.filter(({ name, checksum }) => applied.get(name) !== checksum)
 }
 
 /** Runs `work` in a transaction, one process at a time, as soon as it gets every lock within `lockMs`. */

@@ -5,6 +5,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { attemptKeys } from '../protection/rateLimits.ts'
+import { keepClaims } from './claims.ts'
 import { endSessions } from './sessions.ts'
 
 /**
@@ -34,6 +35,7 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
      where id = $1`,
     [userId, now],
   )
+  await keepClaims(tx, userId)
   await tx.write('delete from payout_destinations where user_id = $1', [userId])
   await tx.write('delete from payout_keys where user_id = $1', [userId])
   await tx.write(

@@ -8,6 +8,8 @@
 -- with all the rules. After a bet that is not played, no later one of the same player is.
 -- Locked wallets are skipped, so that one player cannot stall the others.
 create function play_instant_bets(
+  -- One of the players. Where players are spread over nodes, all of a call are on this one's.
+  p_user text,
   p_sessions text[], p_users text[], p_keys text[], p_routes text[], p_body_hashes text[], p_responses text[],
   p_games text[], p_wallets text[], p_rounds text[], p_stakes bigint[], p_payouts bigint[], p_counted bigint[],
   p_params text[], p_outcomes text[], p_multipliers numeric[],
