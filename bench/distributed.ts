@@ -10,6 +10,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 import { findCitus, Nodes } from './distributed/Nodes.ts'
 import { reportBase } from './distributed/base.ts'
+import { measureBets, withServer } from './distributed/play.ts'
+import { reportPlans } from './distributed/plans.ts'
 import { reportSpread } from './distributed/spread.ts'
 
 const workers = 2
@@ -37,5 +39,16 @@ async function spread(nodes: Nodes): Promise<number> {
   } finally {
     await db.close()
   }
-  return reportSpread(nodes)
+  let wrong = await reportSpread(nodes)
+  const { coordinator } = nodes
+  const database = { url: coordinator.urlOf('program'), ownerUrl: coordinator.urlOf('owner') }
+  await withServer(database, async (server) => {
+    wrong += await reportPlans(nodes, server)
+    const cost = await measureBets(
+      server,
+      nodes.all.map(({ pid }) => pid),
+    )
+    console.log(`${cost.perSecond} bets per second; CPU of one: server ${cost.server} µs, nodes ${cost.database} µs`)
+  })
+  return wrong === 0 ? 0 : 1
 }

@@ -13,6 +13,8 @@ import { roles, type Role } from '#server/db/roles.ts'
 
 const database = 'palpite'
 const startMs = 30_000
+/** Until every connection has read the settings, and the log has everything. */
+const settleMs = 500
 /** What PostgreSQL does on SIGINT: it ends connections and shuts down cleanly. */
 const fastShutdown = 'SIGINT'
 
@@ -24,6 +26,7 @@ export class Node {
   readonly #bin: string
   readonly #user: PostgresUser | undefined
   #process: ChildProcess | undefined
+  #messages: () => string = () => ''
 
   private constructor(name: string, at: { port: number; folder: string; bin: string }) {
     this.name = name
@@ -51,11 +54,11 @@ export class Node {
 
   async start(): Promise<void> {
     this.#process = await this.#run('postgres', ['-D', this.#folder])
-    const messages = collect(this.#process)
+    this.#messages = collect(this.#process)
     const until = performance.now() + startMs
     for (;;) {
       if (this.#process.exitCode !== null)
-        throw new StartError(`${this.name} does not start: ${lastLine(messages())}`)
+        throw new StartError(`${this.name} does not start: ${lastLine(this.#messages())}`)
       try {
         await this.asAdmin((db) => db.write('select 1'), 'postgres')
         return
@@ -73,6 +76,28 @@ export class Node {
     const ended = once(running, 'close')
     running.kill(fastShutdown)
     await ended
+  }
+
+  /** Everything that it has logged. */
+  get log(): string {
+    return this.#messages()
+  }
+
+  /** Runs `work` and returns the plan of each statement that was executed here meanwhile, as the log has it. */
+  async watchPlans(work: () => Promise<void>): Promise<string[]> {
+    const set = async (ms: number) => {
+      await this.asAdmin((db) => db.write(`alter system set auto_explain.log_min_duration = ${ms}`))
+      await this.asAdmin((db) => db.write('select pg_reload_conf()'))
+      await delay(settleMs)
+    }
+    await set(0)
+    const from = this.log.length
+    await work()
+    await set(-1)
+    return this.log
+      .slice(from)
+      .split(/^.* LOG:  duration: .* plan:$/m)
+      .slice(1)
   }
 
   async asAdmin<T>(work: (db: Db) => Promise<T>, name = database): Promise<T> {
@@ -117,8 +142,13 @@ export class Node {
       timezone: 'UTC',
       jit: 'off',
       'citus.node_conninfo': 'sslmode=disable',
+      // Few, so that bets of a moment share statements: with 32, each of 16 players would have one of his own.
+      'citus.shard_count': '4',
       // Nothing leaves the machine.
       'citus.enable_statistics_collection': 'off',
+      // Says nothing until `watchPlans`.
+      session_preload_libraries: 'auto_explain',
+      'auto_explain.log_min_duration': '-1',
     }
     let text = '\n'
     for (const [name, value] of Object.entries(settings)) text += `${name} = '${value}'\n`

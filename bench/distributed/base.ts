@@ -48,6 +48,8 @@ async function refusal(db: Db, { name, kept, by_column: column }: Planned): Prom
       ])
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    if (!(error instanceof Error)) throw error
+    const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : ''
+    return `${error.message}${detail}`
   }
 }

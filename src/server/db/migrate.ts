@@ -44,6 +44,8 @@ export interface MigrationOptions {
   onWait?: (reason: string) => void
   /** After this time a step that still waits is given up, in ms. */
   patienceMs?: number
+  /** SQL that each step begins with. */
+  beginning?: string
 }
 
 /** A report or a dump may hold locks for long; after it the start continues by itself. */
@@ -63,10 +65,13 @@ export async function migrate(
   db: Db,
   wanted: readonly OptionalSchema[],
   programRole?: string,
-  options: MigrationOptions = {},
+  given: MigrationOptions = {},
 ): Promise<string[]> {
-  const step = <T>(work: (tx: Tx) => Promise<T>) => inTurn(db, work, options)
   const spread = (await isDistributed(db)) ? await readNumbered(besideThisFile('db/distributed', 'distributed')) : []
+  // Citus otherwise refuses to change a table that others refer to after one of them in the same transaction.
+  const beginning = `set local citus.multi_shard_modify_mode = 'sequential'`
+  const options = spread.length > 0 ? { ...given, beginning } : given
+  const step = <T>(work: (tx: Tx) => Promise<T>) => inTurn(db, work, options)
   if (spread.length > 0) await step((tx) => prepareSpread(tx, spread))
   const ran = await runScripts(db, 'migrations', await readScripts(), options)
   for (const [schema, folder] of Object.entries(optionalSchemas)) {
@@ -119,12 +124,12 @@ async function pendingOf(tx: Tx, list: string, scripts: Script[]): Promise<Scrip
 async function inTurn<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { onWait, patienceMs = defaultPatienceMs }: MigrationOptions,
+  { onWait, patienceMs = defaultPatienceMs, beginning }: MigrationOptions,
 ): Promise<T> {
   const began = performance.now()
   let reported = began
   for (;;) {
-    const reason = await attempt(db, work)
+    const reason = await attempt(db, work, beginning)
     if (typeof reason !== 'string') return reason.result
     const now = performance.now()
     if (now - began > patienceMs) throw new StartError(`The database cannot be migrated. ${reason}`)
@@ -137,7 +142,11 @@ async function inTurn<T>(
 }
 
 /** The result of `work`; or why it must wait: nothing of it has then happened. */
-async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T } | string> {
+async function attempt<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  beginning: string | undefined,
+): Promise<{ result: T } | string> {
   try {
     return await db.tx(async (tx) => {
       // Does not wait: a transaction that waits keeps an old snapshot.
@@ -146,6 +155,7 @@ async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resul
       )
       if (!turn?.taken) return 'Another server migrates it now.'
       await tx.query(`set local lock_timeout = ${lockMs}`)
+      if (beginning !== undefined) await tx.query(beginning)
       return { result: await work(tx) }
     })
   } catch (error) {

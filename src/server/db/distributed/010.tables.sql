@@ -41,8 +41,6 @@ declare
   definition text;
   columns text;
 begin
-  -- Tables that refer to copies are written one after the other in one transaction.
-  perform set_config('citus.multi_shard_modify_mode', 'sequential', true);
   create temporary table plan on commit drop as
     select p.*, to_regclass('public.' || quote_ident(p.name)) as oid,
       exists (select from pg_dist_partition d where d.logicalrelid = to_regclass('public.' || quote_ident(p.name))) as is_spread
@@ -52,16 +50,22 @@ begin
     union all
     select i.inhrelid, p.* from plan p join pg_inherits i on i.inhparent = p.oid;
 
-  -- References that would leave the node: only to the same player's row, and to copies.
-  for each in
-    select f.conname, f.conrelid::regclass as of
-    from pg_constraint f left join plan child on child.oid = f.conrelid left join plan parent on parent.oid = f.confrelid
-    where f.contype = 'f' and f.conparentid = 0 and (child.kept = 'players' or parent.kept = 'players')
-      and parent.kept is distinct from 'copies'
-      and not (child.kept is not distinct from 'players' and parent.kept is not distinct from 'players' and exists (
+  -- References. Those to the same player's row and to copies are made again at the end: Citus takes no table that refers, or is
+  -- referred to by, one that is not spread yet. The others would leave the node.
+  create temporary table kept_references on commit drop as
+    select f.conname, child.name as child, pg_get_constraintdef(f.oid) as definition
+    from pg_constraint f join plan child on child.oid = f.conrelid join plan parent on parent.oid = f.confrelid
+    where f.contype = 'f' and f.conparentid = 0 and not (child.is_spread and parent.is_spread) and (
+      child.kept in ('players', 'coordinator') and parent.kept = 'copies'
+      or child.kept = 'players' and parent.kept = 'players' and exists (
         select from generate_subscripts(f.conkey, 1) k
           join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[k] and a.attname = child.by_column
-          join pg_attribute b on b.attrelid = f.confrelid and b.attnum = f.confkey[k] and b.attname = parent.by_column))
+          join pg_attribute b on b.attrelid = f.confrelid and b.attnum = f.confkey[k] and b.attname = parent.by_column));
+  for each in
+    select f.conname, f.conrelid::regclass as of
+    from pg_constraint f left join plan child on child.oid = f.conrelid join plan parent on parent.oid = f.confrelid
+    where f.contype = 'f' and f.conparentid = 0 and coalesce(not (child.is_spread and parent.is_spread), true)
+      and (child.kept = 'players' or parent.kept in ('players', 'copies'))
   loop
     execute format('alter table %s drop constraint %I', each.of, each.conname);
   end loop;
@@ -101,14 +105,18 @@ begin
     end if;
   end loop;
 
+  -- By name: a copied table brings those that refer to it along, which changes their oids.
   for each in select * from plan where not is_spread and kept in ('copies', 'claims') order by kept, name loop
-    if each.kept = 'copies' then perform create_reference_table(each.oid);
-    else perform create_distributed_table(each.oid, each.by_column, colocate_with => 'none');
+    if each.kept = 'copies' then perform create_reference_table(each.name);
+    else perform create_distributed_table(each.name, each.by_column, colocate_with => 'none');
     end if;
   end loop;
   for each in select * from plan where not is_spread and kept = 'players' order by name <> 'users', name <> 'wallets', name loop
-    if each.name = 'users' then perform create_distributed_table(each.oid, each.by_column, colocate_with => 'none');
-    else perform create_distributed_table(each.oid, each.by_column, colocate_with => 'users');
+    if each.name = 'users' then perform create_distributed_table(each.name, each.by_column, colocate_with => 'none');
+    else perform create_distributed_table(each.name, each.by_column, colocate_with => 'users');
     end if;
+  end loop;
+  for each in select * from kept_references loop
+    execute format('alter table public.%I add constraint %I %s', each.child, each.conname, each.definition);
   end loop;
 end $$;

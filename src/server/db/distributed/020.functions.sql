@@ -143,7 +143,7 @@ begin
     case when f.proretset then format('return query %s using %s;', call, given)
       else format('%s into found_result using %s; return found_result;', call, given) end);
   perform create_distributed_function(
-    format('public.%I(%s)', p_name, pg_get_function_identity_arguments(f.oid))::regprocedure, p_player,
+    format('public.%I(%s)', p_name, oidvectortypes(f.proargtypes))::regprocedure, p_player,
     colocate_with => 'wallets', force_delegation => true);
 end $make$;
 
