@@ -82,37 +82,46 @@ export async function migrate(
       ran.push(...names.map((name) => `${schema}/${name}`))
     } else await step((tx) => tx.query(`drop schema if exists ${schema} cascade`))
   }
-  if (spread.length > 0) ran.push(...(await step((tx) => runSpread(tx, spread, ran.length > 0))))
+  // Each a transaction of its own: nodes run what they are told on connections of their own, which see only what is committed.
+  for (const script of spread)
+    if (await step((tx) => runSpread(tx, script))) ran.push(`distributed/${script.name}`)
   await step(installQueues)
   if (programRole !== undefined)
     await step(async (tx) => {
-      if (ran.length > 0 || !(await hasRights(tx, programRole)))
-        await tx.query('select grant_rights($1)', [programRole])
+      if (ran.length === 0 && (await hasRights(tx, programRole))) return
+      await tx.query('select grant_rights($1)', [programRole])
     })
+  // After the commit, because the nodes wait for what the transaction before has locked.
+  if (spread.length > 0 && programRole !== undefined)
+    await step((tx) => tx.query('select grant_shard_rights($1)', [programRole]))
   return ran
 }
 
 const spreadList = 'distributed_migrations'
 
-/** The functions of a shard depend on the ledger's types, which a new ledger replaces. */
+/**
+ * Before the scripts of the schema run: the functions of the shards depend on the ledger's types, which a new ledger replaces.
+ * The scripts of the spread (distributed/*.sql) replace what they have made before, so all of them run again after a
+ * migration.
+ */
 async function prepareSpread(tx: Tx, spread: Script[]): Promise<void> {
   await tx.query(`create table if not exists ${spreadList} (
     name text primary key, checksum text not null, at timestamptz not null default now())`)
   if ((await readApplied(tx, spreadList)).size === 0) return
   const hasChanged = (await pendingOf(tx, 'migrations', await readScripts())).length > 0
   if (!hasChanged && (await pendingOf(tx, spreadList, spread)).length === 0) return
+  await tx.query(`delete from ${spreadList}`)
   await tx.query(`select run_command_on_workers('select public.drop_shard_functions()')`)
   await tx.query('drop schema if exists player_functions cascade')
+  // Makes them again.
+  await tx.query(`delete from migrations where name ~ '^ledger\\.'`)
 }
 
-/**
- * Spreads tables and functions over the nodes (distributed/*.sql). The scripts replace what they have made before, so they
- * run again after every migration. Returns the names of those that ran.
- */
-async function runSpread(tx: Tx, spread: Script[], hasChanged: boolean): Promise<string[]> {
-  if (!hasChanged && (await pendingOf(tx, spreadList, spread)).length === 0) return []
-  for (const script of spread) await runScript(tx, spreadList, script)
-  return spread.map(({ name }) => `distributed/${name}`)
+/** Returns whether the script had to run. */
+async function runSpread(tx: Tx, script: Script): Promise<boolean> {
+  if ((await pendingOf(tx, spreadList, [script])).length === 0) return false
+  await runScript(tx, spreadList, script)
+  return true
 }
 
 async function pendingOf(tx: Tx, list: string, scripts: Script[]): Promise<Script[]> {

@@ -132,7 +132,7 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
 
   return {
     async openAccounts(tx, userId) {
-      await tx.write('insert into wallets (user_id) values ($1) on conflict do nothing', [userId])
+      await tx.write('select from ledger_open_accounts($1)', [userId])
     },
     wallet: readWallet,
     deposit(tx, { userId, actor, orderId, principal, bonus, turnover, discount = 0 }) {

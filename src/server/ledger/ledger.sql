@@ -10,7 +10,7 @@
 drop view if exists ledger_violations, ledger_accounts;
 drop function if exists play_instant_bets, ledger_adjust, ledger_close_withdrawal, ledger_close_round,
   ledger_close_part, ledger_cashed_stake, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
-  ledger_post_one, ledger_post, ledger_next_id, ledger_known, ledger_day, player_shard;
+  ledger_open_accounts, ledger_post_one, ledger_post, ledger_next_id, ledger_known, ledger_day, player_shard;
 drop type if exists ledger_result, ledger_posting;
 
 create type ledger_posting as (
@@ -238,6 +238,13 @@ begin
     raise exception 'another player''s posting with the same key has just been made' using errcode = 'serialization_failure';
   end if;
   return results;
+end $$;
+
+-- Makes an empty wallet; returns whether there was none.
+create function ledger_open_accounts(p_user text) returns boolean language plpgsql as $$
+begin
+  insert into wallets (user_id) values (p_user) on conflict do nothing;
+  return found;
 end $$;
 
 -- Makes one posting of this player.

@@ -20,11 +20,13 @@ create function spread_plan() returns table (name text, kept text, by_column tex
   select c.relname::text,
     case
       when c.relname = 'player_claims' then 'claims'
-      when c.relname in ('games', 'deposit_packages') then 'copies'
-      when c.relname = 'users' then 'players'
+      -- Read together with rows of players, and seldom written: a change of a copy is one of every node.
+      when c.relname in ('archived_rounds', 'claimed_offers', 'deposit_packages', 'exclusions', 'games', 'package_bonuses',
+        'payment_differences', 'register_answers', 'settings', 'vouchers') then 'copies'
+      -- Older rows of ticket_legs may lack the player; new ones have one.
+      when c.relname in ('users', 'ticket_legs') then 'players'
       -- Common tables, in which a row may name its only player, and those that are found before the player is known.
-      when c.relname in ('content', 'payment_differences', 'passkey_challenges', 'vouchers', 'provider_transactions')
-        then 'coordinator'
+      when c.relname in ('content', 'passkey_challenges', 'provider_transactions') then 'coordinator'
       when exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and a.attnotnull)
         then 'players'
       else 'coordinator'
@@ -33,6 +35,7 @@ create function spread_plan() returns table (name text, kept text, by_column tex
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    and not relation_is_a_known_shard(c.oid)
 $$;
 
 create function spread_tables() returns void language plpgsql as $$
@@ -56,7 +59,7 @@ begin
     select f.conname, child.name as child, pg_get_constraintdef(f.oid) as definition
     from pg_constraint f join plan child on child.oid = f.conrelid join plan parent on parent.oid = f.confrelid
     where f.contype = 'f' and f.conparentid = 0 and not (child.is_spread and parent.is_spread) and (
-      child.kept in ('players', 'coordinator') and parent.kept = 'copies'
+      child.kept in ('players', 'copies') and parent.kept = 'copies'
       or child.kept = 'players' and parent.kept = 'players' and exists (
         select from generate_subscripts(f.conkey, 1) k
           join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[k] and a.attname = child.by_column

@@ -6,7 +6,8 @@
 -- a view for each table of the shard; its functions are copies of those in the schema `player_functions`, which are the
 -- program's own (ledger.sql, instantBets.sql).
 
-drop function if exists keep_shard_functions, drop_shard_functions, spread_functions, make_dispatcher;
+drop function if exists keep_shard_functions, drop_shard_functions, spread_functions, make_dispatcher,
+  grant_shard_rights;
 
 -- The shard of a player, by the shard of the wallet.
 create or replace function player_shard(p_user text) returns bigint language sql stable as $$
@@ -46,6 +47,8 @@ begin
   end loop;
 end $$;
 
+create or replace function may_have_invited(p_user text) returns boolean language sql stable as $$ select true $$;
+
 -- Ids of postings say when they were made, so a partition is a time, not a number of postings: not made yet.
 create or replace function keep_transfer_partitions(p_size bigint) returns text language sql
 security definer set search_path = public, pg_temp as $$ select null::text $$;
@@ -71,7 +74,7 @@ begin
       select c.relname, shard_name(s.logicalrelid, s.shardid) as name
       from pg_dist_shard s join pg_dist_partition d using (logicalrelid) join pg_class c on c.oid = s.logicalrelid
       where c.relnamespace = 'public'::regnamespace and not c.relispartition and (
-        d.partmethod = 'n' or s.shardminvalue = shard.shardminvalue and d.colocationid = (
+        d.repmodel = 't' or s.shardminvalue = shard.shardminvalue and d.colocationid = (
           select colocationid from pg_dist_partition where logicalrelid = 'wallets'::regclass))
     loop
       execute format('create view %I.%I as select * from %s', schema, each.relname, each.name);
@@ -155,14 +158,25 @@ begin
   create schema if not exists player_functions;
   for each in
     select p.oid::regprocedure as f from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.proname in ('ledger_post', 'ledger_post_one', 'ledger_cashed_stake',
+    where p.pronamespace = 'public'::regnamespace and p.proname in ('ledger_open_accounts', 'ledger_post', 'ledger_post_one', 'ledger_cashed_stake',
       'ledger_ending', 'ledger_close_part', 'ledger_close_round', 'ledger_close_withdrawal', 'play_instant_bets')
   loop
     execute format('alter function %s set schema player_functions', each.f);
   end loop;
   perform make_dispatcher('play_instant_bets', 'p_user');
+  perform make_dispatcher('ledger_open_accounts', 'p_user');
   perform make_dispatcher('ledger_post_one', 'p_user');
   perform make_dispatcher('ledger_close_round', 'p_user');
   perform make_dispatcher('ledger_close_part', 'p_user');
   perform make_dispatcher('ledger_close_withdrawal', 'p_user');
+end $$;
+
+-- Rights on single columns (rights.sql) do not reach the shards by themselves.
+create function grant_shard_rights(p_role text) returns void language plpgsql as $$
+declare
+  failure text;
+begin
+  select result into failure from run_command_on_placements('wallets',
+    format('grant insert (user_id), update (user_id) on %%s to %I', p_role)) where not success limit 1;
+  if failure is not null then raise exception 'rights on shards: %', failure; end if;
 end $$;

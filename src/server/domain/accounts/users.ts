@@ -8,7 +8,6 @@ import { Refusal } from '../../texts/refusal.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { isShownSql } from '../content/content.ts'
 import { findByEmail } from './emails.ts'
-import { isRealSql } from './testAccounts.ts'
 import { personSql } from './personIndex.ts'
 
 /** Avatars are 0 to this one. */
@@ -108,7 +107,7 @@ const profileSql = `
     w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
     case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
       order by created_at desc limit 1) end as last_deposit,
-    exists (select 1 from users where invited_by = $1) as invites,
+    may_have_invited($1) as invites,
     offer.id as offer_id, offer.price as offer_price, offer.gift as offer_bonus
   from users u
   join wallets w on w.user_id = u.id
@@ -121,14 +120,22 @@ const profileSql = `
   where u.id = $1`
 
 /** Three levels of invited players, each with their number and the sum of their deposits. */
-const referralsSql = `
-  with recursive team (id, level) as (
-    select id, 1 from users where invited_by = $1
-    union all
-    select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
-  )
-  select team.level, count(*) as people, coalesce(sum(w.deposit_sum), 0)::bigint as amount
-  from team join wallets w on w.user_id = team.id where ${isRealSql('team.id')} group by team.level`
+async function readReferrals(db: Reader, userId: string): Promise<ReferralRow[]> {
+  const levels: ReferralRow[] = []
+  let inviters = [userId]
+  for (let level = 1; level <= 3 && inviters.length > 0; level++) {
+    const invited = await db.read<{ id: string; test_flag: boolean; deposit_sum: number }>(
+      `select u.id, u.test_flag, w.deposit_sum from users u join wallets w on w.user_id = u.id
+        where u.invited_by = any($1)`,
+      [inviters],
+    )
+    const real = invited.filter(({ test_flag: isTest }) => !isTest)
+    const amount = real.reduce((sum, { deposit_sum: deposits }) => sum + deposits, 0)
+    levels.push({ level, people: real.length, amount })
+    inviters = invited.map(({ id }) => id)
+  }
+  return levels
+}
 
 /**
  * Reads the data of user info; saves the referral query for players who invited nobody. Throws `loggedOut` when
@@ -141,7 +148,7 @@ export async function readProfile(
 ): Promise<Profile> {
   const [row] = await db.read<Row>(profileSql, [userId, deps.clock.now()])
   if (!row) throw new Refusal('loggedOut')
-  const levels = row.invites ? await db.read<ReferralRow>(referralsSql, [userId]) : []
+  const levels = row.invites ? await readReferrals(db, userId) : []
   return toProfile(row, levels, deps.clock.now(), profileOf(deps))
 }
 
