@@ -133,6 +133,12 @@ begin
     begin
       -- Within a larger statement the function runs on the coordinator, which sends it on by itself.
       if to_regnamespace('shard_' || shard) is null then
+        -- After a statement that Citus refuses while it plans a part of it, it sends no function on from this connection any more
+        -- (findings/citus-stops-delegating.md). By this code the program takes another connection.
+        if current_setting('player_functions.is_sent_on', true) = 'yes' then
+          raise exception 'functions are not sent on from this connection' using errcode = 'read_only_sql_transaction';
+        end if;
+        perform set_config('player_functions.is_sent_on', 'yes', true);
         %s
       end if;
       -- As every statement that writes through Citus: while the shard moves to another node, it waits.
@@ -141,8 +147,8 @@ begin
     end $dispatch$ $sql$,
     p_name, pg_get_function_arguments(f.oid), pg_get_function_result(f.oid), p_player,
     case when f.proretset then 'integer' else pg_get_function_result(f.oid) end,
-    case when f.proretset then format('return query %s using %s; return;', sent_on, given)
-      else format('%s into found_result using %s; return found_result;', sent_on, given) end,
+    case when f.proretset then format($r$return query %s using %s; perform set_config('player_functions.is_sent_on', '', true); return;$r$, sent_on, given)
+      else format($r$%s into found_result using %s; perform set_config('player_functions.is_sent_on', '', true); return found_result;$r$, sent_on, given) end,
     case when f.proretset then format('return query %s using %s;', call, given)
       else format('%s into found_result using %s; return found_result;', call, given) end);
   perform create_distributed_function(
