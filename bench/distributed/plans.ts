@@ -6,8 +6,9 @@ import type { Nodes } from './Nodes.ts'
 /** A bet that is decided at once, and one that lasts for three calls. `roundId` is that of the call before. */
 const calls: readonly { path: string; bodyOf: (roundId: string) => object }[] = [
   { path: '/api/app/game/limbo/bet', bodyOf: () => ({ amount: 1, target: 2 }) },
-  { path: '/api/app/game/mines/bet', bodyOf: () => ({ amount: 1, mines: 1 }) },
+  { path: '/api/app/game/mines/bet', bodyOf: () => ({ amount: 1, mineCount: 1 }) },
   { path: '/api/app/game/mines/open', bodyOf: (roundId) => ({ roundId, tile: 0 }) },
+  { path: '/api/app/game/mines/cashOut', bodyOf: (roundId) => ({ roundId }) },
 ]
 
 /**

@@ -21,7 +21,8 @@ create function spread_plan() returns table (name text, kept text, by_column tex
     case
       when c.relname = 'player_claims' then 'claims'
       -- Read together with rows of players, and seldom written: a change of a copy is one of every node.
-      when c.relname in ('archived_rounds', 'claimed_offers', 'deposit_packages', 'exclusions', 'games', 'package_bonuses',
+      when c.relname in ('archived_rounds', 'claimed_offers', 'deposit_packages', 'double_chains', 'double_rounds', 'exclusions', 'games',
+        'package_bonuses',
         'payment_differences', 'register_answers', 'settings', 'vouchers') then 'copies'
       -- Older rows of ticket_legs may lack the player; new ones have one.
       when c.relname in ('users', 'ticket_legs') then 'players'
