@@ -14,11 +14,12 @@ const measureMs = 3_000
 export async function withServer<T>(
   database: { url: string; ownerUrl: string },
   work: (server: Program) => Promise<T>,
+  onError: (error: ServerError) => void = () => undefined,
 ): Promise<T> {
   await ensureBuilt([serverBuild])
   const dataDir = mkdtempSync(join(tmpdir(), 'distributed-server-'))
   try {
-    const server = await startProgram(serverBuild.output, {
+    const settings = {
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
@@ -27,6 +28,9 @@ export async function withServer<T>(
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
       RATE_LIMITS: ['bets', 'calls', 'guests', 'sockets'].map((name) => `${name}=1000000/1000000`).join(','),
+    }
+    const server = await startProgram(serverBuild.output, settings, [], (line) => {
+      if (line.startsWith('{"level":')) onError(errorOf(line))
     })
     try {
       return await work(server)
@@ -38,11 +42,22 @@ export async function withServer<T>(
   }
 }
 
+/** A line of the server's log. */
+export interface ServerError {
+  what: string
+  why: string
+}
+
+function errorOf(line: string): ServerError {
+  const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+  return { what: msg ?? '', why: err?.message ?? '' }
+}
+
 export interface BetCost {
   perSecond: number
   /** CPU time of one bet, in µs. */
   server: number
-  /** Of all nodes together. */
+  /** That of all nodes together. */
   database: number
 }
 

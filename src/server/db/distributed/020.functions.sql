@@ -163,10 +163,12 @@ declare
 begin
   create schema if not exists player_functions;
   for each in
-    select p.oid::regprocedure as f from pg_proc p
+    select p.oid, p.oid::regprocedure as f from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.proname in ('ledger_open_accounts', 'ledger_post', 'ledger_post_one', 'ledger_cashed_stake',
       'ledger_ending', 'ledger_close_part', 'ledger_close_round', 'ledger_close_withdrawal', 'play_instant_bets')
   loop
+    -- Again, because the nodes know no function of rows of a table that was not spread when it was made.
+    execute pg_get_functiondef(each.oid);
     execute format('alter function %s set schema player_functions', each.f);
   end loop;
   perform make_dispatcher('play_instant_bets', 'p_user');
