@@ -77,6 +77,9 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A camera that the browser makes up, and allows: specs/identity.spec.ts.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
         ...(drawsPictures
           ? [`--host-resolver-rules=MAP ${pictureHost}:80 127.0.0.1:${port}`, '--font-render-hinting=none']
           : []),
@@ -116,7 +119,7 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
       // WebKit differs most from the engine of the other suites.
       ...(scope === 'rest' ? { grepInvert: /./ } : {}),
       ...(isFull || engineName === 'webkit' ? {} : { grep: /@firefox/ }),
-      use: { engineName },
+      use: { engineName, officeUrl },
     })),
     {
       name: 'office',

@@ -12,7 +12,7 @@ const preact: UserConfig = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     alias: [
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react-dom\/client$/, replacement: at('src/frames/client.ts') },
       { find: /^react$/, replacement: 'preact/compat' },
     ],
   },

@@ -58,6 +58,8 @@ export function playerGuide(profile: JurisdictionProfile): string {
       profile.limitsAtSignUp.length > 0 &&
         `Antes do primeiro depósito, você define em Jogo responsável: ${profile.limitsAtSignUp.map((kind) => limitNames[kind]).join(', ')}.`,
       profile.birthDate && 'A verificação pede a sua data de nascimento.',
+      profile.identityPictures.length > 0 &&
+        'Ela pede também fotos da frente e do verso de um documento e do seu rosto, tiradas com a câmera. São apagadas depois da decisão.',
       profile.confirmedEmail && 'O primeiro depósito pede um e-mail confirmado.',
       profile.idleCloseMinutes !== null &&
         `Depois de ${profile.idleCloseMinutes} minutos sem uso, a sessão é encerrada.`,

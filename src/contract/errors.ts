@@ -85,6 +85,8 @@ export const errorKeys = [
   'kycAlreadyDone',
   'kycPending',
   'kycRefused',
+  'identityPicturesMissing',
+  'pictureInvalid',
   'personBlocked',
   'registerSilent',
   'emailConfirmed',

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { isFrameKey } from './frameField.ts'
+import { identityCheckCalls } from './http/identityCheck.ts'
 import { languageCodes } from './languages.ts'
 import { receiptKinds } from './printing.ts'
 import type { IpcRequestName, IpcRequests } from './ipc.ts'
+import { pictureBodyLimit } from './rules/identityPictures.ts'
 import { paymentLifetimeMs } from './rules/paymentExpiry.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
@@ -11,17 +13,22 @@ const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 export const ipcSchemas = {
   'host:info': v.strictTuple([]),
   'http:send': v.strictTuple([
-    v.strictObject({
-      method: v.picklist(['GET', 'POST']),
-      path: v.pipe(v.string(), v.maxLength(500), v.regex(/^\/api\//)),
-      query: v.record(text(64), text(500)),
-      body: v.nullable(text(65_536)),
-      bodyType: v.picklist(['none', 'json', 'form']),
-      language: text(8),
-      currency: text(8),
-      timeZone: text(64),
-      idempotencyKey: v.nullable(text(64)),
-    }),
+    v.pipe(
+      v.strictObject({
+        method: v.picklist(['GET', 'POST']),
+        path: v.pipe(v.string(), v.maxLength(500), v.regex(/^\/api\//)),
+        query: v.record(text(64), text(500)),
+        body: v.nullable(text(pictureBodyLimit)),
+        bodyType: v.picklist(['none', 'json', 'form']),
+        language: text(8),
+        currency: text(8),
+        timeZone: text(64),
+        idempotencyKey: v.nullable(text(64)),
+      }),
+      v.check(
+        ({ path, body }) => (body?.length ?? 0) <= 65_536 || path === identityCheckCalls.addPicture.path,
+      ),
+    ),
   ]),
   'session:clear': v.strictTuple([]),
   'realtime:connect': v.strictTuple([]),

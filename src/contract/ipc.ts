@@ -107,6 +107,8 @@ export interface IpcEvents {
   'terminal:service': { inService: boolean }
   /** The field of a kiosk's frame that has the focus; null: none. */
   'frame:field': FrameField | null
+  /** A game wanted to leave in the whole window, which no frame may lead anywhere. */
+  'frame:exit': null
   /** A code of ours was scanned while a frame had the focus. */
   'scanner:read': { text: string }
   /** A kiosk is asking whether its customer is still there. Null: there was an answer. */

@@ -25,6 +25,7 @@ export const pagePaths = {
   gameMess: '/gameMess',
   signInSheet: '/signInSheet',
   jogoResponsavel: '/jogoResponsavel',
+  identity: '/identidade',
   results: '/resultados',
   sportRules: '/regras',
   vip: '/vip',

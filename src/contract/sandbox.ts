@@ -15,6 +15,7 @@ import type { MessageKind, MessageParams } from './http/messages.ts'
 import type { SlotCode } from './games/slotThemes.ts'
 import type { PromotionState } from './http/promotions.ts'
 import type { LanguageCode } from './languages.ts'
+import type { IdentityRefusal } from './rules/identityPictures.ts'
 import type { LimitKind, LimitPeriod } from './rules/limits.ts'
 import type { ServerEventName } from './realtime.ts'
 import type { Outcome } from './rules/settlementRules.ts'
@@ -457,8 +458,8 @@ export interface SandboxCalls {
 
 interface OfIdentity {
   params: { userId: string }
-  /** `id`: of the check. */
-  body: { id: string; reason?: string }
+  /** `id`: of the check. `refusal`: what the player is told. */
+  body: { id: string; reason?: string; refusal?: IdentityRefusal }
   data: null
 }
 

@@ -15,6 +15,7 @@ import {
   type Session as PageSession,
 } from 'electron'
 // Before the crash reporter and before Electron watches for signals: electron-store's writer listens for them too.
+import { pagePaths } from '#contract/pages.ts'
 import { loadConfig, type LoadedConfig } from './config/config.ts'
 import { startCrashReporter } from './crash/startCrashReporter.ts'
 import type * as Kiosk from './kiosk/kiosk.ts'
@@ -138,6 +139,9 @@ function openWindow(
     origin,
     isInFrame: () => mainWindow === window && services?.isInFrame() === true,
     onScan: (text) => services?.scanned(text),
+    onFrameExit: () => {
+      if (mainWindow === window) services?.frameExited()
+    },
     onFrameField: (field) => {
       if (mainWindow === window) services?.frameFieldChanged(field)
     },
@@ -252,9 +256,15 @@ function lockDown(): void {
   guardPages(sessions.defaultSession)
 }
 
+/** The identity check takes pictures; no other page sees through the camera. */
+function isCameraPage(address: string): boolean {
+  return new URL(address).pathname.replace(/\/+$/, '') === pagePaths.identity
+}
+
 /** Players may save exports of their data and proofs (blobs of our page), except on a shared kiosk. */
 function guardPages(pages: PageSession): void {
   denyPermissions(pages, {
+    mayUseCamera: (address) => isOnOrigin(address, origin) && isCameraPage(address),
     mayDownload: (url) =>
       settings?.kiosk === false && (url.startsWith(`blob:${origin}/`) || isExportFile(url, settings)),
   })

@@ -38,6 +38,7 @@ export interface Services {
   /** The page is being replaced: the next one must not miss what arrives in between. */
   leavePage(): void
   /** In the frames of a kiosk's page. */
+  frameExited(): void
   frameFieldChanged(field: FrameField | null): void
   /** Whether one of the frames of a kiosk's page has the focus. */
   isInFrame(): boolean
@@ -198,6 +199,7 @@ export function startServices(deps: ServiceDeps): Services {
     },
     isInFrame: () => isInFrame,
     scanned: (text) => emit('scanner:read', { text }),
+    frameExited: () => emit('frame:exit', null),
     frameFieldChanged: (field) => emit('frame:field', field),
     readPrinter,
     printTestPage: async () => (await printer.load()).printTestPage(),

@@ -7,7 +7,7 @@ import type * as Kiosk from './kiosk/kiosk.ts'
 import { keepPageAlive } from './recovery/keepPageAlive.ts'
 import { dialogFeatures } from './security/dialogs.ts'
 import { allowNavigation } from './security/navigation.ts'
-import { isOnOrigin, isOnOrigins } from './security/urls.ts'
+import { isExit, isOnOrigin, isOnOrigins } from './security/urls.ts'
 import { keepZoom } from './zoom.ts'
 
 export interface MainWindowOptions {
@@ -25,6 +25,8 @@ export interface MainWindowOptions {
   onFrameField(field: FrameField | null): void
   /** A kiosk's page: whether one of its frames has the focus. */
   isInFrame(): boolean
+  /** A game leads the whole window to the page by which games are left. */
+  onFrameExit(): void
   /** A code of ours was scanned there. */
   onScan(text: string): void
 }
@@ -68,11 +70,12 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   window.once('ready-to-show', () => window.show())
   // Until then the page's frames load nothing.
   let isGuarded = !kiosk
-  allowNavigation(window.webContents, (address, isMainFrame) =>
-    isMainFrame
-      ? isOnOrigin(address, options.origin)
-      : isGuarded && isOnOrigins(address, options.frameOrigins()),
-  )
+  allowNavigation(window.webContents, (address, isMainFrame) => {
+    if (!isMainFrame) return isGuarded && isOnOrigins(address, options.frameOrigins())
+    // Refused like any other way out of the page, which goes back to the lobby by itself.
+    if (isExit(address, options.frameOrigins())) options.onFrameExit()
+    return isOnOrigin(address, options.origin)
+  })
   keepZoom(window.webContents, () => kiosk?.scaleFor(window.getBounds(), config.scale) ?? 1)
   keepPageAlive(window, { kiosk: kiosk !== null, home: `${options.origin}/` })
   if (kiosk) {

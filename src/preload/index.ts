@@ -28,6 +28,7 @@ const events = {
   'realtime:status': true,
   'payment:closed': true,
   'frame:field': true,
+  'frame:exit': true,
   'scanner:read': true,
   'customer:idle': true,
   'terminal:service': true,

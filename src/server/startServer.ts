@@ -24,6 +24,7 @@ import { addCatalogueDefaults } from './domain/installation/catalogueDefaults.ts
 import { startDouble } from './games/double/double.ts'
 import { createFeedSource } from './feed/createFeed.ts'
 import { createDesk } from './feed/desk/Desk.ts'
+import { storeRules } from './sports/rulesVersions.ts'
 import { profileOf } from './config/jurisdictions.ts'
 import { DeskFeed } from './feed/desk/DeskFeed.ts'
 import { watchGauges } from './observe/gauges.ts'
@@ -338,6 +339,8 @@ async function openApp(
   closers.push(() => feedSource.close())
   await feedSource.start()
   const desk = await createDesk({ db, bus, log })
+  const houseRules = profileOf({ config }).sports
+  await storeRules({ db, clock }, houseRules)
   closers.push(() => desk.close())
   const traffic = createTraffic({ bus, db, log, config })
   closers.push(() => Promise.resolve(traffic.buckets.stop()))
@@ -351,7 +354,7 @@ async function openApp(
     ...providers,
     queue: new JobQueue(db),
     feedSource,
-    feed: new DeskFeed(feedSource.feed, desk, profileOf({ config }).sports),
+    feed: new DeskFeed(feedSource.feed, desk, houseRules),
     desk,
     traffic,
     ...own,

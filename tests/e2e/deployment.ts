@@ -23,8 +23,9 @@ const newBuild = 'f'.repeat(16)
 
 const loginPage = '<!doctype html><title>Wi-Fi</title><h1>Log in to the network</h1>'
 
-export async function deploymentOf(serverUrl: string): Promise<Deployment> {
-  const { hostname, port } = new URL(serverUrl)
+/** `isNamed`: the server answers its own address only, so calls name that as their host and origin. */
+export async function deploymentOf(serverUrl: string, isNamed = false): Promise<Deployment> {
+  const { hostname, port, host, origin } = new URL(serverUrl)
   const sockets = new Set<Socket>()
   let isCut = false
   let isCaptured = false
@@ -37,6 +38,10 @@ export async function deploymentOf(serverUrl: string): Promise<Deployment> {
     if (removed !== undefined && path.includes(removed)) return void response.writeHead(404).end()
     const isWorker = isNew && path === '/sw.js'
     const headers = { ...incoming.headers }
+    if (isNamed) {
+      headers.host = host
+      if (headers.origin !== undefined) headers.origin = origin
+    }
     if (isWorker)
       for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
     const outgoing = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {

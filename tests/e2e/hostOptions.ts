@@ -13,4 +13,6 @@ export interface ServerOptions extends QaServerOptions {
 /** Of the projects in `tests/engines`. */
 export interface EngineOptions {
   engineName: 'webkit' | 'firefox'
+  /** The back office of the first server. */
+  officeUrl: string
 }

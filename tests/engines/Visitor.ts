@@ -79,20 +79,33 @@ export class Visitor {
       .toBe(false)
   }
 
-  async press(role: string, name: Name, where?: Where): Promise<void> {
+  async press(role: string, name: Name, where: Where = {}): Promise<void> {
     // What still moves, or is covered for a moment, is refused by the driver.
     await expect(async () => {
       const element = await this.#query(role, name, where)
       if (!element) throw new Error(`no ${role} ${String(name)}`)
-      await element.click()
+      try {
+        await element.click()
+      } catch (error) {
+        // A person scrolls to what a bar covers. WebKit's driver does not, and refuses with a name and no message.
+        await this.#engine.run(
+          `(function () { ${findBody} }).apply(window, arguments)?.scrollIntoView({ block: 'center' })`,
+          ...argumentsOf(role, name, where),
+        )
+        throw new Error(`${role} ${String(name)}: ${String(error)}`, { cause: error })
+      }
     }).toPass()
   }
 
   async fill(name: Name, text: string, where?: Where): Promise<void> {
-    await this.press('textbox', name, where)
-    const length = await this.#engine.run<number>(
-      'const field = document.activeElement; field.select(); return field.value.length',
-    )
+    let length = 0
+    // While a page is still being drawn, a press may not reach the field.
+    await expect(async () => {
+      await this.press('textbox', name, where)
+      length = await this.#engine.run<number>(
+        'const field = document.activeElement; field.select(); return field.value.length',
+      )
+    }).toPass()
     if (length > 0) await this.#engine.press('Backspace')
     await this.#engine.type(text)
   }

@@ -20,6 +20,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures & Pick<ServerOptions, 'serverUrl'>, EngineOptions>({
   engineName: ['webkit', { option: true, scope: 'worker' }],
+  officeUrl: ['', { option: true, scope: 'worker' }],
   serverUrl: ['', { option: true }],
 
   engine: async ({ engineName }, use, testInfo) => {

@@ -42,7 +42,7 @@ const ownTests = ['play', 'invitation', 'sharedTicket', 'voucher', 'terminalLogi
 /** They turn guests away. */
 const ofPlayers = ['dice', 'share', 'gameMess']
 const names = Object.keys(pagePaths).filter((name) => !ownTests.includes(name))
-const addressOf = (name: string) => addresses[name] ?? `/${name}`
+const addressOf = (name: string) => addresses[name] ?? pagePaths[name as keyof typeof pagePaths]
 
 // docs/product.md, "Known answers".
 const diceSeeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const

@@ -36,6 +36,10 @@ export async function setStage(sandbox: Sandbox, page: Page): Promise<void> {
  * each time; keys of 16 bytes, which no one sees, stay random.
  */
 function fixPage(): void {
+  // The product counts the server's time by it: in the minute that pictures take, a thousandth of it passes.
+  const measure = performance.now.bind(performance)
+  const began = measure()
+  performance.now = () => began + (measure() - began) / 1_000
   const draw = crypto.getRandomValues.bind(crypto)
   crypto.getRandomValues = (values) =>
     values.byteLength === 16 ? draw(values) : new Uint8Array(values.buffer).fill(42) && values

@@ -27,6 +27,8 @@ const decide = (matchId: string, verdict: Verdict) =>
 const result = (home: number, away: number): Verdict => ({
   kind: 'result',
   scores: [{ gameTime: 1, home, away }],
+  // Counts where another one had been final.
+  correction: 'wrongScore',
 })
 const shown = async (matchId: string, at = server) =>
   (await at.get<MatchWire>(`/api/app/sports/match/${matchId}`)).data

@@ -60,6 +60,7 @@ const common: Record<string, string> = {
   report_position: 'one row',
   report_registrations: 'sums over all players',
   settings: 'the same for all players',
+  sport_rules: 'the same for all players',
   terminal_codes: 'terminals',
   terminal_crashes: 'terminals',
   terminal_logins: 'terminals',

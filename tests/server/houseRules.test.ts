@@ -4,6 +4,7 @@ import type { MatchWire, TicketWire } from '#contract/http/sports.ts'
 import { DeskFeed } from '#server/feed/desk/DeskFeed.ts'
 import { decideMatch, type Verdict } from '#server/sports/trading/decisions.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
+import { rulesVersion, storeRules } from '#server/sports/rulesVersions.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -117,13 +118,22 @@ describe('a match that is given up', () => {
     await script({ matchId: bets.matchId, startsInMs: -60_000, period: 1, homeScore: 1 })
     await script({ matchId: bets.matchId, outcome: { winner: 'away', reason: 'retirement' } })
     expect(await paidFor(bets)).toEqual([0, 20_00, 10_00])
-    await decide({})
+    await expect(decide({})).rejects.toMatchObject({ data: { field: 'correction' } })
+    await decide({ correction: 'doping' })
+    expect(await paidFor(bets)).toEqual([0, 20_00, 10_00])
+    await decide({ correction: 'wrongScore' })
     expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
-    await decide({ outcome: { winner: 'home', reason: 'disqualification' } })
+    await decide({ correction: 'wrongSides', outcome: { winner: 'home', reason: 'disqualification' } })
     expect(await paidFor(bets)).toEqual([20_00, 0, 20_00])
-    await decide({ scores: [{ gameTime: 1, home: 1, away: 2 }], outcome: null })
+    await decide({
+      correction: 'wrongScore',
+      scores: [{ gameTime: 1, home: 1, away: 2 }],
+      outcome: null,
+    })
     expect(await paidFor(bets)).toEqual([0, 20_00, 20_00])
-    await expect(decide({ outcome: { winner: 'home', reason: 'superOver' } })).rejects.toMatchObject({
+    await expect(
+      decide({ correction: 'wrongScore', outcome: { winner: 'home', reason: 'superOver' } }),
+    ).rejects.toMatchObject({
       data: { field: 'outcome' },
     })
   })
@@ -163,18 +173,60 @@ it('cricket: a super over decides a tie', async () => {
   expect(await paidFor(level), 'without one it is refunded').toEqual([10_00, 10_00])
 })
 
-it('where the house says so, a retirement and a tie refund bets on the winner; what was decided stands', async () => {
+describe('the rules of a house that refunds retirements and ties', () => {
   const house = { retirement: 'endOnly', superOver: false } as const
-  const feed = new DeskFeed(deps.feedSource.feed, deps.desk, house)
-  const tennis = await betsOn('tennis', [HOME, AWAY, 'total:1:over:2.5'])
-  await script({ matchId: tennis.matchId, period: 1, homeScore: 1, awayScore: 1 })
-  await script({ matchId: tennis.matchId, outcome: { winner: 'away', reason: 'retirement' } })
-  const cricket = await betsOn('cricket', [HOME, AWAY])
-  await script({ matchId: cricket.matchId, period: 1, homeScore: 150, awayScore: 150 })
-  await script({ matchId: cricket.matchId, outcome: { winner: 'away', reason: 'superOver' } })
-  await settleTickets({ ...deps, feed })
-  expect(await paidFor(tennis)).toEqual([10_00, 10_00, 20_00])
-  expect(await paidFor(cricket)).toEqual([10_00, 10_00])
+  const other = { ...deps, feed: new DeskFeed(deps.feedSource.feed, deps.desk, house) }
+
+  it('hold for the bets that were placed under them; what was decided stands', async () => {
+    await storeRules(deps, house)
+    const tennis = await betsOn('tennis', [HOME, AWAY, 'total:1:over:2.5'])
+    const cricket = await betsOn('cricket', [HOME, AWAY])
+    for (const { matchId, sport } of [
+      { matchId: tennis.matchId, sport: 'tennis' as const },
+      { matchId: cricket.matchId, sport: 'cricket' as const },
+    ])
+      await db.write('update ticket_legs set rules_version = $1 where match_id = $2', [
+        rulesVersion(sport, house).version,
+        matchId,
+      ])
+    await script({ matchId: tennis.matchId, period: 1, homeScore: 1, awayScore: 1 })
+    await script({ matchId: tennis.matchId, outcome: { winner: 'away', reason: 'retirement' } })
+    await script({ matchId: cricket.matchId, period: 1, homeScore: 150, awayScore: 150 })
+    await script({ matchId: cricket.matchId, outcome: { winner: 'away', reason: 'superOver' } })
+    expect(await paidFor(tennis)).toEqual([10_00, 10_00, 20_00])
+    expect(await paidFor(cricket)).toEqual([10_00, 10_00])
+  })
+
+  it('do not hold for bets from before, which follow the rules that their tickets link to', async () => {
+    const bets = await betsOn('tennis', [HOME, AWAY])
+    const ticketOf = async (id: string | undefined) =>
+      (await get<TicketWire>(`/api/app/sports/ticket/${id}`, { token: bets.owner.token })).data
+    const version = (await ticketOf(bets.ids[0])).legs[0]?.rules
+    await script({ matchId: bets.matchId, period: 1, homeScore: 1, awayScore: 1 })
+    await script({ matchId: bets.matchId, outcome: { winner: 'away', reason: 'retirement' } })
+    await settleTickets(other)
+    expect(await paidFor(bets)).toEqual([0, 20_00])
+    const rules = `/api/app/sports/rules/${version}`
+    expect((await get(rules)).data).toMatchObject({
+      sport: 'tennis',
+      house: { retirement: 'afterOneSet', superOver: true },
+      waitHours: 48,
+      settledAgain: ['wrongScore', 'wrongSides'],
+      current: true,
+    })
+    // Bets that are older than the versions follow the rules of today.
+    const old = await betsOn('tennis', [HOME, AWAY])
+    await db.write('update ticket_legs set rules_version = null where match_id = $1', [old.matchId])
+    await script({ matchId: old.matchId, period: 1, homeScore: 1, awayScore: 1 })
+    await script({ matchId: old.matchId, outcome: { winner: 'away', reason: 'retirement' } })
+    await settleTickets(other)
+    expect(await paidFor(old)).toEqual([10_00, 10_00])
+    expect((await ticketOf(bets.ids[0])).legs[0]?.rules).toBe(version)
+    expect((await get('/api/app/sports/rules/unknown')).http).toBe(404)
+    await storeRules(deps, house)
+    const earlier = rulesVersion('tennis', house).version
+    expect((await get(`/api/app/sports/rules/${earlier}`)).data).toMatchObject({ current: false })
+  })
 })
 
 describe('a result that changes after the end', () => {
@@ -184,18 +236,22 @@ describe('a result that changes after the end', () => {
     await script({ matchId: bets.matchId, finish: true })
     expect(await paidFor(bets)).toEqual([20_00, 0])
     await script({ matchId: bets.matchId, homeScore: 2, awayScore: 4, ...(correction && { correction }) })
-    return paidFor(bets)
+    const paid = await paidFor(bets)
+    const { data } = await get<TicketWire>(`/api/app/sports/ticket/${bets.ids[0]}`, {
+      token: bets.owner.token,
+    })
+    return { paid, told: data.legs[0]?.corrected }
   }
 
-  it('because it had been told wrongly: tickets follow', async () => {
-    expect(await later()).toEqual([0, 20_00])
-    expect(await later('wrongSides')).toEqual([0, 20_00])
+  it('because it had been told wrongly: tickets follow, and say why', async () => {
+    expect(await later()).toEqual({ paid: [0, 20_00], told: 'wrongScore' })
+    expect(await later('wrongSides')).toEqual({ paid: [0, 20_00], told: 'wrongSides' })
   })
 
   it.each(['disqualification', 'protest', 'doping'])(
-    'by a later %s: the podium stands',
+    'by a later %s: the podium stands, and tickets say why',
     async (correction) => {
-      expect(await later(correction)).toEqual([20_00, 0])
+      expect(await later(correction)).toEqual({ paid: [20_00, 0], told: correction })
     },
   )
 })

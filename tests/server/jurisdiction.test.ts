@@ -5,6 +5,7 @@ import { houseDay } from '#contract/houseTime.ts'
 import { cents } from '#contract/money.ts'
 import { issueVoucher } from '#server/domain/payments/vouchers.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
+import { sendPictures } from './helpers/sendPictures.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
 const spec = await createTestApp()
@@ -68,6 +69,7 @@ describe('switches that are sent to a device', () => {
       bonuses: ['cashback'],
       limitsAtSignUp: ['loss', 'time'],
       birthDate: true,
+      identityPictures: true,
       vouchers: false,
       idleCloseMinutes: 30,
       kiosk: false,
@@ -135,7 +137,8 @@ describe('the date of birth', () => {
       const { http, message } = await check(brazil, token, birthDate)
       expect([http, message]).toEqual([400, expect.stringContaining(words)])
     }
-    expect((await check(brazil, token, yearsAgo(18, -1))).http).toBe(200)
+    expect((await check(brazil, token, yearsAgo(18, -1))).http).toBe(409)
+    await sendPictures(brazil, token)
     const [user] = await brazil.deps.db.read<{ birth_date_encrypted: Buffer }>(
       'select birth_date_encrypted from users where id = $1',
       [uId],
@@ -308,6 +311,7 @@ describe('own account', () => {
     })
     const form = { name: 'Rita Lima', cardNo: ownCpf, birthDate: '1990-12-31' }
     await brazil.post('/api/app/user/updateKyc', form, { token })
+    await sendPictures(brazil, token)
     expect((await limits()).cardInfo['CPF']).toMatchObject({ payCardNo: '***.411.347-**', name: 'Rita Lima' })
     // It is the destination already, so the form has nothing to begin with.
     expect((await limits()).ownCpf).toBeUndefined()

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { BlockedPlayer } from '#contract/office/blockedPlayers.ts'
 import type { LaunderingCandidate } from '#contract/office/laundering.ts'
 import type { PrizeRow } from '#contract/office/prizes.ts'
-import type { RegulatorLot, RegulatorLotDetail } from '#contract/office/regulator.ts'
+import type { OverdueReport, RegulatorLot, RegulatorLotDetail } from '#contract/office/regulator.ts'
 import { cents } from '#contract/money.ts'
 import { handlePaymentNotification } from '#server/domain/payments/payments.ts'
 import { askRegisterAgain } from '#server/domain/register/askRegister.ts'
@@ -69,6 +69,12 @@ it('blocked persons: state, deadlines and what is left, up to money that nobody 
   // As the job leaves it to a person.
   await deps.db.write('update register_blocks set next_step_at = null where user_id = $1', [uId])
   expect(await find()).toMatchObject({ state: 'undeliverable' })
+  const payAgain = `/api/blocked-players/${(await find())?.id}/pay-again`
+  const cashier = await world.as('cashier')
+  expect((await compliance.post(payAgain, { reason: 'asked the bank' })).status).toBe(403)
+  expect((await cashier.post(payAgain, { reason: 'asked the bank' })).data).toMatchObject({ state: 'paying' })
+  expect((await cashier.post(payAgain, { reason: 'asked the bank' })).status).toBe(409)
+  expect(await auditOf('blockedPlayers.payAgain')).toEqual([{ reason: 'asked the bank' }])
   await deps.clock.advance(178 * dayMs)
   expect(await rowsOf<BlockedPlayer>('/api/blocked-players?state=unclaimed')).toMatchObject([
     { playerId: uId },
@@ -142,8 +148,16 @@ it('the regulator’s lots: made on demand, shown with their sums, downloaded wi
   const make = (family: string) => compliance.post('/api/regulator-lots/make', { family, period })
   for (const family of ['operatorDays', 'wallets']) expect((await make(family)).status).toBe(200)
   expect((await make('operatorMonths')).status).toBe(422)
+  const notOver = await compliance.post('/api/regulator-lots/make', {
+    family: 'wallets',
+    period: deps.clock.now().toISOString().slice(0, 10),
+  })
+  expect([notOver.status, notOver.data]).toMatchObject([
+    422,
+    { error: { fields: { period: expect.any(String) } } },
+  ])
   await makeReports(deps)
-  const lots = await rowsOf<RegulatorLot>(`/api/regulator-lots?period=${period}`)
+  const lots = await rowsOf<RegulatorLot>(`/api/regulator-lots?from=${period}&to=${period}`)
   expect(lots.map(({ family, state }) => [family, state]).toSorted()).toEqual([
     ['operatorDays', 'ready'],
     ['wallets', 'noSchema'],
@@ -161,4 +175,52 @@ it('the regulator’s lots: made on demand, shown with their sums, downloaded wi
     409,
   )
   expect((await support.get('/api/regulator-lots')).status).toBe(403)
+  expect((await compliance.get('/api/regulator-lots?from=abc')).status).toBe(422)
+
+  // Somebody has delivered it elsewhere: that is said once, with the regulator's number.
+  const mark = (lot: string) =>
+    compliance.post(`/api/regulator-lots/${lot}/mark-sent`, { receipt: 'P-77', reason: 'by the portal' })
+  expect((await mark(id)).data).toMatchObject({ state: 'sent', receipt: 'P-77' })
+  expect((await mark(id)).status).toBe(409)
+  expect((await mark(lots.find(({ state }) => state === 'noSchema')?.id ?? '')).status).toBe(409)
+  expect((await make('operatorDays')).data).toMatchObject({
+    error: { fields: { period: expect.any(String) } },
+  })
+})
+
+it('overdue: which period of which family was due and is not delivered', async () => {
+  // This world is the default one, where the authority wants no reports.
+  expect(await rowsOf('/api/regulator-overdue')).toEqual([])
+  const brazil = await world.configured({ jurisdiction: 'br' })
+  const inBrazil = async () => {
+    const { data } = await (
+      await brazil.as('compliance')
+    ).get<{ data: OverdueReport[] }>('/api/regulator-overdue?perPage=100')
+    return data.data
+  }
+  const [first] = await deps.db.read<{ day: string }>('select min(day)::text as day from report_days')
+  const due = (days: number) => new Date(deps.clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
+  const all = await inBrazil()
+  expect(all[0]).toMatchObject({ period: first?.day, state: 'missing', lots: 0 })
+  const daily = await brazil.as('compliance')
+  const last = async (family: string) => {
+    const { data } = await daily.get<{ data: OverdueReport[] }>(
+      `/api/regulator-overdue?family=${family}&sort=dueOn&order=desc`,
+    )
+    return data.data
+  }
+  const today = deps.clock.now().toISOString().slice(0, 10)
+  expect((await last('bettors'))[0]).toMatchObject({ period: due(2), dueOn: today, daysLate: 0 })
+  // Of the test before: one was delivered, one has no schema.
+  expect((await last('operatorDays')).map(({ period }) => period)).not.toContain(due(2))
+  expect((await last('wallets'))[0]).toMatchObject({
+    period: due(2),
+    state: 'noSchema',
+    sentLots: 0,
+    lots: 1,
+  })
+  const months = await last('operatorMonths')
+  const lastDue = new Date(Date.parse(due(2)))
+  lastDue.setUTCDate(0)
+  expect(months[0]?.period).toBe(lastDue.toISOString().slice(0, 7))
 })

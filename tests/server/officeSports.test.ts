@@ -155,13 +155,22 @@ it('settles a match at once; its correction needs a second person, and the previ
     after: { state: { period: -1 }, settled: 2, paidCents: 25_00 },
   })
 
-  expect(await preview(result(0, 1))).toMatchObject({
+  const withoutReason = await risk.post(`/api/matches/${id}/settle`, body(result(0, 1)))
+  expect(withoutReason.status).toBe(422)
+  // A later protest changes nothing but what players read.
+  const protest = { ...result(0, 1), correction: 'protest' } as const
+  expect(await preview(protest)).toMatchObject({ settled: 0, corrected: 0, needsSecondPerson: false })
+  expect((await risk.post(`/api/matches/${id}/settle`, body(protest))).status).toBe(200)
+  await correctTickets(deps)
+  expect([await cash(winner), await cash(loser)]).toEqual([115_00, 90_00])
+  const correction = { ...result(0, 1), correction: 'wrongScore' } as const
+  expect(await preview(correction)).toMatchObject({
     corrected: 2,
     paidCents: 40_00,
     takenBackCents: 25_00,
     needsSecondPerson: true,
   })
-  const asked = await risk.post<{ approvalId: string }>(`/api/matches/${id}/settle`, body(result(0, 1)))
+  const asked = await risk.post<{ approvalId: string }>(`/api/matches/${id}/settle`, body(correction))
   expect(asked.status).toBe(202)
   await correctTickets(deps)
   expect(await cash(winner)).toBe(115_00)
@@ -180,7 +189,10 @@ it('settles a match at once; its correction needs a second person, and the previ
     [won.data.ticketId],
   )
   expect(actor?.kind).toBe('staff')
-  expect((await risk.get<MatchDetail>(`/api/matches/${id}`)).data.decision).toMatchObject({ kind: 'result' })
+  expect((await risk.get<MatchDetail>(`/api/matches/${id}`)).data.decision).toMatchObject({
+    kind: 'result',
+    correction: 'wrongScore',
+  })
 
   const voided = await admin.post(`/api/matches/${id}/void`, body({ kind: 'voidMatch' }))
   expect(voided.status).toBe(202)

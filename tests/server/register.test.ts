@@ -8,7 +8,7 @@ import { askAboutIdentities } from '#server/domain/accounts/identityChecks.ts'
 import { changePlayerStatus } from '#server/domain/protection/playerStatus.ts'
 import { askRegisterAgain } from '#server/domain/register/askRegister.ts'
 import { applyAnswer } from '#server/domain/register/registerBlocks.ts'
-import { closeBlockedPlayers } from '#server/domain/register/closeBlocked.ts'
+import { closeBlockedPlayers, payAgain } from '#server/domain/register/closeBlocked.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { runJobs } from '#server/jobs/jobs.ts'
 import { AnswerUnknownError, ProviderRefusedError } from '#server/providers/errors.ts'
@@ -402,6 +402,22 @@ describe('a player whom the register names', () => {
     )
     expect(block).toEqual({ next_step_at: null, emptied_at: null, ended_at: null })
     expect(await deps.ledger.wallet(deps.db, player.id)).toMatchObject({ cash: 10_000 })
+
+    // A person starts it again, and it is tried as often as before.
+    const [row] = await deps.db.read<{ id: string }>('select id from register_blocks where user_id = $1', [
+      player.id,
+    ])
+    await deps.db.tx((tx) => payAgain(deps, tx, row?.id ?? ''))
+    await expect(deps.db.tx((tx) => payAgain(deps, tx, row?.id ?? ''))).rejects.toMatchObject({
+      key: 'conflict',
+    })
+    await closeBlockedPlayers(deps)
+    await runJobs(deps)
+    expect((await payoutsOf(player)).map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 5 }, () => 'failed'),
+      'paid',
+    ])
+    expect(await deps.ledger.wallet(deps.db, player.id)).toMatchObject({ cash: 0 })
   })
 
   it('plays on when the register does not name them any more, before the account is closed and after', async () => {

@@ -280,6 +280,38 @@ it('a process that cannot read what was told closes its prices, though the signs
   await expect.poll(isSuspended).toBe(false)
 })
 
+it('forgets matches two weeks after the last word about them, but none that is played or that has open bets', async () => {
+  const over = await match([winner(2, 3.5, 4)])
+  await tell({ kind: 'state', matchId: over, period: -1, parts: { 1: { home: 1, away: 0 } } })
+  const [untold, betOn, late, played] = [
+    await match([winner(2, 3.5, 4)]),
+    await match([winner(2, 3.5, 4)]),
+    await match([winner(2, 3.5, 4)]),
+    await match([winner(2, 3.5, 4)], { isLive: true }),
+  ]
+  const player = await createUser({ balance: 100 })
+  expect((await bet(player.token, betOn, HOME, 2)).http).toBe(200)
+  const all = [over, untold, betOn, late, played]
+  const age = (ids: readonly string[], columns: readonly string[]) =>
+    deps.db.write(
+      `update feed_matches set ${columns.map((column) => `${column} = now() - interval '15 days'`).join(', ')}
+        where id = any($1)`,
+      [ids],
+    )
+  // One is told about to this day, however long ago it began; one is yet to come, though nothing was said for long.
+  await age([over, untold, betOn], ['changed_at', 'starts_at'])
+  await age([late], ['changed_at'])
+  await age([played], ['starts_at'])
+  await new FeedStore({ ...deps, provider: 'test' }).prune()
+  const rows = await deps.db.read<{ id: string }>('select id from feed_matches where id = any($1)', [all])
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([betOn, late, played].toSorted())
+  const markets = await deps.db.read<{ id: string }>(
+    'select distinct match_id as id from feed_markets where match_id = any($1)',
+    [all],
+  )
+  expect(markets.map(({ id }) => id).toSorted()).toEqual([betOn, late, played].toSorted())
+})
+
 it('two providers at the same time keep their batches apart', async () => {
   const id = await match([winner(2, 3.5, 4)])
   const other = new FeedStore({ ...deps, provider: 'other' })

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from '../money.ts'
 import type { DeviceType } from '../rules/deviceType.ts'
 import type { BetsShown } from '../rules/nickname.ts'
+import type { SuspendedPrize } from '../rules/prizeSuspension.ts'
 import { get, post } from './call.ts'
+import { fromWireSuspended } from './suspended.ts'
 import { fromWireBalances } from './wallet.ts'
 import type { TestAccount } from './user.ts'
 import type * as schema from './user.schema.ts'
@@ -70,6 +72,8 @@ export interface AccountSummary extends WalletBalances {
   held: Cents
   /** What corrected results left owing; later winnings pay it off. */
   debt: Cents
+  /** Prizes that the house keeps aside. */
+  suspended: SuspendedPrize<Cents, Date>[]
 }
 
 export function fromWireAccount(wire: z.output<typeof schema.account.data>): AccountSummary {
@@ -80,6 +84,7 @@ export function fromWireAccount(wire: z.output<typeof schema.account.data>): Acc
     turnoverLeft: fromWireAmount(wire.turnoverLeft),
     held: fromWireAmount(wire.held),
     debt: fromWireAmount(wire.debt ?? 0),
+    suspended: fromWireSuspended(wire.suspended),
   }
 }
 

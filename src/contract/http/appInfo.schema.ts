@@ -70,6 +70,9 @@ export const appInfo = {
       .array(z.enum(limitKinds))
       .describe('the kinds of which a limit is asked for before the first deposit'),
     birthDate: z.boolean().describe('whether the identity form asks for the date of birth'),
+    identityPictures: z
+      .boolean()
+      .describe('whether the identity check asks for pictures of the document and of the face'),
     paymentMethods: z.array(z.enum(paymentMethods)),
     bonuses: z.array(z.enum(bonusKinds)).describe('the kinds of bonus that there are'),
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { blockReasons } from '../rules/blockReasons.ts'
+import { prizeReasons } from '../rules/prizeSuspension.ts'
 import { statusReasons } from '../rules/playerStatus.ts'
 import { refusalCodes } from '../rules/withdrawalDecision.ts'
 import { amountOut, id, isoDate } from './wire.schema.ts'
@@ -25,6 +26,8 @@ export const messageKind = z.enum([
   'identityConfirmed',
   'identityRefused',
   'personBlocked',
+  'prizeSuspended',
+  'prizeReleased',
 ])
 
 export const messageParams = z.object({
@@ -38,6 +41,8 @@ export const messageParams = z.object({
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
   refusal: z.enum(refusalCodes).optional().describe('why the money of a withdrawal is back'),
   status: z.enum(statusReasons).optional().describe('why the account is suspended'),
+  prize: z.enum(prizeReasons).optional().describe('why a prize is suspended'),
+  until: isoDate.optional().describe('when it comes back at the latest'),
   blocks: z.array(z.enum(blockReasons)).optional().describe('why a register lets the person not bet'),
 })
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { fromWireAmount, type Cents } from '../money.ts'
 import { refusalCodeOf, type RefusalCode } from '../rules/withdrawalDecision.ts'
 import type { BlockReason } from '../rules/blockReasons.ts'
+import type { PrizeReason } from '../rules/prizeSuspension.ts'
 import type { StatusReason } from '../rules/playerStatus.ts'
 import { get, post } from './call.ts'
 import type * as schema from './messages.schema.ts'
@@ -37,6 +38,9 @@ export interface InboxMessage {
   refusal: RefusalCode | null
   /** Why the account is suspended. */
   status: StatusReason | null
+  /** Why a prize is suspended, and when it comes back at the latest. */
+  prize: PrizeReason | null
+  until: Date | null
   /** Why a register lets the person not bet; empty unless it does not. */
   blocks: readonly BlockReason[]
   time: string
@@ -44,7 +48,7 @@ export interface InboxMessage {
 }
 
 export function fromWireMessage(wire: MessageWire): InboxMessage {
-  const { amount, ticket, moved, owed, level, reward, refusal, status, blocks } = wire.params
+  const { amount, ticket, moved, owed, level, reward, refusal, status, prize, until, blocks } = wire.params
   return {
     id: wire.id,
     kind: wire.kind,
@@ -56,6 +60,8 @@ export function fromWireMessage(wire: MessageWire): InboxMessage {
     reward: reward ?? null,
     refusal: refusalCodeOf(refusal),
     status: status ?? null,
+    prize: prize ?? null,
+    until: until === undefined ? null : new Date(until),
     blocks: blocks ?? [],
     time: wire.time,
     isRead: wire.isRead,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestTypedName } from '../rules/kyc.ts'
 import { KEY_LABEL_MAXIMUM } from '../rules/savedKeys.ts'
-import { amountIn, amountOut, bit, id, isoDate, wallet } from './wire.schema.ts'
+import { amountIn, amountOut, bit, id, isoDate, suspendedOut, wallet } from './wire.schema.ts'
 
 const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const
 
@@ -81,6 +81,7 @@ export const getWithdraw = {
       .describe(
         'what results have paid for tickets and cannot be withdrawn until then, because they may be corrected',
       ),
+    suspended: suspendedOut,
     pwdAsked: z.boolean().describe('whether a new destination needs `pwd`, else the first withdrawal waits'),
     ownCpf: cardWire.optional().describe('the verified CPF, while no destination CPF is stored'),
     cards: z

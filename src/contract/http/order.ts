@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { fromWireAmount, toWireAmount, type Cents, type WalletName } from '../money.ts'
+import type { SuspendedPrize } from '../rules/prizeSuspension.ts'
 import { get, post } from './call.ts'
 import type * as schema from './order.schema.ts'
+import { fromWireSuspended } from './suspended.ts'
 import { fromWireWallet } from './wallet.ts'
 
 type PriceWire = z.output<typeof schema.getPrices.data>[number]
@@ -155,6 +157,8 @@ export interface WithdrawalLimits {
   withdrawable: Cents
   /** By the time, the earliest first. */
   held: HeldWinnings[]
+  /** Prizes that the house keeps aside; they are not in the wallet. */
+  suspended: SuspendedPrize<Cents, Date>[]
   /** R$ for one USDT. */
   usdtRate: number
   /** Fee, a fraction of the amount. */
@@ -184,6 +188,7 @@ export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
       amount: fromWireAmount(amount),
       until: new Date(until),
     })),
+    suspended: fromWireSuspended(wire.suspended),
     usdtRate: wire.usdtRate,
     feeFraction: wire.serviceAmount,
     destinations,

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { toWireAmount, type Cents } from '../money.ts'
 import type { DepositOrder, Destination, OfferedPackage } from './order.ts'
+import { toWireSuspended } from './suspended.ts'
 import { toWireWallet } from './wallet.ts'
 import type { LedgerRecord, WithdrawalLimits } from './order.ts'
 import type * as schema from './order.schema.ts'
@@ -67,6 +68,7 @@ export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
         until: until.toISOString(),
       })),
     }),
+    ...toWireSuspended(limits.suspended),
     pwdAsked: limits.asksPassword,
     ...(limits.ownCpf ? { ownCpf: toCard(limits.ownCpf) } : {}),
     ...(limits.saved.length > 0 && {

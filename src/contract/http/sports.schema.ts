@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endReasons } from '../rules/settlementRules.ts'
+import { correctionReasons, legCorrections } from '../rules/sportRules.ts'
 import { matchStatistics, mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
@@ -159,6 +160,23 @@ export const quote = {
   ),
 }
 
+/** The rules of a sport as they were at some time; `current`: those in force. */
+export const rules = {
+  params: z.object({ version: z.string().min(1).max(32) }),
+  data: z.object({
+    sport,
+    overtime: z.boolean().describe('whether overtime counts for bets on the whole match'),
+    retirement: z.enum(['house', 'official', 'refund']),
+    ends: z.array(z.enum(endReasons)).describe('how a match can end besides by its score'),
+    house: z.object({ retirement: z.enum(['afterOneSet', 'endOnly']), superOver: z.boolean() }),
+    waitHours: count.describe('bets on a stopped match are refunded after so many hours'),
+    correctionHours: count,
+    settledAgain: z.array(z.enum(correctionReasons)).describe('the reasons of corrections that settle again'),
+    since: isoDate.describe('when bets were first taken under them'),
+    current: z.boolean(),
+  }),
+}
+
 /** What several options of one match cost as one bet; `odds` is null when they are not offered together. */
 export const combination = {
   body: z.strictObject({ matchId: id, keys: z.array(optionKey).min(2).max(ticketLimits.maxLegs) }),
@@ -189,6 +207,14 @@ const leg = z.object({
     .enum(endReasons)
     .optional()
     .describe('how a match ended whose score alone does not say it, once the leg is settled'),
+  rules: z
+    .string()
+    .optional()
+    .describe('version of the rules that the bet is settled by; absent from older bets'),
+  corrected: z
+    .enum(legCorrections)
+    .optional()
+    .describe('why the result is another one than at first, or stands whatever was decided afterwards'),
   // Absent from a server of an earlier version too, during an upgrade.
   now: z
     .object({

@@ -35,6 +35,11 @@ export const sportsCalls = {
     { body: z.input<typeof schema.combination.body> },
     z.output<typeof schema.combination.data>
   >('/api/app/sports/combination', { auth: 'optional' }),
+  /** By the version that the legs of a ticket have. */
+  rules: get<{ params: { version: string } }, z.output<typeof schema.rules.data>>(
+    '/api/app/sports/rules/{version}',
+    { auth: 'none' },
+  ),
   board: get<object, SportsFavouritesWire>('/api/app/sports/board'),
   /** Replaces all marks. */
   saveBoard: post<{ body: SportsFavouritesWire }, null>('/api/app/sports/saveBoard'),

@@ -3,7 +3,7 @@ import { longestTypedName } from '../rules/kyc.ts'
 import { deviceTypes } from '../rules/deviceType.ts'
 import { limitKinds } from '../rules/limits.ts'
 import { betsShown } from '../rules/nickname.ts'
-import { amountIn, amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
+import { amountIn, amountOut, balancesOut, id, isoDate, nothing, suspendedOut } from './wire.schema.ts'
 
 const testAccount = z.object({ username: z.string(), pwd: z.string(), balance: amountOut })
 
@@ -55,6 +55,10 @@ export const protectionWire = z.object({
     .union([z.literal([0, 1])])
     .optional()
     .describe('1 while the identity is being checked'),
+  kycPictures: z
+    .union([z.literal([0, 1])])
+    .optional()
+    .describe('1 while the identity check waits for pictures of the player'),
   emailOpen: z
     .union([z.literal([0, 1])])
     .optional()
@@ -124,6 +128,7 @@ export const account = {
     turnoverLeft: amountOut,
     held: amountOut,
     debt: amountOut.optional().describe('what corrected results left owing; later winnings pay it off'),
+    suspended: suspendedOut,
   }),
 }
 

@@ -48,6 +48,8 @@ export interface Player extends WalletBalances {
   verified: boolean
   /** The identity is being checked: the result comes by message. */
   isInReview: boolean
+  /** The identity check waits for pictures of the document and of the face. */
+  needsPictures: boolean
   /** Whether the e-mail address is known to be the player's. */
   isEmailConfirmed: boolean
   usdtEnabled: boolean
@@ -104,6 +106,7 @@ export function fromWireUserInfo(
     },
     verified: wire.kyc === 1,
     isInReview: protection?.kycReview === 1,
+    needsPictures: protection?.kycPictures === 1,
     isEmailConfirmed: protection?.emailOpen !== 1,
     usdtEnabled: wire.lx === '20',
     hasDeposited: wire.czflag === 1,

@@ -1,5 +1,5 @@
 import type { BlockReason } from '../rules/blockReasons.ts'
-import { officeCsvCall, officeListCall } from './officeCall.ts'
+import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 
 /**
  * Where a player stands whom the register names. `withdrawing`: may withdraw until `withdrawUntil`. `paying`: what is left is
@@ -53,4 +53,11 @@ const list = officeListCall<BlockedPlayer, BlockedPlayerFilter>()({
 export const blockedPlayerCalls = {
   list,
   export: officeCsvCall(list, 'blockedPlayers.read'),
+  /** Has the money sent again that the bank has sent back every time, to the key of the CPF. */
+  payAgain: officeCall<{ params: { id: string }; body: { reason: string } }, BlockedPlayer>({
+    name: 'blockedPlayers.payAgain',
+    path: '/api/blocked-players/{id}/pay-again',
+    permission: 'withdrawals.decide',
+    kind: 'action',
+  }),
 }

@@ -29,6 +29,7 @@ import { accountCalls, sessionCalls } from './session.ts'
 import { serviceCalls } from './service.ts'
 import { settingsCalls } from './settings.ts'
 import { matchCalls, sportsLimitCalls, sportsRuleCalls } from './sports.ts'
+import { suspendedPrizeCalls } from './suspendedPrizes.ts'
 import { staffCalls } from './staff.ts'
 import { cannedCalls, supportCalls } from './support.ts'
 import { terminalCalls } from './terminals.ts'
@@ -45,6 +46,7 @@ export const officeCalls: readonly OfficeCall[] = [
   identityCalls,
   exclusionCalls,
   blockedPlayerCalls,
+  suspendedPrizeCalls,
   withdrawalCalls,
   depositCalls,
   reconciliationCalls,

@@ -148,6 +148,15 @@ export const officeErrors = {
   ownAccount: 403,
   lastFactor: 409,
   approvalDecided: 409,
+  /** The bet has paid nothing in cash, nothing of it is left, or it is suspended already. */
+  prizeUnpaid: 409,
+  prizeSpent: 409,
+  prizeSuspended: 409,
+  /** The end of a term is over, or too far away. */
+  termInvalid: 422,
+  /** The period is not over, or is none of the family's; or its report was delivered. */
+  periodOpen: 422,
+  periodSent: 409,
   /** The product refused the action; `message` says why. */
   refused: 422,
   internal: 500,

@@ -174,6 +174,7 @@ export const officePages = {
   identities: { path: '/identities', permission: 'players.readDocuments' },
   exclusions: { path: '/exclusions', permission: 'exclusions.lift' },
   blockedPlayers: { path: '/blocked-players', permission: 'blockedPlayers.read' },
+  suspendedPrizes: { path: '/suspended-prizes', permission: 'players.read' },
   withdrawals: { path: '/withdrawals', permission: 'withdrawals.read' },
   deposits: { path: '/deposits', permission: 'deposits.read' },
   reconciliation: { path: '/reconciliation', permission: 'reconciliation.read' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centsWithin } from '../bounds.schema.ts'
+import { identityRefusals } from '../rules/identityPictures.ts'
 import { houseLimitKinds, houseLimitPeriods, playerStatuses, statusReasons } from '../rules/playerStatus.ts'
 import { byId, moment, reason, search } from './fields.schema.ts'
 import { timelineKinds } from './players.ts'
@@ -45,8 +46,11 @@ export const giveOffer = z.discriminatedUnion('kind', [
 export const addNote = z.strictObject({ text: z.string().trim().min(1).max(2_000) })
 export const endSessions = z.strictObject({ sessionId: z.string().max(200).optional(), reason })
 export const withReason = z.strictObject({ reason })
+export const keptIdentities = z.object({ q: z.string().trim().min(11).max(64) })
+export const identityPictures = z.object({ playerId: z.string().min(1).max(200) })
 export const decideIdentity = z.strictObject({
   playerId: z.string().min(1).max(200),
   result: z.enum(['confirmed', 'refused']),
+  refusal: z.enum(identityRefusals).optional(),
   reason,
 })

@@ -1,4 +1,5 @@
 import type { HouseLimitKind, HouseLimitPeriod, PlayerStatus, StatusReason } from '../rules/playerStatus.ts'
+import type { IdentityRefusal, PictureKind } from '../rules/identityPictures.ts'
 import { officeCall, officeCsvCall, officeListCall } from './officeCall.ts'
 
 export interface PlayerRow {
@@ -131,7 +132,33 @@ export interface IdentityCheckView {
   email: string
   name: string
   cpf: string
+  /** YYYY-MM-DD, where the jurisdiction asks for it. */
+  birthDate: string | null
   createdAt: string
+  /** When its pictures were sent; null: none are asked for. */
+  picturesAt: string | null
+}
+
+/** A picture of the document or of the face: base64 of a JPEG. */
+export interface IdentityPictureView {
+  kind: PictureKind
+  image: string
+}
+
+/** Who the person of an erased account was, while the jurisdiction wants it kept. */
+export interface KeptIdentityView {
+  playerId: string
+  name: string
+  cpf: string | null
+  email: string
+  phone: string
+  birthDate: string | null
+  registeredAt: string
+  checks: { provider: string; state: string; decidedAt: string | null; decidedBy: string | null }[]
+  /** Where withdrawals went. */
+  withdrawals: { id: string; type: string; key: string; holder: string }[]
+  erasedAt: string
+  keepUntil: string
 }
 
 type ById<Body extends object = object> = { params: { id: string }; body: Body & { reason: string } }
@@ -264,8 +291,36 @@ export const identityCalls = {
     kind: 'read',
     isAudited: true,
   }),
+  /** The pictures of one check; every call of it stands in the audit. */
+  pictures: officeCall<
+    { params: { id: string }; query: { playerId: string } },
+    { pictures: IdentityPictureView[] }
+  >({
+    name: 'identities.pictures',
+    path: '/api/identities/{id}/pictures',
+    permission: 'players.readDocuments',
+    kind: 'read',
+    isAudited: true,
+  }),
+  /** Kept identifications of erased accounts, by CPF or by the number of the account; who asked stands in the audit. */
+  kept: officeCall<{ query: { q: string } }, { identities: KeptIdentityView[] }>({
+    name: 'identities.kept',
+    path: '/api/kept-identities',
+    permission: 'players.readDocuments',
+    kind: 'read',
+    isAudited: true,
+  }),
+  /** `refusal` is what the player is told. Confirming somebody who has much needs a second person (settings). */
   decide: officeCall<
-    { params: { id: string }; body: { playerId: string; result: 'confirmed' | 'refused'; reason: string } },
+    {
+      params: { id: string }
+      body: {
+        playerId: string
+        result: 'confirmed' | 'refused'
+        refusal?: IdentityRefusal
+        reason: string
+      }
+    },
     null
   >({
     name: 'identities.decide',

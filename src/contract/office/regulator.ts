@@ -9,6 +9,41 @@ import { officeCall, officeListCall } from './officeCall.ts'
 export const lotStates = ['written', 'noSchema', 'invalid', 'ready', 'queued', 'sent', 'refused'] as const
 export type LotState = (typeof lotStates)[number]
 
+/** Why a period is not delivered, beside the states of its lots. `failed`: it was asked for, and could not be made. */
+export const overdueStates = [
+  'missing',
+  'requested',
+  'failed',
+  'written',
+  'noSchema',
+  'invalid',
+  'ready',
+  'queued',
+  'refused',
+] as const
+export type OverdueState = (typeof overdueStates)[number]
+
+/** A period whose report was due, and is not delivered as a whole. */
+export interface OverdueReport {
+  /** Family and period. */
+  id: string
+  family: ReportFamily
+  period: string
+  /** YYYY-MM-DD. */
+  dueOn: string
+  /** Days since then; 0 on the day itself. */
+  daysLate: number
+  state: OverdueState
+  error: string | null
+  lots: number
+  sentLots: number
+}
+
+export interface OverdueFilter {
+  family?: ReportFamily
+  state?: OverdueState
+}
+
 export interface RegulatorLot {
   id: string
   family: ReportFamily
@@ -28,6 +63,8 @@ export interface RegulatorLot {
   sentAt: string | null
   sentByName: string | null
   fileBytes: number | null
+  /** Whether the program can send it, now or once more. */
+  canSend: boolean
   /** SHA-256 of the file, hexadecimal. */
   sha256: string | null
 }
@@ -40,7 +77,9 @@ export interface RegulatorLotDetail extends RegulatorLot {
 export interface RegulatorLotFilter {
   family?: ReportFamily
   state?: LotState
-  period?: string
+  /** YYYY-MM-DD; a month is in the range when one of its days is. */
+  from?: string
+  to?: string
 }
 
 type ById = { params: { id: string } }
@@ -52,6 +91,14 @@ export const regulatorCalls = {
     permission: 'regulator.read',
     sorts: ['madeAt'],
     order: 'desc',
+  }),
+  /** What was due and is not delivered; empty where the jurisdiction wants no reports. */
+  overdue: officeListCall<OverdueReport, OverdueFilter>()({
+    name: 'regulatorOverdue.list',
+    path: '/api/regulator-overdue',
+    permission: 'regulator.read',
+    sorts: ['dueOn'],
+    order: 'asc',
   }),
   get: officeCall<ById, RegulatorLotDetail>({
     name: 'regulator.get',
@@ -77,6 +124,13 @@ export const regulatorCalls = {
   sendAgain: officeCall<ById & { body: { reason: string } }, RegulatorLot>({
     name: 'regulator.sendAgain',
     path: '/api/regulator-lots/{id}/send-again',
+    permission: 'regulator.send',
+    kind: 'action',
+  }),
+  /** Somebody has delivered the file elsewhere, where the program sends it to nobody; `receipt` is the regulator's number. */
+  markSent: officeCall<ById & { body: { receipt: string; reason: string } }, RegulatorLot>({
+    name: 'regulator.markSent',
+    path: '/api/regulator-lots/{id}/mark-sent',
     permission: 'regulator.send',
     kind: 'action',
   }),

@@ -1,4 +1,5 @@
 import { officeCall } from './officeCall.ts'
+import type { HouseSwitch } from '../rules/houseSwitches.ts'
 import type { NewPasskey, PasskeyProof, WebAuthnOptions } from '../webAuthn.ts'
 import type { Permission, Role } from './permissions.ts'
 
@@ -23,7 +24,14 @@ export type SessionState =
   | { stage: 'none' }
   | { stage: 'secondFactor'; factors: SecondFactor[] }
   | { stage: 'enrolment'; person: OfficePerson }
-  | { stage: 'full'; person: OfficePerson; permissions: Permission[]; idleMinutes: number }
+  | {
+      stage: 'full'
+      person: OfficePerson
+      permissions: Permission[]
+      idleMinutes: number
+      /** What the jurisdiction forbids: nothing of it is offered. */
+      switchedOff: HouseSwitch[]
+    }
 
 export interface InvitationView {
   name: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centsWithin, fractionWithin } from '../bounds.schema.ts'
 import { endReasons } from '../rules/settlementRules.ts'
+import { correctionReasons } from '../rules/sportRules.ts'
 import { isSport, sports, ticketLimits } from '../rules/sports.ts'
 import { GameTime } from '../statusCodes.ts'
 import { byId, reason, search } from './fields.schema.ts'
@@ -41,6 +42,7 @@ const result = z.strictObject({
     .strictObject({ winner: z.enum(['home', 'away']).nullable(), reason: z.enum(endReasons) })
     .nullable()
     .optional(),
+  correction: z.enum(correctionReasons).optional(),
 })
 const feed = z.strictObject({ kind: z.literal('feed') })
 const voidMatch = z.strictObject({ kind: z.literal('voidMatch') })

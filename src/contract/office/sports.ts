@@ -1,5 +1,6 @@
 import type { GameTimeCode, PeriodCode } from '../rules/markets.ts'
 import type { Outcome } from '../rules/settlementRules.ts'
+import type { CorrectionReason } from '../rules/sportRules.ts'
 import type { Market, Sport } from '../rules/sports.ts'
 import { officeCall, officeListCall } from './officeCall.ts'
 
@@ -109,6 +110,8 @@ export interface MatchDecision {
   /** null: as the feed says, apart from void markets. */
   kind: 'result' | 'void' | null
   voidMarkets: string[]
+  /** Why a result that had been final is another one, or stands. */
+  correction: CorrectionReason | null
   decidedById: string
   decidedByName: string
   /** ISO 8601. */
@@ -122,6 +125,8 @@ export type Verdict =
       scores: { gameTime: GameTimeCode; home: number; away: number }[]
       /** How the match ended; without it as is known already, null: as its score says. */
       outcome?: Outcome | null
+      /** Why the result of a match that is over is another one; bets are settled again for some reasons only. */
+      correction?: CorrectionReason
     }
   /** The feed's word holds again. */
   | { kind: 'feed' }

@@ -117,8 +117,10 @@ export interface LegResult {
   exception: boolean
 }
 
+const hourMs = 3_600_000
+
 /** Bets on a stopped match (interrupted, postponed, …) are refunded after this time, in ms: 48 h. */
-export const STOPPED_WAIT_MS = 48 * 3_600_000
+export const STOPPED_WAIT_MS = 48 * hourMs
 
 /** Tickets follow a corrected result until this long after they were settled, in ms: 72 h. */
 export const CORRECTION_MS = 72 * 3_600_000
@@ -218,7 +220,7 @@ export function legResult(
   if (!cancelled && !isStopped(match.period)) return open
   const decided = part && decidedByPlay(selection, part, setsToWin)
   if (decided && !decided.isHalf) return decided.result
-  if (!cancelled && (match.stoppedMs ?? match.periodAgeMs) < STOPPED_WAIT_MS) return open
+  if (!cancelled && (match.stoppedMs ?? match.periodAgeMs) < rules.waitHours * hourMs) return open
   return decided?.result ?? refunded
 }
 

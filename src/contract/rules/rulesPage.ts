@@ -1,7 +1,6 @@
 /** What the page of rules says about a sport (docs/product.md, "Rules of a sport"), from the table that settles it. */
-import { CORRECTION_MS, STOPPED_WAIT_MS } from './markets.ts'
 import type { HouseRules, SettlementRules } from './settlementRules.ts'
-import { correctionReasons, rulesOf, settlesAgain, type CorrectionReason } from './sportRules.ts'
+import { correctionReasons, type CorrectionReason, type PublishedRules } from './sportRules.ts'
 import { hasHalves, scoreUnitOf, type ScoreUnit, type Sport } from './sports.ts'
 
 /** What matches that are won by a number of them count: sets, frames, or points. */
@@ -48,8 +47,6 @@ export interface RuleLine {
 
 export type RulePart = 'counts' | 'level' | 'markets' | 'givenUp' | 'stopped' | 'decided' | 'corrections'
 
-const hourMs = 3_600_000
-
 /** The usual number of sets, frames or points that wins a match; a match of another format tells its own. */
 const usuallyToWin: Partial<Record<Sport, number>> = {
   tennis: 2,
@@ -63,9 +60,8 @@ const usuallyToWin: Partial<Record<Sport, number>> = {
 const withDraw: readonly Sport[] = ['football']
 
 /** The parts of the page in their order, each with its sentences; a part without sentences is left out. */
-export function ruleLinesOf(sport: Sport, house: HouseRules): { part: RulePart; lines: RuleLine[] }[] {
-  const rules = rulesOf(sport, house)
-  const hours = STOPPED_WAIT_MS / hourMs
+export function ruleLinesOf(sport: Sport, rules: PublishedRules): { part: RulePart; lines: RuleLine[] }[] {
+  const { waitHours: hours } = rules
   const parts: { part: RulePart; lines: RuleLine[] }[] = [
     { part: 'counts', lines: [whatCounts(sport, rules)] },
     { part: 'level', lines: [ofLevelResult(sport, rules)] },
@@ -80,7 +76,7 @@ export function ruleLinesOf(sport: Sport, house: HouseRules): { part: RulePart; 
       ],
     },
     { part: 'decided', lines: ofDecided(sport) },
-    { part: 'corrections', lines: ofCorrections() },
+    { part: 'corrections', lines: ofCorrections(rules) },
   ]
   return parts.filter(({ lines }) => lines.length > 0)
 }
@@ -141,11 +137,11 @@ function ofDecided(sport: Sport): RuleLine[] {
   return [...parts, inSets, { key: 'quarterLine' }]
 }
 
-function ofCorrections(): RuleLine[] {
-  const reasons = (again: boolean) => correctionReasons.filter((reason) => settlesAgain[reason] === again)
+function ofCorrections({ settledAgain, correctionHours: hours }: PublishedRules): RuleLine[] {
+  const others = correctionReasons.filter((reason) => !settledAgain.includes(reason))
   return [
-    { key: 'settledAgain', figures: { hours: CORRECTION_MS / hourMs }, reasons: reasons(true) },
-    { key: 'stands', reasons: reasons(false) },
+    { key: 'settledAgain', figures: { hours }, reasons: settledAgain },
+    { key: 'stands', reasons: others },
   ]
 }
 

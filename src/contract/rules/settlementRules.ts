@@ -41,6 +41,8 @@ export interface HouseRules {
 /** The rules by which a bet on one sport is settled. */
 export interface SettlementRules extends SportRules {
   house: HouseRules
+  /** Bets on a stopped match (interrupted, postponed, …) are refunded after so many hours. */
+  waitHours: number
 }
 
 /** Where a profile does not say otherwise. */

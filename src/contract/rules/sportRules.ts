@@ -1,4 +1,5 @@
 /** What counts for bets in each sport, as houses have it (docs/product.md, "Settlement"). Settlement reads this table. */
+import { CORRECTION_MS, STOPPED_WAIT_MS } from './markets.ts'
 import { usualHouseRules, type HouseRules, type SettlementRules, type SportRules } from './settlementRules.ts'
 import type { Sport } from './sports.ts'
 
@@ -24,7 +25,13 @@ export const settlesAgain: Readonly<Record<CorrectionReason, boolean>> = {
   doping: false,
 }
 
+/** Why a settled selection has another result: the feed or staff tell one of the first, a void one the last. */
+export const legCorrections = [...correctionReasons, 'betsCancelled'] as const
+export type LegCorrection = (typeof legCorrections)[number]
+
 const givenUp = ['retirement', 'walkover', 'disqualification'] as const
+
+const hourMs = 3_600_000
 
 function timed(overtime: boolean, ends: SportRules['ends'] = []): SportRules {
   return { overtime, retirement: 'refund', ends }
@@ -54,5 +61,21 @@ export const sportRules: Readonly<Record<Sport, SportRules>> = {
 
 /** The rules of a sport with those of a house. */
 export function rulesOf(sport: Sport, house: HouseRules = usualHouseRules): SettlementRules {
-  return { ...sportRules[sport], house }
+  return { ...sportRules[sport], house, waitHours: STOPPED_WAIT_MS / hourMs }
+}
+
+/** What is published about a sport: how bets are settled, and when they are settled again. */
+export interface PublishedRules extends SettlementRules {
+  correctionHours: number
+  /** The reasons of corrections that settle again. */
+  settledAgain: readonly CorrectionReason[]
+}
+
+/** The rules of a sport as they are published now. */
+export function publishedRules(sport: Sport, house?: HouseRules): PublishedRules {
+  return {
+    ...rulesOf(sport, house),
+    correctionHours: CORRECTION_MS / hourMs,
+    settledAgain: correctionReasons.filter((reason) => settlesAgain[reason]),
+  }
 }

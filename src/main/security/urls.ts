@@ -1,3 +1,5 @@
+import { exitPath } from '#contract/games/exitPath.ts'
+
 /** The renderer's own origin: a custom scheme, so that nothing on the network can impersonate it. */
 export const appOrigin = 'app://palpite'
 
@@ -41,6 +43,11 @@ function isThisMachine(hostname: string): boolean {
 export function isOnOrigins(address: string, origins: readonly string[]): boolean {
   const origin = webOrigin(address)
   return origin !== null && origins.includes(origin)
+}
+
+/** Whether it is the page to which a game sends the player who leaves it, on one of the framed origins. */
+export function isExit(address: string, frameOrigins: readonly string[]): boolean {
+  return isOnOrigins(address, frameOrigins) && parse(address)?.pathname === exitPath
 }
 
 /** A server's origins: on this machine both of its names, since the server may use the other one. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { LogoMark } from '#renderer/ui/LogoMark.tsx'
-import { useMay } from '../data/context.ts'
+import { useHouseHas, useMay } from '../data/context.ts'
 import { useQueue } from '../data/useQueue.ts'
 import type { TextKey } from '../i18n/i18n.ts'
 import { CountBadge } from '../ui/Badge.tsx'
@@ -23,17 +23,18 @@ const groupOrder: readonly TextKey[] = [
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
+  const has = useHouseHas()
   const queue = useQueue()
   const groups = new Map<TextKey, typeof pages>(groupOrder.map((group) => [group, []]))
   for (const page of pages)
-    if (page.entry && may(page.permission))
+    if (page.entry && may(page.permission) && has(page.entry.needs))
       groups.set(page.entry.group, [...(groups.get(page.entry.group) ?? []), page])
   const shownGroups = [...groups].filter(([, inGroup]) => inGroup.length > 0)
   return (
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <div className={styles.brand}>
         <LogoMark />
-        {t('shell.office')}
+        <span>{t('shell.office')}</span>
       </div>
       <div className={styles.links}>
         {shownGroups.map(([group, inGroup]) => (

@@ -18,6 +18,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { error?: u
     const { error } = this.state
     if (error === undefined) return this.props.children
     // A release may have replaced the page's file: only a reload finds the new one.
-    return <Failed error={error} onRetry={() => window.location.reload()} />
+    const failure = new Error(i18n.t('states.pageFailed'), { cause: error })
+    return <Failed error={failure} onRetry={() => window.location.reload()} />
   }
 }

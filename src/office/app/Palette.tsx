@@ -5,7 +5,7 @@ import { useContext, useEffect, useId, useRef, useState, type KeyboardEvent } fr
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
-import { useMay, useOffice } from '../data/context.ts'
+import { useHouseHas, useMay, useOffice } from '../data/context.ts'
 import { callKey } from '../ui/actions/action.ts'
 import { DialogHost, keepBehindLogin } from '../ui/DialogHost.ts'
 import dialogStyles from '../ui/Dialog.module.css'
@@ -31,6 +31,7 @@ const typingMs = 200
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
+  const has = useHouseHas()
   const navigate = useNavigate()
   const actions = usePageActionList()
   const [typed, setTyped] = useState('')
@@ -55,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       run,
     })),
     ...pages.flatMap(({ path, permission, entry }) =>
-      entry && may(permission)
+      entry && may(permission) && has(entry.needs)
         ? [
             {
               id: `page-${path}`,
@@ -168,7 +169,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   onClick={() => choose(option)}
                 >
                   <option.icon aria-hidden />
-                  {option.label}
+                  <span>{option.label}</span>
                   {option.detail && <span className={styles.detail}>{option.detail}</span>}
                 </div>
               </div>

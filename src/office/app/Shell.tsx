@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleOff, Keyboard, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { officeLanguages, sessionCalls } from '#contract/office/session.ts'
 import { VisuallyHidden } from '#renderer/ui/VisuallyHidden.tsx'
 import { useMay, useOffice, useSession } from '../data/context.ts'
+import { loadPage } from '../data/loadPage.ts'
 import { OfficeError } from '../data/OfficeError.ts'
 import { useQueue } from '../data/useQueue.ts'
 import { showLanguage } from '../i18n/i18n.ts'
@@ -34,7 +36,7 @@ import {
 } from './preferences.ts'
 import styles from './Shell.module.css'
 
-const routes = pages.map((page) => ({ ...page, Component: lazy(page.load) }))
+const routes = pages.map((page) => ({ ...page, Component: lazy(() => loadPage(page.load)) }))
 
 /** The frame of every page: navigation at the side, search and account above. */
 export function Shell() {
@@ -45,6 +47,12 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   const { error: queueError } = useQueue()
   const isLost = queueError instanceof OfficeError && queueError.status === 0
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isLost) return
+    // What could not be read meanwhile is read when the server answers again.
+    return () => void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+  }, [isLost, queries])
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState<'palette' | 'keys' | 'menu'>()
   const close = () => setOpened(undefined)
@@ -185,9 +193,7 @@ function PersonMenu({ onKeys }: { onKeys: () => void }) {
           <span className={styles.face} aria-hidden>
             {initials(name)}
           </span>
-          <span>
-            {name} · {t(`roles.${role}`)}
-          </span>
+          <span>{`${name} · ${t(`roles.${role}`)}`}</span>
         </button>
       }
     >

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { keepComposingKeys } from '#contract/composing.ts'
 import { sessionCalls } from '#contract/office/session.ts'
 import { OfficeError } from '../data/OfficeError.ts'
+import { reloadWhenReachable } from '../data/loadPage.ts'
 import { officeClock } from '../data/officeClock.ts'
 import { createOfficeClient } from '../data/officeClient.ts'
 import { SessionStore } from '../data/SessionStore.ts'
@@ -32,6 +33,9 @@ async function start(container: HTMLElement): Promise<void> {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
+        // What cannot be read says so, and is asked for again when the network is back, instead of waiting without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // A refusal stays one; a lost answer is asked for once more.
         retry: (count, error) => count < 1 && error instanceof OfficeError && error.status === 0,
       },
@@ -42,6 +46,7 @@ async function start(container: HTMLElement): Promise<void> {
     session.set(await client.call(sessionCalls.get, {}))
   } catch (error) {
     root.render(<StartFailed error={error} />)
+    if (error instanceof OfficeError && error.status === 0) await reloadWhenReachable()
     return
   }
   listenToKeys()

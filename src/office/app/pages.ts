@@ -3,6 +3,7 @@ import {
   ArrowUpRight,
   ChartLine,
   CircleCheckBig,
+  CirclePause,
   ContactRound,
   IdCard,
   Dices,
@@ -33,6 +34,7 @@ import {
 import type { ComponentType } from 'react'
 import { officePages, type Permission } from '#contract/office/permissions.ts'
 import type { QueueKind } from '#contract/office/queue.ts'
+import type { HouseSwitch } from '#contract/rules/houseSwitches.ts'
 import type { TextKey } from '../i18n/i18n.ts'
 
 export interface Page {
@@ -45,6 +47,8 @@ export interface Page {
     label: TextKey
     icon: LucideIcon
     group: TextKey
+    /** What it is about: one that the jurisdiction forbids altogether has no entry. */
+    needs?: readonly HouseSwitch[]
     /** Its count stands beside the name. */
     queue?: QueueKind
   }
@@ -95,6 +99,11 @@ export const pages: readonly Page[] = [
     ...officePages.blockedPlayers,
     load: () => import('../pages/blockedPlayers/BlockedPlayersPage.tsx'),
     entry: { label: 'pages.blockedPlayers', icon: UserRoundMinus, group: 'groups.players' },
+  },
+  {
+    ...officePages.suspendedPrizes,
+    load: () => import('../pages/suspendedPrizes/SuspendedPrizesPage.tsx'),
+    entry: { label: 'pages.suspendedPrizes', icon: CirclePause, group: 'groups.players' },
   },
   {
     ...officePages.withdrawals,
@@ -179,7 +188,7 @@ export const pages: readonly Page[] = [
   {
     ...officePages.terminals,
     load: () => import('../pages/terminals/TerminalsPage.tsx'),
-    entry: { label: 'pages.terminals', icon: MonitorSmartphone, group: 'groups.venue' },
+    entry: { label: 'pages.terminals', icon: MonitorSmartphone, group: 'groups.venue', needs: ['kiosk'] },
   },
   {
     path: '/terminals/:id',
@@ -189,12 +198,17 @@ export const pages: readonly Page[] = [
   {
     ...officePages.releases,
     load: () => import('../pages/releases/ReleasesPage.tsx'),
-    entry: { label: 'pages.releases', icon: PackageCheck, group: 'groups.venue' },
+    entry: { label: 'pages.releases', icon: PackageCheck, group: 'groups.venue', needs: ['kiosk'] },
   },
   {
     ...officePages.vouchers,
     load: () => import('../pages/vouchers/VouchersPage.tsx'),
-    entry: { label: 'pages.vouchers', icon: Ticket, group: 'groups.venue' },
+    entry: {
+      label: 'pages.vouchers',
+      icon: Ticket,
+      group: 'groups.venue',
+      needs: ['vouchers', 'voucherWithdrawals'],
+    },
   },
   {
     path: '/vouchers/:id',
@@ -275,6 +289,11 @@ export const pages: readonly Page[] = [
     ...officePages.regulator,
     load: () => import('../pages/regulator/RegulatorPage.tsx'),
     entry: { label: 'pages.regulator', icon: FileCheck2, group: 'groups.money' },
+  },
+  {
+    path: '/regulator/overdue',
+    permission: officePages.regulator.permission,
+    load: () => import('../pages/regulator/OverduePage.tsx'),
   },
   {
     path: '/regulator/:id',

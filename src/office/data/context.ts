@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Permission } from '#contract/office/permissions.ts'
+import type { HouseSwitch } from '#contract/rules/houseSwitches.ts'
 import type { OfficeClient } from './officeClient.ts'
 import type { SessionSnapshot, SessionStore } from './SessionStore.ts'
 
@@ -41,4 +42,11 @@ export function useMay(): (permission: Permission | 'open' | undefined) => boole
     permission === undefined ||
     permission === 'open' ||
     (state.stage === 'full' && state.permissions.includes(permission))
+}
+
+/** Whether the jurisdiction has any of what something is about; nothing is shown that it forbids. */
+export function useHouseHas(): (needs: readonly HouseSwitch[] | undefined) => boolean {
+  const { state } = useSession()
+  return (needs) =>
+    needs === undefined || (state.stage === 'full' && needs.some((each) => !state.switchedOff.includes(each)))
 }

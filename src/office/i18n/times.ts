@@ -56,6 +56,12 @@ export function zoneDay(at: Date): string {
   return dateFormat('sv-SE', 'day', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 
+/** '31/12/1990' of 'YYYY-MM-DD'. */
+export function formatDate(day: string, locale: string): string {
+  const at = new Date(`${day}T15:00:00Z`)
+  return dateFormat(locale, 'day and year', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(at)
+}
+
 /** 'sábado, 28 de novembro' of 'YYYY-MM-DD'. */
 export function formatDay(day: string, locale: string): string {
   // Noon in São Paulo, so that no zone makes another day of it.

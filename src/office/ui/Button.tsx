@@ -2,6 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { classes } from '#renderer/ui/classes.ts'
+import { TextAlone } from '#renderer/ui/TextAlone.tsx'
 import styles from './Button.module.css'
 
 export type ButtonTone = 'primary' | 'quiet' | 'plain' | 'danger'
@@ -52,7 +53,7 @@ export function Button({
       )}
     >
       {Icon && <Icon aria-hidden />}
-      {children}
+      <TextAlone>{children}</TextAlone>
       {shortcut && <kbd aria-hidden>{shortcut}</kbd>}
     </button>
   )
@@ -90,7 +91,7 @@ export function ButtonLink({ to, tone = 'quiet', icon: Icon, isLarge, children }
   return (
     <Link to={to} className={classes(styles.button, styles[tone], isLarge && styles.large)}>
       {Icon && <Icon aria-hidden />}
-      {children}
+      <TextAlone>{children}</TextAlone>
     </Link>
   )
 }
@@ -108,7 +109,7 @@ export function FileLink({
   return (
     <a href={address} download className={classes(styles.button, styles.quiet)}>
       {Icon && <Icon aria-hidden />}
-      {children}
+      <TextAlone>{children}</TextAlone>
     </a>
   )
 }

@@ -17,11 +17,15 @@ export function Data({ value }: { value: unknown }) {
   )
 }
 
-export function DataValue({ name, value }: { name: string; value: unknown }) {
-  if (typeof value === 'number' && isMoneyName(name)) return <Money cents={value} />
-  if (typeof value === 'string' && isTime(value)) return <Time value={value} as="exact" />
+function dataText(name: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   return typeof value === 'string' || typeof value === 'boolean'
     ? fieldValue(name, value)
     : JSON.stringify(value)
+}
+
+export function DataValue({ name, value }: { name: string; value: unknown }) {
+  if (typeof value === 'number' && isMoneyName(name)) return <Money cents={value} />
+  if (typeof value === 'string' && isTime(value)) return <Time value={value} as="exact" />
+  return <span>{dataText(name, value)}</span>
 }

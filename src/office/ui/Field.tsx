@@ -137,7 +137,7 @@ export function CheckField({ label, isOn, onChange }: CheckFieldProps) {
   return (
     <label className={styles.check}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      {label}
+      <span>{label}</span>
     </label>
   )
 }

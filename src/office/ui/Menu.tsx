@@ -2,6 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from '#renderer/ui/classes.ts'
+import { TextAlone } from '#renderer/ui/TextAlone.tsx'
 import styles from './Menu.module.css'
 
 /** A menu that opens from `trigger`, which is a button. */
@@ -31,7 +32,7 @@ export function MenuItem({ icon: Icon, shortcut, isDanger, onSelect, children }:
   return (
     <DropdownMenu.Item className={classes(styles.item, isDanger && styles.danger)} onSelect={onSelect}>
       {Icon && <Icon aria-hidden />}
-      {children}
+      <TextAlone>{children}</TextAlone>
       {shortcut && <kbd aria-hidden>{shortcut}</kbd>}
     </DropdownMenu.Item>
   )
@@ -62,7 +63,7 @@ export function MenuChoice<Value extends string>({
       <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
       {choices.map((choice) => (
         <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={styles.item}>
-          {choice.label}
+          <span>{choice.label}</span>
           <DropdownMenu.ItemIndicator className={styles.check}>
             <Check aria-hidden />
           </DropdownMenu.ItemIndicator>
@@ -87,7 +88,7 @@ export function MenuCheck({ isOn, onToggle, children }: MenuCheckProps) {
       onCheckedChange={onToggle}
       onSelect={(event) => event.preventDefault()}
     >
-      {children}
+      <TextAlone>{children}</TextAlone>
       <DropdownMenu.ItemIndicator className={styles.check}>
         <Check aria-hidden />
       </DropdownMenu.ItemIndicator>

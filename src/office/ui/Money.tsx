@@ -17,9 +17,11 @@ export function Money({ cents, isChange = false }: MoneyProps) {
   const text = formatMoney(Math.abs(cents) as Cents, house)
   const sign = cents < 0 ? '−' : isChange && cents > 0 ? '+' : ''
   return (
-    <span className={classes(styles.money, isChange && cents > 0 && styles.plus, cents < 0 && styles.minus)}>
-      {sign}
-      {text}
+    <span
+      translate="no"
+      className={classes(styles.money, isChange && cents > 0 && styles.plus, cents < 0 && styles.minus)}
+    >
+      {sign + text}
     </span>
   )
 }

@@ -23,11 +23,11 @@ export function PageHeader({ title, text, badges, back, actions }: PageHeaderPro
         {back && (
           <Link to={back.to} className={styles.back}>
             <ChevronLeft aria-hidden />
-            {back.label}
+            <span>{back.label}</span>
           </Link>
         )}
         <h1>
-          {title}
+          <span>{title}</span>
           {badges}
         </h1>
         {text && <p className={styles.text}>{text}</p>}

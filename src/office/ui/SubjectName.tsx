@@ -52,9 +52,9 @@ export function SubjectName({ kind, id, called, hasKind = false }: SubjectNamePr
   const key = `subjects.${kind}`
   // A kind that a newer server knows is shown by its own word.
   const name = i18n.exists(key) ? (t(key as TextKey) as string) : kind
-  if (id === null || single.includes(kind)) return name
+  if (id === null || single.includes(kind)) return <span>{name}</span>
   // The parts of the settings that were changed.
-  if (kind === 'settings') return `${name} · ${id.split(' ').map(fieldName).join(', ')}`
+  if (kind === 'settings') return <span>{`${name} · ${id.split(' ').map(fieldName).join(', ')}`}</span>
   const page = pageOfKind[kind]
   const text =
     called === null || called === undefined || called === ''

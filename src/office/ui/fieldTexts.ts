@@ -11,7 +11,7 @@ const valueTexts: Partial<Record<string, (value: string) => string[]>> = {
   kind: (value) => [`fieldValues.${value}`, `adjustmentKinds.${value}`, `subjects.${value}`],
   period: (value) => [`fieldValues.${value}`],
   reason: (value) => [`statusReasons.${value}`],
-  refusal: (value) => [`refusals.${value}`],
+  refusal: (value) => [`refusals.${value}`, `identities.refusals.${value}`],
   result: (value) => [`fieldValues.${value}`],
   role: (value) => [`roles.${value}`],
   sessionId: (value) => [`fieldValues.${value}`],

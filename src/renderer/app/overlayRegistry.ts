@@ -25,7 +25,10 @@ export const overlayRegistry = {
   register: access,
   deposit: cashier,
   withdraw: cashier,
-  editBank: chunk(async () => (await import('../overlays/editBank/EditBankOverlay.tsx')).EditBankOverlay),
+  editBank: chunk(
+    async () => (await import('../overlays/editBank/EditBankOverlay.tsx')).EditBankOverlay,
+    ['general', 'own'],
+  ),
   secondDeposit: chunk(
     async () => (await import('../overlays/secondDeposit/SecondDepositOverlay.tsx')).SecondDepositOverlay,
   ),

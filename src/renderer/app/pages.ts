@@ -28,6 +28,7 @@ export const lazyPages: Record<Exclude<PageName, ValuePageName | 'home'>, LazyPa
   gameMess: { bars: 'all', needsLogin: true },
   signInSheet: { bars: 'all' },
   jogoResponsavel: { bars: 'all', texts: ['general', 'own'] },
+  identity: { bars: 'all', texts: ['general', 'own'] },
   sportRules: { bars: 'all', texts: ['play', 'rules'] },
   results: { bars: 'all', texts: ['general', 'own'] },
   vip: { bars: 'all', texts: ['general', 'own'] },

@@ -27,6 +27,7 @@ export const screens: Record<keyof typeof lazyPages, Load<object>> = {
   signInSheet: async () => (await import('../screens/signInSheet/SignInSheetScreen.tsx')).SignInSheetScreen,
   jogoResponsavel: async () =>
     (await import('../screens/jogoResponsavel/JogoResponsavelScreen.tsx')).JogoResponsavelScreen,
+  identity: async () => (await import('../screens/identity/IdentityScreen.tsx')).IdentityScreen,
   sportRules: async () => (await import('../screens/sportRules/SportRulesScreen.tsx')).SportRulesScreen,
   results: async () => (await import('../screens/results/ResultsScreen.tsx')).ResultsScreen,
   vip: async () => (await import('../screens/vip/VipScreen.tsx')).VipScreen,

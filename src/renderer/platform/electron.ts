@@ -51,6 +51,7 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
       onField: (listener) => onFrameField(bridge, listener),
       type: (key) => logFailure(bridge.invoke('frame:type', key)),
       setFocused: (isFocused) => logFailure(bridge.invoke('frame:focused', isFocused)),
+      onExit: (listener) => bridge.on('frame:exit', () => listener()),
       onScan: (listener) => bridge.on('scanner:read', ({ text }) => listener(text)),
     },
 

@@ -24,7 +24,7 @@ export interface OverlayProps {
   withdraw: object
   /** `packageId` is passed on to the deposit; `next`: the withdrawal follows instead. */
   /** `next`: what follows, or `exclusion` for a player who has just been excluded without an identity. */
-  editBank: { packageId?: string; next?: 'withdraw' | 'exclusion' }
+  editBank: { packageId?: string; next?: 'withdraw' | 'exclusion' | 'identity' }
   /** `firstDeposit`: right after the registration. */
   secondDeposit: { firstDeposit?: boolean }
   /** Right after the registration, where the jurisdiction asks for a deposit limit. */

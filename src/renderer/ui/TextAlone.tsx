@@ -5,5 +5,5 @@ import type { ReactNode } from 'react'
  * place of texts; React then changes and removes the text's element, which is still there, and not the lost text.
  */
 export function TextAlone({ children }: { children: ReactNode }) {
-  return typeof children === 'string' ? <span>{children}</span> : children
+  return typeof children === 'string' || typeof children === 'number' ? <span>{children}</span> : children
 }

@@ -8,11 +8,6 @@ export function useIsWide(): boolean {
   return useMedia(__WIDE_MEDIA__)
 }
 
-/** Whether a desktop has room for a third column. */
-export function useHasRail(): boolean {
-  return useMedia(`${__WIDE_MEDIA__} and (min-width: 1600px)`)
-}
-
 function useMedia(media: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { exitPath } from '#contract/games/exitPath.ts'
 import { frameSource } from '#contract/games/frame.ts'
 import type { AppDeps } from '../deps.ts'
 import { originsOf } from '../http/origins.ts'
-import { exitPath } from '../providers/games/GameProvider.ts'
 
 const script = `'use strict'
 if (parent === self) location.replace(document.documentElement.dataset.home)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { limitKinds } from '#contract/rules/limits.ts'
 import { usualHouseRules } from '#contract/rules/settlementRules.ts'
+import { houseSwitches, type HouseSwitch } from '#contract/rules/houseSwitches.ts'
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
 import { helpLine, legalNotices, operator, paymentMethods } from '#contract/http/appInfo.schema.ts'
 import spec from '../../../resources/jurisdictions/spec.json' with { type: 'json' }
@@ -11,6 +12,11 @@ import { StartError } from './startError.ts'
 
 function switchesOf<K extends string>(keys: readonly K[]): Record<K, z.ZodBoolean> {
   return Object.fromEntries(keys.map((key) => [key, z.boolean()])) as Record<K, z.ZodBoolean>
+}
+
+/** Whether each of these begins after the one before. */
+function areInOrder(dated: readonly { from: string }[]): boolean {
+  return dated.every(({ from }, index) => index === 0 || from > (dated[index - 1]?.from ?? ''))
 }
 
 /**
@@ -34,6 +40,22 @@ const profileSchema = z.strictObject({
   limitsAtSignUp: z.array(z.enum(limitKinds)),
   /** Whether the identity check asks for the date of birth, and refuses who is under 18 by it. */
   birthDate: z.boolean(),
+  /**
+   * The identity check asks for pictures of the document and of the face. They are deleted so many days after a decision of
+   * each day from `from` on. None: no pictures.
+   */
+  identityPictures: z
+    .array(
+      z.strictObject({
+        from: z.iso.date(),
+        confirmedDays: z.number().int().min(1).max(3_660),
+        refusedDays: z.number().int().min(1).max(3_660),
+      }),
+    )
+    .refine(areInOrder, { message: 'the dates must be in order' })
+    .default([]),
+  /** For how many years the identification of an erased account is kept, sealed; 0: it is erased at once. */
+  identityYears: z.number().int().min(0).max(30).default(0),
   /** No deposit before the player has confirmed the e-mail address. */
   confirmedEmail: z.boolean(),
   /** A session without a call for this long is closed; null: never. */
@@ -65,12 +87,7 @@ const profileSchema = z.strictObject({
    */
   revenueTax: z
     .array(z.strictObject({ from: z.iso.date(), basisPoints: z.number().int().min(0).max(10_000) }))
-    .refine(
-      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
-      {
-        message: 'the dates must be in order',
-      },
-    ),
+    .refine(areInOrder, { message: 'the dates must be in order' }),
   /**
    * The tax on the prizes of a player's year: what is free of it, in cents, and the rate of the rest in hundredths of a percent, of
    * each year from that of `from` on (contract/rules/prizeTax.ts). No tax before the first, and none where there is none.
@@ -83,11 +100,10 @@ const profileSchema = z.strictObject({
         basisPoints: z.number().int().min(0).max(10_000),
       }),
     )
-    .refine(
-      (rates) => rates.every(({ from }, index) => index === 0 || from > (rates[index - 1]?.from ?? '')),
-      { message: 'the dates must be in order' },
-    )
+    .refine(areInOrder, { message: 'the dates must be in order' })
     .default([]),
+  /** Whether the authority wants the reports of contract/rules/regulatorReports.ts: what is overdue is listed. */
+  regulatorReports: z.boolean().default(false),
   /** Shown with responsible play, in the terms and in the footer. */
   helpLines: z.array(helpLine),
   /** Stated in the terms, with responsible play and in the footer. */
@@ -125,6 +141,13 @@ export function profileOf({ config }: { config: Pick<ServerConfig, 'jurisdiction
   const profile = configured.get(config.jurisdiction) ?? loadProfile(config.jurisdiction)
   configured.set(config.jurisdiction, profile)
   return profile
+}
+
+/** What the profile turns off. */
+export function switchedOff(deps: { config: Pick<ServerConfig, 'jurisdiction'> }): HouseSwitch[] {
+  const { bonuses, vouchers, voucherWithdrawals, kiosk } = profileOf(deps)
+  const isOn = { ...bonuses, vouchers, voucherWithdrawals: voucherWithdrawals !== null, kiosk }
+  return houseSwitches.filter((name) => !isOn[name])
 }
 
 /** Since when a withdrawal must have waited to be almost late, and late; null where there is no rule. */

@@ -1,6 +1,7 @@
 import type { CombinedOption, JointChances } from './combination.ts'
 import type { GameTimeCode, MatchState, PeriodCode, Score, Selection } from '#contract/rules/markets.ts'
 import type { HouseRules } from '#contract/rules/settlementRules.ts'
+import type { CorrectionReason } from '#contract/rules/sportRules.ts'
 import type { PriceRange } from './margins.ts'
 import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
@@ -39,6 +40,8 @@ export interface FeedMatch {
   leagueId?: string
   /** Neither side plays at home. */
   isNeutral?: boolean
+  /** Why the result that had been final was changed last, or why it stands although something was decided afterwards. */
+  correction?: CorrectionReason
   /** Bets that are refunded, whatever the result is. */
   betCancels?: readonly BetCancel[]
   /** The member of staff who has decided the match or some of its markets by hand. */

@@ -291,7 +291,8 @@ export class SimulatedFeed implements Feed {
   }
 }
 
-function toMatch({ fixture, state, minute, sets, isLive, isSuspended, version }: Snapshot): FeedMatch {
+function toMatch(snapshot: Snapshot): FeedMatch {
+  const { fixture, state, minute, sets, isLive, isSuspended, version, corrected } = snapshot
   return {
     ...fixture,
     startsAt: new Date(fixture.startsAt),
@@ -301,6 +302,7 @@ function toMatch({ fixture, state, minute, sets, isLive, isSuspended, version }:
     isLive,
     isSuspended,
     version,
+    ...(corrected && { correction: corrected }),
   }
 }
 

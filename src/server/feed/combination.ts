@@ -1,10 +1,11 @@
 import { codeOfScore, type GameTimeCode, type Score, type Selection } from '#contract/rules/markets.ts'
 import { isHalfResult } from '#contract/rules/settlement.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
+import { pointsToCome } from './attacks.ts'
 import { compoundPoisson, type Distribution, type PointValues } from './distribution.ts'
 import { coursesOf, type Course } from './courses.ts'
 import { cornersToCome } from './corners.ts'
-import { scoreWithout, setsFinals, sumIn } from './forecast.ts'
+import { chancesOf, forecastOf, scoreWithout, setsFinals, sumIn, type Forecast } from './forecast.ts'
 import { overtimeScores } from './incidents.ts'
 import { profiles, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
@@ -50,6 +51,8 @@ interface Way {
   probability: number
   courses: readonly Course[]
   takenBack?: LastScore
+  /** Each score is recorded for the other side. */
+  isSwapped: boolean
   /** The scores in each stretch of play, where the way fixes them. */
   exact?: readonly Score[]
 }
@@ -76,7 +79,7 @@ export function jointChances(
         options.map(() => score),
         [p],
       )
-    return sums
+    return withStop(sums, options, forecastOf(snapshot, rates, GameTime.fullMatch))
   }
   const ways = waysOf(coursesOf(profile, snapshot, rates))
   const results = ways.map((): JointChances => ({ win: 1, refund: 0 }))
@@ -93,6 +96,24 @@ export function jointChances(
   const mean = (each: keyof JointChances) =>
     ways.reduce((sum, { probability }, way) => sum + probability * (results[way] as JointChances)[each], 0)
   return { win: mean('win'), refund: mean('refund') }
+}
+
+/** A match that is stopped refunds all of its bets but the one on the winner, and with it a combination that this one does not lose. */
+function withStop(
+  { win, refund }: JointChances,
+  options: readonly CombinedOption[],
+  forecast: Forecast | undefined,
+): JointChances {
+  if (!forecast?.stop) return { win, refund }
+  const { chance } = forecast.stop
+  const winner = options.find(({ selection }) => selection.market === 'winner')
+  const stopped = { ...forecast, stop: { ...forecast.stop, chance: 1 } }
+  const stands = chance * (winner ? chancesOf(winner.selection, stopped)[BetResult.win] : 1)
+  const isAlone = winner !== undefined && options.length === 1
+  return {
+    win: (1 - chance) * win + (isAlone ? stands : 0),
+    refund: (1 - chance) * refund + (isAlone ? 0 : stands),
+  }
 }
 
 /** For each way of deciding the match the chances of options that share a stretch of play. */
@@ -114,20 +135,28 @@ function groupChances(
   const overtime = overtimeScores(snapshot.fixture.sport, rates)
   const full = options.findIndex(({ gameTime }) => gameTime === GameTime.fullMatch)
   const isPlayed = enumerated.map(({ courses }) => !courses.some(({ isCorrected }) => isCorrected))
-  enumerate(cells, current, all, (scores, p) => {
-    const end = scores[full]
-    if (!end || end.home !== end.away || overtime.length === 0) return add(sums, options, scores, p)
+  const swapped = enumerated.map(({ isSwapped }) => isSwapped)
+  const settle = (scores: readonly Score[], p: readonly number[]) => {
+    if (!swapped.includes(true)) return add(sums, options, scores, p)
+    const some = (are: boolean) => p.map((each, way) => (swapped[way] === are ? each : 0))
+    add(sums, options, scores, some(false))
     add(
       sums,
       options,
+      scores.map(({ home, away }) => ({ home: away, away: home })),
+      some(true),
+    )
+  }
+  enumerate(cells, current, all, (scores, p) => {
+    const end = scores[full]
+    if (!end || end.home !== end.away || overtime.length === 0) return settle(scores, p)
+    settle(
       scores,
       p.map((each, way) => (isPlayed[way] ? 0 : each)),
     )
     for (const { side, points, probability } of overtime) {
       const decided = { ...end, [side]: end[side] + points }
-      add(
-        sums,
-        options,
+      settle(
         scores.map((score, i) => (options[i]?.gameTime === GameTime.fullMatch ? decided : score)),
         p.map((each, way) => (isPlayed[way] ? each * probability : 0)),
       )
@@ -156,12 +185,13 @@ function groupChances(
 function waysOf(courses: readonly Course[]): Way[] {
   const ways = new Map<string, Way>()
   for (const course of courses) {
-    const { lastIn, takenBack, exact, probability } = course
+    const { lastIn, takenBack, exact, probability, isSwapped = false } = course
     const key = lastIn === null ? `${ways.size}` : `in ${lastIn}`
     const known = ways.get(key)
     ways.set(key, {
       probability: probability + (known?.probability ?? 0),
       courses: [...(known?.courses ?? []), course],
+      isSwapped,
       ...(takenBack && { takenBack }),
       ...(exact && { exact }),
     })
@@ -221,11 +251,12 @@ function scoreOf({ state }: Pick<Snapshot, 'state'>, gameTime: GameTimeCode): Sc
 /** The stretches of play that count for the same selections, each with the points that still count. */
 function cellsOf(
   profile: TimedProfile,
-  { remaining, state }: Snapshot,
+  snapshot: Snapshot,
   rates: Rates,
   options: readonly CombinedOption[],
   ways: readonly Way[],
 ): Cell[] | undefined {
+  const { remaining, state } = snapshot
   const indexes = options.map((_, i) => i)
   const onCorners = indexes.filter((i) => options[i]?.gameTime === GameTime.cornerKick)
   if (onCorners.length > 0 && !profile.corners) return undefined
@@ -243,17 +274,23 @@ function cellsOf(
   })
   const shareOf = (of: readonly number[], left: readonly number[]) =>
     of.reduce((sum, play) => sum + (profile.plays[play]?.share ?? 0) * (left[play] ?? 0), 0)
-  const cells = [...plays.values()].map(({ counts, plays: ofCell }) =>
-    cellOf(counts, rates.scores, {
-      values: profile.values,
+  const cells = [...plays.values()].map(({ counts, plays: ofCell }) => {
+    // What is left of the play is the same in all ways: a correction takes none of it back.
+    const left = (side: keyof Score) =>
+      shortened(pointsToCome(profile, snapshot, { side, scores: rates.scores[side] }, ofCell))
+    return cellOf(counts, {
+      pointsIn:
+        profile.attacks === undefined
+          ? pointsOf(rates.scores, profile.values)
+          : always({ home: left('home'), away: left('away') }),
       ways: ways.map(({ courses }) =>
         courses.map((course) => ({
           probability: course.probability,
           share: shareOf(ofCell, course.remaining),
         })),
       ),
-    }),
-  )
+    })
+  })
   const openCorners = onCorners.filter(isOpen)
   const share = shareOf(
     profile.plays.map((_, play) => play),
@@ -277,23 +314,32 @@ function cellsOf(
 /** For each way the shares of the match's scoring that may count in the cell, with weights. */
 type Shares = readonly (readonly { probability: number; share: number }[])[]
 
-function cellOf(
-  counts: readonly number[],
-  rates: Rates['scores'],
-  { values, ways }: { values: PointValues; ways: Shares },
-): Cell {
-  const known = new Map<number, { home: Distribution; away: Distribution }>()
-  const pointsIn = (share: number) => {
-    const points = known.get(share) ?? {
+type Points = Record<keyof Score, Distribution>
+
+function always(points: Points): (share: number) => Points {
+  return () => points
+}
+
+/** The points of sides that may score any number of times, by the share of the match that counts. */
+function pointsOf(rates: Rates['scores'], values: PointValues): (share: number) => Points {
+  const found = new Map<number, Points>()
+  return (share) => {
+    const points = found.get(share) ?? {
       home: shortened(compoundPoisson(rates.home * share, values)),
       away: shortened(compoundPoisson(rates.away * share, values)),
     }
-    known.set(share, points)
+    found.set(share, points)
     return points
   }
-  for (const shares of ways) for (const { share } of shares) pointsIn(share)
-  const home = rangeOf([...known.values()].map((points) => points.home))
-  const away = rangeOf([...known.values()].map((points) => points.away))
+}
+
+function cellOf(
+  counts: readonly number[],
+  { pointsIn, ways }: { pointsIn: (share: number) => Points; ways: Shares },
+): Cell {
+  const all = ways.flatMap((shares) => shares.map(({ share }) => pointsIn(share)))
+  const home = rangeOf(all.map((points) => points.home))
+  const away = rangeOf(all.map((points) => points.away))
   const p = ways.map((shares) => {
     const weights = new Map<number, number>()
     for (const { share, probability } of shares) weights.set(share, probability + (weights.get(share) ?? 0))

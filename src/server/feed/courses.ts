@@ -2,7 +2,7 @@ import type { Score } from '#contract/rules/markets.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
-import { correctionChance } from './resultCorrection.ts'
+import { correctionChance, correctionKind } from './resultCorrection.ts'
 import type { LastScore, Snapshot } from './snapshot.ts'
 
 /**
@@ -19,6 +19,8 @@ export interface Course {
   takenBack?: LastScore
   /** The result is corrected: no overtime counts. */
   isCorrected: boolean
+  /** The result is corrected: each score is the other side's. */
+  isSwapped?: true
   /** What is scored from now on in each stretch of play, less what is taken back, where the course fixes it; nothing else is scored. */
   exact?: readonly Score[]
 }
@@ -28,11 +30,10 @@ const negligible = 1e-10
 /** Further back from the end, in scores expected since, the last score does not lie. */
 const [near, far] = [4, 14]
 
-/** Nodes and weights of Gauss-Legendre quadrature with six points on [-1, 1]. */
+/** Nodes and weights of Gauss-Legendre quadrature with four points on [-1, 1]: corrections are too rare for more to change a price. */
 const nodes = [
-  [0.238619186083197, 0.467913934572691],
-  [0.661209386466265, 0.360761573048139],
-  [0.932469514203152, 0.17132449237917],
+  [0.339981043584856, 0.652145154862546],
+  [0.861136311594053, 0.347854845137454],
 ].flatMap(([x = 0, weight = 0]) => [[-x, weight] as const, [x, weight] as const])
 
 /**
@@ -52,11 +53,22 @@ export function coursesOf(profile: TimedProfile, snapshot: Snapshot, rates: Rate
 const known = new WeakMap<Snapshot, { rates: Rates; courses: Course[] }>()
 
 function allCourses(profile: TimedProfile, snapshot: Snapshot, rates: Rates): Course[] {
+  if (correctionKind(profile) === 'sides') return swappedCourses(snapshot)
   const independent = independentCourses(profile, snapshot, rates)
   const level = levelCourses(profile, snapshot, rates)
   if (level.length === 0) return independent
   const sum = level.reduce((total, { probability }) => total + probability, 1)
   return [...independent, ...level].map((course) => ({ ...course, probability: course.probability / sum }))
+}
+
+/** The match as it is played and, where its result may be corrected, recorded for the wrong sides. */
+function swappedCourses({ remaining, correction }: Snapshot): Course[] {
+  const played = { remaining, lastIn: null, isCorrected: false }
+  if (!correction) return [{ ...played, probability: 1 }]
+  return [
+    { ...played, probability: 1 - correctionChance },
+    { ...played, probability: correctionChance, isSwapped: true },
+  ]
 }
 
 /**

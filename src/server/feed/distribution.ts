@@ -21,25 +21,29 @@ export function certain(value: number): Distribution {
  */
 export function compoundPoisson(mean: number, values: PointValues): Distribution {
   if (mean <= 0) return certain(0)
-  const p = [Math.exp(-mean)]
-  let sum = p[0] as number
-  const weights = values.map(([points, probability]) => ({ points, weight: points * probability }))
-  const average = weights.reduce((total, { weight }) => total + weight, 0)
+  const weights = values.map(([points, probability]) => points * probability)
+  const average = weights.reduce((total, weight) => total + weight, 0)
   // A bound for the loop: rounding may keep the sum from ever reaching 1 - tail.
   const highest = Math.ceil((mean + 12 * Math.sqrt(mean) + 12) * Math.max(average, largest(values)))
-  for (let k = 1; k <= highest && (1 - sum > tail || k < mean * average); k++) {
+  const all = new Float64Array(highest + 1)
+  let sum = (all[0] = Math.exp(-mean))
+  let count = 1
+  for (; count <= highest && (1 - sum > tail || count < mean * average); count++) {
     let value = 0
-    for (const { points, weight } of weights) if (points <= k) value += weight * (p[k - points] as number)
-    value *= mean / k
-    p.push(value)
+    for (let i = 0; i < weights.length; i++) {
+      const points = (values[i] as PointValues[number])[0]
+      if (points <= count) value += (weights[i] as number) * (all[count - points] as number)
+    }
+    value *= mean / count
+    all[count] = value
     sum += value
   }
   // Leaving out the leading near-zero probabilities makes later steps faster.
-  const from = Math.max(
-    0,
-    p.findIndex((value) => value > tail * 1e-3),
-  )
-  return { from, p: Float64Array.from(p.slice(from), (value) => value / sum) }
+  let from = 0
+  while ((all[from] as number) <= tail * 1e-3) from++
+  const p = all.subarray(from, count)
+  for (let i = 0; i < p.length; i++) p[i]! /= sum
+  return { from, p }
 }
 
 /**
@@ -58,8 +62,36 @@ export function negativeBinomial(mean: number, shape: number): Distribution {
   return { from: 0, p: Float64Array.from(p, (value) => value / sum) }
 }
 
+/** The points of so many attempts, each of which scores with this probability. */
+export function manyOf(attempts: number, chance: number, values: PointValues): Distribution {
+  if (chance <= 0) return certain(0)
+  const most = largest(values)
+  let p = Float64Array.of(1)
+  for (let i = 0; i < attempts; i++) {
+    const next = new Float64Array(p.length + most)
+    for (let at = 0; at < p.length; at++) {
+      const before = p[at] as number
+      next[at]! += before * (1 - chance)
+      for (const [points, probability] of values) next[at + points]! += before * chance * probability
+    }
+    p = next
+  }
+  return trimmed({ from: 0, p })
+}
+
+/** Without the ends that hardly ever happen, scaled to 1 again: later steps are faster. */
+function trimmed({ from, p }: Distribution): Distribution {
+  const first = Math.max(
+    0,
+    p.findIndex((value) => value > tail),
+  )
+  const kept = p.subarray(first, p.findLastIndex((value) => value > tail) + 1)
+  const sum = kept.reduce((total, value) => total + value, 0)
+  return { from: from + first, p: kept.map((value) => value / sum) }
+}
+
 /** The distribution of the sum of two independent numbers. */
-function sumOf(a: Distribution, b: Distribution): Distribution {
+export function sumOf(a: Distribution, b: Distribution): Distribution {
   const p = new Float64Array(a.p.length + b.p.length - 1)
   for (let i = 0; i < a.p.length; i++) {
     const weight = a.p[i] as number
@@ -70,7 +102,12 @@ function sumOf(a: Distribution, b: Distribution): Distribution {
 
 /** The distribution of a - b, for independent numbers. */
 export function differenceOf(a: Distribution, b: Distribution): Distribution {
-  return sumOf(a, { from: 1 - b.from - b.p.length, p: b.p.toReversed() })
+  return sumOf(a, mirrored(b))
+}
+
+/** The distribution of -a. */
+export function mirrored({ from, p }: Distribution): Distribution {
+  return { from: 1 - from - p.length, p: p.toReversed() }
 }
 
 /** The smallest value m with P(number <= m) >= 1/2. */

@@ -14,13 +14,24 @@ import {
   compoundPoisson,
   differenceOf,
   distributionOf,
+  mirrored,
   mixtureOf,
+  sumOf,
   type Distribution,
 } from './distribution.ts'
+import { pointsToCome } from './attacks.ts'
 import { cornersToCome } from './corners.ts'
 import { coursesOf, type Course } from './courses.ts'
 import { overtimeScores } from './incidents.ts'
-import { mostSets, profiles, raceOf, setsPlayed, type SetsProfile, type TimedProfile } from './profiles.ts'
+import {
+  mostSets,
+  profiles,
+  raceOf,
+  setsPlayed,
+  stopChance,
+  type SetsProfile,
+  type TimedProfile,
+} from './profiles.ts'
 import { setChance } from './race.ts'
 import type { Rates } from './rates.ts'
 import { correctionChance } from './resultCorrection.ts'
@@ -37,6 +48,8 @@ export interface Forecast {
   scores?: Grid
   /** Whether less than a minute is left, or nothing. */
   isClosing: boolean
+  /** That the match is stopped before its end, in sports where that is common, and then won by the home side if it was level. */
+  stop?: { chance: number; home: number }
 }
 
 /** The probabilities of scores: `p[home * size + away]`. */
@@ -92,10 +105,17 @@ function timedForecast(
   if (gameTime === GameTime.cornerKick)
     return { ...cornersForecast(profile, snapshot, rates, score), isClosing }
   const { home, away } = rates.scores
-  const { values } = profile
-  const rated = endsOf(profile, coursesOf(profile, snapshot, rates), plays)
+  const { values, attacks } = profile
+  const rated = endsOf(profile, coursesOf(profile, snapshot, rates), {
+    plays,
+    hasOvertime: overtime.length > 0,
+  })
+  const toCome =
+    attacks === undefined
+      ? undefined
+      : (side: keyof Score) => pointsToCome(profile, snapshot, { side, scores: rates.scores[side] }, plays)
   const ends = rated.map((end): Outcomes => {
-    const { probability, share, exact, takenBack, isCorrected } = end
+    const { probability, share, exact, takenBack, isCorrected, isSwapped } = end
     const start = scoreWithout(score, takenBack)
     if (exact) {
       const [atHome, atAway] = [start.home + exact.home, start.away + exact.away]
@@ -103,14 +123,17 @@ function timedForecast(
       return { probability, lead: certain(atHome - atAway), total: certain(atHome + atAway), sides: known }
     }
     const sides = [
-      shifted(compoundPoisson(home * share, values), start.home),
-      shifted(compoundPoisson(away * share, values), start.away),
+      shifted(toCome?.('home') ?? compoundPoisson(home * share, values), start.home),
+      shifted(toCome?.('away') ?? compoundPoisson(away * share, values), start.away),
     ] as const
     const lead = differenceOf(...sides)
-    // Both sides score with the same values, so that together they are one side that scores as often: no convolution.
-    const total = shifted(compoundPoisson((home + away) * share, values), start.home + start.away)
-    if (isCorrected || overtime.length === 0) return { probability, lead, total, sides }
-    return { probability, sides, ...withOvertime({ lead, total }, levelScores(...sides), overtime) }
+    // Without attacks both sides together are one that scores as often, with the same values: no convolution.
+    const total = toCome
+      ? sumOf(...sides)
+      : shifted(compoundPoisson((home + away) * share, values), start.home + start.away)
+    if (isCorrected || overtime.length === 0) return swappedIf(isSwapped, { probability, lead, total, sides })
+    const decided = withOvertime({ lead, total }, levelScores(...sides), overtime)
+    return swappedIf(isSwapped, { probability, sides, ...decided })
   })
   return {
     score,
@@ -146,6 +169,12 @@ interface Outcomes {
   total: Distribution
   /** The scores of home and away, before an overtime. */
   sides: readonly [home: Distribution, away: Distribution]
+}
+
+function swappedIf(isSwapped: boolean, outcomes: Outcomes): Outcomes {
+  if (!isSwapped) return outcomes
+  const { lead, sides } = outcomes
+  return { ...outcomes, lead: mirrored(lead), sides: [sides[1], sides[0]] }
 }
 
 function gridOf(ends: readonly Outcomes[]): Grid {
@@ -213,25 +242,34 @@ interface End {
   /** The scores that are still to come, where the course fixes them. */
   exact?: Score | undefined
   takenBack?: LastScore | undefined
+  /** No overtime counts; false where none does anyway. */
   isCorrected: boolean
+  isSwapped: boolean
 }
 
 /** What the courses mean for a part; those that differ only in other parts are one. */
-function endsOf(profile: TimedProfile, courses: readonly Course[], plays: readonly number[]): End[] {
+function endsOf(
+  profile: TimedProfile,
+  courses: readonly Course[],
+  { plays, hasOvertime }: { plays: readonly number[]; hasOvertime: boolean },
+): End[] {
   const ends = new Map<string, End>()
-  for (const { probability, remaining, exact: scores, takenBack: last, isCorrected } of courses) {
+  for (const course of courses) {
+    const { probability, remaining, exact: scores, takenBack: last, isSwapped = false } = course
+    const isCorrected = course.isCorrected && hasOvertime
     const takenBack = last && plays.includes(last.play) ? last : undefined
     const share = plays.reduce(
       (sum, play) => sum + (remaining[play] ?? 0) * (profile.plays[play]?.share ?? 0),
       0,
     )
     const exact = scores && sumIn(scores, plays)
-    const key = `${share} ${exact?.home}-${exact?.away} ${takenBack !== undefined} ${isCorrected}`
+    const key = `${share} ${exact?.home}-${exact?.away} ${takenBack !== undefined} ${isCorrected} ${isSwapped}`
     ends.set(key, {
       share,
       exact,
       takenBack,
       isCorrected,
+      isSwapped,
       probability: probability + (ends.get(key)?.probability ?? 0),
     })
   }
@@ -261,7 +299,18 @@ function setsForecast(profile: SetsProfile, snapshot: Snapshot, rates: Rates): F
     lead: distributionOf(finals.map(([{ home, away }, p]) => [home - away, p])),
     total: distributionOf(finals.map(([{ home, away }, p]) => [home + away, p])),
     isClosing: isEnd(profile, score),
+    ...stopOf(profile, score, rates),
   }
+}
+
+/** No stop so far makes one less likely. */
+function stopOf(profile: SetsProfile, score: Score, { homeWins }: Rates): Pick<Forecast, 'stop'> {
+  const { givenUp } = profile
+  if (!givenUp?.isPriced) return {}
+  const [from, to] = givenUp.between
+  const all = stopChance(givenUp)
+  const past = Math.min(1, Math.max(0, (setsPlayed(profile, score) / mostSets(profile) - from) / (to - from)))
+  return { stop: { chance: (all * (1 - past)) / (1 - all * past), home: homeWins } }
 }
 
 function scoreInSets({ state }: Snapshot): Score {
@@ -362,7 +411,7 @@ export function canForecast({ market }: Selection, { scores }: Forecast): boolea
 }
 
 /** The probability of each final code of a selection, by the rules that settle it. RangeError without `canForecast`. */
-export function chancesOf(selection: Selection, { lead, total, scores }: Forecast): Chances {
+export function chancesOf(selection: Selection, { lead, total, scores, stop }: Forecast): Chances {
   const chances: Chances = {
     [BetResult.win]: 0,
     [BetResult.winHalf]: 0,
@@ -382,9 +431,42 @@ export function chancesOf(selection: Selection, { lead, total, scores }: Forecas
   const { from, p } = aboutLead.includes(market) ? lead : total
   // Settlement looks only at the lead or only at the total, so one score stands for all with the same value.
   const score = { home: from, away: 0 }
-  for (let i = 0; i < p.length; i++, score.home++) chances[codeOfScore(selection, score)] += p[i] as number
-  return chances
+  for (let i = 0; i < p.length; i++, score.home++) {
+    const chance = p[i] as number
+    // Most values at the ends have hardly any.
+    if (chance > negligible) chances[codeOfScore(selection, score)] += chance
+  }
+  return stop ? withStop(chances, selection, stop) : chances
 }
+
+/** A stopped match has a winner, and refunds all other bets. */
+function withStop(
+  chances: Chances,
+  selection: Selection,
+  { chance, home }: NonNullable<Forecast['stop']>,
+): Chances {
+  if (selection.market === 'winner') {
+    const decided = chance * chances[BetResult.refund]
+    const won = decided * (selection.side === 'home' ? home : 1 - home)
+    return {
+      ...chances,
+      [BetResult.win]: chances[BetResult.win] + won,
+      [BetResult.lose]: chances[BetResult.lose] + decided - won,
+      [BetResult.refund]: chances[BetResult.refund] - decided,
+    }
+  }
+  const left = 1 - chance
+  return {
+    [BetResult.win]: left * chances[BetResult.win],
+    [BetResult.winHalf]: left * chances[BetResult.winHalf],
+    [BetResult.refund]: left * chances[BetResult.refund] + chance,
+    [BetResult.loseHalf]: left * chances[BetResult.loseHalf],
+    [BetResult.lose]: left * chances[BetResult.lose],
+  }
+}
+
+/** So unlikely values change no price. */
+const negligible = 1e-14
 
 const aboutLead: readonly Selection['market'][] = ['handicap', 'winner', 'doubleChance']
 

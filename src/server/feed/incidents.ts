@@ -39,7 +39,7 @@ const outdoors: readonly Sport[] = ['tennis', 'baseball', 'americanFootball', 'c
 
 /**
  * What happens to this match, as the seed decides it: nothing to almost all of them. Outside football a match is not put
- * off, and few are over before their time, so that a sport without a live match is rare.
+ * off, and outside boxing few are over before their time, so that a sport without a live match is rare.
  */
 export function incidentOf(
   seed: string,
@@ -52,7 +52,7 @@ export function incidentOf(
   const roll = random()
   const overtime = profile.kind === 'timed' ? profile.overtime : undefined
   if (profile.kind === 'sets' && profile.givenUp) {
-    const end = givenUp(randomOf(seed, `given up:${id}`), play, profile.givenUp)
+    const end = givenUp(randomOf(seed, `given up:${id}`), play, profile.givenUp, rates)
     if (end) return end
   }
   if (sport !== 'football') {
@@ -68,20 +68,29 @@ export function incidentOf(
   return overtime && knockout(random, play, overtime)
 }
 
+const earlyEnds = ['walkover', 'retirement', 'knockout', 'disqualification'] as const
+
 /**
- * A side does not come, or stops playing: the one that would have lost, at any moment. Then nobody is likelier to win the
- * match than before, and no price of the winner is wrong; other bets that are not decided are refunded, which returns less
- * than a won bet and more than a lost one.
+ * A side does not come, or is stopped: the one that would have lost, at any moment. Then nobody is likelier to win the
+ * match than before, and no price of the winner is wrong but for matches that would have been level, where the stop decides;
+ * other bets that are not decided are refunded. Prices count on both where it is common.
  */
-function givenUp(random: () => number, { scores, length }: Play, chances: GivenUp): Incident | undefined {
+function givenUp(
+  random: () => number,
+  { scores, length }: Play,
+  chances: GivenUp,
+  { homeWins }: Rates,
+): Incident | undefined {
   const roll = random()
-  if (roll >= chances.walkover + chances.retirement) return undefined
-  const lead = scores.reduce((sum, { side, points }) => sum + (side === 'home' ? points : -points), 0)
-  const winner = lead > 0 ? 'home' : 'away'
-  if (roll < chances.walkover)
-    return { ...permanent(0, MatchPeriod.finished), outcome: { winner, reason: 'walkover' } }
-  const from = Math.round(length * (0.25 + 0.7 * random()))
-  return { ...permanent(from, MatchPeriod.finished), outcome: { winner, reason: 'retirement' } }
+  let sum = 0
+  const reason = earlyEnds.find((each) => roll < (sum += chances[each] ?? 0))
+  if (!reason) return undefined
+  const lead = scores.reduce((total, { side, points }) => total + (side === 'home' ? points : -points), 0)
+  const [from, to] = chances.between
+  const at = from + (to - from) * random()
+  const isHome = lead === 0 ? random() < homeWins : lead > 0
+  const outcome = { winner: isHome ? ('home' as const) : ('away' as const), reason }
+  return { ...permanent(reason === 'walkover' ? 0 : Math.round(length * at), MatchPeriod.finished), outcome }
 }
 
 /** Put off at its kick-off; some have no new date a few hours later. */

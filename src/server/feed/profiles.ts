@@ -35,7 +35,7 @@ export interface Overtime {
   penaltyMinutes: number
 }
 
-/** Both sides score independently at a constant rate (compound Poisson). */
+/** Both sides score independently at a constant rate (compound Poisson), or with a share of their attacks. */
 export interface TimedProfile extends Common {
   kind: 'timed'
   plays: readonly Play[]
@@ -46,6 +46,11 @@ export interface TimedProfile extends Common {
   values: PointValues
   /** Factor of the home side's rate; the other side's rate is divided by it. */
   home: number
+  /**
+   * How often each side attacks in a stretch of play, where they do so by turns: it cannot score more often, so that results
+   * vary less than those of a side that may score any number of times.
+   */
+  attacks?: number
   /** Whether the first half can be bet on. */
   hasHalves: boolean
   /** Corners of an average side in a match. */
@@ -73,10 +78,21 @@ export interface SetsProfile extends Common {
   givenUp?: GivenUp
 }
 
-/** How often a match is given up, fractions: during play, and before it. */
+/** How often a match is over before it is played to its end, fractions; a walkover is before it begins. */
 export interface GivenUp {
+  walkover?: number
   retirement: number
-  walkover: number
+  knockout?: number
+  disqualification?: number
+  /** Between which fractions of its length, all moments being as likely. */
+  between: readonly [from: number, to: number]
+  /** Where it is common, prices count on it. */
+  isPriced?: true
+}
+
+/** How often a match ends during its play. */
+export function stopChance({ retirement, knockout = 0, disqualification = 0 }: GivenUp): number {
+  return retirement + knockout + disqualification
 }
 
 /** Points of a set: who has `to` of them and leads by two wins it, and so does who has `cap`. */
@@ -144,6 +160,9 @@ function sets(
 /** Rallies follow each other closely: a longer pause after each would leave no time to bet. */
 const rally = { pauseMs: 3_000 }
 
+/** Hardly anybody gives up at the beginning, or at the end. */
+const inPlay = [0.25, 0.95] as const
+
 /** Ten points for the winner of a round and nine for the other, or eight after a knock-down. */
 const roundWorth: readonly SetWorth[] = [
   { won: 10, lost: 9, probability: 0.85 },
@@ -183,6 +202,7 @@ export const profiles: Record<Sport, Profile> = {
       [3, 0.22],
     ],
     home: 1.015,
+    attacks: 18,
     hasHalves: true,
     spacing: 45,
     spread: 0.04,
@@ -193,9 +213,20 @@ export const profiles: Record<Sport, Profile> = {
     scorePauseMs: 3_000,
   },
   tennis: sets(2, { to: 6, cap: 7, pointMinutes: 3.7, pauseMs: defaultScorePauseMs }, 40, 0.75, {
-    givenUp: { retirement: 0.0233, walkover: 0.007 },
+    givenUp: { retirement: 0.0233, walkover: 0.007, between: inPlay },
   }),
-  boxing: sets(12, { minutes: 4 }, 40, 0.2, { all: true, worth: roundWorth }),
+  boxing: sets(12, { minutes: 4 }, 40, 0.2, {
+    all: true,
+    worth: roundWorth,
+    // More than half of all bouts are stopped: by a blow, by a corner that has seen enough, hardly ever by the referee.
+    givenUp: {
+      knockout: 0.49,
+      retirement: 0.06,
+      disqualification: 0.01,
+      between: [0.04, 0.98],
+      isPriced: true,
+    },
+  }),
   snooker: sets(5, { minutes: 20 }, 80, 0.25),
   baseball: {
     kind: 'timed',
@@ -222,7 +253,7 @@ export const profiles: Record<Sport, Profile> = {
     decider: { to: 15, cap: 22, pointMinutes: 0.55, ...rally },
   }),
   badminton: sets(2, { to: 21, cap: 30, pointMinutes: 0.7, ...rally }, 30, 0.5, {
-    givenUp: { retirement: 0.012, walkover: 0.003 },
+    givenUp: { retirement: 0.012, walkover: 0.003, between: inPlay },
   }),
   americanFootball: {
     kind: 'timed',
@@ -243,7 +274,7 @@ export const profiles: Record<Sport, Profile> = {
     scorePauseMs: defaultScorePauseMs,
   },
   tableTennis: sets(4, { to: 11, cap: 15, pointMinutes: 0.55, ...rally }, 27, 0.3, {
-    givenUp: { retirement: 0.004, walkover: 0.002 },
+    givenUp: { retirement: 0.004, walkover: 0.002, between: inPlay },
   }),
   cricket: {
     kind: 'timed',

@@ -28,3 +28,9 @@ export function poissonMoments(random: () => number, mean: number): number[] {
     moments.push(at)
   }
 }
+
+/** The moments in [0, 1) of the attacks that score, in order: each does with this probability, at any moment. */
+export function attackMoments(random: () => number, attacks: number, chance: number): number[] {
+  const moments = Array.from({ length: attacks }, () => (random() < chance ? [random()] : [])).flat()
+  return moments.sort((a, b) => a - b)
+}

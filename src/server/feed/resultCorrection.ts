@@ -2,7 +2,7 @@ import type { MatchState } from '#contract/rules/markets.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from './calendar.ts'
-import { longestMs, profiles } from './profiles.ts'
+import { longestMs, profiles, type Profile } from './profiles.ts'
 import { randomOf } from './random.ts'
 
 const minuteMs = 60_000
@@ -37,6 +37,14 @@ export interface Correction {
   kind: 'lastScore' | 'sides'
 }
 
+/**
+ * In sports with sets, whoever has won the last set has won the match: its result cannot lack a score, but it may have been
+ * recorded for the wrong sides. So it is where scores are too many for one of them to be missed for hours.
+ */
+export function correctionKind(profile: Profile): Correction['kind'] {
+  return profile.kind === 'sets' || profile.attacks !== undefined ? 'sides' : 'lastScore'
+}
+
 interface Count {
   side: 'home' | 'away'
 }
@@ -46,13 +54,12 @@ interface Play {
   scores: readonly Count[]
   setPoints: readonly Count[]
   length: number
-  incident?: { scores?: unknown } | undefined
+  incident?: { scores?: readonly Count[] } | undefined
 }
 
 /**
  * When and how the result of a match is corrected, as the seed decides it: never to almost all matches, to those that were
- * stopped, and to those without a score. In sports with sets, whoever has won the last set has won the match: its
- * result cannot lack a score, but it may have been recorded for the wrong sides.
+ * stopped, and to those without a score.
  */
 export function correctionOf(
   seed: string,
@@ -65,7 +72,7 @@ export function correctionOf(
   if (random() >= correctionChance) return undefined
   const after = earliest + Math.floor(random() * (latest - earliest))
   const at = Math.ceil(length / minuteMs) * minuteMs + after * minuteMs
-  return { at, kind: profiles[sport].kind === 'sets' ? 'sides' : 'lastScore' }
+  return { at, kind: correctionKind(profiles[sport]) }
 }
 
 /** The match as it is known at `at` (ms since kick-off). */
@@ -78,7 +85,13 @@ export function knownTimeline<Timeline extends Play & { correction?: Correction 
   // Without a score of regular time, there should have been no overtime: it does not count.
   if (correction.kind === 'lastScore')
     return { ...timeline, scores: scores.slice(0, -1), incident: undefined }
-  return { ...timeline, scores: scores.map(forOtherSide), setPoints: setPoints.map(forOtherSide) }
+  const { incident } = timeline
+  return {
+    ...timeline,
+    scores: scores.map(forOtherSide),
+    setPoints: setPoints.map(forOtherSide),
+    ...(incident?.scores && { incident: { ...incident, scores: incident.scores.map(forOtherSide) } }),
+  }
 }
 
 function forOtherSide<Each extends Count>(count: Each): Each {

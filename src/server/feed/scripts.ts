@@ -40,6 +40,8 @@ export interface Script {
   setsToWin?: number | null | undefined
   /** When a result that had been final was changed last, in ms since 1970. */
   correctedAt?: number | undefined
+  /** Why, or why it was not. */
+  correction?: CorrectionReason | undefined
 }
 
 /** What the sandbox changes in a match; everything left out stays as it is. */
@@ -162,8 +164,10 @@ export function scriptOf(
 export function applyDirection(script: Script, direction: Direction, now: number): Script {
   const { fixture } = script
   const { correction = 'wrongScore' } = direction
-  // The result at the venue stands: there is nothing new for bets.
-  if (script.period === MatchPeriod.finished && !settlesAgain[correction]) return script
+  const version = Math.max(now, script.version + 2)
+  // The result at the venue stands: bets learn why, and nothing else.
+  if (script.period === MatchPeriod.finished && !settlesAgain[correction])
+    return { ...script, correction, version }
   const isEnd = direction.finish === true || direction.outcome !== undefined
   const period = isEnd ? MatchPeriod.finished : (direction.period ?? script.period)
   const isNewPeriod = isEnd || direction.period !== undefined
@@ -208,8 +212,10 @@ export function applyDirection(script: Script, direction: Direction, now: number
     pausedUntil: direction.pause && now + pauseAfter(change),
     odds: { ...script.odds, ...direction.odds },
     // Must increase even when the sandbox moves the clock back, and beyond the end of a pause.
-    version: Math.max(now, script.version + 2),
-    correctedAt: isCorrection(script, { period, parts }, direction) ? now : script.correctedAt,
+    version,
+    ...(isCorrection(script, { period, parts }, direction)
+      ? { correctedAt: now, correction }
+      : { correctedAt: script.correctedAt, correction: script.correction }),
   }
 }
 
@@ -343,6 +349,7 @@ export function snapshotOfScript(script: Script, now: number): Snapshot {
     remaining: remainingOf(profiles[fixture.sport], script),
     sets,
     odds,
+    corrected: script.correction,
   }
 }
 

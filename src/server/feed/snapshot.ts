@@ -1,4 +1,5 @@
 import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
+import { sportRules, type CorrectionReason } from '#contract/rules/sportRules.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
@@ -19,10 +20,14 @@ export interface Snapshot {
   version: number
   /** For each stretch of play of a timed sport what is left, as a fraction of its average length: 1 all of it, 0 nothing. */
   remaining: readonly number[]
+  /** How often each side has scored in the stretch that is played; left out where that is not known. */
+  scored?: Score | undefined
   /** The points of each set so far, where they are counted; the last one may still be played. */
   sets: readonly Score[]
   /** Set where the feed may correct the result after the end, and does not yet know that it is: prices include it. */
   correction?: { last?: LastScore | undefined }
+  /** Why the result is another one than at first. */
+  corrected?: CorrectionReason | undefined
   /** Prices that the sandbox has set, by option key. */
   odds?: Readonly<Record<string, number>>
 }
@@ -59,6 +64,7 @@ export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Sna
       periodAgeMs: at - periodStart,
       parts: partsAt(profile, timeline, at),
       ...setsToWinOf(profile),
+      ...(isOver && onPoints(fixture.sport, timeline)),
     },
     minute: segment ? minuteOf(profile, segment, at) : null,
     isLive: !isOver,
@@ -66,9 +72,29 @@ export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Sna
     version: fixture.startsAt + changed,
     // Between two steps the prices stay those of the last change.
     remaining: remainingOf(profile, timeline, changed),
+    scored: scoredIn(timeline, segment?.play ?? null, at),
     sets: setsAt(timeline, at),
     ...(!isOver && { correction: { last: timeline.scores.findLast((count) => count.at <= at) } }),
+    ...correctedAt(timeline, at),
   }
+}
+
+/** Where a match can end in other ways, too, it is told that it was decided on points. */
+function onPoints(sport: Sport, { scores }: Timeline): Pick<MatchState, 'outcome'> {
+  if (!sportRules[sport].ends.includes('points')) return {}
+  const { home, away } = scoreOf(scores)
+  return { outcome: { winner: home > away ? 'home' : home < away ? 'away' : null, reason: 'points' } }
+}
+
+function scoredIn({ scores }: Timeline, play: number | null, at: number): Score {
+  const soFar = scores.filter((count) => count.play === play && count.at <= at)
+  const home = soFar.filter(({ side }) => side === 'home').length
+  return { home, away: soFar.length - home }
+}
+
+function correctedAt({ correction }: Timeline, at: number): Pick<Snapshot, 'corrected'> {
+  if (!correction || at < correction.at) return {}
+  return { corrected: correction.kind === 'sides' ? 'wrongSides' : 'wrongScore' }
 }
 
 /** A match that was stopped or never begun, or one in overtime: there are no bets, and the scores stand unless overtime counts. */
@@ -99,6 +125,7 @@ function afterIncident(
     version: fixture.startsAt + step.from,
     remaining: remainingOf(profile, timeline, from),
     sets: setsAt(timeline, from),
+    ...correctedAt(timeline, at),
   }
 }
 

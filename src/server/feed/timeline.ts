@@ -16,7 +16,8 @@ import {
   type TimedProfile,
 } from './profiles.ts'
 import { playSet } from './race.ts'
-import { poissonMoments, randomOf } from './random.ts'
+import { attackChance } from './attacks.ts'
+import { attackMoments, poissonMoments, randomOf } from './random.ts'
 import { cornerRates } from './corners.ts'
 import type { Rates } from './rates.ts'
 
@@ -68,7 +69,11 @@ function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rate
         const time = (to - from) / (nominalMinutes(profile, minutes) * minuteMs)
         return (['home', 'away'] as const).flatMap((side) => {
           const random = randomOf(seed, `${name}:${id}:${play}:${side}`)
-          return poissonMoments(random, of[side] * share * time).map((moment): Count => {
+          const moments =
+            name !== 'corners' && profile.attacks !== undefined
+              ? attackMoments(random, profile.attacks, attackChance(profile, play, of[side]))
+              : poissonMoments(random, of[side] * share * time)
+          return moments.map((moment): Count => {
             const at = from + Math.floor(moment * (to - from))
             return { at, side, play, points: pointsOf(values, random()) }
           })

@@ -27,6 +27,12 @@ const deletions: [sql: string, retentionDays: number][] = [
   ['delete from register_answers where at < $1', 5 * 366],
   // One that has not ended still holds, whatever its age.
   ['delete from register_blocks where ended_at < $1', 5 * 366],
+  ['delete from kept_identities where keep_until < $1', 0],
+  [
+    `update withdrawals set key_index = null where key_index is not null
+      and user_id in (select id from users where erased_at < $1)`,
+    strongRetentionDays,
+  ],
   ['delete from regulator_lots where made_at < $1', 5 * 366],
   ['delete from sessions where expires_at < $1', 30],
   [

@@ -21,6 +21,7 @@ import { makeReports, sendReports } from '../domain/regulator/deliveries.ts'
 import { countPrizes } from '../domain/reports/prizes.ts'
 import { rollUpReports } from '../domain/reports/rollUp.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
+import { endPrizeSuspensions } from '../domain/payments/suspendedPrizes.ts'
 import { warnOfLateWithdrawals } from '../domain/payments/lateWithdrawals.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 import { queueNames } from '../db/JobQueue.ts'
@@ -49,6 +50,7 @@ function everySecond(deps: AppDeps): Job[] {
     announceNotices,
     endBarredBonuses,
     finishClosedAccounts,
+    endPrizeSuspensions,
     ...(deps.config.payoutAutoLimit > 0 ? [approveByRule] : []),
     ...(deps.config.sandbox ? [approveOverdueWithdrawals] : []),
   ].map((run) => ({ name: run.name, everyMs: 1_000, limitMs: 60_000, run }))

@@ -501,6 +501,46 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
         (counted) => counted.moved('withdrawal_returned', amount),
       )
     },
+    holdPrize(tx, { userId, actor, suspensionId, amount }) {
+      requirePositive(amount)
+      return post(
+        tx,
+        {
+          key: `hold:prize:${suspensionId}`,
+          kind: 'prize',
+          userId,
+          actor,
+          refType: 'prize',
+          refId: suspensionId,
+          args: { amount: -amount },
+          legs: [
+            ['cash', -amount],
+            ['hold_withdrawal', amount],
+          ],
+        },
+        (counted) => counted.moved('prize', -amount),
+      )
+    },
+    freePrize(tx, { userId, actor, suspensionId, amount }) {
+      requirePositive(amount)
+      return post(
+        tx,
+        {
+          key: `free:prize:${suspensionId}`,
+          kind: 'prize',
+          userId,
+          actor,
+          refType: 'prize',
+          refId: suspensionId,
+          args: { amount },
+          legs: [
+            ['hold_withdrawal', -amount],
+            ['cash', amount],
+          ],
+        },
+        (counted) => counted.moved('prize', amount),
+      )
+    },
     grantBonus(tx, { userId, actor, kind, refId, amount, wallet, turnover = 0 }) {
       requirePositive(amount)
       requireNotNegative(turnover)

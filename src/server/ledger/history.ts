@@ -17,6 +17,7 @@ export type LedgerKind =
   | 'withdrawal_back'
   | 'reversal'
   | 'debt'
+  | 'prize'
 
 export interface LedgerFilter {
   kinds?: readonly LedgerKind[]

@@ -98,12 +98,15 @@ from wallets w left join (
 ) o using (user_id)
 where (w.hold_round_cash, w.hold_round_bonus) <> (coalesce(o.cash, 0), coalesce(o.bonus, 0));
 
--- invariant: held withdrawals are the unfinished ones
+-- invariant: what is held is that of unfinished withdrawals and suspended prizes
 -- rows: wallets
 select w.user_id || ' holds ' || w.hold_withdrawal as what
 from wallets w left join (
-  select user_id, sum(amount) as amount from withdrawals
-    where status in ('requested', 'inReview', 'approved', 'sent') group by user_id
+  select user_id, sum(amount) as amount from (
+    select user_id, amount from withdrawals where status in ('requested', 'inReview', 'approved', 'sent')
+    union all
+    select user_id, amount from prize_suspensions where ended_at is null
+  ) kept group by user_id
 ) p using (user_id)
 where w.hold_withdrawal <> coalesce(p.amount, 0);
 
@@ -220,6 +223,16 @@ where coalesce(h.user_id <> d.user_id or (h.args ->> 'amount')::bigint <> d.amou
 union all
 select t.key from transfers t
   where t.kind = 'withdrawal' and not exists (select 1 from withdrawals d where d.id = t.ref_id);
+
+-- invariant: every suspended prize is held once, and given back once it has ended
+-- rows: prize_suspensions
+select coalesce(s.id, t.ref_id) as what
+from prize_suspensions s full join (
+  select user_id, ref_id, min(-(args ->> 'amount')::bigint) filter (where key like 'hold:%') as held,
+    min((args ->> 'amount')::bigint) filter (where key like 'free:%') as freed
+  from transfers where kind::text = 'prize' group by user_id, ref_id
+) t on t.user_id = s.user_id and t.ref_id = s.id
+where (s.amount, case when s.ended_at is not null then s.amount end) is distinct from (t.held, t.freed);
 
 -- invariant: every paid order is credited once, and no other one
 -- rows: orders

@@ -7,6 +7,7 @@ export type StakeRef = 'round' | 'ticket'
 
 /** A player's money; all amounts in cents. */
 export interface Wallet extends WalletBalances {
+  /** Withdrawals on their way, and prizes that the house has suspended. */
   heldWithdrawals: Cents
   /** Stakes of unfinished rounds and open tickets, from both wallets. */
   heldRounds: Cents
@@ -176,6 +177,10 @@ export interface Ledger {
     tx: Writer,
     withdrawal: PostingOf & { withdrawalId: string; amount: Cents; fee: Cents },
   ): Promise<Wallet>
+  /** Moves `amount` of a prize that the house suspends from cash to the hold. Throws InsufficientFunds. */
+  holdPrize(tx: Tx, prize: PostingOf & { suspensionId: string; amount: Cents }): Promise<Wallet>
+  /** Moves the amount of `holdPrize` back to cash. The caller has locked the wallet, and gives each back once. */
+  freePrize(tx: Tx, prize: PostingOf & { suspensionId: string; amount: Cents }): Promise<Wallet>
   /**
    * Credits a bonus paid by the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it; each player
    * gets it once.

@@ -19,6 +19,7 @@ export const moneyKinds = [
   'reversal',
   'debt',
   'adjustment',
+  'prize',
 ] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 

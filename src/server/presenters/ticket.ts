@@ -3,7 +3,7 @@ import type { TicketWire } from '#contract/http/sports.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import { toWireAmount } from '#contract/money.ts'
-import { sportRules } from '#contract/rules/sportRules.ts'
+import { settlesAgain, sportRules } from '#contract/rules/sportRules.ts'
 import { codeOfScore, isStopped } from '#contract/rules/markets.ts'
 import { combinedOdds, potentialReturn, returnFactor } from '#contract/rules/settlement.ts'
 import { BetResult, BetState, MatchPeriod } from '#contract/statusCodes.ts'
@@ -42,6 +42,7 @@ export function presentTicket(
       ...presentLeg(leg),
       ...presentLive(deps, leg),
       ...presentEnd(deps, leg),
+      ...presentCorrection(deps, leg),
     })),
   }
 }
@@ -75,7 +76,19 @@ function presentLeg(leg: LegRow): TicketWire['legs'][number] {
     distance: leg.distance,
     factor,
     score: home === null || away === null ? null : { home, away },
+    ...(leg.rules_version !== null && { rules: leg.rules_version }),
   }
+}
+
+/** Why a settled leg has another result than at first, or still the same whatever was decided after the match. */
+function presentCorrection(
+  { feed, clock }: Pick<AppDeps, 'feed' | 'clock'>,
+  { match_id, result, correction }: LegRow,
+): Pick<TicketWire['legs'][number], 'corrected'> {
+  if (correction) return { corrected: correction }
+  if (result === BetResult.accepted) return {}
+  const told = feed.match(match_id, clock.now())?.correction
+  return told && !settlesAgain[told] ? { corrected: told } : {}
 }
 
 /** How the match of a settled leg ended: a retirement explains a refund that the score does not. */

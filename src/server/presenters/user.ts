@@ -69,6 +69,7 @@ export function presentProtection(profile: Profile): NonNullable<UserInfoData['p
     limitAsk: profile.missingLimits.length > 0 ? 1 : 0,
     ...(profile.missingLimits.length > 0 && { limitKinds: profile.missingLimits }),
     ...(profile.isInReview && { kycReview: 1 as const }),
+    ...(profile.needsPictures && { kycPictures: 1 as const }),
     ...(!profile.isEmailConfirmed && { emailOpen: 1 as const }),
     ...(profile.needsConfirmedEmail && { emailAsk: 1 as const }),
     ...(profile.isClosed && { closed: 1 as const }),

@@ -9,7 +9,8 @@ interface JsonRequest {
   method: 'PUT'
   /** Sent as a bearer token. */
   token: string
-  body: object
+  /** Bytes are a JPEG. */
+  body: object | Buffer
 }
 
 /**
@@ -23,7 +24,7 @@ export async function requestJson(
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
+    'content-type': Buffer.isBuffer(body) ? 'image/jpeg' : 'application/json',
   }
   try {
     const response = await fetch(url, {
@@ -31,7 +32,7 @@ export async function requestJson(
       headers,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
-      body: JSON.stringify(body),
+      body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
     })
     const text = await response.text()
     if (text.length > maxChars) throw new AnswerUnknownError('the response is too long')

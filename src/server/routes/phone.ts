@@ -4,6 +4,7 @@ import { phoneCalls } from '#contract/http/phone.ts'
 import type { AppDeps } from '../deps.ts'
 import { createPhoneLink, readPhoneLink } from '../domain/accounts/loginLinks.ts'
 import { approveTerminalLogin, readTerminalLogin } from '../domain/accounts/terminalLogins.ts'
+import { refuseKiosks } from '../domain/terminals/terminals.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 
 const tag = 'auth'
@@ -15,7 +16,10 @@ export function registerPhone(app: FastifyInstance, deps: AppDeps): void {
     deps,
     phoneCalls.newLink,
     schema.newPhoneLink,
-    async ({ player }) => ({ data: await createPhoneLink(deps, player.session) }),
+    async ({ player }) => {
+      refuseKiosks(deps)
+      return { data: await createPhoneLink(deps, player.session) }
+    },
     { tag, summary: "A one-time link for the player's phone, which a terminal shows as a QR code" },
   )
   endpoint(
@@ -31,7 +35,10 @@ export function registerPhone(app: FastifyInstance, deps: AppDeps): void {
     deps,
     phoneCalls.login,
     schema.terminalLogin,
-    async ({ params }) => ({ data: await readTerminalLogin(deps, params.code) }),
+    async ({ params }) => {
+      refuseKiosks(deps)
+      return { data: await readTerminalLogin(deps, params.code) }
+    },
     { tag, summary: 'Which terminal asks to be logged in' },
   )
   endpoint(
@@ -40,6 +47,7 @@ export function registerPhone(app: FastifyInstance, deps: AppDeps): void {
     phoneCalls.approveLogin,
     schema.approveTerminalLogin,
     async ({ player, body }) => {
+      refuseKiosks(deps)
       await approveTerminalLogin(deps, player.session, body.code)
       return { data: null }
     },

@@ -10,6 +10,7 @@ import { countedMatches } from '../feed/countedMatches.ts'
 import { presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
 import { readFavourites, saveFavourites } from '../sports/favourites.ts'
 import { popularMatches } from '../sports/popularMatches.ts'
+import { rulesVersion, storedRules } from '../sports/rulesVersions.ts'
 import { priceLegs } from '../sports/slip.ts'
 import { endpoint } from '../http/endpoints/endpoint.ts'
 import { sharedEndpoint } from '../http/endpoints/sharedEndpoint.ts'
@@ -62,6 +63,30 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
       source: { render: ({ params }) => drawMatch(params.matchId) },
     },
     { tag, summary: 'A match with all its markets' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.rules,
+    schema.rules,
+    async ({ params: { version } }) => {
+      const stored = await storedRules(deps.db, version)
+      if (!stored) throw new Refusal('notFound')
+      const { sport, first_at: since } = stored
+      const { ends, settledAgain, ...rules } = stored.rules
+      const current = rulesVersion(sport, feed.houseRules).version === version
+      return {
+        data: {
+          ...rules,
+          ends: [...ends],
+          settledAgain: [...settledAgain],
+          sport,
+          since: since.toISOString(),
+          current,
+        },
+      }
+    },
+    { tag, summary: 'The rules that a bet is settled by: those of a sport when it was placed' },
   )
   endpoint(
     app,

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { identityCheckCalls } from '#contract/http/identityCheck.ts'
+import * as identitySchema from '#contract/http/identityCheck.schema.ts'
+import { pictureBodyLimit } from '#contract/rules/identityPictures.ts'
 import * as schema from '#contract/http/user.schema.ts'
 import { accountCalls } from '#contract/http/account.ts'
 import { userCalls } from '#contract/http/user.ts'
+import { toWireSuspended } from '#contract/http/suspended.ts'
 import { toWireBalances } from '#contract/http/wallet.ts'
-import { max, subtract, toWireAmount, ZERO } from '#contract/money.ts'
+import { cents, max, subtract, toWireAmount, ZERO } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { setStatements, wantsStatements } from '../domain/payments/monthStatement.ts'
 import { resendConfirmation } from '../domain/accounts/emailConfirmation.ts'
-import { askAboutIdentity, verifyIdentity } from '../domain/accounts/identityChecks.ts'
+import { askAboutIdentity, sendPictures, verifyIdentity } from '../domain/accounts/identityChecks.ts'
+import { addPicture, readPlayersCheck } from '../domain/accounts/identityPictures.ts'
 import { closeAccount } from '../domain/accounts/closing.ts'
 import { RecentSessions } from '../domain/accounts/recentSessions.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
@@ -132,6 +137,42 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     { tag, summary: 'Identity check by legal name, CPF and, where it is asked for, date of birth' },
   )
   deps.identity.registerRoutes?.(app, (id) => askAboutIdentity(deps, id))
+  const checkOf = async (userId: string) => ({ data: await readPlayersCheck(deps, userId) })
+  endpoint(
+    app,
+    deps,
+    identityCheckCalls.state,
+    identitySchema.identityCheck,
+    ({ player }) => checkOf(player.userId),
+    { tag, summary: "What has become of the player's identity check" },
+  )
+  endpoint(
+    app,
+    deps,
+    identityCheckCalls.addPicture,
+    identitySchema.addPicture,
+    async ({ body, player }) => {
+      const image = Buffer.from(body.image, 'base64')
+      await addPicture(deps, player.userId, { kind: body.kind, image })
+      return checkOf(player.userId)
+    },
+    {
+      tag,
+      summary: 'Adds a picture of the document or of the face to the identity check',
+      bodyLimit: pictureBodyLimit,
+    },
+  )
+  endpoint(
+    app,
+    deps,
+    identityCheckCalls.send,
+    identitySchema.sendPictures,
+    async ({ player }) => {
+      await sendPictures(deps, player.userId)
+      return checkOf(player.userId)
+    },
+    { tag, summary: 'Begins the identity check when all pictures are there' },
+  )
 
   endpoint(
     app,
@@ -174,14 +215,16 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     async ({ player }) => {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
       const debt = await readDebt(deps.db, player.userId)
-      const { withdrawable } = await withdrawalLimits(deps, deps.db, player.userId)
+      const { withdrawable, suspended } = await withdrawalLimits(deps, deps.db, player.userId)
+      const kept = cents(suspended.reduce((sum, { amount }) => sum + amount, 0))
       return {
         data: {
           ...toWireBalances(wallet),
           wdAmount: toWireAmount(withdrawable),
           locked: toWireAmount(max(ZERO, subtract(wallet.cash, withdrawable))),
           turnoverLeft: toWireAmount(wallet.turnoverLeft),
-          held: toWireAmount(wallet.heldWithdrawals),
+          held: toWireAmount(subtract(wallet.heldWithdrawals, kept)),
+          ...toWireSuspended(suspended),
           ...(debt > 0 && { debt: toWireAmount(debt) }),
         },
       }

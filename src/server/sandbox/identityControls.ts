@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { maskCpf } from '#contract/rules/kyc.ts'
+import { identityRefusals } from '#contract/rules/identityPictures.ts'
 import type { AppDeps } from '../deps.ts'
 import { decideIdentity, listIdentityChecks } from '../domain/accounts/identityChecks.ts'
 import { sandboxStaff } from './adjustWallet.ts'
@@ -30,11 +31,15 @@ export function registerIdentityControls(scope: FastifyInstance, deps: AppDeps):
       scope,
       ['POST', `identity/:userId/${verb}`],
       `The operator's decision about a player's check that waits: ${result}`,
-      z.strictObject({ id: z.string(), reason: z.string().max(200).optional() }),
-      async ({ params: { userId = '' }, input: { id, reason } }) => {
+      z.strictObject({
+        id: z.string(),
+        reason: z.string().max(200).optional(),
+        refusal: z.enum(identityRefusals).optional().describe('what the player is told'),
+      }),
+      async ({ params: { userId = '' }, input: { id, reason, refusal } }) => {
         const why = reason === undefined ? {} : { reason }
         await deps.db.tx((tx) =>
-          decideIdentity(deps, tx, { userId, id, result, actor: sandboxStaff, ...why }),
+          decideIdentity(deps, tx, { userId, id, result, actor: sandboxStaff, refusal, ...why }),
         )
       },
     )

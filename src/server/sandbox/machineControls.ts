@@ -8,6 +8,7 @@ import { emptyDatabase } from './emptyDatabase.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import { checkEncryptionKey } from '../domain/installation/encryptionKey.ts'
 import { addCatalogueDefaults } from '../domain/installation/catalogueDefaults.ts'
+import { storeRules } from '../sports/rulesVersions.ts'
 import { rewindsOf, setRewinds, storeFeedSeed } from '../feed/SimulatedSource.ts'
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, noInput } from './control.ts'
@@ -117,6 +118,7 @@ export function registerMachineControls(
       await movableClock(deps.clock).moveTo(new Date())
       await checkEncryptionKey(deps)
       await addCatalogueDefaults(deps)
+      await storeRules(deps, deps.feed.houseRules)
       if (feedSeed !== undefined) await storeFeedSeed(deps.db, feedSeed)
       await setRewinds(deps, rewinds + 1)
       await deps.desk.refresh()

@@ -8,10 +8,12 @@ import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { playerActor } from '../ledger/ledger.ts'
 import { Refusal } from '../texts/refusal.ts'
 import { markPlayed } from '../games/rounds.ts'
+import type { Feed } from '../feed/Feed.ts'
 import { publishTicket } from './announce.ts'
 import { refuseBeyondBoost } from './boosts.ts'
 import { readPlayerLimits, refuseBeyondDesk } from './deskLimits.ts'
 import { takeExposure } from './exposure.ts'
+import { rulesVersion } from './rulesVersions.ts'
 import {
   checkTicketStake,
   priceLegs,
@@ -57,7 +59,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   await refuseBeyondBoost(tx, bet, priced)
   const isLive = priced.some(({ match }) => match?.isLive)
   const acceptAt = isLive ? new Date(now.getTime() + LIVE_DELAY_MS) : null
-  const legs = priced.map((leg, position) => newLeg(leg, position, acceptAt ?? now))
+  const legs = priced.map((leg, position) => newLeg(deps.feed, leg, { position, takenAt: acceptAt ?? now }))
   refuseBeyondDesk(deps, { amount, legs, player })
   const ticket: TicketRow = {
     id: randomUUID(),
@@ -102,11 +104,12 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
 }
 
 function newLeg(
+  { houseRules }: Pick<Feed, 'houseRules'>,
   { matchId, key, option, match, now, boostedFrom }: PricedLeg,
-  position: number,
-  takenAt: Date,
+  { position, takenAt }: { position: number; takenAt: Date },
 ): LegRow {
   if (!match || now === null) throw new Refusal('marketClosed')
+  const { version, rules } = rulesVersion(match.sport, houseRules)
   return {
     position,
     match_id: matchId,
@@ -125,6 +128,9 @@ function newLeg(
     distance: null,
     score_home: null,
     score_away: null,
+    rules_version: version,
+    correction: null,
     taken_at: takenAt,
+    rules,
   }
 }

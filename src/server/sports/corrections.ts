@@ -6,8 +6,8 @@ import { deciderOf } from './decider.ts'
 import { moveExposure } from './exposure.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 import { decideTicket } from './settlement.ts'
-import { legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
-import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
+import { correctionOf, legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
+import { rulesOfLegSql, saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
 
 type DecidedLeg = LegOfMatch & Pick<LegRow, 'result' | 'score_home' | 'score_away'>
 
@@ -20,8 +20,8 @@ export async function correctTickets(deps: AppDeps): Promise<void> {
   const matches = deps.feed.corrected(now)
   if (matches.length === 0) return
   const legs = await deps.db.read<DecidedLeg & { ticket_id: string }>(
-    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time, l.result, l.score_home, l.score_away,
-        coalesce(t.accept_at, t.created_at) as taken_at
+    `select l.ticket_id, l.match_id, l.sport, l.starts_at, l.selection, l.game_time, l.result, l.score_home, l.score_away,
+        coalesce(t.accept_at, t.created_at) as taken_at, ${rulesOfLegSql('l')} as rules
       from ticket_legs l join tickets t on t.id = l.ticket_id
       where l.match_id = any($1) and l.result <> 1000 and t.state <> -10 and t.reason is null and not t.cashed_out
         and (t.settled_at is null or t.settled_at > $2)`,
@@ -44,9 +44,10 @@ export function correctedLeg<Leg extends DecidedLeg>(feed: Results, leg: Leg, no
 async function correct(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   if (ticket.state === BetState.placed || ticket.reason !== null || ticket.cashed_out) return
   const now = deps.clock.now()
-  const corrected = ticket.legs.flatMap((leg) =>
-    leg.result === BetResult.accepted ? [] : (correctedLeg(deps.feed, leg, now) ?? []),
-  )
+  const corrected = ticket.legs.flatMap((leg) => {
+    const other = leg.result === BetResult.accepted ? null : correctedLeg(deps.feed, leg, now)
+    return other ? { ...other, correction: correctionOf(deps.feed, leg, now) } : []
+  })
   // Another process has already corrected them.
   if (corrected.length === 0) return
   await saveLegs(tx, ticket.id, corrected)

@@ -1,4 +1,3 @@
-import { STOPPED_WAIT_MS } from '#contract/rules/markets.ts'
 import { countedCodes } from '#contract/rules/combination.ts'
 import { settleTicket, type ResultCode, type TicketSettlement } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
@@ -14,7 +13,7 @@ import type { TicketEnd } from './ticketEnd.ts'
 import { changeTicket } from './changeTicket.ts'
 import { moveExposure } from './exposure.ts'
 import { legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
-import { saveLegs, type TicketRow } from './ticketRows.ts'
+import { rulesOfLegSql, saveLegs, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
 /** Settles the legs that the feed has decided, and with them their tickets. Safe to run in every process. */
@@ -34,8 +33,8 @@ async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
   const decided = matches.filter((match) => canBeSettled(deps.feed, match, now))
   if (decided.length === 0) return []
   const legs = await deps.db.read<LegOfMatch & { ticket_id: string }>(
-    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time,
-        coalesce(t.accept_at, t.created_at) as taken_at
+    `select l.ticket_id, l.match_id, l.sport, l.starts_at, l.selection, l.game_time,
+        coalesce(t.accept_at, t.created_at) as taken_at, ${rulesOfLegSql('l')} as rules
       from ticket_legs l join tickets t on t.id = l.ticket_id and t.state <> -10
       where l.result = 1000 and l.match_id = any($1)`,
     [decided.map(({ match_id }) => match_id)],
@@ -63,7 +62,8 @@ function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
  */
 function canBeSettled(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
   const { state, voidMarkets = [], betCancels = [] } = feed.match(match_id, now) ?? {}
-  if (!state) return now.getTime() - starts_at.getTime() >= STOPPED_WAIT_MS
+  // How long its bets wait is said by the rules of each.
+  if (!state) return now > starts_at
   return (
     voidMarkets.length + betCancels.length > 0 ||
     state.period < 0 ||

@@ -20,13 +20,25 @@ export function auditTicket(
   { number, cause, end, paid }: Audit,
 ): void {
   const legs = ticket.legs.map(
-    ({ position, match_id, option_key, odds, result, score_home, score_away }) => ({
+    ({
+      position,
+      match_id,
+      option_key,
+      odds,
+      result,
+      score_home,
+      score_away,
+      rules_version,
+      correction,
+    }) => ({
       position,
       match_id,
       option_key,
       odds,
       result,
       score: score_home === null || score_away === null ? null : [score_home, score_away],
+      rules_version,
+      ...(correction && { correction }),
     }),
   )
   tx.sendWithCommit(

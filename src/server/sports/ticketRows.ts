@@ -1,6 +1,8 @@
 import type { Cents, WalletName } from '#contract/money.ts'
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
+import type { SettlementRules } from '#contract/rules/settlementRules.ts'
+import type { LegCorrection } from '#contract/rules/sportRules.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
 import type { Db, Reader, SqlValue, Tx } from '../db/client.ts'
@@ -38,8 +40,14 @@ export interface LegRow {
   distance: number | null
   score_home: number | null
   score_away: number | null
+  /** The name of the rules in force when it was placed; null for older bets. */
+  rules_version: string | null
+  /** Why its result is another one than at first. */
+  correction: LegCorrection | null
   /** When the bet was taken: of the ticket, stored there. */
   taken_at: Date
+  /** The rules of `rules_version`, stored there; null: those in force now. */
+  rules: SettlementRules | null
 }
 
 /** A ticket as it is stored, with its legs in order. */
@@ -74,7 +82,12 @@ type BareTicket = Omit<TicketRow, 'legs'>
 const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
   accept_at, created_at, settled_at, auto_cash_out, cash_outs, cashed_stake, cashed_paid`
 const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
-  odds, boosted_from, live, result, distance, score_home, score_away`
+  odds, boosted_from, live, result, distance, score_home, score_away, rules_version, correction`
+
+/** The rules that the bet of such a row is settled by; null: those in force now. */
+export function rulesOfLegSql(leg: string): string {
+  return `(select rules from sport_rules where version = ${leg}.rules_version)`
+}
 
 /** Conditions for tickets that are not settled, and for those that are. */
 const stateSql = { open: 'state in (-10, 0)', settled: 'state not in (-10, 0)' }
@@ -168,7 +181,7 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
   tx.sendWithCommit(
     `insert into ticket_legs (ticket_id, user_id, ${legColumns})
      select $1, $3, ${legColumns} from jsonb_populate_recordset(null::ticket_legs, $2)`,
-    [ticket.id, JSON.stringify(ticket.legs), ticket.user_id],
+    [ticket.id, jsonOf(ticket.legs), ticket.user_id],
   )
 }
 
@@ -176,11 +189,16 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
 export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]): Promise<void> {
   await tx.query(
     `update ticket_legs l set odds = n.odds, boosted_from = n.boosted_from, live = n.live, selection = n.selection, result = n.result,
-       distance = n.distance, score_home = n.score_home, score_away = n.score_away
+       distance = n.distance, score_home = n.score_home, score_away = n.score_away, correction = n.correction
      from jsonb_populate_recordset(null::ticket_legs, $2) n
      where l.ticket_id = $1 and l.position = n.position`,
-    [ticketId, JSON.stringify(legs)],
+    [ticketId, jsonOf(legs)],
   )
+}
+
+/** Without what is stored elsewhere. */
+function jsonOf(legs: readonly LegRow[]): string {
+  return JSON.stringify(legs.map(({ rules: _, taken_at: __, ...leg }) => leg))
 }
 
 function selectTickets(db: Reader, where: string, params: SqlValue[]): Promise<BareTicket[]> {
@@ -197,7 +215,7 @@ async function requireTicket(db: Reader, rows: BareTicket[]): Promise<TicketRow>
 async function withLegs(db: Reader, tickets: BareTicket[]): Promise<TicketRow[]> {
   if (tickets.length === 0) return []
   const legs = await db.read<Omit<LegRow, 'taken_at'> & { ticket_id: string }>(
-    `select ticket_id, ${legColumns} from ticket_legs where ticket_id = any($1) order by position`,
+    `select ticket_id, ${legColumns}, ${rulesOfLegSql('l')} as rules from ticket_legs l where ticket_id = any($1) order by position`,
     [tickets.map(({ id }) => id)],
   )
   const byId = new Map(tickets.map((ticket) => [ticket.id, { ...ticket, legs: [] as LegRow[] }]))

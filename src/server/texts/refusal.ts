@@ -54,6 +54,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   kycAlreadyDone: [409, EnvelopeStatus.conflict],
   kycPending: [409, EnvelopeStatus.conflict],
   kycRefused: [403, EnvelopeStatus.forbidden],
+  identityPicturesMissing: [409, EnvelopeStatus.conflict],
+  pictureInvalid: [422, EnvelopeStatus.unprocessable],
   personBlocked: [403, EnvelopeStatus.forbidden],
   registerSilent: [503, 503],
   emailConfirmed: [409, EnvelopeStatus.conflict],

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import loyalty from '#renderer/i18n/locales/pt_BR/loyalty.json' with { type: 'json' }
+import common from '#renderer/i18n/locales/pt_BR/common.json' with { type: 'json' }
+import home from '#renderer/i18n/locales/pt_BR/home.json' with { type: 'json' }
+import kiosk from '#renderer/i18n/locales/pt_BR/kiosk.json' with { type: 'json' }
+import money from '#renderer/i18n/locales/pt_BR/money.json' with { type: 'json' }
+import rewards from '#renderer/i18n/locales/pt_BR/rewards.json' with { type: 'json' }
+import { pagePaths, type PageName } from '#contract/pages.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
@@ -7,6 +14,7 @@ import { GamePage } from '../page-models/game-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { smallTargets } from '../targets.ts'
 import { testCpf } from '../testCpf.ts'
+import { waitUntilSettled } from '../textFit.ts'
 
 // The same product on a server of the profile `br` (docs/jurisdictions.md).
 test.use({
@@ -106,4 +114,70 @@ test("withdrawals go to the player's own CPF only, and the online figure is the 
   await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
   await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
   await expect(app.balance).toHaveText('R$ 40,00')
+})
+
+const off = [
+  rewards.checkIn,
+  rewards.multiplier,
+  loyalty.ladder,
+  loyalty.promotions.firstDeposit,
+  loyalty.promotions.invite,
+  loyalty.vip.columns.bonus,
+  loyalty.vip.howBonus,
+  money.second,
+  money.voucher,
+  kiosk.phone,
+  common.download.venue,
+  home.club.text,
+].flatMap(leavesOf)
+const everything = [rewards, loyalty, money, kiosk, common, home].flatMap(leavesOf)
+/** The texts of what the profile turns off, without those that something else has too. */
+const textsOfOff = off.filter(
+  (text) =>
+    everything.filter((each) => each.includes(text)).length ===
+    off.filter((each) => each.includes(text)).length,
+)
+
+/** What a text says before its first figure. */
+function leavesOf(texts: string | object): string[] {
+  if (typeof texts === 'object')
+    return Object.values(texts).flatMap((text: string | object) => leavesOf(text))
+  const [said = ''] = texts.split('{{')
+  return said.trim().length >= 12 ? [said.trim()] : []
+}
+
+const shownElsewhere = /USDT|TRC20|[Cc]artão de crédito|vale-|[Bb]ônus de (nível|depósito|boas-vindas)/
+
+test('no page shows what the profile turns off', async ({ app, page, signIn }) => {
+  const user = await signIn({ kyc: 1, balance: 300, freeBalance: 20, level: 12, lx: '20', gift: 1 })
+  const values: Partial<Record<PageName, string>> = { active: '2', voucher: 'ABCD', terminalLogin: 'abc' }
+  const isKnown = page.waitForResponse((response) => response.url().includes('/main/appInfo'))
+  await app.open('/resultados')
+  await isKnown
+  await app.online(user.username)
+  expect(textsOfOff.length).toBeGreaterThan(40)
+  const found: string[] = []
+  for (const [name, pattern] of Object.entries(pagePaths) as [PageName, string][]) {
+    const path = pattern.replace('{}', values[name] ?? 'abc')
+    // Within the page, as its links go.
+    await page.evaluate((address) => {
+      history.pushState({}, '', address)
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    }, path)
+    await waitUntilSettled(page)
+    const text = await page.evaluate(() => document.body.innerText)
+    for (const each of [...textsOfOff, ...(shownElsewhere.exec(text)?.slice(0, 1) ?? [])])
+      if (text.includes(each)) found.push(`${path}: ${each}`)
+  }
+  expect(found).toEqual([])
+  // They lead to a page that there is.
+  for (const [path, to] of [
+    ['/valeABCD', '/home'],
+    ['/totemabc', '/home'],
+    ['/signInSheet', '/gamebouns'],
+    ['/ladderBonus', '/agentJl'],
+  ] as const) {
+    await app.open(path)
+    await expect.poll(() => app.path).toBe(to)
+  }
 })

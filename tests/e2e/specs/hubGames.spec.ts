@@ -5,7 +5,9 @@ import { expect, test } from '../fixtures.ts'
 import { startOwnServer, type OwnServer } from '../ownServer.ts'
 
 const peer = new Hub88Peer()
-peer.games = [hub88Game('peer_wheel', { name: 'Roda do Par' })]
+/** Nobody listens there. */
+const pictures = 'https://127.0.0.1:1'
+peer.games = [hub88Game('peer_wheel', { name: 'Roda do Par', url_thumb: `${pictures}/wheel.png` })]
 let server: OwnServer | undefined
 
 // The provider's own server, and one of ours that has it.
@@ -13,7 +15,7 @@ test.use({
   serverUrl: async ({ host: _ }, use) => {
     if (!server) {
       await peer.listen()
-      server = await startOwnServer(peer.env)
+      server = await startOwnServer({ ...peer.env, HUB88_IMAGE_ORIGINS: pictures })
       peer.walletUrl = server.url
     }
     await use(server.url)
@@ -54,7 +56,10 @@ test('a game of another provider is opened by the operator, played, left, and st
   await signIn({ balance: 50, kyc: 1 })
   await openGame(request, server?.officeUrl ?? '', 'peer_wheel')
   await app.open('/home')
-  await page.getByRole('link', { name: 'Roda do Par' }).click()
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Roda do Par' }) })
+  // The provider's picture does not come: our drawing is there instead.
+  await expect(tile.locator('img')).toHaveAttribute('src', /^data:image/)
+  await tile.getByRole('link', { name: 'Roda do Par' }).click()
   await expect(page).toHaveURL(/\/play\?game=peer_wheel$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Roda do Par' })).toBeVisible()
   const game = page.frameLocator('iframe[title="Roda do Par"]')

@@ -13,11 +13,11 @@ const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
   loyalty: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
   games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage', '/regras', '/fair'],
-  'responsible play': ['/jogoResponsavel', '/resultados'],
+  'responsible play': ['/jogoResponsavel', '/resultados', '/identidade'],
 }
 
 const playerTours: Record<string, string[]> = {
-  wallet: ['/home', '/conta', '/registros', '/paySuccess', '/jogoResponsavel', '/download'],
+  wallet: ['/home', '/conta', '/registros', '/paySuccess', '/jogoResponsavel', '/identidade', '/download'],
   loyalty: ['/vip', '/share', '/agentJl', '/ladderBonus'],
   rewards: ['/gamebouns', '/signInSheet', '/gameMess', '/active1', '/active3'],
   games: ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage'],

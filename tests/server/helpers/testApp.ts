@@ -9,6 +9,7 @@ import { JobQueue } from '#server/db/JobQueue.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { pushWallet } from '#server/domain/payments/walletEvents.ts'
 import { addCatalogueDefaults } from '#server/domain/installation/catalogueDefaults.ts'
+import { storeRules } from '#server/sports/rulesVersions.ts'
 import { createFeedSource } from '#server/feed/createFeed.ts'
 import { createDesk } from '#server/feed/desk/Desk.ts'
 import { profileOf } from '#server/config/jurisdictions.ts'
@@ -118,6 +119,7 @@ export async function createTestApp(
     health: new Health({ db, bus, log }),
   }
   await addCatalogueDefaults(deps)
+  await storeRules(deps, deps.feed.houseRules)
   const app = await buildPlayerApp(deps)
   await app.ready()
   atEnd(async () => {

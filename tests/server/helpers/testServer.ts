@@ -23,6 +23,7 @@ import { Health } from '#server/observe/health.ts'
 import { Metrics } from '#server/observe/metrics.ts'
 import { createTraffic } from '#server/flow/traffic.ts'
 import { createProcessState } from '#server/domain/installation/processState.ts'
+import { storeRules } from '#server/sports/rulesVersions.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
 import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
@@ -124,6 +125,7 @@ async function startServer(
     metrics,
     health: new Health({ db, bus, log }),
   }
+  await storeRules(deps, deps.feed.houseRules)
   const app = await buildPlayerApp(deps)
   await app.ready()
   closers.push(async () => {

@@ -145,6 +145,16 @@ describe('the schema of http:send', () => {
     expect(handlers['http:send']).not.toHaveBeenCalled()
   })
 
+  it('lets a picture of the identity check be larger than anything else', async () => {
+    const [request] = good['http:send'] as [object]
+    const picture = { ...request, path: '/api/app/user/identityCheck/picture', body: 'x'.repeat(800_000) }
+    await call(ours, 'http:send', [picture])
+    expect(handlers['http:send']).toHaveBeenCalledOnce()
+    await expect(call(ours, 'http:send', [{ ...picture, body: 'x'.repeat(1_000_000) }])).rejects.toThrow(
+      'refused',
+    )
+  })
+
   it('logs no values', async () => {
     const [request] = good['http:send'] as [object]
     await call(ours, 'http:send', [{ ...request, body: 5, language: 'my-password' }]).catch(() => undefined)

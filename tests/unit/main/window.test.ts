@@ -47,6 +47,7 @@ const options = {
   pages: {} as PageSession,
   frameOrigins: () => ['https://games.example'],
   origin: 'app://palpite',
+  onFrameExit: () => undefined,
   onFrameField: () => undefined,
   isInFrame: () => false,
   onScan: () => undefined,
@@ -120,6 +121,22 @@ describe('the main window', () => {
     expect(mayShow?.('https://evil.com/', true)).toBe(false)
     expect(mayShow?.('https://evil.com/', false)).toBe(false)
     expect(mayShow?.('file:///etc/passwd', true)).toBe(false)
+  })
+
+  it('is led nowhere by a game that leaves in the whole window: its page is told', () => {
+    const onFrameExit = vi.fn()
+    create({ onFrameExit })
+    const [mayShow] = created.policies as ((url: string, isMain: boolean) => boolean)[]
+    expect(mayShow?.('https://games.example/exit/', true)).toBe(false)
+    expect(onFrameExit).toHaveBeenCalledOnce()
+    for (const [address, isMain] of [
+      ['https://games.example/exit/', false],
+      ['https://games.example/other', true],
+      ['https://evil.com/exit/', true],
+      ['app://palpite/exit/', true],
+    ] as const)
+      mayShow?.(address, isMain)
+    expect(onFrameExit).toHaveBeenCalledOnce()
   })
 
   it('shows no frame on a kiosk before it is guarded', async () => {

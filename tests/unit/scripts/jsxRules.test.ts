@@ -36,6 +36,12 @@ it('finds texts beside other content, and no text in an element of its own', () 
     '<p><Icon />{isOpen ? formatMoney(a, b) : <i />}</p>',
     '<button>{icon}{props.label}</button>',
     '<b><Icon />{line + 1}</b>',
+    '<p><Icon />{texts.errors[kind]}</p>',
+    '<p><b>{a}</b> · <b>{c}</b></p>',
+    "<p><b>{a}</b>{' · '}<b>{c}</b></p>",
+    "<>{t('a')}</>",
+    "{ function Percent() { return value === null ? '–' : `${value} %` }; return <Percent /> }",
+    "{ function Role() { return t('a') as string }; return <Role /> }",
   ]
   expect(found(wrong)).toBe(wrong.length)
   const right = [
@@ -44,6 +50,9 @@ it('finds texts beside other content, and no text in an element of its own', () 
     "<p><Icon /> <span>{t('a')}</span></p>",
     "<p><Icon />{isOpen && <span>{t('a')}</span>}</p>",
     '<div>{icon}{children}{list.map((each) => <i key={each} />)}</div>',
+    "<p><b>{a}</b>{' '}<b>{c}</b></p>",
+    '<>{a && <b>{a}</b>}</>',
+    "{ function nameOf() { return t('a') }; return <p>{nameOf()}</p> }",
   ]
   expect(found(right)).toBe(0)
 })

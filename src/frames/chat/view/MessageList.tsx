@@ -68,7 +68,7 @@ function Message({ message: { from, text, time }, isFirst, texts, times }: Messa
             <Icon name="agent" />
           </span>
         )}
-        {from === 'support' ? texts.support : texts.you}
+        <span>{from === 'support' ? texts.support : texts.you}</span>
       </span>
       <div className="bubble">
         <p dir="auto">{text}</p>

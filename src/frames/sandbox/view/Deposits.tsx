@@ -53,7 +53,7 @@ function Deposit({ order }: { order: SandboxOrder }) {
         <span className="hint">{formats.time(order.createdTime)}</span>
       </p>
       <p>
-        <span>{amount}</span> · <span>{statusText(order.status, texts)}</span>
+        <span>{`${amount} · ${statusText(order.status, texts)}`}</span>
       </p>
       <div className="row">
         {sandboxSettlements.map((how) => (

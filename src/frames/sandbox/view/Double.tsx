@@ -21,9 +21,7 @@ export function Double() {
         {({ slot, colour, startsAt }) => (
           <p className="head">
             <span>{formats.timeOfDay(startsAt)}</span>
-            <b>
-              <span>{slot}</span> · <span>{texts.double[colour]}</span>
-            </b>
+            <b>{`${slot} · ${texts.double[colour]}`}</b>
           </p>
         )}
       </WatchedList>

@@ -24,7 +24,7 @@ export const WalletButton = observer(function WalletButton() {
     >
       <span>
         <small>{name}</small>
-        <b>{amount}</b>
+        <b translate="no">{amount}</b>
       </span>
       <Icon name="swap" />
     </button>

@@ -43,7 +43,7 @@ function labelOf({ game, texts }: ViewModel): string {
 const StepDetail = observer(function StepDetail() {
   const view = useView()
   const { step, free } = view.game.round
-  if (!step || step.kind === 'all') return free && free.factor > 1 ? `×${free.factor}` : null
+  if (!step || step.kind === 'all') return free && free.factor > 1 ? <span>{`×${free.factor}`}</span> : null
   const isLine = step.kind === 'line'
   const drawing = view.parts.drawings[isLine ? step.symbol : 'S']
   return (

@@ -134,11 +134,7 @@ function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
   const { client } = useOffice()
   const attempt = useAttempt()
   if (passkeys.length === 0)
-    return (
-      <p className={styles.quiet}>
-        {t('account.noPasskeys')}. {t('account.noPasskeysText')}
-      </p>
-    )
+    return <p className={styles.quiet}>{`${t('account.noPasskeys')}. ${t('account.noPasskeysText')}`}</p>
   return (
     <>
       {attempt.failure !== undefined && <Alert tone="bad">{attempt.failure}</Alert>}
@@ -152,7 +148,7 @@ function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
                   t('account.neverUsed')
                 ) : (
                   <>
-                    {t('account.lastUsed')} <Time value={usedAt} />
+                    <span>{t('account.lastUsed')}</span> <Time value={usedAt} />
                   </>
                 )}
               </span>
@@ -209,10 +205,12 @@ function SessionsPanel({ account, onChange }: SessionsProps) {
             <Laptop aria-hidden className={styles.icon} />
             <div>
               <p title={browser}>
-                {browserName(browser)} {isCurrent && <Badge tone="good">{t('account.current')}</Badge>}
+                <span>{browserName(browser)}</span>{' '}
+                {isCurrent && <Badge tone="good">{t('account.current')}</Badge>}
               </p>
               <span className={styles.quiet}>
-                {address} · {t('account.active')} <Time value={activeAt} />
+                <span>{`${address} · ${t('account.active')} `}</span>
+                <Time value={activeAt} />
               </span>
             </div>
           </li>

@@ -24,7 +24,7 @@ export function ApprovalBadge({ state }: { state: ApprovalState }) {
 
 function ActionName({ name }: { name: string }) {
   const { t } = useTranslation()
-  return t(callKey(name)) as string
+  return <span>{t(callKey(name)) as string}</span>
 }
 
 export function approvalName({ action, subjectId, subjectName }: Approval, t: TFunction): string {

@@ -71,12 +71,14 @@ function ChainBadge() {
   if (!chain) return null
   if (chain.brokenAt !== null) return <Badge tone="bad">{t('audit.chainBroken')}</Badge>
   if (chain.checkedAt === null) return <Badge>{t('audit.chainUnchecked')}</Badge>
+  const text =
+    chain.checkedTo === null || chain.checkedTo === '0'
+      ? t('audit.chainFine')
+      : t('audit.chainOk', { to: chain.checkedTo })
   return (
     <Badge tone="good">
-      {chain.checkedTo === null || chain.checkedTo === '0'
-        ? t('audit.chainFine')
-        : t('audit.chainOk', { to: chain.checkedTo })}{' '}
-      · <Time value={chain.checkedAt} />
+      <span>{`${text} · `}</span>
+      <Time value={chain.checkedAt} />
     </Badge>
   )
 }

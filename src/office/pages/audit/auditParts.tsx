@@ -10,13 +10,15 @@ import { Time } from '../../ui/Time.tsx'
 export function ActionText({ name }: { name: string }) {
   const { t } = useTranslation()
   const key = callKey(name)
-  return i18n.exists(key) ? (t(key) as string) : name
+  return <span>{i18n.exists(key) ? (t(key) as string) : name}</span>
 }
 
 export function Actor({ row }: { row: Pick<AuditRow, 'staffName' | 'requestedByName'> }) {
   const { t } = useTranslation()
-  if (row.requestedByName === null) return row.staffName
-  return `${row.staffName} (${t('audit.requestedBy')} ${row.requestedByName})`
+  const { staffName, requestedByName } = row
+  const text =
+    requestedByName === null ? staffName : `${staffName} (${t('audit.requestedBy')} ${requestedByName})`
+  return <span>{text}</span>
 }
 
 export const auditColumns: readonly Column<AuditRow, 'id'>[] = [

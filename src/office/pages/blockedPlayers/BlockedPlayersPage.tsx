@@ -1,8 +1,16 @@
+import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { blockedPlayerCalls, blockStates, type BlockState } from '#contract/office/blockedPlayers.ts'
+import {
+  blockedPlayerCalls,
+  blockStates,
+  type BlockedPlayer,
+  type BlockState,
+} from '#contract/office/blockedPlayers.ts'
+import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { shortId } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const tones: Record<BlockState, BadgeTone> = {
@@ -15,6 +23,17 @@ const tones: Record<BlockState, BadgeTone> = {
   paid: 'good',
   ended: 'neutral',
 }
+
+const actions: readonly Action<BlockedPlayer>[] = [
+  defineAction<typeof blockedPlayerCalls.payAgain, BlockedPlayer>({
+    call: blockedPlayerCalls.payAgain,
+    icon: RotateCw,
+    key: 'p',
+    explain: 'blockedPlayers.payAgainText',
+    isOffered: ({ state }) => state === 'undeliverable',
+    request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+]
 
 /** Players whom the register names: what they were told, until when, and what is left of their money. */
 export default function BlockedPlayersPage() {
@@ -31,7 +50,7 @@ export default function BlockedPlayersPage() {
           sort: 'blockedAt',
           cell: ({ blockedAt }) => <Time value={blockedAt} as="short" />,
         },
-        { name: 'player', label: 'blockedPlayers.player', isWide: true, cell: ({ email }) => email },
+        { name: 'player', label: 'blockedPlayers.player', cell: ({ email }) => email },
         {
           name: 'state',
           label: 'blockedPlayers.state',
@@ -40,18 +59,15 @@ export default function BlockedPlayersPage() {
         {
           name: 'reasons',
           label: 'blockedPlayers.reasons',
+          isWide: true,
           cell: ({ reasons }) => reasons.map((reason) => t(`blockReasons.${reason}`)).join(', '),
         },
         {
-          name: 'withdrawUntil',
-          label: 'blockedPlayers.withdrawUntil',
-          cell: ({ withdrawUntil }) => <Time value={withdrawUntil} as="short" />,
-        },
-        {
-          name: 'payUntil',
-          label: 'blockedPlayers.payUntil',
-          isMinor: true,
-          cell: ({ payUntil }) => <Time value={payUntil} as="short" />,
+          name: 'deadline',
+          label: 'blockedPlayers.deadline',
+          cell: ({ state, withdrawUntil, payUntil }) => (
+            <Time value={state === 'withdrawing' ? withdrawUntil : payUntil} as="short" />
+          ),
         },
         {
           name: 'left',
@@ -63,7 +79,9 @@ export default function BlockedPlayersPage() {
           name: 'requestId',
           label: 'blockedPlayers.requestId',
           isMinor: true,
-          cell: ({ requestId }) => requestId ?? '–',
+          cell: ({ requestId }) => (
+            <span title={requestId ?? undefined}>{requestId ? shortId(requestId) : '–'}</span>
+          ),
         },
       ]}
       filters={[
@@ -76,6 +94,7 @@ export default function BlockedPlayersPage() {
       ]}
       rowName={({ email }) => email}
       open={({ playerId }) => `/players/${playerId}`}
+      actions={actions}
       csv={blockedPlayerCalls.export}
       empty="blockedPlayers.empty"
       emptyText="blockedPlayers.emptyText"

@@ -284,7 +284,7 @@ function Texts(props: {
       <Radix.List className={styles.languages} aria-label={t('content.languages')}>
         {languageCodes.map((code) => (
           <Radix.Trigger key={code} value={code} className={styles.language}>
-            {languages[code].name}
+            <span>{languages[code].name}</span>
             {isAny && !texts[code] && (
               <span className={styles.missing}>
                 <VisuallyHidden>{t('content.missing')}</VisuallyHidden>

@@ -108,12 +108,8 @@ function NewLinks() {
 /** In how many languages it is written; Portuguese stands in for the others. */
 function Languages({ kind, languages }: ContentRow) {
   const { t } = useTranslation()
-  if (kind === 'package') return '–'
+  if (kind === 'package') return <span>–</span>
   if (languages.length === 0) return <span className={styles.quiet}>{t('content.standard')}</span>
   const missing = languageCodes.length - languages.length
-  return (
-    <Badge tone={missing === 0 ? 'good' : 'warn'}>
-      {languages.length}/{languageCodes.length}
-    </Badge>
-  )
+  return <Badge tone={missing === 0 ? 'good' : 'warn'}>{`${languages.length}/${languageCodes.length}`}</Badge>
 }

@@ -30,7 +30,8 @@ export function History(props: {
             <div className={styles.change}>
               <p>{changeText(each, row.versions[index + 1], t('content.madeNew'), t('content.before'))}</p>
               <p className={styles.quiet}>
-                {each.madeByName ?? t('content.byProduct')} · <Time value={each.createdAt} as="short" />
+                <span>{`${each.madeByName ?? t('content.byProduct')} · `}</span>
+                <Time value={each.createdAt} as="short" />
               </p>
             </div>
             {mayChange && index > 0 && (

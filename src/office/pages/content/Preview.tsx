@@ -51,7 +51,7 @@ export function Preview(props: { kind: ContentKind; state: ContentState; languag
         {kind === 'package' && (
           <div className={styles.package}>
             <strong>{money('price')}</strong>
-            {Number(fields['bonus']) > 0 && <em>+{money('bonus')}</em>}
+            {Number(fields['bonus']) > 0 && <em>{`+${money('bonus')}`}</em>}
           </div>
         )}
         <div className={styles.tiles} aria-hidden>

@@ -133,24 +133,25 @@ export default function GamesPage() {
 
 function Rounds({ rounds }: Partial<GameReturnRow>) {
   const { locale } = useLanguage()
-  return rounds === undefined ? '–' : new Intl.NumberFormat(locale).format(rounds)
+  return <span>{rounds === undefined ? '–' : new Intl.NumberFormat(locale).format(rounds)}</span>
 }
 
 function Percent({ value }: { value: number | null }) {
   const { locale } = useLanguage()
-  return value === null ? '–' : percent(value, locale)
+  return <span>{value === null ? '–' : percent(value, locale)}</span>
 }
 
 /** The measured return in its band, on a scale around the exact one; marked when the exact one lies outside. */
 function Measured({ row, measured }: { row: GameRow; measured: GameReturnRow | undefined }) {
   const { t } = useTranslation()
   const { locale } = useLanguage()
-  if (measured?.measured === null || measured === undefined) return '–'
+  if (measured?.measured === null || measured === undefined) return <span>–</span>
   const { band } = measured
   if (!band)
     return (
       <span className={styles.measured}>
-        {percent(measured.measured, locale)} <span className={styles.quiet}>{t('games.few')}</span>
+        <span>{percent(measured.measured, locale)}</span>{' '}
+        <span className={styles.quiet}>{t('games.few')}</span>
       </span>
     )
   const exact = row.exactReturn

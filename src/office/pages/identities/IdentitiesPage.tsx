@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { IdCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { identityCalls, type IdentityCheckView } from '#contract/office/players.ts'
+import { identityRefusals } from '#contract/rules/identityPictures.ts'
 import { formatCpf } from '#contract/rules/kyc.ts'
 import { useOffice } from '../../data/context.ts'
+import { formatDate } from '../../i18n/times.ts'
+import { useLanguage } from '../../i18n/useLanguage.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
 import { ActionButtons } from '../../ui/actions/ActionButtons.tsx'
 import { useActions } from '../../ui/actions/useActions.tsx'
@@ -12,6 +15,8 @@ import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { Empty, Failed, LoadingLines } from '../../ui/States.tsx'
 import { SubjectName } from '../../ui/SubjectName.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { KeptIdentities } from './KeptIdentities.tsx'
+import { IdentityPictures } from './IdentityPictures.tsx'
 
 const actions: readonly Action<IdentityCheckView>[] = [
   defineAction<typeof identityCalls.decide, IdentityCheckView>({
@@ -27,6 +32,16 @@ const actions: readonly Action<IdentityCheckView>[] = [
           { value: 'confirmed', label: 'identities.confirm' },
           { value: 'refused', label: 'identities.refuse' },
         ],
+        isUnset: true,
+      },
+      {
+        name: 'refusal',
+        label: 'identities.refusal',
+        kind: 'select',
+        isOptional: true,
+        isUnset: true,
+        hint: 'identities.refusalHint',
+        choices: identityRefusals.map((value) => ({ value, label: `identities.refusals.${value}` as const })),
       },
     ],
     request: ({ id, playerId }, values) => ({
@@ -34,16 +49,23 @@ const actions: readonly Action<IdentityCheckView>[] = [
       body: {
         playerId,
         result: values['result'] === 'refused' ? 'refused' : 'confirmed',
+        ...(values['result'] === 'refused' && refusalOf(values['refusal'])),
         reason: values.reason,
       },
     }),
   }),
 ]
 
+function refusalOf(value: string | undefined) {
+  const refusal = identityRefusals.find((known) => known === value)
+  return refusal === undefined ? undefined : { refusal }
+}
+
 /** The people whose name and CPF somebody has to check. */
 export default function IdentitiesPage() {
   const { t } = useTranslation()
   const { client } = useOffice()
+  const { locale } = useLanguage()
   const runner = useActions<IdentityCheckView>('identities')
   const waiting = useQuery({
     queryKey: ['identities'],
@@ -73,6 +95,9 @@ export default function IdentitiesPage() {
             <KeyValues
               rows={[
                 { label: t('identities.cpf'), value: formatCpf(check.cpf) },
+                ...(check.birthDate === null
+                  ? []
+                  : [{ label: t('identities.birthDate'), value: formatDate(check.birthDate, locale) }]),
                 { label: t('players.email'), value: check.email },
                 {
                   label: t('withdrawals.player'),
@@ -81,8 +106,10 @@ export default function IdentitiesPage() {
                 { label: t('identities.since'), value: <Time value={check.createdAt} as="exact" /> },
               ]}
             />
+            {check.picturesAt !== null && <IdentityPictures check={check} />}
           </Panel>
         ))}
+        <KeptIdentities />
         {runner.dialog}
       </PageBody>
     </>

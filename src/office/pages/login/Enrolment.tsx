@@ -21,9 +21,7 @@ export function Enrolment({ person }: { person: OfficePerson }) {
   if (way === 'totp') return <TotpSetup onDone={(state) => session.set(state)} />
   return (
     <>
-      <p className={styles.text}>
-        {t('login.welcome', { name: person.name })}. {t('login.enrolText')}
-      </p>
+      <p className={styles.text}>{`${t('login.welcome', { name: person.name })}. ${t('login.enrolText')}`}</p>
       {attempt.failure !== undefined && <Alert tone="bad">{attempt.failure}</Alert>}
       {way === 'passkey' ? (
         <Form

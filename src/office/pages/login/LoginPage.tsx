@@ -44,7 +44,7 @@ export function LoginFrame({ title, children }: { title: string; children: React
       <div className={styles.card}>
         <div className={styles.brand}>
           <LogoMark />
-          {t('shell.office')}
+          <span>{t('shell.office')}</span>
         </div>
         <h1>{title}</h1>
         {children}

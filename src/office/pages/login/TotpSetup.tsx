@@ -45,7 +45,7 @@ export function TotpSetup({ onDone }: { onDone: (session: SessionState) => void 
       <p className={styles.text}>{t('account.scan')}</p>
       <QrCode matrix={secret.data.matrix} label={t('account.qrLabel')} className={styles.qr} />
       <p className={styles.secret}>
-        {secret.data.secret}
+        <span>{secret.data.secret}</span>
         <CopyButton text={secret.data.secret} />
       </p>
       {attempt.failure !== undefined && <Alert tone="bad">{attempt.failure}</Alert>}

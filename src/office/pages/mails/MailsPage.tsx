@@ -64,7 +64,7 @@ export default function MailsPage() {
 /** Which e-mail it is; one that a newer server sends, by its name. */
 function Kind({ kind }: { kind: string }) {
   const { t } = useTranslation()
-  if (kind === '') return '–'
+  if (kind === '') return <span>–</span>
   const key = `mailKinds.${kind}`
-  return i18n.exists(key) ? (t(key as TextKey) as string) : kind
+  return <span>{i18n.exists(key) ? (t(key as TextKey) as string) : kind}</span>
 }

@@ -42,7 +42,7 @@ export default function PlayerPage() {
           <PlayerBadges row={row} />
           {row.loginLockedUntil !== null && (
             <Badge tone="warn">
-              {t('players.loginLocked')} <Time value={row.loginLockedUntil} as="short" />
+              <span>{t('players.loginLocked')}</span> <Time value={row.loginLockedUntil} as="short" />
             </Badge>
           )}
           {row.areWithdrawalsLocked && <Badge tone="warn">{t('players.locked')}</Badge>}
@@ -130,7 +130,8 @@ function Overview({ row }: { row: Player }) {
           <article key={id} className={styles.note}>
             <p>{text}</p>
             <p className={styles.by}>
-              {madeByName} · <Time value={createdAt} />
+              <span>{`${madeByName} · `}</span>
+              <Time value={createdAt} />
             </p>
           </article>
         ))}
@@ -141,17 +142,18 @@ function Overview({ row }: { row: Player }) {
           <article key={id} className={styles.note}>
             <p>
               <strong>{t(`playerStatuses.${status}`)}</strong>
-              {reason && ` · ${t(`statusReasons.${reason}`)}`}
+              {reason && <span>{` · ${t(`statusReasons.${reason}`)}`}</span>}
               {until && (
                 <>
-                  {' '}
-                  · {t('players.until')} <Time value={until} as="exact" />
+                  <span>{` · ${t('players.until')} `}</span>
+                  <Time value={until} as="exact" />
                 </>
               )}
             </p>
             <p>{note}</p>
             <p className={styles.by}>
-              {madeByName} · <Time value={createdAt} />
+              <span>{`${madeByName} · `}</span>
+              <Time value={createdAt} />
             </p>
           </article>
         ))}
@@ -186,8 +188,10 @@ function Limits({ row }: { row: Player }) {
           label: t(`houseLimitNames.${limitNameOf(limit)}`),
           value: (
             <>
-              <LimitAmount kind={limit.kind} amount={limit.used} /> /{' '}
-              <LimitAmount kind={limit.kind} amount={limit.amount} /> · {t('players.ownLimits')}
+              <LimitAmount kind={limit.kind} amount={limit.used} />
+              <span>{' / '}</span>
+              <LimitAmount kind={limit.kind} amount={limit.amount} />
+              <span>{` · ${t('players.ownLimits')}`}</span>
             </>
           ),
         })),
@@ -195,7 +199,8 @@ function Limits({ row }: { row: Player }) {
           label: t(`houseLimitNames.${limitNameOf(limit)}`),
           value: (
             <>
-              <LimitAmount {...limit} /> · {t('players.houseLimits')}
+              <LimitAmount {...limit} />
+              <span>{` · ${t('players.houseLimits')}`}</span>
             </>
           ),
         })),

@@ -95,7 +95,7 @@ export function PlayerTimeline({ id }: { id: string }) {
 function What({ entry, playerId }: { entry: TimelineEntry; playerId: string }) {
   const { t } = useTranslation()
   const may = useMay()
-  if (entry.kind === 'messages') return t('timelineWhat.message')
+  if (entry.kind === 'messages') return <span>{t('timelineWhat.message')}</span>
   const isCall = entry.kind === 'staff' || entry.what.startsWith('support.')
   const key = isCall ? callKey(entry.what) : (`timelineWhat.${entry.what}` as TextKey)
   const text = i18n.exists(key) ? (t(key) as string) : entry.what
@@ -103,13 +103,13 @@ function What({ entry, playerId }: { entry: TimelineEntry; playerId: string }) {
     return <Link to={`/support/${encodeURIComponent(playerId)}`}>{text}</Link>
   if (entry.kind === 'staff' && may(auditCalls.get.permission))
     return <Link to={`/audit/${entry.id.slice(1)}`}>{text}</Link>
-  return text
+  return <span>{text}</span>
 }
 
 function Detail({ entry }: { entry: TimelineEntry }) {
   if (entry.kind === 'sessions') return <DeviceText deviceType={entry.about} />
   if (entry.kind === 'messages') return <MessageKind kind={entry.what} />
-  if (entry.kind === 'staff' || entry.kind === 'chat') return entry.about
+  if (entry.kind === 'staff' || entry.kind === 'chat') return <span>{entry.about}</span>
   return (
     <>
       {entry.cashCents !== null && <Money cents={entry.cashCents} isChange />}{' '}
@@ -122,7 +122,7 @@ function Detail({ entry }: { entry: TimelineEntry }) {
 function MessageKind({ kind }: { kind: string }) {
   const { t } = useTranslation()
   const key = `mailKinds.${kind}`
-  return i18n.exists(key) ? (t(key as TextKey) as string) : kind
+  return <span>{i18n.exists(key) ? (t(key as TextKey) as string) : kind}</span>
 }
 
 /** What a posting is of: `withdrawal <id>`; of a bonus its kind and what it was given for. */
@@ -131,6 +131,7 @@ function Posted({ about }: { about: string }) {
   const [kind = '', ...rest] = about.split(' ')
   if (kind === '') return null
   const bonus = `reports.details.${kind}`
-  if (!i18n.exists(`subjects.${kind}`) && i18n.exists(bonus)) return t(bonus as TextKey) as string
+  if (!i18n.exists(`subjects.${kind}`) && i18n.exists(bonus))
+    return <span>{t(bonus as TextKey) as string}</span>
   return <SubjectName kind={kind} id={rest.join(' ') || null} />
 }

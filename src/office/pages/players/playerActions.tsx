@@ -21,11 +21,11 @@ import {
   statusReasons,
 } from '#contract/rules/playerStatus.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
+import { endOfDay } from '../../ui/list/days.ts'
 import { limitNames } from './playerParts.tsx'
 
-/** The end of a day in São Paulo, as a moment. */
-function endOfDay(day: string | undefined): string | null {
-  return day ? new Date(`${day}T23:59:59-03:00`).toISOString() : null
+function endOrNone(day: string | undefined): string | null {
+  return day ? endOfDay(day) : null
 }
 
 export const playerActions: readonly Action<Player>[] = [
@@ -67,7 +67,7 @@ export const playerActions: readonly Action<Player>[] = [
             status === 'active'
               ? null
               : (statusReasons.find((each) => each === values['statusReason']) ?? 'documents'),
-          until: status === 'suspended' ? endOfDay(values['until']) : null,
+          until: status === 'suspended' ? endOrNone(values['until']) : null,
           reason: values.reason,
         },
       }
@@ -145,6 +145,7 @@ export const playerActions: readonly Action<Player>[] = [
     call: playerCalls.giveOffer,
     icon: Gift,
     explain: 'players.offerText',
+    needs: ['gift', 'discount'],
     isOffered: ({ status }) => status === 'active',
     fields: [
       {
@@ -152,8 +153,8 @@ export const playerActions: readonly Action<Player>[] = [
         label: 'players.offer',
         kind: 'select',
         choices: [
-          { value: 'gift', label: 'players.offerGift' },
-          { value: 'discount', label: 'players.offerDiscount' },
+          { value: 'gift', label: 'players.offerGift', needs: 'gift' },
+          { value: 'discount', label: 'players.offerDiscount', needs: 'discount' },
         ],
       },
       { name: 'percent', label: 'players.offerPercent', kind: 'number', isOptional: true },
@@ -167,7 +168,7 @@ export const playerActions: readonly Action<Player>[] = [
         body: {
           kind: isGift ? 'gift' : 'discount',
           percent: isGift ? null : percent,
-          until: isGift ? null : endOfDay(values['until']),
+          until: isGift ? null : endOrNone(values['until']),
           reason: values.reason,
         },
       }

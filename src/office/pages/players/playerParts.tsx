@@ -39,7 +39,7 @@ export function limitNameOf({ kind, period }: Pick<HouseLimitView, 'kind' | 'per
 
 function Minutes({ count }: { count: number }) {
   const { t } = useTranslation()
-  return t('players.minutes', { minutes: count })
+  return <span>{t('players.minutes', { minutes: count })}</span>
 }
 
 export function LimitAmount({ kind, amount }: Pick<HouseLimitView, 'kind' | 'amount'>) {
@@ -48,5 +48,6 @@ export function LimitAmount({ kind, amount }: Pick<HouseLimitView, 'kind' | 'amo
 
 export function DeviceText({ deviceType }: Pick<PlayerSession, 'deviceType'>) {
   const { t } = useTranslation()
-  return t(`deviceTypes.${deviceTypes.find((type) => type === deviceType) ?? 'unknown'}`)
+  const known = deviceTypes.find((type) => type === deviceType) ?? 'unknown'
+  return <span>{t(`deviceTypes.${known}`)}</span>
 }

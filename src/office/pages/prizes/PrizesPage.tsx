@@ -1,9 +1,16 @@
 import { prizeCalls } from '#contract/office/prizes.ts'
+import { officeClock } from '../../data/officeClock.ts'
+import { zoneDay } from '../../i18n/times.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Money } from '../../ui/Money.tsx'
 
+/** This year, and the five of which everything is kept. */
+const keptYears = 6
+
 /** What players have won in a year beyond their stakes, the highest first. */
 export default function PrizesPage() {
+  const thisYear = Number(zoneDay(new Date(officeClock.now())).slice(0, 4))
+  const years = Array.from({ length: keptYears }, (_, index) => String(thisYear - index))
   return (
     <ListPage
       call={prizeCalls.list}
@@ -44,7 +51,14 @@ export default function PrizesPage() {
           cell: ({ taxCents }) => <Money cents={taxCents} />,
         },
       ]}
-      filters={[{ name: 'year', label: 'prizes.year', kind: 'text' }]}
+      filters={[
+        {
+          name: 'year',
+          label: 'prizes.year',
+          kind: 'select',
+          choices: years.map((year) => ({ value: year, label: year })),
+        },
+      ]}
       rowName={({ email }) => email}
       open={({ id }) => `/players/${id}`}
       csv={prizeCalls.export}

@@ -100,7 +100,7 @@ function QueueCard({ kind, count, oldestAt }: QueueCount) {
       <span className={styles.oldest}>
         {oldestAt !== null && (
           <>
-            {t('queue.oldest')}
+            <span>{t('queue.oldest')}</span>
             <Time value={oldestAt} />
           </>
         )}

@@ -49,7 +49,8 @@ export default function DifferencePage() {
                 label: t('reconciliation.resolved'),
                 value: row.resolvedAt && (
                   <>
-                    <Time value={row.resolvedAt} as="exact" /> · {row.resolvedBy} · {row.resolvedReason}
+                    <Time value={row.resolvedAt} as="exact" />
+                    <span>{` · ${row.resolvedBy} · ${row.resolvedReason}`}</span>
                   </>
                 ),
               },

@@ -27,23 +27,25 @@ export function DifferenceBadge({ row }: { row: DifferenceRow }) {
 
 /** What is different; a kind that a newer server knows, by its name. */
 export function KindText({ kind }: { kind: string }) {
-  return textOf(`differenceKinds.${kind}.name`) ?? kind
+  return <span>{textOf(`differenceKinds.${kind}.name`) ?? kind}</span>
 }
 
 /** What to do about it. */
 export function AdviceText({ kind }: { kind: string }) {
-  return textOf(`differenceKinds.${kind}.advice`) ?? '–'
+  return <span>{textOf(`differenceKinds.${kind}.advice`) ?? '–'}</span>
 }
 
 /** What one side says: the amount and its state; a state that a newer server knows, by its name. */
 export function SideView({ view, side }: { view: DifferenceRow['ours'] } & Pick<DifferenceRow, 'side'>) {
   if (view === null) return <span>–</span>
+  const state =
+    textOf(`${side === 'deposits' ? 'deposit' : 'withdrawal'}States.${view.state}`) ??
+    textOf(`reconciliation.words.${view.state}`) ??
+    view.state
   return (
     <span>
-      <Money cents={view.amountCents} /> ·{' '}
-      {textOf(`${side === 'deposits' ? 'deposit' : 'withdrawal'}States.${view.state}`) ??
-        textOf(`reconciliation.words.${view.state}`) ??
-        view.state}
+      <Money cents={view.amountCents} />
+      <span>{` · ${state}`}</span>
     </span>
   )
 }

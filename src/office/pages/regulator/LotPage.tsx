@@ -4,17 +4,22 @@ import { regulatorCalls, type RegulatorLotDetail } from '#contract/office/regula
 import { KeyValues, Panel, PanelGrid } from '../../ui/Panel.tsx'
 import { RecordPage } from '../../ui/record/RecordPage.tsx'
 import { Time } from '../../ui/Time.tsx'
+import styles from './regulator.module.css'
 import { DownloadButton, LotBadge, lotActions } from './regulatorParts.tsx'
+import { usePeriodText } from './usePeriodText.ts'
 
 /** One lot: its sums, its file, and each step of its delivery. */
 export default function LotPage() {
   const { t } = useTranslation()
+  const periodText = usePeriodText()
   const { id = '' } = useParams()
   return (
     <RecordPage<RegulatorLotDetail>
       call={regulatorCalls.get}
       id={id}
-      title={({ family, period, number }) => `${t(`reportFamilies.${family}`)} · ${period} · ${number}`}
+      title={({ family, period, number }) =>
+        `${t(`reportFamilies.${family}`)} · ${periodText(period)} · ${number}`
+      }
       badges={(row) => <LotBadge {...row} />}
       back={{ to: '/regulator', label: t('regulator.title') }}
       actions={lotActions}
@@ -37,10 +42,16 @@ export default function LotPage() {
                 { label: t('regulator.sha256'), value: row.sha256 },
               ].filter(({ value }) => value !== null)}
             />
-            <DownloadButton lot={row} />
+            <div className={styles.download}>
+              <DownloadButton lot={row} />
+            </div>
           </Panel>
           <Panel title={t('regulator.totals')}>
-            <KeyValues rows={row.totals.map(({ field, sum }) => ({ label: field, value: sum }))} />
+            {row.totals.length === 0 ? (
+              <p>{t('regulator.noTotals')}</p>
+            ) : (
+              <KeyValues rows={row.totals.map(({ field, sum }) => ({ label: field, value: sum }))} />
+            )}
           </Panel>
         </PanelGrid>
       )}

@@ -3,20 +3,22 @@ import { lotStates, regulatorCalls } from '#contract/office/regulator.ts'
 import { familyNames } from '#contract/rules/regulatorReports.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { LotBadge, lotActions, makeAction } from './regulatorParts.tsx'
+import { LotBadge, lotActions, makeAction, RegulatorTabs } from './regulatorParts.tsx'
+import { usePeriodText } from './usePeriodText.ts'
 
 const pageActions = [makeAction]
 
 /** The reports for the regulator by period and lot: made, sent, refused. */
 export default function RegulatorPage() {
   const { t } = useTranslation()
+  const periodText = usePeriodText()
   return (
     <ListPage
       call={regulatorCalls.list}
       titleKey="regulator.title"
       textKey="regulator.text"
       columns={[
-        { name: 'period', label: 'regulator.period', cell: ({ period }) => period },
+        { name: 'period', label: 'regulator.period', cell: ({ period }) => periodText(period) },
         {
           name: 'family',
           label: 'regulator.family',
@@ -47,7 +49,8 @@ export default function RegulatorPage() {
         },
       ]}
       filters={[
-        { name: 'period', label: 'regulator.period', kind: 'text' },
+        { name: 'from', label: 'regulator.from', kind: 'date' },
+        { name: 'to', label: 'regulator.to', kind: 'date' },
         {
           name: 'family',
           label: 'regulator.family',
@@ -61,12 +64,16 @@ export default function RegulatorPage() {
           choices: lotStates.map((value) => ({ value, label: t(`lotStates.${value}`) })),
         },
       ]}
-      rowName={({ family, period, number }) => `${t(`reportFamilies.${family}`)} ${period} ${number}`}
+      rowName={({ family, period, number }) =>
+        `${t(`reportFamilies.${family}`)} ${periodText(period)} ${number}`
+      }
       open={({ id }) => `/regulator/${id}`}
       actions={lotActions}
       pageActions={pageActions}
       empty="regulator.empty"
       emptyText="regulator.emptyText"
-    />
+    >
+      <RegulatorTabs />
+    </ListPage>
   )
 }

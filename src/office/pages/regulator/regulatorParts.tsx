@@ -1,6 +1,11 @@
-import { FileDown, FilePlus2, Send } from 'lucide-react'
+import { CheckCheck, FileDown, FilePlus2, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { regulatorCalls, type LotState, type RegulatorLot } from '#contract/office/regulator.ts'
+import {
+  regulatorCalls,
+  type LotState,
+  type OverdueReport,
+  type RegulatorLot,
+} from '#contract/office/regulator.ts'
 import { familyNames, type ReportFamily } from '#contract/rules/regulatorReports.ts'
 import { useMay, useOffice } from '../../data/context.ts'
 import { defineAction, type Action } from '../../ui/actions/action.ts'
@@ -8,6 +13,8 @@ import { notices } from '../../ui/actions/notices.ts'
 import { messageOf } from '../../ui/actions/useActions.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { LinkTabs } from '../../ui/Tabs.tsx'
+import styles from './regulator.module.css'
 
 const tones: Record<LotState, BadgeTone> = {
   written: 'info',
@@ -37,24 +44,59 @@ export const makeAction = defineAction<typeof regulatorCalls.make>({
       kind: 'select',
       choices: familyNames.map((value) => ({ value, label: `reportFamilies.${value}` as const })),
     },
-    { name: 'period', label: 'regulator.period', hint: 'regulator.periodHint' },
+    { name: 'period', label: 'regulator.day', kind: 'date', hint: 'regulator.periodHint' },
   ],
-  request: (_row, { family, period }) => ({
-    body: {
-      family: familyNames.find((each): each is ReportFamily => each === family) ?? 'wallets',
-      period: period ?? '',
-    },
-  }),
+  request: (_row, values) => {
+    const family = familyNames.find((each): each is ReportFamily => each === values['family']) ?? 'wallets'
+    const day = values['period'] ?? ''
+    return { body: { family, period: family === 'operatorMonths' ? day.slice(0, 7) : day } }
+  },
 })
+
+export const makeOverdueActions: readonly Action<OverdueReport>[] = [
+  defineAction<typeof regulatorCalls.make, OverdueReport>({
+    call: regulatorCalls.make,
+    icon: FilePlus2,
+    key: 'g',
+    reason: 'none',
+    isOffered: ({ sentLots, state }) => sentLots === 0 && state !== 'requested' && state !== 'queued',
+    request: ({ family, period }) => ({ body: { family, period } }),
+  }),
+]
+
+export function RegulatorTabs() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.tabs}>
+      <LinkTabs
+        label={t('regulator.tabs')}
+        links={[
+          { to: '/regulator', label: t('regulator.lots') },
+          { to: '/regulator/overdue', label: t('regulator.overdue') },
+        ]}
+      />
+    </div>
+  )
+}
 
 export const lotActions: readonly Action<RegulatorLot>[] = [
   defineAction<typeof regulatorCalls.sendAgain, RegulatorLot>({
     call: regulatorCalls.sendAgain,
     icon: Send,
     explain: 'regulator.sendAgainText',
-    isOffered: ({ state }) =>
-      state === 'refused' || state === 'sent' || state === 'ready' || state === 'queued',
+    isOffered: ({ canSend }) => canSend,
     request: ({ id }, { reason }) => ({ params: { id }, body: { reason } }),
+  }),
+  defineAction<typeof regulatorCalls.markSent, RegulatorLot>({
+    call: regulatorCalls.markSent,
+    icon: CheckCheck,
+    explain: 'regulator.markSentText',
+    isOffered: ({ state, canSend }) => state === 'ready' && !canSend,
+    fields: [{ name: 'receipt', label: 'regulator.receipt' }],
+    request: ({ id }, values) => ({
+      params: { id },
+      body: { receipt: values['receipt'] ?? '', reason: values.reason },
+    }),
   }),
 ]
 

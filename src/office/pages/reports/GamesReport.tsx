@@ -110,10 +110,8 @@ function Return({ sums }: { sums: ProviderSums }) {
   const { locale } = useLanguage()
   const stakes = (sums.cashStakesCents ?? 0) + (sums.bonusStakesCents ?? 0)
   const payouts = (sums.cashPayoutsCents ?? 0) + (sums.bonusPayoutsCents ?? 0)
-  if (stakes === 0) return '–'
-  return new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2 }).format(
-    payouts / stakes,
-  )
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2 })
+  return <span>{stakes === 0 ? '–' : percent.format(payouts / stakes)}</span>
 }
 
 function gameName({ product, game, name }: GameRow): string {

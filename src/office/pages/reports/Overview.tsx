@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportOverview, ReportSpan } from '#contract/office/reports.ts'
 import { classes } from '#renderer/ui/classes.ts'
+import { TextAlone } from '#renderer/ui/TextAlone.tsx'
 import { useLanguage } from '../../i18n/useLanguage.ts'
 import { Money } from '../../ui/Money.tsx'
 import { changeOf, type ReportRange } from './range.ts'
@@ -30,7 +31,7 @@ export function Overview({
           onClick={() => onChoose({ from, to })}
         >
           <span className={styles.name}>
-            {t(`reports.spans.${name}`)}
+            <span>{t(`reports.spans.${name}`)}</span>
             <Change now={current.ggrCents} before={before.ggrCents} />
           </span>
           <span className={styles.main}>
@@ -58,7 +59,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <span className={styles.fact}>
       <span>{name}</span>
-      {children}
+      <TextAlone>{children}</TextAlone>
     </span>
   )
 }

@@ -70,7 +70,7 @@ export function Plot({ label, periods, series }: PlotProps) {
           {series.map(({ label: name, values }, place) => (
             <li key={name}>
               <i className={classes(styles.swatch, colours[place])} aria-hidden />
-              {name} <Money cents={values[index]} />
+              <span>{name}</span> <Money cents={values[index]} />
             </li>
           ))}
         </ul>

@@ -51,7 +51,7 @@ export function RangeBar({
       <IconButton icon={ChevronLeft} label={t('reports.earlier')} onClick={() => move(-1)} />
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className={styles.day}>
-          {t(`reports.${name}`)}
+          <span>{t(`reports.${name}`)}</span>
           <input type="date" value={range[name]} onChange={({ target }) => setDay(name, target.value)} />
         </label>
       ))}

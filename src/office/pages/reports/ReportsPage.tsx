@@ -103,7 +103,7 @@ function Checked({ checkedAt }: ReportOverview) {
   if (checkedAt === null) return <Badge>{t('reports.unchecked')}</Badge>
   return (
     <Badge tone="good">
-      {t('reports.checked')} <Time value={checkedAt} />
+      <span>{t('reports.checked')}</span> <Time value={checkedAt} />
     </Badge>
   )
 }

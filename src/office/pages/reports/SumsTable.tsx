@@ -95,5 +95,5 @@ function Sum({ column, value }: { column: HouseColumn; value: number | null | un
   const { locale } = useLanguage()
   if (value === 0) return <span className={styles.zero}>0</span>
   if (houseColumns[column] === 'cents') return <Money cents={value} />
-  return value === null || value === undefined ? '–' : value.toLocaleString(locale)
+  return <span>{value === null || value === undefined ? '–' : value.toLocaleString(locale)}</span>
 }

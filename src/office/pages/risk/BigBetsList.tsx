@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { bigBetCalls, bigWinCalls } from '#contract/office/risk.ts'
+import type { BigBetRow, bigBetCalls, bigWinCalls } from '#contract/office/risk.ts'
+import type { Action } from '../../ui/actions/action.ts'
 import { ListPage, type ListPageProps } from '../../ui/list/ListPage.tsx'
 import { bigBetColumns, leastChoices, riskPlayerPath, RiskTabs } from './riskParts.tsx'
 
@@ -9,9 +10,12 @@ export function BigBetsList({
   titleKey,
   empty,
   emptyText,
+  actions = [],
 }: {
   call: typeof bigBetCalls.list | typeof bigWinCalls.list
-} & Pick<ListPageProps<never, never, never>, 'titleKey' | 'empty' | 'emptyText'>) {
+} & Pick<ListPageProps<never, never, never>, 'titleKey' | 'empty' | 'emptyText'> & {
+    actions?: readonly Action<BigBetRow>[]
+  }) {
   const { t } = useTranslation()
   return (
     <ListPage
@@ -30,6 +34,7 @@ export function BigBetsList({
       ]}
       rowName={({ id }) => id}
       open={({ playerId }) => riskPlayerPath(playerId)}
+      actions={actions}
       empty={empty}
       emptyText={emptyText}
     >

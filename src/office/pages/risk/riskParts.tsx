@@ -62,7 +62,7 @@ export const hitColumns: readonly Column<RiskHit, 'at'>[] = [
 
 function Rule({ rule }: Pick<RiskHit, 'rule'>) {
   const { t } = useTranslation()
-  return t(`riskRules.${rule}`)
+  return <span>{t(`riskRules.${rule}`)}</span>
 }
 
 /** What a rule has measured, in its unit. */
@@ -70,11 +70,10 @@ export function Measured({ rule, measured }: Pick<RiskHit, 'rule' | 'measured'>)
   const { t } = useTranslation()
   const { unit } = riskMeasures[rule]
   if (unit === 'cents') return <Money cents={measured} />
-  if (unit === 'percent') return `${measured} %`
-  if (rule === 'excludedPerson') return t('risk.shared', { count: measured })
-  return rule === 'sharedDevice'
-    ? t('risk.accounts', { count: measured })
-    : t('risk.times', { count: measured })
+  if (unit === 'percent') return <span>{`${measured} %`}</span>
+  const counted =
+    rule === 'excludedPerson' ? 'risk.shared' : rule === 'sharedDevice' ? 'risk.accounts' : 'risk.times'
+  return <span>{t(counted, { count: measured })}</span>
 }
 
 function HitState({ isOpen }: { isOpen: boolean }) {
@@ -113,12 +112,12 @@ export const bigBetColumns: readonly Column<BigBetRow, 'at'>[] = [
 
 function BetKind({ kind }: Pick<BigBetRow, 'kind'>) {
   const { t } = useTranslation()
-  return t(`risk.${kind}`)
+  return <span>{t(`risk.${kind}`)}</span>
 }
 
 function Running() {
   const { t } = useTranslation()
-  return t('risk.running')
+  return <span>{t('risk.running')}</span>
 }
 
 /** Amounts from which on bets or wins are listed: values in cents. */

@@ -4,8 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { matchCalls, type MatchDetail, type Verdict, type VerdictPreview } from '#contract/office/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import type { Outcome } from '#contract/rules/settlementRules.ts'
-import { sportRules } from '#contract/rules/sportRules.ts'
+import {
+  correctionReasons,
+  settlesAgain,
+  sportRules,
+  type CorrectionReason,
+} from '#contract/rules/sportRules.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useOffice } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
 import { notices } from '../../ui/actions/notices.ts'
@@ -43,14 +49,25 @@ export function DecisionDialog({
   const queries = useQueryClient()
   const [scores, setScores] = useState<Scores>(() => firstScores(match))
   const [ending, setEnding] = useState<Ending>(noEnding)
+  const [correction, setCorrection] = useState<CorrectionReason>()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   // A repetition after a lost answer is the same action; after a change of the form it is another one.
   const [key, setKey] = useState(newKey)
-  const verdict = verdictOf(decision, match.parts, scores, ending)
+  const isCorrection = decision.kind === 'result' && isOver(match)
+  const known = verdictOf(decision, match.parts, scores, ending)
+  // Like the winner, why a result changes is never a default: some reasons pay nobody.
+  const isUnexplained = isCorrection && correction === undefined
+  const verdict = known?.kind === 'result' && isCorrection ? correctedBy(known, correction) : known
   const text = verdict && JSON.stringify(verdict)
-  const missing = t(outcomeOf(ending) === 'incomplete' ? 'sports.missingWinner' : 'sports.missingScore')
+  const missing = t(
+    outcomeOf(ending) === 'incomplete'
+      ? 'sports.missingWinner'
+      : known && isUnexplained
+        ? 'sports.missingCorrection'
+        : 'sports.missingScore',
+  )
   const preview = useQuery({
     queryKey: ['preview', match.id, text],
     queryFn: ({ signal }) =>
@@ -133,6 +150,23 @@ export function DecisionDialog({
                 setKey(newKey())
               }}
             />
+          )}
+          {isCorrection && (
+            <SelectField
+              label={t('sports.correction')}
+              value={correction ?? ''}
+              choices={[
+                ...(correction === undefined ? [{ value: '', label: t('actions.choose') }] : []),
+                ...correctionReasons.map((value) => ({ value, label: t(`correctionNames.${value}`) })),
+              ]}
+              onChange={(value) => {
+                setCorrection(correctionReasons.find((each) => each === value))
+                setKey(newKey())
+              }}
+            />
+          )}
+          {correction && !settlesAgain[correction] && (
+            <Alert tone="info">{t('sports.correctionStands')}</Alert>
           )}
           <section className={styles.preview} aria-label={t('sports.preview')}>
             <h3>{t('sports.preview')}</h3>
@@ -357,6 +391,18 @@ function Preview({ preview }: { preview: VerdictPreview }) {
       )}
     </>
   )
+}
+
+/** Its result was known, so that another one is a correction. */
+function isOver({ period }: MatchDetail): boolean {
+  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
+}
+
+function correctedBy(
+  verdict: Extract<Verdict, { kind: 'result' }>,
+  correction: CorrectionReason | undefined,
+): Verdict | undefined {
+  return correction && { ...verdict, correction }
 }
 
 function firstScores({ scores }: MatchDetail): Scores {

@@ -140,6 +140,9 @@ function Result({ match }: { match: MatchDetail }) {
                   ),
                 },
                 { label: t('sports.decidedAt'), value: <Time value={decision.decidedAt} as="exact" /> },
+                ...(decision.correction
+                  ? [{ label: t('sports.corrected'), value: t(`correctionNames.${decision.correction}`) }]
+                  : []),
               ]
             : []),
         ]}

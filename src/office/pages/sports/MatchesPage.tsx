@@ -43,10 +43,9 @@ export default function MatchesPage() {
           label: 'sports.score',
           cell: ({ sport, period, homeScore, awayScore, minute }) => (
             <span className={styles.score}>
-              {period === 0 ? '–' : `${homeScore}–${awayScore}`}
+              <span>{period === 0 ? '–' : `${homeScore}–${awayScore}`}</span>
               <small>
-                {periodName(t, { sport, period })}
-                {minute !== null && ` ${minute}′`}
+                {[periodName(t, { sport, period }), ...(minute === null ? [] : [`${minute}′`])].join(' ')}
               </small>
             </span>
           ),

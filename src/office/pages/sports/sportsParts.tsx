@@ -130,9 +130,9 @@ export function typedMoney(cents: number | null): string {
 }
 
 function Percent({ value }: { value: number | null }) {
-  return value === null
-    ? '–'
-    : `${(value * 100).toLocaleString(i18n.language, { maximumFractionDigits: 1 })} %`
+  const text =
+    value === null ? '–' : `${(value * 100).toLocaleString(i18n.language, { maximumFractionDigits: 1 })} %`
+  return <span>{text}</span>
 }
 
 export const ruleColumns = [

@@ -97,7 +97,7 @@ function LinkResult({ link, expiresAt }: StaffLink) {
       <div className={styles.foot}>
         <CopyButton text={link} hasText />
         <span>
-          {t('staff.expires')} <Time value={expiresAt} as="exact" />
+          <span>{t('staff.expires')}</span> <Time value={expiresAt} as="exact" />
         </span>
       </div>
     </div>

@@ -16,7 +16,7 @@ export function StaffBadge({ status }: { status: StaffStatus }) {
 
 export function Role({ role }: { role: StaffRow['role'] }) {
   const { t } = useTranslation()
-  return t(`roles.${role}`)
+  return <span>{t(`roles.${role}`)}</span>
 }
 
 /** The second factors that somebody has. */
@@ -26,5 +26,5 @@ export function Factors({ hasTotp, passkeys }: Pick<StaffRow, 'hasTotp' | 'passk
     ...(hasTotp ? [t('account.totp')] : []),
     ...(passkeys > 0 ? [t('staff.passkeys', { count: passkeys })] : []),
   ]
-  return factors.length === 0 ? t('staff.noFactor') : factors.join(', ')
+  return <span>{factors.length === 0 ? t('staff.noFactor') : factors.join(', ')}</span>
 }

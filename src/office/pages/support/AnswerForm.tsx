@@ -111,7 +111,7 @@ export function AnswerForm({ chat }: { chat: Chat }) {
                 data-chosen={index === chosen || undefined}
                 onClick={() => insert(answer)}
               >
-                <kbd>/{answer.shortcut}</kbd> {answer.title}
+                <kbd>{`/${answer.shortcut}`}</kbd> <span>{answer.title}</span>
               </button>
             </li>
           ))}

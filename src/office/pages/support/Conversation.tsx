@@ -96,6 +96,12 @@ export function Conversation({ id, back }: { id: string; back: To }) {
       </section>
     )
   const isMine = state.stage === 'full' && chat.assignedToId === state.person.id
+  const whose =
+    chat.assignedToName === null
+      ? t('support.untaken')
+      : isMine
+        ? t('support.yours')
+        : t('support.answers', { name: chat.assignedToName })
   return (
     <section className={styles.chat} aria-label={t('support.conversation')}>
       <header className={styles.head}>
@@ -106,12 +112,7 @@ export function Conversation({ id, back }: { id: string; back: To }) {
           <h2>{chat.email}</h2>
           <p>
             <ChatState {...chat} /> <SubjectName kind="player" id={chat.id} />
-            {' · '}
-            {chat.assignedToName === null
-              ? t('support.untaken')
-              : isMine
-                ? t('support.yours')
-                : t('support.answers', { name: chat.assignedToName })}
+            <span>{` · ${whose}`}</span>
           </p>
         </div>
         <div className={styles.buttons}>
@@ -143,7 +144,7 @@ export function Conversation({ id, back }: { id: string; back: To }) {
             <li key={message.id} className={classes(styles.message, styles[message.from])}>
               <p className={styles.bubble}>{message.text}</p>
               <p className={styles.meta}>
-                {message.from === 'support' && `${message.staffName ?? t('support.us')} · `}
+                {message.from === 'support' && <span>{`${message.staffName ?? t('support.us')} · `}</span>}
                 <Time value={message.at} as="short" />
               </p>
             </li>

@@ -123,8 +123,7 @@ export default function SupportPage() {
                         <Time value={row.waitingSince ?? row.last.at} />
                       </span>
                       <span className={styles.text}>
-                        {row.last.from === 'support' && `${t('support.us')}: `}
-                        {row.last.text}
+                        {row.last.from === 'support' ? `${t('support.us')}: ${row.last.text}` : row.last.text}
                       </span>
                       <span className={styles.line}>
                         <ChatState {...row} />

@@ -91,7 +91,7 @@ export default function TerminalPage() {
               <ul className={styles.crashes}>
                 {row.crashes.map((crash) => (
                   <li key={crash.id}>
-                    <Time value={crash.crashedAt} as="exact" /> {crash.version}
+                    <Time value={crash.crashedAt} as="exact" /> <span>{crash.version}</span>
                     {may(terminalCalls.crash.permission) && <Dump id={row.id} crash={crash.id} />}
                   </li>
                 ))}

@@ -42,10 +42,10 @@ function Code({ code, expiresAt }: EnrolmentCode) {
     <>
       <p>{t('terminals.codeText')}</p>
       <p className={styles.code}>
-        {variable} <CopyButton text={variable} hasText />
+        <span>{variable}</span> <CopyButton text={variable} hasText />
       </p>
       <p>
-        {t('terminals.codeUntil')} <Time value={expiresAt} as="exact" />
+        <span>{t('terminals.codeUntil')}</span> <Time value={expiresAt} as="exact" />
       </p>
     </>
   )
@@ -95,6 +95,7 @@ export const createAction = defineAction<typeof terminalCalls.create>({
   key: 'c',
   isPrimary: true,
   reason: 'none',
+  needs: ['kiosk'],
   fields: [{ name: 'name', label: 'terminals.name', hint: 'terminals.nameHint' }],
   request: (_page, values) => ({ body: { name: values['name'] ?? '' } }),
   result: (answer) => <Code {...answer} />,
@@ -138,7 +139,7 @@ export function settingRows(t: TFunction, config: RemoteConfig): { label: string
 export function LastInput({ health, lastSeenAt }: Pick<TerminalRow, 'health' | 'lastSeenAt'>) {
   const { t } = useTranslation()
   const seconds = health?.lastInputSeconds
-  if (seconds === null) return <>{t('terminals.noInput')}</>
+  if (seconds === null) return <span>{t('terminals.noInput')}</span>
   if (seconds === undefined || lastSeenAt === null) return <Time value={null} />
   return <Time value={new Date(Date.parse(lastSeenAt) - seconds * 1_000).toISOString()} />
 }
@@ -280,6 +281,7 @@ export const terminalActions: readonly Action<TerminalRow>[] = [
     call: terminalCalls.issueCode,
     icon: KeyRound,
     reason: 'none',
+    needs: ['kiosk'],
     explain: 'terminals.issueText',
     request: byId,
     result: (answer) => <Code {...answer} />,

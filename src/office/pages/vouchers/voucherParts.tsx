@@ -39,11 +39,11 @@ function Ticket({ amountCents, code, expiresAt, qr }: VoucherTicket) {
         <img src={qr} alt={t('vouchers.qr')} />
         <p className={styles.code}>{code}</p>
         <p>
-          {t('vouchers.until')} <Time value={expiresAt} as="exact" />
+          <span>{t('vouchers.until')}</span> <Time value={expiresAt} as="exact" />
         </p>
       </div>
       <p className={styles.once}>
-        {t('vouchers.once')}
+        <span>{t('vouchers.once')}</span>
         <Button icon={Printer} onClick={() => window.print()}>
           {t('vouchers.print')}
         </Button>
@@ -57,7 +57,7 @@ function Paid({ amountCents }: Voucher) {
   const { t } = useTranslation()
   return (
     <p>
-      {t('vouchers.payNow')} <Money cents={amountCents} />
+      <span>{t('vouchers.payNow')}</span> <Money cents={amountCents} />
     </p>
   )
 }
@@ -71,6 +71,7 @@ export const issueAction = defineAction<typeof voucherCalls.issue>({
   isPrimary: true,
   reason: 'none',
   explain: 'vouchers.issueText',
+  needs: ['vouchers'],
   fields: [
     { name: 'amountCents', label: 'vouchers.amountField', kind: 'money' },
     {

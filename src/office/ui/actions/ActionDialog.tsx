@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#contract/moneyTexts.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
+import { useHouseHas } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
 import { Button } from '../Button.tsx'
@@ -28,7 +29,13 @@ const formId = 'action-form'
 /** Asks what an action needs to know. The server's messages stand at their fields, and what was typed stays. */
 export function ActionDialog<Row>({ action, label, subject, first, count, onSubmit, onClose }: Props<Row>) {
   const { t } = useTranslation()
-  const fields = [...(action.fields ?? []), ...(action.reason === 'none' ? [] : [reasonField])]
+  const has = useHouseHas()
+  const fields = [...(action.fields ?? []), ...(action.reason === 'none' ? [] : [reasonField])].map(
+    (field): ActionField =>
+      field.choices
+        ? { ...field, choices: field.choices.filter(({ needs }) => has(needs && [needs])) }
+        : field,
+  )
   const [values, setValues] = useState<Record<string, string>>(() => ({
     ...Object.fromEntries(
       fields.map((field) => [

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OfficeAnswer, OfficeCall, OfficeCallShape, OfficeRequest } from '#contract/office/officeCall.ts'
 import type { Cents } from '#contract/money.ts'
+import type { HouseSwitch } from '#contract/rules/houseSwitches.ts'
 import type { OfficePerson } from '#contract/office/session.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
 import type { Choice } from '../Field.tsx'
@@ -47,7 +48,8 @@ export interface ActionField {
    * `several`: the chosen values with commas between them.
    */
   kind?: 'text' | 'email' | 'number' | 'money' | 'longText' | 'date' | 'dateTime' | 'select' | 'several'
-  choices?: readonly (Omit<Choice, 'label'> & { label: TextKey })[]
+  /** One whose switch is off is left out. */
+  choices?: readonly (Omit<Choice, 'label'> & { label: TextKey; needs?: HouseSwitch })[]
   isOptional?: boolean
   /** A select that begins with nothing: what a player is told is never a default. */
   isUnset?: boolean
@@ -62,6 +64,8 @@ export interface Action<Row = undefined> {
   /** One key does it: for the row under the cursor, or for those that are selected. */
   key?: ActionKey
   isDanger?: boolean
+  /** Not offered where the jurisdiction forbids all of these. */
+  needs?: readonly HouseSwitch[]
   /** The first button of a record or of the page. */
   isPrimary?: boolean
   /** Whether this record can have it now, from this person. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay, useOffice, useSession } from '../../data/context.ts'
+import { useHouseHas, useMay, useOffice, useSession } from '../../data/context.ts'
 import { newKey } from '../../data/officeClient.ts'
 import { OfficeError } from '../../data/OfficeError.ts'
 import type { Action, ActionValues } from './action.ts'
@@ -40,6 +40,7 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
   const { client } = useOffice()
   const queries = useQueryClient()
   const may = useMay()
+  const has = useHouseHas()
   const { state } = useSession()
   const [begun, setBegun] = useState<Begun<Row>>()
   const [result, setResult] = useState<{ title: string; content: ReactNode }>()
@@ -112,7 +113,8 @@ export function useActions<Row>(resource: string): ActionRunner<Row> {
     offered: (actions, row) =>
       state.stage === 'full'
         ? actions.filter(
-            ({ call, isOffered }) => may(call.permission) && (isOffered?.(row, state.person) ?? true),
+            ({ call, needs, isOffered }) =>
+              may(call.permission) && has(needs) && (isOffered?.(row, state.person) ?? true),
           )
         : [],
     start(action, targets) {

@@ -80,19 +80,17 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
               ))}
             </select>
           )
-        const isEnd = filter.kind === 'dayEnd'
+        const { kind } = filter
+        const isEnd = kind === 'dayEnd'
         return (
           <label key={filter.name} className={styles.day}>
-            {label}
+            <span>{label}</span>
             <input
               type="date"
               className={classes(styles.input, value !== '' && styles.set)}
-              value={value === '' ? '' : isEnd ? dayOfEnd(value) : dayOfStart(value)}
-              onChange={({ target }) =>
-                set(
-                  filter.name,
-                  target.value === '' ? '' : isEnd ? dayEnd(target.value) : dayStart(target.value),
-                )
+              value={value === '' || kind === 'date' ? value : isEnd ? dayOfEnd(value) : dayOfStart(value)}
+              onChange={({ target: { value: day } }) =>
+                set(filter.name, day === '' || kind === 'date' ? day : isEnd ? dayEnd(day) : dayStart(day))
               }
             />
           </label>
@@ -106,8 +104,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <SlidersHorizontal aria-hidden />
-          {t('list.filters')}
-          {hiddenSet > 0 && ` (${hiddenSet})`}
+          <span>{hiddenSet > 0 ? `${t('list.filters')} (${hiddenSet})` : t('list.filters')}</span>
         </button>
       )}
       {isFiltered && (

@@ -7,6 +7,7 @@ import { defaultPerPage, largestOffset } from '#contract/office/list.ts'
 import type { OfficeCall, OfficeListCall } from '#contract/office/officeCall.ts'
 import { useMay } from '../../data/context.ts'
 import { resourceOf } from '../../data/dataProvider.ts'
+import { OfficeError } from '../../data/OfficeError.ts'
 import { addressOf } from '../../data/officeClient.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
 import { useLanguage } from '../../i18n/useLanguage.ts'
@@ -161,7 +162,13 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
         </div>
       )}
       {list.error && !list.data ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
+        isFiltered && list.error instanceof OfficeError && list.error.code === 'invalid' ? (
+          <Empty title={t('list.badFilter')} text={t('list.badFilterText')} icon={SearchX}>
+            <Button onClick={() => list.setFilters({})}>{t('list.clear')}</Button>
+          </Empty>
+        ) : (
+          <Failed error={list.error} onRetry={() => void list.refetch()} />
+        )
       ) : rows?.length === 0 ? (
         <Nothing
           isFiltered={isFiltered}
@@ -212,7 +219,7 @@ export function ListPage<Row extends { id: string }, Query extends object, Sort 
             {t('list.shown', { from: before + 1, to: before + rows.length })}
           </span>
           <label className={styles.perPage}>
-            {t('list.perPage')}
+            <span>{t('list.perPage')}</span>
             <select value={list.perPage} onChange={({ target }) => list.setPerPage(Number(target.value))}>
               {perPages.map((count) => (
                 <option key={count}>{count}</option>

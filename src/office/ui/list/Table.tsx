@@ -232,7 +232,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
     >
       {column.sort !== undefined && onSort ? (
         <button type="button" className={styles.sort} onClick={() => onSort(column.sort as string)}>
-          {t(column.label)}
+          <span>{t(column.label) as string}</span>
           {isSorted && <Arrow aria-hidden />}
         </button>
       ) : (

@@ -25,8 +25,8 @@ export interface Filter<Name extends string = string> {
   label: TextKey
   /**
    * `search`: sent a moment after the last letter. `day`: the start of a day in São Paulo; `dayEnd`: the end of it.
-   * `text`: an exact value, such as an id.
+   * `date`: a day itself. `text`: an exact value, such as an id.
    */
-  kind: 'search' | 'text' | 'select' | 'day' | 'dayEnd'
+  kind: 'search' | 'text' | 'select' | 'day' | 'dayEnd' | 'date'
   choices?: readonly (Omit<Choice, 'label'> & { label: string })[]
 }

@@ -10,6 +10,11 @@ export function dayEnd(day: string): string {
   return new Date(Date.parse(dayStart(day)) + 24 * 3_600_000).toISOString()
 }
 
+/** The last second of a day, as a moment: a term that ends with the day. */
+export function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59-03:00`).toISOString()
+}
+
 /** The day whose start is this time; '' for what somebody typed into the address and is no time. */
 export function dayOfStart(iso: string): string {
   return dayAt(Date.parse(iso))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
-/** How bets on sports are settled: the operator's text and page, or our text and the page of rules of each sport. */
+/** How bets on sports are settled: the page of rules of each sport, by which bets are settled, and the operator's text and page. */
 export const SettlementRules = observer(function SettlementRules({
   text,
   isLinked = false,
@@ -19,10 +19,10 @@ export const SettlementRules = observer(function SettlementRules({
   return (
     <>
       <p>{own ?? text}</p>
-      {isLinked && !rules?.url && <LinkButton to="/regras">{t('auth.terms.settlementRules')}</LinkButton>}
+      {isLinked && <LinkButton to="/regras">{t('auth.terms.settlementRules')}</LinkButton>}
       {rules?.url && (
         <p>
-          <span>{t('auth.terms.settlementRules')}</span>:{' '}
+          <span>{`${t('auth.terms.settlementRules')}: `}</span>
           <a href={rules.url} target="_blank" rel="noopener noreferrer">
             {new URL(rules.url).host}
           </a>

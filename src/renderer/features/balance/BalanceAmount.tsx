@@ -29,7 +29,7 @@ export const BalanceAmount = observer(function BalanceAmount(props: BalanceAmoun
   // Observed here, so that a language change formats the number again.
   const language = root.language.selected
   if (root.session.isLoggedIn && !root.session.player) {
-    if (root.session.hasFailed) return '–'
+    if (root.session.hasFailed) return <span>–</span>
     return <Skeleton width="0.7rem" height="0.8em" style={{ display: 'inline-block' }} />
   }
   if (root.feature(BalancePrivacy).isHidden)

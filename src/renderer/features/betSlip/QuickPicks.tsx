@@ -1,13 +1,19 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cents, type Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { optionText } from '../odds/optionText.ts'
 import styles from './QuickPicks.module.css'
 import { QuickPicksStore } from './QuickPicksStore.ts'
+import { possibleReturn } from './slipRules.ts'
 import type { SlipStore } from './SlipStore.ts'
+
+/** What the parlay would return is shown for this stake. */
+const exampleStake = cents(20_00)
 
 /** What an empty slip beside the board offers: a parlay of the favourites that play next. */
 export const QuickPicks = observer(function QuickPicks({ slip }: { slip: SlipStore }) {
@@ -18,11 +24,13 @@ export const QuickPicks = observer(function QuickPicks({ slip }: { slip: SlipSto
   useEffect(() => store.start(), [store])
   const { picks } = store
   if (picks.length === 0) return null
+  const prices = picks.map((pick) => pick.odds)
+  const money = (amount: Cents) => formatMoney(amount, root.language.selected)
   return (
     <section className={styles.card} aria-label={t('sports.slip.daily')}>
       <div className={styles.head}>
         <h3>{t('sports.slip.daily')}</h3>
-        <b className={styles.odds}>{odds.text(store.odds)}</b>
+        <b className={styles.total}>{odds.text(store.odds)}</b>
       </div>
       <ul className={styles.list}>
         {picks.map((pick) => (
@@ -35,6 +43,10 @@ export const QuickPicks = observer(function QuickPicks({ slip }: { slip: SlipSto
           </li>
         ))}
       </ul>
+      <p translate="no" className={styles.example}>
+        <span>{`${money(exampleStake)} → `}</span>
+        <b className="num">{money(possibleReturn(exampleStake, prices).amount)}</b>
+      </p>
       <Button full onClick={() => slip.addAll(picks)}>
         {t('sports.slip.addAll')}
       </Button>

@@ -82,7 +82,7 @@ const Content = observer(function Content({ slip }: { slip: SlipStore }) {
     <>
       <span className={ready ? styles.hidden : styles.text}>{t('sports.slip.title')}</span>
       <span className={styles.count}>{legs.length}</span>
-      {conflicts.size === 0 && (
+      {conflicts.size === 0 && !slip.stakes.isPricing && (
         <span className={styles.odds}>{t('sports.slip.odds', { odds: odds.text(slip.stakes.odds) })}</span>
       )}
       {ready && (

@@ -83,14 +83,18 @@ const Totals = observer(function Totals({ slip }: { slip: SlipStore }) {
   const root = useStores()
   const { language } = root
   const odds = root.feature(OddsStore)
-  const money = formatMoney(slip.stakes.potential.amount, language.selected)
+  // Without the price of a combination neither its odds nor its return are known.
+  const known = (text: string) => (slip.stakes.isPricing ? '–' : text)
+  const money = known(formatMoney(slip.stakes.potential.amount, language.selected))
   const isParlay = slip.stakes.mode === 'parlay'
   return (
     <dl className={styles.totals}>
       <div>
         <dt>{t(isParlay ? 'sports.slip.totalOdds' : 'sports.slip.total')}</dt>
         <dd translate="no" className="num">
-          {isParlay ? odds.text(slip.stakes.parlayOdds) : formatMoney(slip.stakes.total, language.selected)}
+          {isParlay
+            ? known(odds.text(slip.stakes.parlayOdds))
+            : formatMoney(slip.stakes.total, language.selected)}
         </dd>
       </div>
       <div data-kind="return">

@@ -28,7 +28,7 @@ export const SlipLegs = observer(function SlipLegs({ slip }: { slip: SlipStore }
           <Leg key={leg.id} slip={slip} leg={leg} />
         ))}
       </ul>
-      <RulesLinks sports={slip.legs.map(({ pick }) => pick.sport)} />
+      <RulesLinks of={slip.legs.map(({ pick: { sport } }) => ({ sport }))} />
     </>
   )
 })

@@ -99,6 +99,11 @@ export class SlipStakes {
     return this.mode === 'single' && only && others.length === 0 ? only.price : this.parlayOdds
   }
 
+  /** The price of a combination is asked for: neither odds nor return of the parlay are known. */
+  get isPricing(): boolean {
+    return this.mode === 'parlay' && this.#combinations.arePricing
+  }
+
   /** The possible return of the chosen mode: of the parlay, or of all singles together. */
   get potential(): PossibleReturn {
     if (this.mode === 'parlay') return possibleReturn(this.parlayStake, this.prices)

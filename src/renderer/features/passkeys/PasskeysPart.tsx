@@ -1,3 +1,4 @@
+import KeyRound from 'lucide-react/icons/key-round'
 import { observer } from 'mobx-react-lite'
 import { useEffect, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,10 @@ export const PasskeysPart = observer(function PasskeysPart() {
   }
   return (
     <section className={styles.section} aria-labelledby="privacy-passkeys">
-      <h3 id="privacy-passkeys">{t('passkeys.title')}</h3>
+      <h3 id="privacy-passkeys">
+        <KeyRound aria-hidden />
+        <span>{t('passkeys.title')}</span>
+      </h3>
       <p className={styles.text}>{t('passkeys.text')}</p>
       {store.state === 'loading' && (
         <div role="status" aria-label={t('status.loading')}>

@@ -82,7 +82,7 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
 const Value = observer(function Value({ line }: { line: RecordLine }) {
   const text = useLineText()(line)
   const isLong = line.kind === 'text' && line.value.length > 20
-  return line.kind === 'text' ? <span className={isLong ? styles.id : undefined}>{text}</span> : text
+  return <span className={isLong ? styles.id : undefined}>{text}</span>
 })
 
 /** Returns the function that writes a line. */

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -32,7 +33,12 @@ export const LadderSteps = observer(function LadderSteps({ store }: { store: Lad
         const amount = formatMoney(reward, language)
         const who = t('loyalty.ladder.people', { count: people })
         return (
-          <li key={people} className={styles.step} data-state={state}>
+          <li
+            key={people}
+            className={styles.step}
+            data-state={state}
+            style={{ '--done': Math.min(1, store.validPeople / people) } as CSSProperties}
+          >
             <span className={styles.mark} aria-hidden>
               {state === 'claimed' ? <Check /> : <span>{people}</span>}
             </span>

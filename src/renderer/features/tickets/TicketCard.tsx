@@ -78,7 +78,7 @@ export const TicketCard = observer(function TicketCard({
           })}
         </p>
       )}
-      <RulesLinks className={styles.rules} sports={ticket.legs.map(({ sport }) => sport)} />
+      <RulesLinks className={styles.rules} of={ticket.legs} />
       <Sums ticket={ticket} />
       {cashOut && (
         <>

@@ -56,6 +56,7 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
           {scoreAtBet && <span>{t('sports.tickets.leg.scoreAtBet', { score: scoreText(scoreAtBet) })}</span>}
           {!shown && <span>{formatDateTime(leg.startsAt, language.selected)}</span>}
           {leg.ended && <span>{t(`sports.tickets.leg.ended.${leg.ended}`)}</span>}
+          {leg.corrected && <span>{t(`sports.tickets.leg.corrected.${leg.corrected}`)}</span>}
           <span className={styles.outcome}>{outcomeText(t, leg, language.selected)}</span>
         </p>
       </div>

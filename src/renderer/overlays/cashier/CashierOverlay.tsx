@@ -37,6 +37,7 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         title={t('money.cashier.title')}
         hideTitle
         closeLabel={t('actions.close')}
+        className={styles.sheet}
         onClose={close}
         actions={
           tab === 'deposit' && (

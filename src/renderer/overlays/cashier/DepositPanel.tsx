@@ -25,6 +25,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PaymentLogos } from '../../ui/PaymentLogo.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { RadioCards, type RadioCard } from '../../ui/RadioCards.tsx'
+import columns from './CashierColumns.module.css'
 import { DepositSkeleton } from './CashierSkeletons.tsx'
 import { DepositHelpDialog } from './DepositHelpDialog.tsx'
 import styles from './DepositPanel.module.css'
@@ -89,48 +90,52 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
   const [isHelpOpen, setHelpOpen] = useState(false)
   return (
     <form
-      className={styles.form}
+      className={classes(styles.form, columns.columns)}
       onSubmit={(event) => {
         event.preventDefault()
         deposit.submit()
       }}
     >
-      <QuickDeposit deposit={deposit} />
-      <AmountHero deposit={deposit} />
-      <Packages deposit={deposit} />
-      <LimitLine deposit={deposit} />
-      <DiscountLine deposit={deposit} />
-      <GiftLine deposit={deposit} />
-      {deposit.hasBonuses && (
-        <Checkbox
-          label={t('money.deposit.waive')}
-          checked={deposit.waivesPromotions}
-          onChange={(event) => deposit.waivePromotions(event.target.checked)}
-        />
-      )}
-      <div className={styles.submit}>
-        <Button type="submit" variant="primary" size="l" full>
-          {t('money.deposit.submit')}
-        </Button>
+      <div className={columns.part}>
+        <QuickDeposit deposit={deposit} />
+        <AmountHero deposit={deposit} />
+        <Packages deposit={deposit} />
       </div>
-      <PaymentLogos methods={device.info?.paymentMethods} className={styles.methods} />
-      <ul className={styles.notes}>
-        <TurnoverNote deposit={deposit} />
-        <li>{t('money.deposit.notes.arrival')}</li>
-        <li>{t('money.deposit.notes.window')}</li>
-        {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
-        {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
-      </ul>
-      <a
-        href="#help"
-        className={styles.help}
-        onClick={(event) => {
-          event.preventDefault()
-          setHelpOpen(true)
-        }}
-      >
-        {t('money.deposit.help.open')}
-      </a>
+      <div className={columns.part}>
+        <LimitLine deposit={deposit} />
+        <DiscountLine deposit={deposit} />
+        <GiftLine deposit={deposit} />
+        {deposit.hasBonuses && (
+          <Checkbox
+            label={t('money.deposit.waive')}
+            checked={deposit.waivesPromotions}
+            onChange={(event) => deposit.waivePromotions(event.target.checked)}
+          />
+        )}
+        <div className={styles.submit}>
+          <Button type="submit" variant="primary" size="l" full>
+            {t('money.deposit.submit')}
+          </Button>
+        </div>
+        <PaymentLogos methods={device.info?.paymentMethods} className={styles.methods} />
+        <ul className={styles.notes}>
+          <TurnoverNote deposit={deposit} />
+          <li>{t('money.deposit.notes.arrival')}</li>
+          <li>{t('money.deposit.notes.window')}</li>
+          {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
+          {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
+        </ul>
+        <a
+          href="#help"
+          className={styles.help}
+          onClick={(event) => {
+            event.preventDefault()
+            setHelpOpen(true)
+          }}
+        >
+          {t('money.deposit.help.open')}
+        </a>
+      </div>
       {isHelpOpen && <DepositHelpDialog example={deposit.bonusExample} onClose={() => setHelpOpen(false)} />}
     </form>
   )

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HeldWinnings } from '#contract/http/order.ts'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
+import { SuspendedPrizes } from '../../features/balance/SuspendedPrizes.tsx'
 import { usePayoutText } from '../../features/limits/usePayoutText.ts'
 import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -54,6 +55,7 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
       {limits.held.map(({ amount, until }) => (
         <HeldLine key={until.getTime()} amount={amount} until={until} />
       ))}
+      <SuspendedPrizes prizes={limits.suspended} className={styles.why} />
       {account && account.held > 0 && (
         <Why icon={<Clock aria-hidden />}>
           <b>

@@ -17,6 +17,7 @@ import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import columns from './CashierColumns.module.css'
 import { WithdrawSkeleton } from './CashierSkeletons.tsx'
 import { shortMoney } from './shortMoney.ts'
 import { WithdrawBalance } from './WithdrawBalance.tsx'
@@ -44,40 +45,44 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
   return (
     <>
       <form
-        className={styles.form}
+        className={classes(styles.form, columns.columns)}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           withdraw.submit()
         }}
       >
-        <WithdrawBalance withdraw={withdraw} />
-        <WithdrawalAmount
-          enterKeyHint="done"
-          value={withdraw.amountText}
-          hint={t('money.withdraw.notes.limits', {
-            min: formatMoney(withdraw.limits.minimum, language.selected),
-            max: formatMoney(WITHDRAW_MAXIMUM, language.selected),
-          })}
-          error={amountError(t, withdraw)}
-          onChange={(event) => withdraw.setAmount(event.target.value)}
-        />
-        <QuickAmounts withdraw={withdraw} />
-        <DestinationRow withdraw={withdraw} />
-        <Summary withdraw={withdraw} />
-        <div className={styles.submit}>
-          <Button
-            type="submit"
-            // Pressed, it says why it cannot be used today.
-            variant={withdraw.limits.remainingToday > 0 ? 'primary' : 'secondary'}
-            size="l"
-            full
-            loading={withdraw.isSending}
-          >
-            {t('money.withdraw.submit')}
-          </Button>
+        <div className={columns.part}>
+          <WithdrawBalance withdraw={withdraw} />
+          <WithdrawalAmount
+            enterKeyHint="done"
+            value={withdraw.amountText}
+            hint={t('money.withdraw.notes.limits', {
+              min: formatMoney(withdraw.limits.minimum, language.selected),
+              max: formatMoney(WITHDRAW_MAXIMUM, language.selected),
+            })}
+            error={amountError(t, withdraw)}
+            onChange={(event) => withdraw.setAmount(event.target.value)}
+          />
+          <QuickAmounts withdraw={withdraw} />
         </div>
-        <Notes withdraw={withdraw} />
+        <div className={columns.part}>
+          <DestinationRow withdraw={withdraw} />
+          <Summary withdraw={withdraw} />
+          <div className={styles.submit}>
+            <Button
+              type="submit"
+              // Pressed, it says why it cannot be used today.
+              variant={withdraw.limits.remainingToday > 0 ? 'primary' : 'secondary'}
+              size="l"
+              full
+              loading={withdraw.isSending}
+            >
+              {t('money.withdraw.submit')}
+            </Button>
+          </div>
+          <Notes withdraw={withdraw} />
+        </div>
       </form>
       <CashOnPaper />
     </>

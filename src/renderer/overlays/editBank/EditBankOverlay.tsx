@@ -1,8 +1,10 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { pagePaths } from '#contract/pages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
+import { DateField } from '../../features/dateField/DateField.tsx'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +20,7 @@ import { KycStore } from './KycStore.ts'
  */
 export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayProps['editBank']) {
   const { t } = useTranslation()
-  const { overlays, session } = useStores()
+  const { overlays, session, navigation } = useStores()
   const kyc = useOwnStore((root) => new KycStore(root, props))
   return (
     <Sheet
@@ -35,6 +37,26 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
           text={t('money.kyc.reviewText')}
           action={<Button onClick={() => overlays.close()}>{t('money.kyc.reviewAction')}</Button>}
         />
+      ) : session.player?.needsPictures && props.next !== 'identity' ? (
+        <EmptyState
+          compact
+          illustration={emptyArt.kyc}
+          title={t('own.identity.picturesTitle')}
+          text={t('own.identity.picturesText')}
+          action={
+            <Button
+              variant="primary"
+              size="l"
+              full
+              onClick={() => {
+                overlays.close()
+                navigation.go(pagePaths.identity)
+              }}
+            >
+              {t('own.identity.goOn')}
+            </Button>
+          }
+        />
       ) : (
         <KycForm kyc={kyc} next={props.next} />
       )}
@@ -44,6 +66,7 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
 
 const intros = {
   deposit: 'money.kyc.intro',
+  identity: 'money.kyc.intro',
   withdraw: 'money.kyc.introWithdraw',
   exclusion: 'money.kyc.introExclusion',
 } as const
@@ -90,13 +113,12 @@ const KycForm = observer(function KycForm({
         onChange={(event) => kyc.setCpf(event.target.value)}
       />
       {kyc.asksBirthDate && (
-        <TextField
-          type="date"
+        <DateField
           label={t('money.kyc.birthDate')}
           error={kyc.birthDateError ? t(`money.kyc.${kyc.birthDateError}`) : null}
           autoComplete="bday"
           value={kyc.birthDate}
-          onChange={(event) => kyc.setBirthDate(event.target.value)}
+          onChange={(day) => kyc.setBirthDate(day)}
         />
       )}
       <p className={styles.tip}>

@@ -1,5 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
+import { pagePaths } from '#contract/pages.ts'
 import { accountCalls } from '#contract/http/account.ts'
 import { houseDay } from '#contract/houseTime.ts'
 import { ADULT_AGE, ageOn, formatCpf, isCpf, nameError, type NameError } from '#contract/rules/kyc.ts'
@@ -81,15 +82,21 @@ export class KycStore {
       // What follows reads this and does not ask again.
       await session.refresh().catch(ignoreCallError)
       if (!overlays.isOpen('editBank')) return
-      if (this.#props.next === 'exclusion') overlays.close()
+      if (this.#props.next === 'exclusion' || this.#props.next === 'identity') overlays.close()
       else if (this.#props.next === 'withdraw') overlays.open('withdraw')
       else overlays.open('deposit', { afterKyc: true, packageId: this.#props.packageId })
     } catch (error) {
       ignoreCallError(error)
-      runInAction(() => (this.failure = failureOf(error)))
-      // A check that takes longer is no failure: the sheet then says so.
-      if (error instanceof CallError && error.status === EnvelopeStatus.conflict)
+      // A check that takes longer is no failure: the sheet then says so. Nor is one whose pictures come next.
+      if (error instanceof CallError && error.status === EnvelopeStatus.conflict) {
         await session.refresh().catch(ignoreCallError)
+        if (session.player?.needsPictures && overlays.isOpen('editBank')) {
+          overlays.close()
+          this.#root.navigation.go(pagePaths.identity)
+          return
+        }
+      }
+      runInAction(() => (this.failure = failureOf(error)))
     } finally {
       runInAction(() => (this.isSending = false))
     }

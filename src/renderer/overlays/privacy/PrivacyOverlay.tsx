@@ -1,3 +1,9 @@
+import FileDown from 'lucide-react/icons/file-down'
+import Mail from 'lucide-react/icons/mail'
+import Monitor from 'lucide-react/icons/monitor'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import Smartphone from 'lucide-react/icons/smartphone'
+import UserX from 'lucide-react/icons/user-x'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +18,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -45,45 +52,64 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
       <Sheet
         title={t('account.privacy.title')}
         closeLabel={t('actions.close')}
+        className={styles.sheet}
         onClose={() => overlays.close()}
       >
         <div className={styles.body}>
-          <section className={styles.section} aria-labelledby="privacy-sessions">
-            <h3 id="privacy-sessions">{t('account.privacy.sessions')}</h3>
-            <Sessions store={store} />
-          </section>
-          {hasPasskeys(host) && (
-            <PartBoundary>
-              <Suspense fallback={<Skeleton height="1.2rem" radius="m" />}>
-                <PasskeysPart />
-              </Suspense>
-            </PartBoundary>
-          )}
-          <section className={styles.section} aria-labelledby="privacy-mails">
-            <h3 id="privacy-mails">{t('account.privacy.mails')}</h3>
-            <Address store={store} />
-            {store.monthly !== null && (
-              <Switch
-                label={t('account.privacy.statement')}
-                hint={t('account.privacy.statementHint')}
-                checked={store.monthly}
-                onChange={(event) => void store.setMonthly(event.target.checked)}
-              />
+          <div className={styles.part}>
+            <section className={styles.section} aria-labelledby="privacy-sessions">
+              <h3 id="privacy-sessions">
+                <MonitorSmartphone aria-hidden />
+                <span>{t('account.privacy.sessions')}</span>
+              </h3>
+              <Sessions store={store} />
+            </section>
+            {hasPasskeys(host) && (
+              <PartBoundary>
+                <Suspense fallback={<Skeleton height="1.2rem" radius="l" />}>
+                  <div className={styles.section}>
+                    <PasskeysPart />
+                  </div>
+                </Suspense>
+              </PartBoundary>
             )}
-          </section>
-          <section className={styles.section} aria-labelledby="privacy-data">
-            <h3 id="privacy-data">{t('account.privacy.data')}</h3>
-            <p className={styles.text}>{t('account.privacy.dataText')}</p>
-            <ExportPanel store={data} label={t('account.privacy.export')} />
-          </section>
-          <section className={styles.section} aria-labelledby="privacy-erase">
-            <h3 id="privacy-erase">{t('account.privacy.erase')}</h3>
-            <p className={styles.text}>{t('account.privacy.eraseText')}</p>
-            <p className={styles.text}>{t('account.privacy.eraseMarks')}</p>
-            <Button full variant="danger" onClick={() => store.setConfirming(true)}>
-              {t('account.privacy.eraseStart')}
-            </Button>
-          </section>
+          </div>
+          <div className={styles.part}>
+            <section className={styles.section} aria-labelledby="privacy-mails">
+              <h3 id="privacy-mails">
+                <Mail aria-hidden />
+                <span>{t('account.privacy.mails')}</span>
+              </h3>
+              <Address store={store} />
+              {store.monthly !== null && (
+                <Switch
+                  label={t('account.privacy.statement')}
+                  hint={t('account.privacy.statementHint')}
+                  checked={store.monthly}
+                  onChange={(event) => void store.setMonthly(event.target.checked)}
+                />
+              )}
+            </section>
+            <section className={styles.section} aria-labelledby="privacy-data">
+              <h3 id="privacy-data">
+                <FileDown aria-hidden />
+                <span>{t('account.privacy.data')}</span>
+              </h3>
+              <p className={styles.text}>{t('account.privacy.dataText')}</p>
+              <ExportPanel store={data} label={t('account.privacy.export')} />
+            </section>
+            <section className={classes(styles.section, styles.danger)} aria-labelledby="privacy-erase">
+              <h3 id="privacy-erase">
+                <UserX aria-hidden />
+                <span>{t('account.privacy.erase')}</span>
+              </h3>
+              <p className={styles.text}>{t('account.privacy.eraseText')}</p>
+              <p className={styles.text}>{t('account.privacy.eraseMarks')}</p>
+              <Button full variant="danger" onClick={() => store.setConfirming(true)}>
+                {t('account.privacy.eraseStart')}
+              </Button>
+            </section>
+          </div>
         </div>
       </Sheet>
       {store.isConfirming && <EraseDialog store={store} />}
@@ -117,10 +143,15 @@ const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) 
     <>
       <ul className={styles.list}>
         {store.sessions.map(({ id, startedAt, activeAt, isCurrent, deviceType }) => (
-          <li key={id} className={styles.item}>
+          <li key={id} className={classes(styles.item, styles.device, isCurrent && styles.current)}>
+            {deviceType === 'android' || deviceType === 'iphone' ? (
+              <Smartphone aria-hidden />
+            ) : (
+              <Monitor aria-hidden />
+            )}
             <div className={styles.when}>
               {deviceType && <strong>{t(`account.privacy.device.${deviceType}`)}</strong>}
-              <span>{t('account.privacy.since', { time: time(startedAt) })}</span>
+              <span className={styles.text}>{t('account.privacy.since', { time: time(startedAt) })}</span>
               <span className={styles.text}>{t('account.privacy.used', { time: time(activeAt) })}</span>
             </div>
             {isCurrent ? (

@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Crown from 'lucide-react/icons/crown'
 import HeartHandshake from 'lucide-react/icons/heart-handshake'
+import IdCard from 'lucide-react/icons/id-card'
 import KeyRound from 'lucide-react/icons/key-round'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { observer } from 'mobx-react-lite'
@@ -23,6 +24,12 @@ export const AccountActions = observer(function AccountActions() {
         <ChartColumn aria-hidden />
         <span>{t('own.results.title')}</span>
       </Link>
+      {session.player?.verified === false && (
+        <Link to="/identidade" className={styles.action}>
+          <IdCard aria-hidden />
+          <span>{t('own.identity.link')}</span>
+        </Link>
+      )}
       <Link to="/vip" className={styles.action}>
         <Crown aria-hidden />
         <span>{t('accountMenu.vip')}</span>

@@ -9,6 +9,7 @@ import { countedInPartFrom } from '#contract/rules/turnoverWeight.ts'
 import { BalanceAmount, hiddenMoney } from '../../features/balance/BalanceAmount.tsx'
 import { BalancePrivacy } from '../../features/balance/BalancePrivacy.ts'
 import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
+import { SuspendedPrizes } from '../../features/balance/SuspendedPrizes.tsx'
 import { usePayoutText } from '../../features/limits/usePayoutText.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -109,6 +110,7 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
               : t('account.conta.lockedResult')}
         </span>
       </p>
+      <SuspendedPrizes prizes={summary.suspended} className={styles.why} />
       {summary.debt > 0 && (
         <p className={styles.why}>{t('account.conta.debt', { amount: money(summary.debt) })}</p>
       )}

@@ -1,6 +1,7 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Share from 'lucide-react/icons/share'
 import Smartphone from 'lucide-react/icons/smartphone'
+import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,11 +15,12 @@ const methods = [
 ] as const
 
 /** /download: how to put Palpite on the home screen, without an app store. The visitor's own device comes first. */
-export function DownloadScreen() {
+export const DownloadScreen = observer(function DownloadScreen() {
   const { t } = useTranslation()
   const { device } = useStores()
   const isOwn = (method: (typeof methods)[number]) => method.deviceType === device.deviceType
-  const ordered = [...methods.filter(isOwn), ...methods.filter((method) => !isOwn(method))]
+  const allowed = methods.filter(({ id }) => id !== 'venue' || device.info?.kiosk !== false)
+  const ordered = [...allowed.filter(isOwn), ...allowed.filter((method) => !isOwn(method))]
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
@@ -39,4 +41,4 @@ export function DownloadScreen() {
       ))}
     </div>
   )
-}
+})

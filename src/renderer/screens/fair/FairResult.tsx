@@ -1,8 +1,12 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShieldX from 'lucide-react/icons/shield-x'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SlotOutcome } from '#contract/games/slots.ts'
 import type { Verification } from '#contract/games/verify.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { classes } from '../../ui/classes.ts'
 import { outcomeText } from './outcomeText.ts'
 import styles from './FairScreen.module.css'
 
@@ -15,8 +19,10 @@ export const FairResult = observer(function FairResult({ result }: { result: Ver
     minesAt: t('games.fair.minesAt'),
     colour: (colour) => t(`games.colours.${colour}`),
   })
+  const checks = [result.matchesHash, result.isInChain].filter((check) => check !== null)
+  const proof = checks.length === 0 ? undefined : checks.every(Boolean) ? 'holds' : 'fails'
   return (
-    <section className={styles.result} aria-live="polite">
+    <section className={styles.result} aria-live="polite" data-proof={proof}>
       <h2>{t('games.fair.outcome')}</h2>
       <p role="status" aria-label={t('games.result')} className={styles.outcome}>
         {text}
@@ -24,14 +30,14 @@ export const FairResult = observer(function FairResult({ result }: { result: Ver
       {result.game === 'mines' && 'mines' in result.outcome && <Board mines={result.outcome.mines} />}
       {'freeStops' in result.outcome && <Stops outcome={result.outcome} />}
       {result.matchesHash !== null && (
-        <p className={result.matchesHash ? styles.good : styles.error}>
+        <Check holds={result.matchesHash}>
           {t(result.matchesHash ? 'games.fair.hashMatches' : 'games.fair.hashDiffers')}
-        </p>
+        </Check>
       )}
       {result.isInChain !== null && (
-        <p className={result.isInChain ? styles.good : styles.error}>
+        <Check holds={result.isInChain}>
           {t(result.isInChain ? 'play.verifier.inChain' : 'play.verifier.notInChain')}
-        </p>
+        </Check>
       )}
       <p className={styles.hash}>{result.hash}</p>
       <details>
@@ -45,6 +51,16 @@ export const FairResult = observer(function FairResult({ result }: { result: Ver
     </section>
   )
 })
+
+/** One proof, and whether it holds. */
+function Check({ holds, children }: { holds: boolean; children: ReactNode }) {
+  return (
+    <p className={classes(styles.check, holds ? styles.good : styles.error)}>
+      {holds ? <ShieldCheck aria-hidden /> : <ShieldX aria-hidden />}
+      <span>{children}</span>
+    </p>
+  )
+}
 
 /** Where the reels stopped: in the paid spin, then in each free spin. */
 function Stops({ outcome: { stops, freeStops } }: { outcome: SlotOutcome }) {

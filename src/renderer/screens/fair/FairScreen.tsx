@@ -1,5 +1,9 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Dices from 'lucide-react/icons/dices'
 import Download from 'lucide-react/icons/download'
+import Hash from 'lucide-react/icons/hash'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { observer } from 'mobx-react-lite'
 import { useEffect, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -18,6 +22,7 @@ import { FairResult } from './FairResult.tsx'
 import styles from './FairScreen.module.css'
 import { VerifierStore } from './VerifierStore.ts'
 
+const digestName = 'HMAC-SHA-256'
 const seedInput = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
 /**
@@ -64,6 +69,7 @@ export const FairScreen = observer(function FairScreen() {
       </header>
       <div className={styles.body}>
         <div className={styles.lead}>
+          <ShieldCheck aria-hidden className={styles.seal} strokeWidth={1.5} />
           <p className={styles.intro}>{t('games.fair.intro')}</p>
           <p className={styles.intro}>{t('games.fair.offline')}</p>
         </div>
@@ -141,7 +147,7 @@ export const FairScreen = observer(function FairScreen() {
             {t('games.fair.verify')}
           </Button>
         </form>
-        {verifier.result && <FairResult result={verifier.result} />}
+        {verifier.result ? <FairResult result={verifier.result} /> : <Recipe />}
         {!host.kiosk && (
           <section className={styles.save}>
             <Button icon={<Download aria-hidden />} full onClick={() => void save()}>
@@ -154,6 +160,33 @@ export const FairScreen = observer(function FairScreen() {
     </div>
   )
 })
+
+/** What the result is made of, as a picture: the fields of the form have these names. */
+function Recipe() {
+  const { t } = useTranslation()
+  const parts = ['serverSeed', 'clientSeed', 'nonce'] as const
+  return (
+    <div className={styles.recipe} aria-hidden="true">
+      <span className={styles.parts}>
+        {parts.map((part) => (
+          <span key={part} className={styles.ingredient}>
+            {t(`games.fair.${part}`)}
+          </span>
+        ))}
+      </span>
+      <ArrowDown />
+      <span className={styles.digest}>
+        <Hash />
+        <span translate="no">{digestName}</span>
+      </span>
+      <ArrowDown />
+      <span className={styles.made}>
+        <Dices />
+        <span>{t('games.fair.outcome')}</span>
+      </span>
+    </div>
+  )
+}
 
 /** What is public of somebody's round. Its seed is revealed when the player starts another one. */
 const PublicRound = observer(function PublicRound({ verifier }: { verifier: VerifierStore }) {

@@ -81,7 +81,7 @@ export const MatchView = observer(function MatchView({ id, pick }: { id: string;
           <Pitch match={match} />
           <MatchEvents match={match} />
           <MatchStatistics match={match} />
-          <RulesLinks sports={[match.sport]} />
+          <RulesLinks of={[{ sport: match.sport }]} />
         </>
       )}
     </div>

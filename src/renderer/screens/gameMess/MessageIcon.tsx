@@ -31,6 +31,8 @@ const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
   identityConfirmed: [FileCheck, 'news'],
   identityRefused: [CircleAlert, 'loss'],
   personBlocked: [CircleAlert, 'loss'],
+  prizeSuspended: [CircleAlert, 'loss'],
+  prizeReleased: [ArrowDownLeft, 'gain'],
 }
 
 /** What a message is about, and whether it is good news: green money in, red what was refused or taken back, amber rewards. */

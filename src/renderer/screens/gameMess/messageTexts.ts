@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { InboxMessage } from '#contract/http/messages.ts'
+import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 
@@ -23,8 +24,10 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   accountRestored: '/home',
   identityConfirmed: '/home?overlay=deposit',
   // Opens the form while the identity is not confirmed.
-  identityRefused: '/home?overlay=deposit',
+  identityRefused: '/identidade',
   personBlocked: '/conta',
+  prizeSuspended: '/conta',
+  prizeReleased: '/conta',
 }
 
 /** Returns the function that gives title, text and action of a message in the player's language. */
@@ -34,8 +37,9 @@ export function useMessageTexts(): (message: InboxMessage) => {
   action: string
 } {
   const { t } = useTranslation()
-  const { language } = useStores()
-  return ({ kind, amount, ticket, moved, owed, level, reward, refusal, status, blocks }) => {
+  const { language, clock } = useStores()
+  return ({ kind, amount, ticket, moved, owed, level, reward, refusal, status, prize, until, blocks }) => {
+    const why = status ?? prize
     const values = {
       amount: amount === null ? '' : formatMoney(amount, language.selected),
       ticket: ticket ?? '',
@@ -43,8 +47,9 @@ export function useMessageTexts(): (message: InboxMessage) => {
       owed: owed === null ? '' : formatMoney(owed, language.selected),
       level: level ?? 0,
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
-      reason: status
-        ? t(`rewards.inbox.statusReasons.${status}`)
+      time: until === null ? '' : formatMoment(until, new Date(clock.now()), language.selected),
+      reason: why
+        ? t(`rewards.inbox.statusReasons.${why}`)
         : // A message from before reasons were told has none.
           (blocks.length > 0 ? blocks : (['other'] as const))
             .map((reason) => t(`rewards.inbox.blockReasons.${reason}`))

@@ -28,6 +28,7 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
       <h2 id={id} className={styles.heading}>
         {t('rewards.rebate.heading')}
       </h2>
+      <p className={styles.quiet}>{t('rewards.rebate.lead')}</p>
       {isGuest ? (
         <p className={styles.quiet}>{t('rewards.rebate.guestText')}</p>
       ) : (
@@ -36,9 +37,9 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
             {money(rebate.amount)}
           </p>
           <p className={styles.quiet}>
-            <span>{t('rewards.rebate.yesterday', { day: formatDay(rebate.day, language.selected) })}</span>:{' '}
-            <span translate="no">{money(rebate.bets)}</span> ·{' '}
-            <span>{t('rewards.rebate.rate', { rate: formatPercent(rebate.rate, language.selected) })}</span>
+            <span>{`${t('rewards.rebate.yesterday', { day: formatDay(rebate.day, language.selected) })}: `}</span>
+            <span translate="no">{money(rebate.bets)}</span>
+            <span>{` · ${t('rewards.rebate.rate', { rate: formatPercent(rebate.rate, language.selected) })}`}</span>
           </p>
           <Claim store={store} rebate={rebate} />
           <dl className={styles.today}>

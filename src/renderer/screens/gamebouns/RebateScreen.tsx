@@ -8,7 +8,6 @@ import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PageColumns } from '../../ui/PageColumns.tsx'
-import { PageLead } from '../../ui/PageLead.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PromotionCalendar } from './PromotionCalendar.tsx'
@@ -32,6 +31,7 @@ export const RebateScreen = observer(function RebateScreen() {
       </Page>
     )
   }
+  const known = store.state === 'ready' ? store.rebate : null
   return (
     <Page title={t('rewards.rebate.title')}>
       <PageSection title={t('rewards.rebate.promotions')}>
@@ -39,21 +39,30 @@ export const RebateScreen = observer(function RebateScreen() {
           below={(promotions) => (
             <PageColumns
               main={
-                <PromotionCalendar
-                  // The device's day until the server's is known: almost always the same, so nothing moves then.
-                  today={
-                    store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date(clock.now()).toISOString())
-                  }
-                  promotions={promotions}
-                />
+                <>
+                  <PromotionCalendar
+                    // The device's day until the server's is known: almost always the same, so nothing moves then.
+                    today={
+                      store.rebate ? dayAfter(store.rebate.day) : dayOf(new Date(clock.now()).toISOString())
+                    }
+                    promotions={promotions}
+                  />
+                  {isBelowPlaced && known && <RebateTable rebate={known} />}
+                </>
               }
-              side={isBelowPlaced && <Rebate store={store} />}
+              side={
+                isBelowPlaced && (
+                  <>
+                    <Rebate store={store} />
+                    {known && session.isLoggedIn && <RebateHistory rebate={known} />}
+                  </>
+                )
+              }
             />
           )}
           onPlaced={placeBelow}
         />
       </PageSection>
-      {isBelowPlaced && store.state === 'ready' && <Below store={store} />}
     </Page>
   )
 })
@@ -71,21 +80,8 @@ const Rebate = observer(function Rebate({ store }: { store: RebateStore }) {
   }
   return (
     <>
-      <PageLead>{t('rewards.rebate.lead')}</PageLead>
       <RebateCard store={store} rebate={store.rebate} />
       {!session.isLoggedIn && <GuestActions />}
     </>
-  )
-})
-
-const Below = observer(function Below({ store }: { store: RebateStore }) {
-  const { session } = useStores()
-  if (!store.rebate) return null
-  const table = <RebateTable rebate={store.rebate} />
-  return (
-    <PageColumns
-      main={session.isLoggedIn ? <RebateHistory rebate={store.rebate} /> : table}
-      side={session.isLoggedIn && table}
-    />
   )
 })

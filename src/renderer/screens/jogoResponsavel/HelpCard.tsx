@@ -55,7 +55,7 @@ function Line({
         <span>{offers}</span>
         {phone && web && (
           <>
-            {' · '}
+            <span>{' · '}</span>
             <a {...web}>{new URL(web.href).host}</a>
           </>
         )}
@@ -71,11 +71,11 @@ function Operator({ operator, playMoney }: AppInfo) {
   return (
     <p className={styles.text}>
       <span>{[operator.name, licence].filter(Boolean).join(' · ')}</span>
-      {' · '}
-      <span>{t('auth.terms.complaints')}</span>: <a href={`mailto:${operator.email}`}>{operator.email}</a>
+      <span>{` · ${t('auth.terms.complaints')}: `}</span>
+      <a href={`mailto:${operator.email}`}>{operator.email}</a>
       {operator.complaints.map((url) => (
         <span key={url}>
-          {', '}
+          <span>{', '}</span>
           <a href={url} target="_blank" rel="noopener noreferrer">
             {new URL(url).host}
           </a>

@@ -31,7 +31,7 @@ export const GamesCard = observer(function GamesCard({ store }: { store: Results
           {games.map((game) => (
             <tr key={game.game}>
               <th scope="row">
-                {nameOf(game)}
+                <span>{nameOf(game)}</span>
                 <span className={styles.share} aria-hidden>
                   <span style={{ width: `${(Math.max(game.stakes, 0) / most) * 100}%` }} />
                 </span>

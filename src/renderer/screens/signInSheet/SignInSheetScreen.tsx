@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
 import { LoadError } from '../../features/rewards/LoadError.tsx'
 import { GuestActions } from '../../features/rewards/GuestActions.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
@@ -17,8 +18,10 @@ import { StreakCard } from './StreakCard.tsx'
 /** /signInSheet: seven days in a row, each worth more, counted by the server's clock. */
 export const SignInSheetScreen = observer(function SignInSheetScreen() {
   const { t } = useTranslation()
+  const { device } = useStores()
   const store = useOwnStore((root) => new CheckInStore(root))
   useEffect(() => store.start(), [store])
+  if (!device.hasBonus('checkIn')) return <Navigate to="/gamebouns" replace />
   return (
     <Page title={t('rewards.checkIn.title')} lead={t('rewards.checkIn.lead')}>
       <Sheet store={store} />

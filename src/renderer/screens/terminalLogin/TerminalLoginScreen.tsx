@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,12 +16,13 @@ import { TerminalLoginStore } from './TerminalLoginStore.ts'
 /** /totem{code}: the address in the QR code of a terminal's login. The player approves it with a press. */
 export const TerminalLoginScreen = observer(function TerminalLoginScreen({ value }: { value: string }) {
   const { t } = useTranslation()
-  const { session, overlays } = useStores()
+  const { session, overlays, device } = useStores()
   const login = useOwnStore((root) => new TerminalLoginStore(root, value))
   const { isLoggedIn } = session
   useEffect(() => {
     if (isLoggedIn) void login.load()
   }, [login, isLoggedIn])
+  if (device.info?.kiosk === false) return <Navigate to="/home" replace />
   const home = (
     <LinkButton full to="/home">
       {t('actions.home')}

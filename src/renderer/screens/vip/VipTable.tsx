@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ZERO, type Cents } from '#contract/money.ts'
+import type { Cents } from '#contract/money.ts'
 import { vipTable } from '#contract/rules/vip.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -9,16 +9,18 @@ import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './VipTable.module.css'
 
-const columns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
+const allColumns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
 
 /**
- * The thirteen levels with their five columns. Where the table does not fit, each row is laid out as a card. Roles instead
+ * The thirteen levels with their columns, without the bonus where there is none. Where the table does not fit, each row is laid out as a card. Roles instead
  * of the elements of a table, because some browsers drop those where the rows have another `display`.
  */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()
   const { language: languages, session, device } = useStores()
   const language = languages.selected
+  const hasBonus = device.hasBonus('levels')
+  const columns = allColumns.filter((column) => column !== 'bonus' || hasBonus)
   const goal = (value: Cents) =>
     value > 0 ? (
       formatMoney(value, language)
@@ -59,9 +61,7 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
                   </span>
                 </span>
               </div>
-              <Cell column="bonus">
-                {device.hasBonus('levels') ? formatMoney(row.promotionBonus, language) : goal(ZERO)}
-              </Cell>
+              {hasBonus && <Cell column="bonus">{formatMoney(row.promotionBonus, language)}</Cell>}
               <Cell column="deposit">{goal(row.depositSum)}</Cell>
               <Cell column="bets">{goal(row.betSum)}</Cell>
               <Cell column="withdrawals">{row.withdrawalsPerDay}</Cell>
@@ -75,7 +75,7 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
 })
 
 /** A card shows the column's name over the value; screen readers have it from the table's head already. */
-function Cell({ column, children }: { column: (typeof columns)[number]; children: ReactNode }) {
+function Cell({ column, children }: { column: (typeof allColumns)[number]; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div role="cell" className={styles[column]}>

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { VoucherForm } from '../../features/voucher/VoucherForm.tsx'
 import { VoucherStore } from '../../features/voucher/VoucherStore.ts'
@@ -13,7 +14,7 @@ import styles from './VoucherScreen.module.css'
 /** /vale{code}: the address in a voucher's QR code. The player redeems it with a press. */
 export const VoucherScreen = observer(function VoucherScreen({ value }: { value: string }) {
   const { t } = useTranslation()
-  const { session, overlays, navigation } = useStores()
+  const { session, overlays, navigation, device } = useStores()
   const voucher = useOwnStore((root) => new VoucherStore(root, value))
   const { isLoggedIn } = session
   useEffect(() => {
@@ -23,6 +24,8 @@ export const VoucherScreen = observer(function VoucherScreen({ value }: { value:
   useEffect(() => {
     if (isRedeemed) navigation.go('/home', { replace: true })
   }, [isRedeemed, navigation])
+  if (device.info?.vouchers === false && device.info.voucherWithdrawal === null)
+    return <Navigate to="/home" replace />
   if (!isLoggedIn) {
     return (
       <EmptyState

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureKinds, type IdentityRefusal } from '#contract/rules/identityPictures.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { providerActor, type Actor } from '../../ledger/ledger.ts'
@@ -10,6 +11,7 @@ import { prepareLossBaselines } from '../protection/periodLossBaselines.ts'
 import { refuseBlocked } from '../register/askRegister.ts'
 import { askRegister, type AskingDeps } from '../register/registerAnswers.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
+import { asksPictures, isCompleteSql, lockIncomplete, readPictures } from './identityPictures.ts'
 import { checkIdentity, sealIdentity, type Identity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { mailPlayer } from './outbox.ts'
@@ -29,6 +31,8 @@ export interface IdentityCheck {
   /** Such as `staff:42`. */
   decidedBy: string | null
   reason: string | null
+  /** When its pictures were sent; null: none are asked for. */
+  picturesAt: Date | null
 }
 
 interface Row {
@@ -43,6 +47,9 @@ interface Row {
   reason: string | null
   asks: number
   waits_for_register: boolean
+  needs_pictures: boolean
+  pictures_at: Date | null
+  pictures_told_at: Date | null
 }
 
 /** Authenticated together with the sealed person. */
@@ -53,8 +60,16 @@ const firstPause = 60
 const longestPause = 6 * 3_600
 const askedAtOnce = 50
 
-/** `registerSilent`: the register of blocked persons is asked again by the job, and the identity provider after it. */
-export type CheckResult = 'confirmed' | 'pending' | 'registerSilent'
+/**
+ * `registerSilent`: the register of blocked persons is asked again by the job, and the identity provider after it.
+ * `picturesMissing`: the provider is asked when the player has sent them.
+ */
+export type CheckResult = 'confirmed' | 'pending' | 'registerSilent' | 'picturesMissing'
+
+/** How long the player who sends the pictures waits for the provider, in ms; the job asks after that. */
+const sendMs = 6_000
+/** How long a provider may take to accept the pictures, in ms. */
+const picturesMs = 25_000
 
 /**
  * Asks the register of blocked persons and the identity provider; not inside a transaction. Any result but `confirmed`: store
@@ -71,8 +86,9 @@ export async function checkPerson(
     if (error instanceof Refusal && error.key === 'registerSilent') return 'registerSilent'
     throw error
   }
+  if (asksPictures(deps)) return 'picturesMissing'
   const result = await answerOf(() => deps.identity.check(checkIdOf(deps, identity), identity))
-  if (result === 'refused') throw new Refusal('kycRefused')
+  if (result === 'refused' || typeof result === 'object') throw new Refusal('kycRefused')
   return result
 }
 
@@ -80,8 +96,8 @@ export async function checkPerson(
  * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified.
  * Repeating it with the same identity has no effect. Limits of an erased account with this CPF are applied to this
  * account. Throws `kycAlreadyDone` for another identity, `kycRefused` also when another account has the CPF or a pause of
- * an erased one lasts, `tooManyAttempts` after five in a day, `kycPending` while the result is not known, and the refusals
- * of `checkPerson`.
+ * an erased one lasts, `tooManyAttempts` after five in a day, `kycPending` while the result is not known,
+ * `identityPicturesMissing` when the pictures come next, and the refusals of `checkPerson`.
  */
 export async function verifyIdentity(
   deps: AppDeps,
@@ -120,9 +136,9 @@ export async function verifyIdentity(
         return 'confirmed'
       }
       if (result !== 'confirmed') {
-        await storePending(deps, tx, userId, identity, result)
+        const isMissingPictures = await storePending(deps, tx, userId, identity, result)
         await publishUser(deps, tx, userId)
-        return 'pending'
+        return isMissingPictures ? 'picturesMissing' : 'pending'
       }
       if (await isExclusionKept(deps, tx, { cpf: identity.cpf })) throw new Refusal('kycRefused')
       await tx.query(
@@ -134,19 +150,24 @@ export async function verifyIdentity(
       return 'confirmed'
     }),
   )
+  if (outcome === 'picturesMissing') throw new Refusal('identityPicturesMissing')
   if (outcome === 'pending') throw new Refusal('kycPending')
 }
 
-/** Stores a check whose result comes later, in place of another one of the player that waits. */
+/**
+ * Stores a check whose result comes later, in place of another one of the player that waits. Where pictures are asked for, those
+ * that are there already stay with it, and one that is being looked at stays as it is. Returns whether pictures are missing.
+ */
 export async function storePending(
   deps: Pick<AppDeps, 'config' | 'clock' | 'identity'>,
   tx: Tx,
   userId: string,
   identity: Identity,
   result: Exclude<CheckResult, 'confirmed'>,
-): Promise<void> {
-  const id = checkIdOf(deps, identity)
+): Promise<boolean> {
   const waitsForRegister = result === 'registerSilent'
+  if (asksPictures(deps)) return storeIncomplete(deps, tx, userId, identity, waitsForRegister)
+  const id = checkIdOf(deps, identity)
   await tx.query(`delete from identity_checks where user_id = $1 and id <> $2 and state = 'pending'`, [
     userId,
     id,
@@ -168,6 +189,77 @@ export async function storePending(
       waitsForRegister,
     ],
   )
+  return false
+}
+
+async function storeIncomplete(
+  deps: Pick<AppDeps, 'config' | 'clock' | 'identity'>,
+  tx: Tx,
+  userId: string,
+  identity: Identity,
+  waitsForRegister: boolean,
+): Promise<boolean> {
+  const [open] = await tx.query<{ pictures_at: Date | null }>(
+    `select pictures_at from identity_checks where user_id = $1 and state = 'pending' for update`,
+    [userId],
+  )
+  if (open?.pictures_at) return false
+  // After a refusal, other pictures are another check, at the provider too; and so are those of another account.
+  const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from identity_checks where user_id = $1 and state = 'refused'`,
+    [userId],
+  )
+  const values = [
+    userId,
+    checkIdOf(deps, identity, `${userId} ${count}`),
+    deps.identity.name,
+    deps.config.secrets.vault.seal(JSON.stringify(identity), context),
+    waitsForRegister,
+    firstPause,
+  ]
+  const nextAsk = 'case when $5 then now() + make_interval(secs => $6) end'
+  if (open)
+    await tx.query(
+      `update identity_checks set id = $2, provider = $3, person = $4, waits_for_register = $5, needs_pictures = true,
+         next_ask_at = ${nextAsk} where user_id = $1 and state = 'pending'`,
+      values,
+    )
+  else
+    await tx.query(
+      `insert into identity_checks (user_id, id, provider, person, waits_for_register, next_ask_at, created_at, needs_pictures)
+       values ($1, $2, $3, $4, $5, ${nextAsk}, $7, true)`,
+      [...values, deps.clock.now()],
+    )
+  return true
+}
+
+/**
+ * The player's pictures are all there: the check goes to the provider or to the staff. Sending them again has no effect. Throws
+ * `identityPicturesMissing`, or `conflict` when no check waits for them.
+ */
+export async function sendPictures(deps: AppDeps, userId: string): Promise<void> {
+  const row = await deps.db.tx(async (tx) => {
+    const id = await lockIncomplete(tx, userId)
+    const kinds = await tx.query('select 1 from identity_pictures where user_id = $1 and check_id = $2', [
+      userId,
+      id,
+    ])
+    if (kinds.length < pictureKinds.length) throw new Refusal('identityPicturesMissing')
+    const [sent] = await tx.query<Row>(
+      `update identity_checks set pictures_at = $3,
+         next_ask_at = case when $4 then now() + make_interval(secs => $5) else next_ask_at end
+        where user_id = $1 and id = $2 returning *`,
+      [userId, id, deps.clock.now(), deps.identity.canBeAsked, firstPause],
+    )
+    await publishUser(deps, tx, userId)
+    return sent
+  })
+  if (!row || row.waits_for_register || !deps.identity.canBeAsked) return
+  try {
+    await answerOf(() => ask(deps, row), sendMs)
+  } catch (error) {
+    deps.log.warn(error, 'the identity provider was not asked at once')
+  }
 }
 
 /** Checks in a state, oldest first; `after` is the last one of the page before. */
@@ -176,7 +268,7 @@ export async function listIdentityChecks(
   { state, after, limit }: { state: State; after?: { createdAt: Date; userId: string }; limit: number },
 ): Promise<IdentityCheck[]> {
   const rows = await deps.db.read<Row>(
-    `select * from identity_checks where state = $1
+    `select * from identity_checks where state = $1 and (state <> 'pending' or ${isCompleteSql})
         and ($2::timestamptz is null or (created_at, user_id) > ($2, $3))
       order by created_at, user_id limit $4`,
     [state, after?.createdAt ?? null, after?.userId ?? '', limit],
@@ -186,15 +278,23 @@ export async function listIdentityChecks(
 
 /**
  * A person's decision about a check. A refused one can be confirmed later, which corrects a mistake. Tells the player by
- * message and e-mail. Throws `notFound`, `conflict` when the check has been decided otherwise or waits for the register, or `cpfTaken` when another
- * account has the CPF.
+ * message and e-mail. Throws `notFound`, `conflict` when the check has been decided otherwise or waits for the register or for
+ * pictures, or `cpfTaken` when another account has the CPF.
  */
 export async function decideIdentity(
   deps: AppDeps,
   tx: Tx,
-  decision: { userId: string; id: string; result: 'confirmed' | 'refused'; actor: Actor; reason?: string },
+  decision: {
+    userId: string
+    id: string
+    result: 'confirmed' | 'refused'
+    actor: Actor
+    reason?: string
+    /** What the player is told. */
+    refusal?: IdentityRefusal | undefined
+  },
 ): Promise<void> {
-  const { userId, id, result, actor, reason } = decision
+  const { userId, id, result, actor, reason, refusal = 'other' } = decision
   const [user] = await tx.query<{ kyc: number }>('select kyc from users where id = $1 for update', [userId])
   const [row] = await tx.query<Row>('select * from identity_checks where user_id = $1 and id = $2', [
     userId,
@@ -202,13 +302,22 @@ export async function decideIdentity(
   ])
   if (!user || !row) throw new Refusal('notFound')
   if (row.state === result) return
-  if (row.state === 'confirmed' || user.kyc === 1 || row.waits_for_register) throw new Refusal('conflict')
+  if (row.state === 'confirmed' || user.kyc === 1 || row.waits_for_register || isIncomplete(row))
+    throw new Refusal('conflict')
   const { person } = toCheck(deps, row)
   if (result === 'confirmed') await refuseTaken(tx, userId, cpfIndexOf(deps, person.cpf))
   await tx.query(
-    `update identity_checks set state = $3, decided_at = $4, decided_by = $5, reason = $6, next_ask_at = null
+    `update identity_checks set state = $3, decided_at = $4, decided_by = $5, reason = $6, refusal = $7, next_ask_at = null
       where user_id = $1 and id = $2`,
-    [userId, id, result, deps.clock.now(), actorText(actor), reason ?? null],
+    [
+      userId,
+      id,
+      result,
+      deps.clock.now(),
+      actorText(actor),
+      reason ?? null,
+      result === 'refused' ? refusal : null,
+    ],
   )
   if (result === 'confirmed') {
     await acceptIdentity(deps, tx, userId, person)
@@ -252,21 +361,48 @@ async function ask(deps: AppDeps, row: Row): Promise<void> {
     [userId, id, pause],
   )
   if (row.waits_for_register && !(await passesRegister(deps, row))) return
-  const result = await answerOf(() => deps.identity.check(id, person))
+  if (isIncomplete(row)) return leaveToOthers(deps, row)
+  await tellPictures(deps, row)
+  const answer = await answerOf(() => deps.identity.check(id, person))
+  const refusal = typeof answer === 'object' ? answer.refused : undefined
+  const result = typeof answer === 'object' ? 'refused' : answer
   if (result === 'pending') {
-    if (!deps.identity.canBeAsked)
-      await deps.db.write('update identity_checks set next_ask_at = null where user_id = $1 and id = $2', [
-        userId,
-        id,
-      ])
+    if (!deps.identity.canBeAsked) await leaveToOthers(deps, row)
     return
   }
   const actor = providerActor(deps.identity.name)
   await deps.db.tx(async (tx) => {
     const reason = result === 'confirmed' ? await whyNot(deps, tx, userId, person) : undefined
-    const decision = reason === undefined ? { result } : { result: 'refused' as const, reason }
+    const decision = reason === undefined ? { result, refusal } : { result: 'refused' as const, reason }
     await decideIdentity(deps, tx, { userId, id, actor, ...decision })
   })
+}
+
+/** The job does not ask about it any more: the player sends pictures, or a person decides. */
+async function leaveToOthers(deps: Pick<AppDeps, 'db'>, { user_id, id, pictures_at }: Row): Promise<void> {
+  // Unless the pictures were sent meanwhile.
+  await deps.db.write(
+    `update identity_checks set next_ask_at = null
+      where user_id = $1 and id = $2 and pictures_at is not distinct from $3`,
+    [user_id, id, pictures_at],
+  )
+}
+
+/** Brings the pictures to a provider that looks at them, once. */
+async function tellPictures(deps: AppDeps, row: Row): Promise<void> {
+  const { identity } = deps
+  if (!row.pictures_at || row.pictures_told_at || !identity.addPictures) return
+  const pictures = await readPictures(deps, deps.db, { userId: row.user_id, checkId: row.id })
+  await answerOf(async () => identity.addPictures?.(row.id, pictures), picturesMs)
+  await deps.db.write('update identity_checks set pictures_told_at = $3 where user_id = $1 and id = $2', [
+    row.user_id,
+    row.id,
+    deps.clock.now(),
+  ])
+}
+
+function isIncomplete(row: Pick<Row, 'needs_pictures' | 'pictures_at'>): boolean {
+  return row.needs_pictures && row.pictures_at === null
 }
 
 /**
@@ -354,13 +490,18 @@ function toCheck(deps: Pick<AppDeps, 'config'>, row: Row): IdentityCheck {
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
     reason: row.reason,
+    picturesAt: row.pictures_at,
   }
 }
 
-/** The same for the same person, so that the same form means the same check. */
-function checkIdOf(deps: Pick<AppDeps, 'config'>, { cpf, name, birthDate }: Identity): string {
-  const person = birthDate === undefined ? `${cpf} ${name}` : `${cpf} ${name} ${birthDate}`
-  return deps.config.secrets.vault.index(person, 'identity check').toString('hex')
+/** The same for the same person, so that the same form means the same check; `attempt` tells checks with pictures apart. */
+function checkIdOf(
+  deps: Pick<AppDeps, 'config'>,
+  { cpf, name, birthDate }: Identity,
+  attempt?: string,
+): string {
+  const parts = [cpf, name, birthDate, attempt].filter((part) => part !== undefined)
+  return deps.config.secrets.vault.index(parts.join(' '), 'identity check').toString('hex')
 }
 
 function actorText({ kind, id }: Actor): string {

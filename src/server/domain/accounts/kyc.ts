@@ -12,7 +12,7 @@ import { cpfContext, cpfIndexOf } from './personIndex.ts'
 export type Identity = Person
 
 /** Authenticated together with the sealed date of birth. */
-const birthDateContext = 'users.birth_date_encrypted'
+export const birthDateContext = 'users.birth_date_encrypted'
 
 /**
  * Returns name, CPF and, where the jurisdiction asks for it, the date of birth in the form in which they are stored. Throws

@@ -8,6 +8,7 @@ import { Refusal } from '../../texts/refusal.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { isShownSql } from '../content/content.ts'
 import { findByEmail } from './emails.ts'
+import { isCompleteSql } from './identityPictures.ts'
 import { personSql } from './personIndex.ts'
 
 /** Avatars are 0 to this one. */
@@ -37,6 +38,8 @@ export interface Profile extends WalletBalances {
   verified: boolean
   /** The identity is being checked. */
   isInReview: boolean
+  /** The identity check waits for pictures. */
+  needsPictures: boolean
   /** Whether the e-mail address is known to be the player's; true for a test account. */
   isEmailConfirmed: boolean
   /** '20' enables withdrawals to USDT. */
@@ -84,7 +87,8 @@ interface Row {
   suspended_until: Date | null
   closed_at: Date | null
   limit_kinds: LimitKind[]
-  in_review: boolean
+  /** Whether the identity check that waits has all that it asks for; null: none waits. */
+  is_check_complete: boolean | null
   email_confirmed: boolean
 }
 
@@ -102,7 +106,8 @@ const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
     u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until, u.suspended_until, u.closed_at,
     array(select distinct kind from player_limits where user_id = $1 and amount is not null) as limit_kinds,
-    u.kyc = 0 and exists (select 1 from identity_checks where user_id = $1 and state = 'pending') as in_review,
+    case when u.kyc = 0 then (select ${isCompleteSql} from identity_checks
+      where user_id = $1 and state = 'pending') end as is_check_complete,
     u.email_confirmed_at is not null or u.test_flag as email_confirmed,
     w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
     case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
@@ -219,7 +224,8 @@ function toProfile(
     nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
     depositDiscount: isBarred || !bonuses.discount ? null : activeDiscount(discountOf(row), now),
     verified: row.kyc === 1,
-    isInReview: row.in_review,
+    isInReview: row.is_check_complete === true,
+    needsPictures: row.is_check_complete === false,
     isEmailConfirmed: row.email_confirmed,
     lx: row.lx,
     hasDeposited,

@@ -37,6 +37,7 @@ import { amountParams, mailPlayer } from '../accounts/outbox.ts'
 import { lockWallet } from '../../ledger/walletLock.ts'
 import { endBonuses } from './endBonuses.ts'
 import { heldCash, readHeldWinnings } from './heldWinnings.ts'
+import { readSuspendedPrizes } from './suspendedPrizes.ts'
 import { issueVoucher } from './vouchers.ts'
 import { giveMoneyBack, lockWithdrawal, notifyPlayer, type WithdrawalRow } from './withdrawalRows.ts'
 
@@ -99,6 +100,7 @@ export async function withdrawalLimits(
     locked: account.lock,
     withdrawable: account.test_flag ? ZERO : withdrawable,
     held,
+    suspended: await readSuspendedPrizes(db, userId),
     usdtRate,
     feeFraction: vip.withdrawalFee,
     destinations,

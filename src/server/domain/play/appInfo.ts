@@ -26,6 +26,8 @@ type Switches = Pick<
 export interface AppInfo extends Pick<Settings, 'captcha'>, Switches {
   /** The most that may be taken out as one voucher at a kiosk, in R$; null: none. */
   voucherWithdrawal: number | null
+  /** Whether the identity check asks for pictures of the document and of the face. */
+  identityPictures: boolean
   /** The kinds of bonus that the jurisdiction allows. */
   bonuses: BonusKind[]
   /** Link of the messenger in the side menu: the player's own, else everybody's. */
@@ -82,6 +84,7 @@ export async function readAppInfo(
     bonuses: bonusKinds.filter((kind) => profile.bonuses[kind]),
     limitsAtSignUp: profile.limitsAtSignUp,
     birthDate: profile.birthDate,
+    identityPictures: profile.identityPictures.length > 0,
     vouchers: profile.vouchers,
     idleCloseMinutes: profile.idleCloseMinutes,
     kiosk: profile.kiosk,

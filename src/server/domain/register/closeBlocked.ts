@@ -12,6 +12,7 @@ import { heldCash, readHeldWinnings } from '../payments/heldWinnings.ts'
 import { payoutKeyIndex, sealPayoutKey } from '../payments/payoutKeys.ts'
 import { hasUnfinishedMoney } from '../payments/unfinishedMoney.ts'
 import { notifyPlayer } from '../payments/withdrawalRows.ts'
+import { Refusal } from '../../texts/refusal.ts'
 import { changePlayerStatus } from '../protection/playerStatus.ts'
 import { registerActor } from './registerBlocks.ts'
 
@@ -60,12 +61,33 @@ export async function closeBlockedPlayers(deps: ClosingDeps): Promise<void> {
     throw new AggregateError(errors, `${errors.length} accounts of blocked players failed`)
 }
 
+/** Has the payout tried again that the bank has sent back every time. Throws notFound, and conflict where nothing was given up. */
+export async function payAgain(
+  { clock }: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  id: string,
+): Promise<{ userId: string }> {
+  const now = clock.now()
+  const [block] = await tx.query<{ user_id: string }>('select user_id from register_blocks where id = $1', [
+    id,
+  ])
+  if (!block) throw new Refusal('notFound')
+  await lockWallet(tx, block.user_id)
+  const restarted = await tx.query(
+    `update register_blocks set next_step_at = $2, restarted_at = $2
+      where id = $1 and ended_at is null and next_step_at is null returning id`,
+    [id, now],
+  )
+  if (restarted.length === 0) throw new Refusal('conflict')
+  return { userId: block.user_id }
+}
+
 async function takeStep(deps: ClosingDeps, tx: Tx, userId: string): Promise<void> {
   const now = deps.clock.now()
   await lockWallet(tx, userId)
   const [block] = await tx.query<{ id: string; failures: number }>(
     `select id, (select count(*)::int from withdrawals w where w.user_id = b.user_id and w.status = 'failed'
-         and w.created_at >= b.closed_at and w.created_at > coalesce((select max(paid.created_at) from withdrawals paid
+         and w.created_at >= greatest(b.closed_at, b.restarted_at) and w.created_at > coalesce((select max(paid.created_at) from withdrawals paid
            where paid.user_id = b.user_id and paid.status = 'paid'), '-infinity')) as failures
       from register_blocks b where user_id = $2 and ${due} for update`,
     [now, userId],

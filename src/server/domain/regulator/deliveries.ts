@@ -18,14 +18,13 @@ import { Refusal } from '../../texts/refusal.ts'
 import { readToday, shiftDay } from '../../time/days.ts'
 import { rollUpReports } from '../reports/rollUp.ts'
 import { toLots, type Lot } from './lots.ts'
+import { daysAfter } from './overdue.ts'
 import { readRecords } from './records.ts'
 
 export type LotState = 'written' | 'noSchema' | 'invalid' | 'ready' | 'queued' | 'sent' | 'refused'
 
 type ReportDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'regulator' | 'reportSchemas' | 'log' | 'slowCpu'>
 
-/** Reports of a day are made after so many days, as the regulator expects most of them. */
-const daysAfter = 2
 /** A first attempt that failed is repeated after this time, then after twice as long each time, up to the longest, in ms. */
 const firstPauseMs = 60_000
 const longestPauseMs = 6 * 3_600_000
@@ -55,20 +54,51 @@ export async function requestReport(
   tx: Tx,
   { family, period, by }: { family: ReportFamily; period: string; by: string },
 ): Promise<void> {
-  const { finished } = await readToday(tx, deps.clock.now())
-  const month = shiftDay(finished, 1).slice(0, 7)
-  if (!isPeriodOf(family, period) || (family === 'operatorMonths' ? period >= month : period > finished))
-    throw new Refusal('badRequest')
-  const sent = await tx.query(
-    `select from regulator_lots where family = $1 and period = $2 and ${isDelivered} limit 1`,
-    [family, period],
-  )
-  if (sent.length > 0) throw new Refusal('conflict')
+  const obstacle = await findObstacle(deps, tx, { family, period })
+  if (obstacle !== null) throw new Refusal(obstacle === 'notOver' ? 'badRequest' : 'conflict')
   await tx.query(
     `insert into regulator_requests (family, period, requested_at, requested_by) values ($1, $2, $3, $4)
      on conflict (family, period) do update set requested_at = excluded.requested_at,
        requested_by = excluded.requested_by, error = null, attempts = 0, next_try_at = null`,
     [family, period, deps.clock.now(), by],
+  )
+}
+
+/** Why no report can be made: the period is not over, or is none of the family's; or a lot of it was sent, or may have been. */
+export async function findObstacle(
+  deps: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  { family, period }: { family: ReportFamily; period: string },
+): Promise<'notOver' | 'sent' | null> {
+  const { finished } = await readToday(tx, deps.clock.now())
+  const month = shiftDay(finished, 1).slice(0, 7)
+  if (!isPeriodOf(family, period) || (family === 'operatorMonths' ? period >= month : period > finished))
+    return 'notOver'
+  const sent = await tx.query(
+    `select from regulator_lots where family = $1 and period = $2 and ${isDelivered} limit 1`,
+    [family, period],
+  )
+  return sent.length > 0 ? 'sent' : null
+}
+
+/**
+ * Notes that somebody has delivered a lot by hand. Throws notFound, or conflict for one without a file that the schema accepts, and
+ * for one that the program sends or has sent.
+ */
+export async function markSent(
+  deps: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  { id, receipt, by }: { id: string; receipt: string; by: string },
+): Promise<void> {
+  const [lot] = await tx.query<{ state: LotState }>(
+    'select state from regulator_lots where id = $1 for update',
+    [id],
+  )
+  if (!lot) throw new Refusal('notFound')
+  if (lot.state !== 'ready') throw new Refusal('conflict')
+  await tx.query(
+    `update regulator_lots set state = 'sent', receipt = $2, sent_at = $3, sent_by = $4 where id = $1`,
+    [id, receipt, deps.clock.now(), by],
   )
 }
 

@@ -6,6 +6,10 @@ import { readGames, readRevenue } from '../reports/revenue.ts'
 import { taxRatesOf } from '../reports/tax.ts'
 import { shiftDay } from '../../time/days.ts'
 
+/** Of an erased account too, for as long as its identification is kept (domain/accounts/keptIdentities.ts). */
+const cpfSql =
+  'coalesce(u.cpf_encrypted, (select k.cpf_encrypted from kept_identities k where k.user_id = u.id)) as cpf_encrypted'
+
 /** A record: its fields in their order. Amounts are cents. */
 export type ReportRecord = Record<string, string | number>
 
@@ -44,11 +48,12 @@ const walletsSql = `
       coalesce(-sum(stake) filter (where is_cash and kind in ('stake', 'play')), 0)::bigint as stakes,
       coalesce(sum(payout) filter (where is_cash and kind in ('settle', 'play')), 0)::bigint as payouts,
       coalesce(sum(stake) filter (where is_cash and kind = 'refund'), 0)::bigint as refunds,
+      coalesce(sum(cash) filter (where kind = 'prize'), 0)::bigint as suspended,
       coalesce(sum(cash) filter (where kind = 'correct'), 0)::bigint as corrections,
       coalesce(sum(cash) filter (where kind in ('bonus', 'release')), 0)::bigint as bonuses
     from posting group by user_id
   )
-  select d.*, u.cpf_encrypted, coalesce(before.balance, 0)::bigint as opening
+  select d.*, ${cpfSql}, coalesce(before.balance, 0)::bigint as opening
   from day d join users u on u.id = d.user_id
   left join lateral (
     select e.balance from transfers o cross join lateral unnest(o.accounts, o.balances) as e (account, balance)
@@ -57,7 +62,7 @@ const walletsSql = `
   order by d.user_id`
 
 const bettorsSql = `
-  select u.id as user_id, u.cpf_encrypted, u.created_at,
+  select u.id as user_id, ${cpfSql}, u.created_at,
     case when u.register_blocked_at is not null then 'IMPEDIDA' when u.closed_at is not null or u.erased_at is not null then 'ENCERRADA'
       when u.suspended_until > $2::timestamptz then 'SUSPENSA' when u.excluded_until > $2 then 'PAUSADA' else 'ATIVA' end as status
   from users u
@@ -80,7 +85,7 @@ const betsSql = (refType: 'ticket' | 'round', columns: string, join: string) => 
     where t.ref_type = '${refType}' and t.kind in ('stake', 'play', 'settle', 'correct', 'refund') and ${ofDaySql}
     group by 1, 2, 3
   )
-  select b.*, u.cpf_encrypted, ${columns} from bet b join users u on u.id = b.user_id ${join} order by b.user_id, b.ref_id, b.wallet`
+  select b.*, ${cpfSql}, ${columns} from bet b join users u on u.id = b.user_id ${join} order by b.user_id, b.ref_id, b.wallet`
 
 interface BetRow {
   user_id: string
@@ -137,6 +142,7 @@ export async function* readRecords(
           row.payouts +
           row.refunds +
           row.corrections +
+          row.suspended +
           row.bonuses
         return {
           ...person(row),
@@ -149,6 +155,7 @@ export async function* readRecords(
           premios: row.payouts,
           apostasDevolvidas: row.refunds,
           correcoes: row.corrections,
+          premiosSuspensos: row.suspended,
           bonusConvertidos: row.bonuses,
           ajustes: row.moved - named,
           saldoFinal: row.opening + row.moved,
@@ -203,6 +210,7 @@ interface WalletRow {
   payouts: number
   refunds: number
   corrections: number
+  suspended: number
   bonuses: number
 }
 

@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts'
 import type { GameTimeCode, MatchState } from '#contract/rules/markets.ts'
+import type { CorrectionReason } from '#contract/rules/sportRules.ts'
 import { ticketLimits, type Market } from '#contract/rules/sports.ts'
 import type { Bus } from '../../messaging/bus.ts'
 import type { Db, Reader } from '../../db/client.ts'
@@ -53,6 +54,8 @@ export interface DeskDecision {
   state: Pick<MatchState, 'period' | 'parts' | 'outcome'> | null
   /** `marketCode` of the markets whose bets are refunded. */
   voidMarkets: string[]
+  /** Why a result that had been final is another one, or stands. */
+  correction: CorrectionReason | null
   changes: number
   decidedBy: string
   decidedAt: Date
@@ -213,7 +216,7 @@ async function readRules(db: Reader): Promise<DeskRule[]> {
 
 async function readDecisions(db: Reader): Promise<DeskDecision[]> {
   return db.read<DeskDecision>(
-    `select match_id as "matchId", state, void_markets as "voidMarkets", changes, decided_by as "decidedBy",
+    `select match_id as "matchId", state, void_markets as "voidMarkets", correction, changes, decided_by as "decidedBy",
        decided_at as "decidedAt" from desk_decisions`,
   )
 }

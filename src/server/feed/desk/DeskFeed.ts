@@ -182,12 +182,14 @@ export class DeskFeed implements Feed {
 /** The match as it is by this decision. */
 export function withDecision(
   match: FeedMatch,
-  decision: Pick<DeskDecision, 'state' | 'voidMarkets' | 'decidedBy' | 'decidedAt'> | undefined,
+  decision:
+    | Pick<DeskDecision, 'state' | 'voidMarkets' | 'correction' | 'decidedBy' | 'decidedAt'>
+    | undefined,
   now: Date,
 ): FeedMatch {
   if (!decision) return match
-  const { state, voidMarkets, decidedBy, decidedAt } = decision
-  const marked: FeedMatch = { ...match, decidedBy, voidMarkets }
+  const { state, voidMarkets, correction, decidedBy, decidedAt } = decision
+  const marked: FeedMatch = { ...match, decidedBy, voidMarkets, ...(correction && { correction }) }
   if (!state) return marked
   return {
     ...marked,

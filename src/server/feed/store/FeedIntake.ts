@@ -215,10 +215,11 @@ export class FeedIntake implements FeedSink {
         cancels.set(JSON.stringify([matchId, cancel.market, cancel.from, cancel.until]), cancel)
       }
     }
-    const open = [...markets.values()].filter((market) => {
-      const match = matchOf(market.matchId)
-      return match && !isOver(match) && !memory.has(market)
-    })
+    // When it was told, its match was not over; it may be by what was told after it.
+    const ended = new Set([...matches.values()].filter(isOver).map(({ fixture }) => fixture.id))
+    const open: StoredMarket[] = []
+    for (const market of markets.values())
+      if (!ended.has(market.matchId) && !memory.has(market)) open.push(market)
     return { matches: [...matches.values()], markets: open, cancels: [...cancels.values()] }
   }
 
@@ -276,11 +277,18 @@ function storedMarket(
 }
 
 function withRounded(options: ToldMarket['options']): ToldMarket['options'] {
-  const isRounded = Object.values(options).every((odds) => odds === null || odds === rounded(odds))
-  if (isRounded) return options
+  if (areRounded(options)) return options
   return Object.fromEntries(
     Object.entries(options).map(([key, odds]) => [key, odds === null ? null : rounded(odds)]),
   )
+}
+
+function areRounded(options: ToldMarket['options']): boolean {
+  for (const key in options) {
+    const odds = options[key] ?? null
+    if (odds !== null && odds !== rounded(odds)) return false
+  }
+  return true
 }
 
 /** Down to two decimals: what is shown is what is paid. At 1.00 nothing can be won. */

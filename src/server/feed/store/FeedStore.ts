@@ -34,6 +34,9 @@ const keptMs = 7 * 24 * 3_600_000
 const batchSeconds = 120
 
 /**
+ * Its commit does not wait for the disk, which a busy one would hold up for long: whatever builds on a batch, such as a settled
+ * bet, is committed after it and waits for both, and what a crash loses is told again, because its position is lost with it.
+ *
  * A batch is one statement: state, matches, markets, cancelled bets, the copy for other processes, and the message to them.
  * Markets are removed only where some are: looking for none in a big table may cost more than the batch.
  */
@@ -77,7 +80,7 @@ with state as (
   insert into feed_batches (provider, version, previous, written_at, matches, markets, gone, cancels)
     select $1, state.version, $4, now(), $6::text, $7::text, $8::text, $9::text from state
 )
-select state.version, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
+select state.version, set_config('synchronous_commit', 'off', true) as commits, (select pg_notify($10, json_build_object('type', 'broadcast', 'name', $11::text,
   'payload', json_build_object('version', state.version, 'heardAt', $12::bigint))::text) where $10::text <> '') as sent
 from state`
 const [writeOnlySql, writeAndRemoveSql] = [writeSql(false), writeSql(true)]
@@ -219,15 +222,22 @@ export class FeedStore {
     return { state, batch }
   }
 
-  /** Deletes old batches, and matches that were over long ago with what belongs to them. */
+  /**
+   * Deletes old batches, and matches that were over long ago with what belongs to them. A match whose end was never told goes as
+   * long after the last word about it, unless there are open bets on it, which wait for its result.
+   */
   async prune(): Promise<void> {
     await this.#db.write(`delete from feed_batches where written_at < now() - make_interval(secs => $1)`, [
       batchSeconds,
     ])
     await this.#db.write(
       `with old as (
-         delete from feed_matches where provider = $1 and is_over and changed_at < now() - make_interval(secs => $2)
+         delete from feed_matches m where provider = $1 and changed_at < now() - make_interval(secs => $2)
+           and (is_over or starts_at < now() - make_interval(secs => $2)
+             and not exists (select from ticket_legs where match_id = m.id and result = 1000))
          returning id
+       ), markets as (
+         delete from feed_markets k using old where k.provider = $1 and k.match_id = old.id
        )
        delete from feed_bet_cancels c using old where c.provider = $1 and c.match_id = old.id`,
       [this.provider, (2 * keptMs) / 1_000],

@@ -35,11 +35,11 @@ interface Shape extends Pick<FeedMarket, 'market' | 'gameTime' | 'line'> {
 
 /** A market in memory: with tens of thousands of them, what is the same is kept once. */
 interface Held {
-  shape: Shape
+  readonly shape: Shape
   isMain: boolean
   isSuspended: boolean
   /** By option of the shape; 0: it takes no bets. */
-  odds: readonly number[]
+  readonly odds: number[]
 }
 
 interface Entry {
@@ -60,6 +60,8 @@ export class StoredFeed implements Feed {
   readonly isSimulated: boolean
   readonly #entries = new Map<string, Entry>()
   readonly #shapes = new Map<string, Shape>()
+  /** The matches that were ever corrected or have cancelled bets: few, and asked for every second. */
+  readonly #late = new Set<string>()
   /** By sport the matches that are not over, in the order of their kick-off; made anew when a fixture has changed. */
   #lists = new Map<Sport, Entry[]>()
   readonly #fair: FairPrices
@@ -97,13 +99,16 @@ export class StoredFeed implements Feed {
   has({ matchId, code, isMain, isSuspended, options }: StoredMarket): boolean {
     const held = this.#entries.get(matchId)?.markets.get(code)
     if (!options || !held) return !options && !held
+    if (held.isMain !== isMain || held.isSuspended !== isSuspended) return false
     const { shape, odds } = held
-    return (
-      held.isMain === isMain &&
-      held.isSuspended === isSuspended &&
-      Object.keys(options).length === odds.length &&
-      shape.options.every(({ key }, index) => key in options && (options[key] ?? 0) === odds[index])
-    )
+    let count = 0
+    // In no order of theirs, and without a list of them: this runs for every price that is told.
+    for (const key in options) {
+      const index = shape.options[count]?.key === key ? count : indexOf(shape, key)
+      if (index < 0 || (options[key] ?? 0) !== odds[index]) return false
+      count++
+    }
+    return count === odds.length
   }
 
   /** The codes of all markets of a match. */
@@ -126,6 +131,7 @@ export class StoredFeed implements Feed {
   load(version: number, batch: Batch): void {
     this.#entries.clear()
     this.#shapes.clear()
+    this.#late.clear()
     this.#version = 0
     this.apply(version, batch)
   }
@@ -141,7 +147,13 @@ export class StoredFeed implements Feed {
         entry.markets.delete(code)
         continue
       }
-      const shape = this.#shapeOf(code, options, entry.markets.get(code)?.shape)
+      const held = entry.markets.get(code)
+      if (held && takeOdds(held, options)) {
+        held.isMain = isMain
+        held.isSuspended = isSuspended
+        continue
+      }
+      const shape = this.#shapeOf(code, options)
       // Under the code of the shape, which all matches share.
       entry.markets.set(shape.code, { shape, isMain, isSuspended, odds: oddsOf(shape, options) })
     }
@@ -153,6 +165,7 @@ export class StoredFeed implements Feed {
         (each) => each.market !== market || each.from !== from || each.until !== until,
       )
       entry.cancels = [...others, cancel]
+      this.#late.add(cancel.matchId)
       entry.version = version
     }
     this.#version = version
@@ -164,7 +177,10 @@ export class StoredFeed implements Feed {
   #forget(version: number): void {
     this.#forgotAt = version
     for (const [id, entry] of this.#entries)
-      if (isOver(entry.match) && version - entry.version > keptMs) this.#entries.delete(id)
+      if (isOver(entry.match) && version - entry.version > keptMs) {
+        this.#entries.delete(id)
+        this.#late.delete(id)
+      }
   }
 
   /** The names that are shown, by `kind:id`; `version` is higher than those of all matches so far. */
@@ -182,6 +198,7 @@ export class StoredFeed implements Feed {
 
   #applyMatch(match: StoredMatch, version: number): void {
     const { id } = match.fixture
+    if (match.correctedAt !== undefined) this.#late.add(id)
     const known = this.#entries.get(id)
     const isListedAnew =
       !known ||
@@ -199,10 +216,8 @@ export class StoredFeed implements Feed {
     }
   }
 
-  #shapeOf(code: string, options: Readonly<Record<string, number | null>>, last: Shape | undefined): Shape {
+  #shapeOf(code: string, options: Readonly<Record<string, number | null>>): Shape {
     const keys = Object.keys(options)
-    if (last?.options.length === keys.length && last.options.every(({ key }, i) => key === keys[i]))
-      return last
     const shapeKey = `${code} ${keys.join(' ')}`
     let shape = this.#shapes.get(shapeKey)
     if (!shape) {
@@ -255,9 +270,10 @@ export class StoredFeed implements Feed {
 
   corrected(now: Date): string[] {
     const from = now.getTime() - CORRECTION_MS
-    return [...this.#entries].flatMap(([id, { match, cancels }]) =>
-      (match.correctedAt ?? -Infinity) > from || cancels.some(({ changedAt }) => changedAt > from) ? id : [],
-    )
+    return [...this.#late].filter((id) => {
+      const { match, cancels = [] } = this.#entries.get(id) ?? {}
+      return (match?.correctedAt ?? -Infinity) > from || cancels.some(({ changedAt }) => changedAt > from)
+    })
   }
 
   /** A provider corrects without notice: no correction is to be expected. */
@@ -349,6 +365,7 @@ export class StoredFeed implements Feed {
       version: this.#versionOf(entry, time, isLate),
       leagueId: stored.leagueId,
       isNeutral: stored.isNeutral,
+      ...(stored.correction && { correction: stored.correction }),
       ...(entry.cancels.length > 0 && { betCancels: entry.cancels.flatMap(cancelOf) }),
     }
     entry.presented = { match, at: time }
@@ -373,6 +390,23 @@ export class StoredFeed implements Feed {
 
 function oddsOf({ options }: Shape, told: Readonly<Record<string, number | null>>): number[] {
   return options.map(({ key }) => told[key] ?? 0)
+}
+
+/**
+ * Takes the odds of told options that are just those of the market, in its order; false for others. In place, because this
+ * is done for every price that changes.
+ */
+function takeOdds({ shape, odds }: Held, told: Readonly<Record<string, number | null>>): boolean {
+  let count = 0
+  for (const key in told) if (shape.options[count++]?.key !== key) return false
+  if (count !== odds.length) return false
+  count = 0
+  for (const key in told) odds[count++] = told[key] ?? 0
+  return true
+}
+
+function indexOf({ options }: Shape, key: string): number {
+  return options.findIndex((option) => option.key === key)
 }
 
 function marketOf({ shape, isMain, isSuspended, odds }: Held, isMatchSuspended: boolean): FeedMarket[] {

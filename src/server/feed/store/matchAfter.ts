@@ -41,7 +41,8 @@ export function matchWithFixture(
 export function matchWithState(before: StoredMatch, told: ToldState, now: number): StoredMatch {
   const { fixture, coverage } = before
   const { correction = 'wrongScore' } = told
-  if (before.period === MatchPeriod.finished && !settlesAgain[correction]) return before
+  // Players are told why the result stands.
+  if (before.period === MatchPeriod.finished && !settlesAgain[correction]) return { ...before, correction }
   const period = told.period ?? before.period
   if (told.mayBeOld && isBehind(period, before.period)) return before
   const isNewPeriod = period !== before.period
@@ -70,7 +71,7 @@ export function matchWithState(before: StoredMatch, told: ToldState, now: number
     outcome,
     events: eventsAfter(before.events ?? [], change),
     statistics: told.statistics ?? before.statistics,
-    correctedAt: isResultChanged(before, { period, parts }, correctedBy) ? now : before.correctedAt,
+    ...(isResultChanged(before, { period, parts }, correctedBy) && { correctedAt: now, correction }),
   }
 }
 

@@ -64,6 +64,8 @@ export interface Description {
   isHidden?: boolean
   /** What kind of stake the call takes, for the metrics. */
   takesBet?: BetKind
+  /** In bytes, for a call with a larger body than others. */
+  bodyLimit?: number
 }
 
 /**
@@ -129,6 +131,7 @@ export function route(
     summary,
     isHidden = false,
     takesBet,
+    bodyLimit,
     bucket,
     kind = call.method === 'GET' ? 'read' : 'write',
   }: Description & { bucket: 'bets' | 'calls'; kind?: CallKind | undefined },
@@ -151,6 +154,7 @@ export function route(
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       tags: [tag],
       summary,

@@ -163,12 +163,13 @@ export function presentRule({ feed, clock }: Pick<Deps, 'feed' | 'clock'>, rule:
 }
 
 function presentDecision(
-  { state, voidMarkets, decidedBy, decidedAt }: DeskDecision,
+  { state, voidMarkets, correction, decidedBy, decidedAt }: DeskDecision,
   name = decidedBy,
 ): MatchDecision {
   return {
     kind: state === null ? null : state.period === MatchPeriod.cancelled ? 'void' : 'result',
     voidMarkets,
+    correction,
     decidedById: decidedBy,
     decidedByName: name,
     decidedAt: decidedAt.toISOString(),

@@ -8,10 +8,13 @@ import {
 } from '#contract/office/players.ts'
 import * as schema from '#contract/office/players.schema.ts'
 import { cents } from '#contract/money.ts'
+import { isCpf, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
+import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
 import { readIdentity } from '../../domain/accounts/kyc.ts'
 import { decideIdentity, listIdentityChecks } from '../../domain/accounts/identityChecks.ts'
+import { isCompleteSql, readPictures } from '../../domain/accounts/identityPictures.ts'
 import { eraseAccount } from '../../domain/accounts/personalData.ts'
 import {
   playerConditions,
@@ -37,6 +40,7 @@ import { officeAction } from '../endpoints/officeAction.ts'
 import { officeCsv, officeList, type CsvColumn, type ListSource } from '../endpoints/officeList.ts'
 import { officeRead } from '../endpoints/officeRead.ts'
 import type { Office } from '../endpoints/office.ts'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
 import type { QueueCounter } from './queue.ts'
 
 const csvColumns: CsvColumn<PlayerRow>[] = [
@@ -55,7 +59,7 @@ const csvColumns: CsvColumn<PlayerRow>[] = [
 export const waitingIdentities: QueueCounter = async ({ deps }) => {
   const [row] = await deps.db.read<{ count: number; oldest: Date | null }>(
     `select count(*)::int as count, min(created_at) as oldest from (
-       select created_at from identity_checks where state = 'pending' order by created_at limit 1000) c`,
+       select created_at from identity_checks where state = 'pending' and ${isCompleteSql} order by created_at limit 1000) c`,
   )
   return { count: row?.count ?? 0, oldestAt: row?.oldest ?? null }
 }
@@ -308,17 +312,49 @@ export function registerPlayers(office: Office): void {
         [checks.map(({ userId }) => userId)],
       )
       return {
-        checks: checks.map(({ id, userId, person, createdAt }) => ({
+        checks: checks.map(({ id, userId, person, createdAt, picturesAt }) => ({
           id,
           playerId: userId,
           email: emails.find((user) => user.id === userId)?.email ?? '',
           name: person.name,
           cpf: person.cpf,
+          birthDate: person.birthDate ?? null,
           createdAt: createdAt.toISOString(),
+          picturesAt: picturesAt?.toISOString() ?? null,
         })),
       }
     },
     () => ({ kind: 'identities', id: 'waiting' }),
+  )
+
+  officeRead(
+    office,
+    identityCalls.kept,
+    { query: schema.keptIdentities },
+    async ({ query }) => ({
+      identities: (await findKeptIdentities(deps, deps.db, query.q)).map(
+        ({ userId, keptAt, keepUntil, ...person }) => ({
+          ...person,
+          playerId: userId,
+          erasedAt: keptAt.toISOString(),
+          keepUntil: keepUntil.toISOString(),
+        }),
+      ),
+    }),
+    // A CPF would stand in the audit for good.
+    ({ query }) => ({ kind: 'identities', id: isCpf(query.q) ? maskCpf(query.q) : query.q }),
+  )
+
+  officeRead(
+    office,
+    identityCalls.pictures,
+    { params: schema.byId, query: schema.identityPictures },
+    async ({ params, query }) => {
+      const pictures = await readPictures(deps, deps.db, { userId: query.playerId, checkId: params.id })
+      if (pictures.length === 0) throw new OfficeRefusal('notFound')
+      return { pictures: pictures.map(({ kind, image }) => ({ kind, image: image.toString('base64') })) }
+    },
+    ({ query }) => subjectOf(query.playerId),
   )
 
   officeAction(
@@ -327,10 +363,13 @@ export function registerPlayers(office: Office): void {
     { params: schema.byId, body: schema.decideIdentity },
     {
       async run({ tx, params, body, staff }) {
-        const { playerId: userId, result, reason } = body
-        await decideIdentity(deps, tx, { userId, id: params.id, result, actor: staffActor(staff.id), reason })
-        return { answer: null, subject: subjectOf(userId), after: { identity: result } }
+        const { playerId: userId, result, reason, refusal } = body
+        const actor = staffActor(staff.id)
+        await decideIdentity(deps, tx, { userId, id: params.id, result, actor, reason, refusal })
+        return { answer: null, subject: subjectOf(userId), after: { identity: result, refusal } }
       },
+      secondPerson: async ({ tx, body }) =>
+        body.result === 'confirmed' ? forLifting(tx, body.playerId) : undefined,
     },
   )
 

@@ -22,6 +22,7 @@ import { registerAccount, registerSession } from './session.ts'
 import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
 import { registerSports } from './sports.ts'
+import { registerSuspendedPrizes } from './suspendedPrizes.ts'
 import { registerStaff } from './staff.ts'
 import { registerSupport, waitingChats } from './support.ts'
 import { registerTerminals } from './terminals.ts'
@@ -44,6 +45,7 @@ export function registerOfficeRoutes(office: Office): void {
   registerPlayers(office)
   registerExclusions(office)
   registerBlockedPlayers(office)
+  registerSuspendedPrizes(office)
   registerPrizes(office)
   registerLaundering(office)
   registerRegulator(office)

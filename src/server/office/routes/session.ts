@@ -7,6 +7,7 @@ import {
   type OfficePerson,
   type SessionState,
 } from '#contract/office/session.ts'
+import { switchedOff } from '../../config/jurisdictions.ts'
 import type { FastifyReply } from 'fastify'
 import type { Reader, Tx } from '../../db/client.ts'
 import { writeAudit } from '../audit/writeAudit.ts'
@@ -288,7 +289,13 @@ async function stateOf(
     case 'enrolment':
       return { stage, person }
     case 'full':
-      return { stage, person, permissions: [...rolePermissions[person.role]], idleMinutes }
+      return {
+        stage,
+        person,
+        permissions: [...rolePermissions[person.role]],
+        idleMinutes,
+        switchedOff: switchedOff(deps),
+      }
   }
 }
 

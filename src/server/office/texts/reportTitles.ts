@@ -33,7 +33,10 @@ const columnTitles: Record<HouseColumn, Title> = {
   firstDepositCents: { 'pt-BR': 'Valor dos primeiros depósitos', en: 'Amount of first deposits' },
   cashLiabilityCents: { 'pt-BR': 'Saldo real dos jogadores', en: 'Cash of players' },
   bonusLiabilityCents: { 'pt-BR': 'Bônus dos jogadores', en: 'Bonus of players' },
-  heldWithdrawalsCents: { 'pt-BR': 'Retiradas em andamento', en: 'Withdrawals on their way' },
+  heldWithdrawalsCents: {
+    'pt-BR': 'Retiradas em andamento e prêmios suspensos',
+    en: 'Withdrawals on their way and suspended prizes',
+  },
   openRoundsCents: { 'pt-BR': 'Rodadas abertas', en: 'Open rounds' },
   openTicketsCents: { 'pt-BR': 'Bilhetes abertos', en: 'Open tickets' },
 }

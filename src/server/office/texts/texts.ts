@@ -38,6 +38,27 @@ const errors: Record<OfficeErrorCode, Record<OfficeLanguage, string>> = {
     'pt-BR': 'Isto mudou enquanto você olhava. Veja o estado atual.',
     en: 'This changed while you were looking. See its current state.',
   },
+  prizeUnpaid: {
+    'pt-BR': 'Esta aposta não pagou nada em dinheiro.',
+    en: 'This bet has paid nothing in cash.',
+  },
+  prizeSpent: {
+    'pt-BR': 'Nada deste prêmio está no saldo: já foi apostado ou retirado.',
+    en: 'Nothing of this prize is in the balance: it was bet or withdrawn.',
+  },
+  prizeSuspended: { 'pt-BR': 'Este prêmio já está suspenso.', en: 'This prize is suspended already.' },
+  termInvalid: {
+    'pt-BR': 'O prazo precisa terminar no futuro, em até {days} dias.',
+    en: 'The term has to end in the future, within {days} days.',
+  },
+  periodOpen: {
+    'pt-BR': 'Este período ainda não terminou.',
+    en: 'This period is not over yet.',
+  },
+  periodSent: {
+    'pt-BR': 'Já foi enviado, ou pode ter sido. Combine a correção com o regulador.',
+    en: 'It was sent, or may have been. Agree a correction with the regulator.',
+  },
   keyReused: {
     'pt-BR': 'A chave desta ação já foi usada para outra.',
     en: 'The key of this action was used for another one.',

@@ -1,5 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici'
 import { z, type ZodType } from 'zod'
+import { AccessToken, type IssuedToken } from '../AccessToken.ts'
 import { BankProblemError, BankSilentError, problemSchema } from './errors.ts'
 
 export interface BankAccess {
@@ -31,8 +32,6 @@ export interface BankRequest<T> {
 
 /** How long a response may take, in ms. A deposit waits for it. */
 const timeoutMs = 10_000
-/** A token is renewed this long before it ends, in ms. */
-const renewBeforeMs = 60_000
 /** Larger responses are refused: a page of a hundred payments has a tenth of it. */
 const maxResponseBytes = 2 * 1024 * 1024
 
@@ -46,14 +45,11 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 export class BankClient {
   readonly #access: BankAccess
   readonly #agent: Agent
-  readonly #now: () => number
-  #token: Promise<string> | undefined
-  /** In ms of `now`. */
-  #renewAt = 0
+  readonly #token: AccessToken
 
   constructor(access: BankAccess, now: () => number = Date.now) {
     this.#access = access
-    this.#now = now
+    this.#token = new AccessToken(() => this.#askForToken(), now)
     this.#agent = new Agent({
       connect: {
         cert: access.certificate,
@@ -67,34 +63,16 @@ export class BankClient {
     })
   }
 
+  /** The bank has done nothing with a call that it did not authenticate, so that one is sent again with a new token. */
   async send<T>(call: BankRequest<T>): Promise<T> {
-    const token = this.#currentToken()
-    const first = await this.#sendWith(await token, call)
-    // A token can be revoked before it ends. The bank has done nothing with a call that it did not authenticate.
-    if (first.status !== 401) return this.#read(call, first)
-    this.#dropToken(token)
-    return this.#read(call, await this.#sendWith(await this.#currentToken(), call))
+    return this.#read(call, await this.#token.use((token) => this.#sendWith(token, call)))
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy()
   }
 
-  /** All who need a token at the same time wait for the same one. */
-  #currentToken(): Promise<string> {
-    if (this.#token && this.#now() < this.#renewAt) return this.#token
-    const asked = this.#askForToken()
-    this.#token = asked
-    this.#renewAt = Infinity
-    asked.catch(() => this.#dropToken(asked))
-    return asked
-  }
-
-  #dropToken(token: Promise<string>): void {
-    if (this.#token === token) this.#token = undefined
-  }
-
-  async #askForToken(): Promise<string> {
+  async #askForToken(): Promise<IssuedToken> {
     const { tokenUrl, clientId, clientSecret, tokenFormat = 'form' } = this.#access
     const grant = { grant_type: 'client_credentials' }
     const credentials = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
@@ -109,8 +87,7 @@ export class BankClient {
     })
     if (response.status !== 200) throw problemOf('POST token', response)
     const { access_token: value, expires_in: seconds } = parse('POST token', response, tokenSchema)
-    this.#renewAt = this.#now() + seconds * 1_000 - Math.min(renewBeforeMs, seconds * 500)
-    return value
+    return { value, seconds }
   }
 
   #sendWith(token: string, call: BankRequest<unknown>): Promise<RawResponse> {

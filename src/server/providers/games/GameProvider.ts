@@ -18,9 +18,6 @@ export interface ProviderGame {
   picture?: string
 }
 
-/** On the games' origin: where a page without the frame protocol sends the player who leaves it. */
-export const exitPath = '/exit/'
-
 /** The player who opens a game. */
 export interface Launcher {
   userId: string

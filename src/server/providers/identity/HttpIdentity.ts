@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { identityRefusals } from '#contract/rules/identityPictures.ts'
 import type { IdentitySettings } from '../../config/config.ts'
 import { StartError } from '../../config/startError.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { AnswerUnknownError } from '../errors.ts'
 import { requestJson } from '../requestJson.ts'
-import type { IdentityProvider, IdentityResult, Person } from './IdentityProvider.ts'
+import type { IdentityAnswer, IdentityPicture, IdentityProvider, Person } from './IdentityProvider.ts'
 
-const answerSchema = z.object({ result: z.enum(['confirmed', 'refused', 'pending']) })
+const answerSchema = z.object({
+  result: z.enum(['confirmed', 'refused', 'pending']),
+  // A reason that this version does not know is no reason to ask again.
+  reason: z.enum(identityRefusals).optional().catch('other'),
+})
 const hintSchema = z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /**
  * A service that checks persons by the interface of docs/identity.md: `PUT <url>/checks/<id>` with name, CPF and, where it is asked for, the date of birth, which
- * answers with the result. Repeated with the same id it answers with what has become of that check.
+ * answers with the result. Repeated with the same id it answers with what has become of that check. Pictures come before it, each by
+ * `PUT <url>/checks/<id>/pictures/<kind>`.
  */
 export class HttpIdentity implements IdentityProvider {
   readonly name = 'http'
@@ -25,7 +31,7 @@ export class HttpIdentity implements IdentityProvider {
     this.#token = token
   }
 
-  async check(id: string, { name, cpf, birthDate }: Person): Promise<IdentityResult> {
+  async check(id: string, { name, cpf, birthDate }: Person): Promise<IdentityAnswer> {
     const { status, body } = await requestJson(`${this.#url}/checks/${id}`, {
       method: 'PUT',
       token: this.#token,
@@ -34,7 +40,20 @@ export class HttpIdentity implements IdentityProvider {
     const answer = answerSchema.safeParse(body)
     if (status !== 200 || !answer.success)
       throw new AnswerUnknownError(`the identity service answered with status ${status}`)
-    return answer.data.result
+    const { result, reason } = answer.data
+    return result === 'refused' && reason !== undefined ? { refused: reason } : result
+  }
+
+  async addPictures(id: string, pictures: readonly IdentityPicture[]): Promise<void> {
+    for (const { kind, image } of pictures) {
+      const { status } = await requestJson(`${this.#url}/checks/${id}/pictures/${kind}`, {
+        method: 'PUT',
+        token: this.#token,
+        body: image,
+      })
+      if (![200, 201, 204].includes(status))
+        throw new AnswerUnknownError(`the identity service answered a picture with status ${status}`)
+    }
   }
 
   registerRoutes(app: FastifyInstance, onHint: (id: string) => Promise<void>): void {

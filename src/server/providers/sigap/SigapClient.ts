@@ -1,5 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici'
 import { z } from 'zod'
+import { AccessToken, type IssuedToken } from '../AccessToken.ts'
 import type { ClientCertificate } from '../clientCertificate.ts'
 import { AnswerUnknownError } from '../errors.ts'
 
@@ -18,8 +19,6 @@ export interface SigapResponse {
 const timeoutMs = 8_000
 /** An answer has a tenth of it. */
 const maxResponseBytes = 64 * 1024
-/** A token is renewed this long before it ends, in ms. */
-const renewBeforeMs = 60_000
 /** How long a token is used that does not say when it ends, in seconds. SIGAP's are good for seven days. */
 const usualTokenSeconds = 3_600
 
@@ -40,14 +39,11 @@ const tokenSchema = z
 export class SigapClient {
   readonly #access: SigapAccess
   readonly #agent: Agent
-  readonly #now: () => number
-  #token: Promise<string> | undefined
-  /** In ms of `now`. */
-  #renewAt = 0
+  readonly #token: AccessToken
 
   constructor(access: SigapAccess, now: () => number = Date.now) {
     this.#access = access
-    this.#now = now
+    this.#token = new AccessToken(() => this.#askForToken(), now)
     const { certificate, key, authority } = access.certificate
     this.#agent = new Agent({
       connect: { cert: certificate, key, ...(authority && { ca: authority }) },
@@ -58,41 +54,20 @@ export class SigapClient {
     })
   }
 
-  async send(method: Dispatcher.HttpMethod, url: string, body?: object): Promise<SigapResponse> {
-    const token = this.#currentToken()
-    const first = await this.#sendWith(await token, method, url, body)
-    // A token can be revoked before it ends.
-    if (first.status !== 401) return first
-    this.#dropToken(token)
-    return this.#sendWith(await this.#currentToken(), method, url, body)
+  send(method: Dispatcher.HttpMethod, url: string, body?: object): Promise<SigapResponse> {
+    return this.#token.use((token) => this.#sendWith(token, method, url, body))
   }
 
   async close(): Promise<void> {
     await this.#agent.destroy()
   }
 
-  /** All who need a token at the same time wait for the same one. */
-  #currentToken(): Promise<string> {
-    if (this.#token && this.#now() < this.#renewAt) return this.#token
-    const asked = this.#askForToken()
-    this.#token = asked
-    this.#renewAt = Infinity
-    asked.catch(() => this.#dropToken(asked))
-    return asked
-  }
-
-  #dropToken(token: Promise<string>): void {
-    if (this.#token === token) this.#token = undefined
-  }
-
-  async #askForToken(): Promise<string> {
+  async #askForToken(): Promise<IssuedToken> {
     const { status, body } = await this.#fetch(this.#access.tokenUrl, { method: 'POST' })
     const token = tokenSchema.safeParse(body)
     if (status !== 200 || !token.success || token.data.value === undefined)
       throw new AnswerUnknownError(`SIGAP gave no token: status ${status}`)
-    const ms = token.data.seconds * 1_000
-    this.#renewAt = this.#now() + ms - Math.min(renewBeforeMs, ms / 2)
-    return token.data.value
+    return { value: token.data.value, seconds: token.data.seconds }
   }
 
   #sendWith(

@@ -1,7 +1,13 @@
 import { cents, type Cents } from '#contract/money.ts'
 import type { Outcome } from '#contract/rules/settlementRules.ts'
-import { sportRules } from '#contract/rules/sportRules.ts'
-import { CORRECTION_MS, type GameTimeCode, type MatchState, type Score } from '#contract/rules/markets.ts'
+import { settlesAgain, sportRules, type CorrectionReason } from '#contract/rules/sportRules.ts'
+import {
+  CORRECTION_MS,
+  type GameTimeCode,
+  type MatchState,
+  type PeriodCode,
+  type Score,
+} from '#contract/rules/markets.ts'
 import { BetResult, BetState, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
@@ -18,20 +24,26 @@ import { announceDesk } from './rules.ts'
 
 /**
  * What staff say about a match: its final scores by part, that all its bets or those of one market are void, or that the
- * feed's word holds again. A result without `outcome` keeps how the match ended; null: its score alone says it.
+ * feed's word holds again. A result without `outcome` keeps how the match ended; null: its score alone says it. The result of a
+ * match that is over has a reason; where bets are not settled again for it, it is only recorded for players to read.
  */
 export type Verdict =
-  | { kind: 'result'; scores: readonly (Score & { gameTime: GameTimeCode })[]; outcome?: Outcome | null }
+  | {
+      kind: 'result'
+      scores: readonly (Score & { gameTime: GameTimeCode })[]
+      outcome?: Outcome | null | undefined
+      correction?: CorrectionReason | undefined
+    }
   | { kind: 'voidMatch' }
   | { kind: 'voidMarket'; market: string }
   | { kind: 'feed' }
 
-type Decided = Pick<DeskDecision, 'state' | 'voidMarkets'>
+type Decided = Pick<DeskDecision, 'state' | 'voidMarkets' | 'correction'>
 
 /**
  * Decides a match by hand. Settlement and corrections follow within a second, ticket by ticket, with the member of staff as
  * their actor. Returns the decision before (null: none) and after. Throws matchUnknown, and fieldInvalid for a result of a
- * match that has not begun, and for scores and an outcome that its sport does not have or scores that contradict each other.
+ * match that has not begun or is over without a reason, and for scores and an outcome that its sport does not have or scores that contradict each other.
  */
 export async function decideMatch(
   deps: Pick<AppDeps, 'bus' | 'clock' | 'desk' | 'feed' | 'feedSource'>,
@@ -41,16 +53,24 @@ export async function decideMatch(
   // One decision at a time: the next one builds on it.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('desk:' || $1, 0))`, [matchId])
   const [before] = await tx.query<Decided>(
-    'select state, void_markets as "voidMarkets" from desk_decisions where match_id = $1',
+    'select state, void_markets as "voidMarkets", correction from desk_decisions where match_id = $1',
     [matchId],
   )
   const match = undecided(deps, matchOf(deps, matchId))
   const after = decisionAfter(match, before ?? null, verdict, deps.clock.now())
   await tx.query(
-    `insert into desk_decisions as d (match_id, state, void_markets, decided_by, decided_at) values ($1, $2, $3, $4, $5)
+    `insert into desk_decisions as d (match_id, state, void_markets, decided_by, decided_at, correction)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (match_id) do update set state = excluded.state, void_markets = excluded.void_markets,
-       decided_by = excluded.decided_by, decided_at = excluded.decided_at, changes = d.changes + 1`,
-    [matchId, after.state && JSON.stringify(after.state), after.voidMarkets, staffId, deps.clock.now()],
+       correction = excluded.correction, decided_by = excluded.decided_by, decided_at = excluded.decided_at, changes = d.changes + 1`,
+    [
+      matchId,
+      after.state && JSON.stringify(after.state),
+      after.voidMarkets,
+      staffId,
+      deps.clock.now(),
+      after.correction,
+    ],
   )
   await announceDesk(deps, tx)
   return { before: before ?? null, after }
@@ -72,23 +92,40 @@ function undecided(
 
 /** `match` is without earlier decisions. */
 function decisionAfter(match: FeedMatch, before: Decided | null, verdict: Verdict, now: Date): Decided {
-  const voidMarkets = before?.voidMarkets ?? []
+  const { state = null, voidMarkets = [], correction = null } = before ?? {}
   switch (verdict.kind) {
-    case 'result':
-      return {
-        state: finalState(match, verdict, { now, earlier: before?.state?.outcome ?? match.state.outcome }),
-        voidMarkets,
-      }
+    case 'result': {
+      const reason = reasonOf(match, state, verdict)
+      if (reason && !settlesAgain[reason]) return { state, voidMarkets, correction: reason }
+      const earlier = state?.outcome ?? match.state.outcome
+      return { state: finalState(match, verdict, { now, earlier }), voidMarkets, correction: reason }
+    }
     case 'voidMatch':
-      return { state: { period: MatchPeriod.cancelled, parts: {} }, voidMarkets }
+      return { state: { period: MatchPeriod.cancelled, parts: {} }, voidMarkets, correction }
     case 'voidMarket':
-      return {
-        state: before?.state ?? null,
-        voidMarkets: [...new Set([...voidMarkets, verdict.market])],
-      }
+      return { state, voidMarkets: [...new Set([...voidMarkets, verdict.market])], correction }
     case 'feed':
-      return { state: null, voidMarkets: [] }
+      return { state: null, voidMarkets: [], correction: null }
   }
+}
+
+/** Why the result of a match that is over is another one; null for one that is not over. */
+function reasonOf(
+  match: FeedMatch,
+  decided: Decided['state'],
+  { correction }: Extract<Verdict, { kind: 'result' }>,
+): CorrectionReason | null {
+  if (!isOver((decided ?? match.state).period)) return null
+  if (!correction) throw invalidField(match, 'correction')
+  return correction
+}
+
+function isOver(period: PeriodCode): boolean {
+  return period === MatchPeriod.finished || period === MatchPeriod.cancelled
+}
+
+function invalidField({ sport }: FeedMatch, field: string): Refusal {
+  return new Refusal('fieldInvalid', { params: { field }, data: { field, reason: sport } })
 }
 
 function finalState(
@@ -96,8 +133,7 @@ function finalState(
   { scores, outcome: told }: Extract<Verdict, { kind: 'result' }>,
   { now, earlier }: { now: Date; earlier: Outcome | undefined },
 ): NonNullable<Decided['state']> {
-  const invalid = (field: string) =>
-    new Refusal('fieldInvalid', { params: { field }, data: { field, reason: match.sport } })
+  const invalid = (field: string) => invalidField(match, field)
   if (now < match.startsAt) throw invalid('startsAt')
   const known = partsOfSport(match.sport)
   const parts: MatchState['parts'] = {}

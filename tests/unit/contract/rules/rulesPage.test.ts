@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { CORRECTION_MS, legResult, type MatchState, type Selection } from '#contract/rules/markets.ts'
 import { ruleLinesOf, type RuleLineKey } from '#contract/rules/rulesPage.ts'
 import type { HouseRules, Outcome } from '#contract/rules/settlementRules.ts'
-import { correctionReasons, rulesOf, settlesAgain, sportRules } from '#contract/rules/sportRules.ts'
+import {
+  correctionReasons,
+  publishedRules,
+  rulesOf,
+  settlesAgain,
+  sportRules,
+} from '#contract/rules/sportRules.ts'
 import { hasHalves, sports, type Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { profiles, setsToWinOf } from '#server/feed/profiles.ts'
@@ -40,7 +46,7 @@ function settle({ sport, house }: { sport: Sport; house: HouseRules }) {
 }
 
 function linesOf({ sport, house }: { sport: Sport; house: HouseRules }) {
-  const lines = ruleLinesOf(sport, house).flatMap((part) => part.lines)
+  const lines = ruleLinesOf(sport, publishedRules(sport, house)).flatMap((part) => part.lines)
   const has = (key: RuleLineKey) => lines.some((line) => line.key === key)
   return {
     has,

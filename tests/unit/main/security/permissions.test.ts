@@ -4,8 +4,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { denyPermissions } from '#main/security/permissions.ts'
 
 class FakeSession extends EventEmitter {
-  request: ((contents: unknown, permission: string, callback: (ok: boolean) => void) => void) | null = null
-  check: ((contents: unknown, permission: string) => boolean) | null = null
+  request:
+    | ((contents: unknown, permission: string, callback: (ok: boolean) => void, details?: object) => void)
+    | null = null
+  check: ((contents: unknown, permission: string, origin?: string, details?: object) => boolean) | null = null
   device: (() => boolean) | null = null
   display: ((request: unknown, callback: (streams: object) => void) => void) | null = null
   setPermissionRequestHandler(handler: typeof this.request): void {
@@ -29,6 +31,7 @@ beforeEach(() => {
   session = new FakeSession()
   denyPermissions(session as unknown as Session, {
     permissions: ['clipboard-sanitized-write'],
+    mayUseCamera: (address) => address === 'app://palpite/identidade',
     mayDownload: (url) => url.startsWith('blob:app://palpite/'),
   })
 })
@@ -37,7 +40,7 @@ it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fullscreen'
   'denies %s',
   (permission) => {
     const callback = vi.fn()
-    session.request?.(null, permission, callback)
+    session.request?.(null, permission, callback, { isMainFrame: true })
     expect(callback).toHaveBeenCalledExactlyOnceWith(false)
   },
 )
@@ -71,4 +74,35 @@ it('downloads only what is allowed', () => {
   }
   expect(download('blob:app://palpite/1')).toBe(true)
   expect(download('https://evil.com/x.exe')).toBe(false)
+})
+
+/** Whether a page at this address sees through the camera, by both ways to ask. */
+function seesAt(address: string, details: { isMainFrame?: boolean; types?: string[] } = {}): boolean[] {
+  const { isMainFrame = true, types = ['video'] } = details
+  const contents = { getURL: () => address }
+  const callback = vi.fn()
+  session.request?.(contents, 'media', callback, { isMainFrame, mediaTypes: types })
+  const [granted] = callback.mock.calls[0] as [boolean]
+  const checked = session.check?.(contents, 'media', 'app://palpite', { isMainFrame, mediaType: types[0] })
+  return [granted, checked ?? false]
+}
+
+it('shows the camera to the page of the identity check, and to nothing else', () => {
+  const page = 'app://palpite/identidade'
+  expect(seesAt(page)).toEqual([true, true])
+  expect(seesAt('app://palpite/home')).toEqual([false, false])
+  expect(seesAt('https://games.example/identidade')).toEqual([false, false])
+  expect(seesAt(page, { isMainFrame: false })).toEqual([false, false])
+  expect(seesAt(page, { types: ['audio'] })).toEqual([false, false])
+  // Both at once are not the camera alone.
+  expect(seesAt(page, { types: ['audio', 'video'] })[0]).toBe(false)
+})
+
+it('shows the camera to no page by default', () => {
+  const plain = new FakeSession()
+  denyPermissions(plain as unknown as Session)
+  const details = { isMainFrame: true, mediaType: 'video' }
+  expect(plain.check?.({ getURL: () => 'app://palpite/identidade' }, 'media', 'app://palpite', details)).toBe(
+    false,
+  )
 })

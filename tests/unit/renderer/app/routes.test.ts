@@ -16,6 +16,7 @@ import { messageTargets } from '#renderer/screens/gameMess/messageTexts.ts'
 import { HomeScreen } from '#renderer/screens/home/HomeScreen.tsx'
 import { InvitationScreen } from '#renderer/screens/invitation/InvitationScreen.tsx'
 import { ResultsScreen } from '#renderer/screens/results/ResultsScreen.tsx'
+import { IdentityScreen } from '#renderer/screens/identity/IdentityScreen.tsx'
 import { JogoResponsavelScreen } from '#renderer/screens/jogoResponsavel/JogoResponsavelScreen.tsx'
 import { LadderBonusScreen } from '#renderer/screens/ladderBonus/LadderBonusScreen.tsx'
 import { LinkScreen } from '#renderer/screens/link/LinkScreen.tsx'
@@ -82,6 +83,7 @@ const screens: Record<PageName, unknown> = {
   gameMess: InboxScreen,
   signInSheet: SignInSheetScreen,
   jogoResponsavel: JogoResponsavelScreen,
+  identity: IdentityScreen,
   results: ResultsScreen,
   sportRules: SportRulesScreen,
   vip: VipScreen,

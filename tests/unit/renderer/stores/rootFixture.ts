@@ -148,6 +148,7 @@ export function createFixture() {
       onField: () => () => undefined,
       type: () => undefined,
       setFocused: () => undefined,
+      onExit: () => () => undefined,
       onScan: () => () => undefined,
     },
     copyText: async (text) => {

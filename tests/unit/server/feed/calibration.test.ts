@@ -3,7 +3,7 @@ import { rulesOf } from '#contract/rules/sportRules.ts'
 import { legResult, type GameTimeCode } from '#contract/rules/markets.ts'
 import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
 import type { Sport } from '#contract/rules/sports.ts'
-import { BetResult } from '#contract/statusCodes.ts'
+import { BetResult, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
 import { chancesOf, fairOdds, forecastOf, type Forecast } from '#server/feed/forecast.ts'
 import { pricesOf } from '#server/feed/prices.ts'
@@ -32,11 +32,13 @@ function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
   const fixtures = fixturesBetween(sport, start, start + count * spacing)
   return fixtures.flatMap((fixture, index) => {
     const rates = ratesOf(seed, fixture)
-    // Played to its end: an incident refunds bets, which says nothing about prices.
+    // Played to its end: an incident refunds bets, which says nothing about prices unless they count on it.
     const whole = timelineOf(seed, fixture, rates)
-    const timeline = whole.incident?.scores ? whole : { ...whole, incident: undefined }
+    const isPriced = whole.incident?.scores !== undefined || sport === 'boxing'
+    const timeline = isPriced ? whole : { ...whole, incident: undefined }
     const at = (minutes[index % minutes.length] ?? 0) * minute
     const snapshot = snapshotOf(fixture, timeline, fixture.startsAt + at)
+    if (snapshot.state.period === MatchPeriod.finished) return []
     const { state } = snapshotOf(fixture, timeline, fixture.startsAt + longestMs(profiles[sport]))
     const forecasts = new Map<GameTimeCode, Forecast | undefined>()
     return pricesOf(snapshot, rates).flatMap(({ market, gameTime, options }) => {

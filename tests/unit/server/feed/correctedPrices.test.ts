@@ -205,6 +205,64 @@ function cornerEnds(profile: TimedProfile, { snapshot, rates }: State): Weighed[
   return ends.map((sum, n) => [{ home: home + away + n, away: 0 }, sum / all])
 }
 
+/** So often a side has scored, and may still score, in a stretch of play: each attack that did not may do so in the time left. */
+function attacksLeft(
+  { attacks = 0, plays }: TimedProfile,
+  { snapshot, rates }: State,
+  play: number,
+  side: 'home' | 'away',
+): { count: number; chance: number } {
+  const left = snapshot.remaining[play] ?? 0
+  const chance = (rates.scores[side] * (plays[play]?.share ?? 0)) / attacks
+  const used = left > 0 && left < 1 ? (snapshot.scored?.[side] ?? NaN) : 0
+  return { count: left === 0 ? 0 : attacks - used, chance: 1 - (1 - chance) / (1 - chance + chance * left) }
+}
+
+/** The lead or total of sides that attack by turns, the result being recorded for the wrong sides now and then. */
+function attackEnds(
+  profile: TimedProfile,
+  state: State,
+  gameTime: GameTimeCode,
+  about: 'lead' | 'total',
+): Weighed[] {
+  const { home: nowHome = 0, away: nowAway = 0 } = state.snapshot.state.parts[gameTime] ?? {}
+  const pointsOf = (side: 'home' | 'away') => {
+    let chances = new Map([[0, 1]])
+    for (const play of playsOf(profile, gameTime)) {
+      const { count, chance } = attacksLeft(profile, state, play, side)
+      for (let i = 0; i < count; i++) {
+        const next = new Map<number, number>()
+        const addAt = (at: number, p: number) => next.set(at, p + (next.get(at) ?? 0))
+        for (const [at, p] of chances) {
+          addAt(at, p * (1 - chance))
+          for (const [points, share] of profile.values) addAt(at + points, p * chance * share)
+        }
+        chances = next
+      }
+    }
+    return chances
+  }
+  const ends = new Map<number, number>()
+  const end = (home: number, away: number, p: number) => {
+    const addAt = (value: number, weight: number) => ends.set(value, weight + (ends.get(value) ?? 0))
+    addAt(about === 'lead' ? home - away : home + away, p * (1 - correctionChance))
+    addAt(about === 'lead' ? away - home : home + away, p * correctionChance)
+  }
+  const { home: homeRate, away: awayRate } = state.rates.scores
+  const aways = pointsOf('away')
+  for (const [h, ofHome] of pointsOf('home'))
+    for (const [a, ofAway] of aways) {
+      const [home, away, p] = [nowHome + h, nowAway + a, ofHome * ofAway]
+      if (home !== away || gameTime !== GameTime.fullMatch) end(home, away, p)
+      else
+        for (const [points, share] of profile.values) {
+          end(home + points, away, (p * share * homeRate) / (homeRate + awayRate))
+          end(home, away + points, (p * share * awayRate) / (homeRate + awayRate))
+        }
+    }
+  return [...ends].map(([value, p]) => [{ home: value, away: 0 }, p])
+}
+
 /** Every end of the part that settlement can see, with its probability; the score stands for its lead or its total. */
 function endsOf(state: State, gameTime: GameTimeCode, about: 'lead' | 'total'): Weighed[] {
   const { snapshot } = state
@@ -213,6 +271,7 @@ function endsOf(state: State, gameTime: GameTimeCode, about: 'lead' | 'total'): 
   if (profile.kind === 'sets') return setsEnds(profile, state)
   if (gameTime === GameTime.cornerKick) return cornerEnds(profile, state)
   if (snapshot.fixture.sport === 'football') return footballEnds(state, gameTime)
+  if (profile.attacks !== undefined) return attackEnds(profile, state, gameTime, about)
   const sign = about === 'lead' ? -1 : 1
   const { played, corrected, untouched } = stillToCome(profile, state, gameTime, sign)
   const now = home + sign * away
@@ -303,7 +362,33 @@ function setsEnds(profile: SetsProfile, { snapshot, rates }: State): Weighed[] {
   return from({ home, away }, true)
 }
 
+/** That a bout is stopped from now on, as its profile says: by the share of the moments that are left. */
+function stopOf({ snapshot }: State): number {
+  const profile = profiles[snapshot.fixture.sport]
+  if (profile.kind !== 'sets' || !profile.givenUp?.isPriced) return 0
+  const { home = 0, away = 0 } = snapshot.state.parts[GameTime.fullMatch] ?? {}
+  const { retirement, knockout = 0, disqualification = 0, between } = profile.givenUp
+  const all = retirement + knockout + disqualification
+  const played = setsPlayed(profile, { home, away }) / mostSets(profile)
+  const later = Math.min(1, Math.max(0, (between[1] - played) / (between[1] - between[0])))
+  return (all * later) / (1 - all + all * later)
+}
+
+/** The return where a bout may be stopped: who wins then would have won, or by lot where it was level; other bets are refunded. */
 function meanReturn(
+  ends: readonly Weighed[],
+  { selection }: Pick<Option, 'selection'>,
+  odds: number,
+  { stop, homeWins }: { stop: number; homeWins: number } = { stop: 0, homeWins: 0.5 },
+): number {
+  const whole = returnOfEnds(ends, { selection }, odds)
+  if (stop === 0) return whole
+  if (selection.market !== 'winner') return (1 - stop) * whole + stop
+  const level = ends.reduce((sum, [{ home, away }, p]) => sum + (home === away ? p : 0), 0)
+  return whole + stop * level * (odds * (selection.side === 'home' ? homeWins : 1 - homeWins) - 1)
+}
+
+function returnOfEnds(
   ends: readonly Weighed[],
   { selection }: Pick<Option, 'selection'>,
   odds: number,
@@ -327,7 +412,7 @@ function returnsOf(state: State): (offer: Offer) => number {
     const key = `${gameTime} ${about}`
     const ends = known.get(key) ?? endsOf(state, gameTime, about)
     known.set(key, ends)
-    return meanReturn(ends, { selection }, odds)
+    return meanReturn(ends, { selection }, odds, { stop: stopOf(state), homeWins: state.rates.homeWins })
   }
 }
 
@@ -389,7 +474,9 @@ function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: 
     for (const [play, { share }] of profile.plays.entries())
       for (const side of ['home', 'away'] as const) {
         const mean = rates.scores[side] * share * (snapshot.remaining[play] ?? 0)
-        for (let n = draw(mean); n > 0; n--) {
+        const { count, chance } = attacksLeft(profile, { snapshot, rates }, play, side)
+        const scoring = () => Array.from({ length: count }, () => random() < chance).filter(Boolean).length
+        for (let n = profile.attacks === undefined ? draw(mean) : scoring(); n > 0; n--) {
           let value = random()
           const points = profile.values.find(([, p]) => (value -= p) < 0)?.[0] ?? 1
           drawn.push({ side, points, play, at: play + random() })
@@ -411,8 +498,9 @@ function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: 
   const lost = scores.at(-1) ?? snapshot.correction?.last
   const played = { ...(snapshot.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }) }
   for (const { side, points } of scores) played[side] += points
+  const isSwapped = isCorrected && profile.attacks !== undefined
   const hasOvertime =
-    !isCorrected && sportRules[snapshot.fixture.sport].overtime && played.home === played.away
+    (isSwapped || !isCorrected) && sportRules[snapshot.fixture.sport].overtime && played.home === played.away
   if (hasOvertime) {
     const side = random() * (rates.scores.home + rates.scores.away) < rates.scores.home ? 'home' : 'away'
     let value = random()
@@ -431,16 +519,32 @@ function drawEnd({ snapshot, rates }: State, random: () => number, isCorrected: 
     home: draw(rates.corners.home * left * factor),
     away: draw(rates.corners.away * left * factor),
   }
-  return (gameTime: GameTimeCode): Score => {
+  const scoreOf = (gameTime: GameTimeCode): Score => {
     const { home = 0, away = 0 } = snapshot.state.parts[gameTime] ?? {}
     const score = { home, away }
     if (gameTime === GameTime.cornerKick) return { home: home + corners.home, away: away + corners.away }
     if (hasOvertime && gameTime === GameTime.fullMatch) return { home: played.home, away: played.away }
     const plays = playsOf(profile, gameTime)
     for (const { side, points, play } of scores) if (plays.includes(play)) score[side] += points
-    if (isCorrected && lost && plays.includes(lost.play)) score[lost.side] -= lost.points
+    if (isCorrected && !isSwapped && lost && plays.includes(lost.play)) score[lost.side] -= lost.points
     return score
   }
+  return (gameTime: GameTimeCode): Score => {
+    const score = scoreOf(gameTime)
+    return isSwapped ? { home: score.away, away: score.home } : score
+  }
+}
+
+/** What a combination returns of a bout that is stopped: its stake, unless it was on the wrong winner. */
+function stoppedReturn(ends: readonly Weighed[], chosen: readonly Offer[], { rates }: State): number {
+  const winner = chosen.find(({ selection }) => selection.market === 'winner')
+  if (!winner) return 1
+  const { side } = winner.selection as { side: 'home' | 'away' }
+  const byLot = side === 'home' ? rates.homeWins : 1 - rates.homeWins
+  return ends.reduce((sum, [{ home, away }, p]) => {
+    const isAhead = side === 'home' ? home > away : away > home
+    return sum + p * (home === away ? byLot : Number(isAhead))
+  }, 0)
 }
 
 /** Pairs and threes of open selections that can be one bet. */
@@ -499,7 +603,8 @@ describe.each(sports)('a price of %s, corrections included', (sport) => {
         }
         expect(joint.win * odds + joint.refund).toBeLessThan(most)
         if (profile.kind === 'sets') {
-          const exact = ends.reduce((sum, [score, p]) => sum + p * resultOf(() => score), 0)
+          const whole = ends.reduce((sum, [score, p]) => sum + p * resultOf(() => score), 0)
+          const exact = whole + stopOf(state) * (stoppedReturn(ends, chosen, state) - whole)
           expect(exact).toBeLessThan(most)
           expect(joint.win * odds + joint.refund).toBeCloseTo(exact, 9)
           continue

@@ -207,9 +207,9 @@ describe('a price', () => {
 
   it.each([
     [2, 1.87],
-    [1.386, 1.33],
+    [1.386, 1.32],
     [1.071, 1.04],
-    [7.77, 5.7],
+    [7.77, 6.4],
   ])('of fair odds of %d is %d: with the margin, rounded down to two decimals', (fair, odds) => {
     expect(lastSet(fair)).toEqual({ odds, isSuspended: false })
   })

@@ -5,7 +5,7 @@ import { rulesOf } from '#contract/rules/sportRules.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
-import { knownTimeline } from '#server/feed/resultCorrection.ts'
+import { correctionKind, knownTimeline } from '#server/feed/resultCorrection.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 
 const minute = 60_000
@@ -30,7 +30,7 @@ const ends = fixtures.map((fixture) => {
 })
 const changed = ends.filter(({ first, last }) => first.home !== last.home || first.away !== last.away)
 
-const isInSets = ({ fixture }: (typeof ends)[number]) => profiles[fixture.sport].kind === 'sets'
+const areSwapped = ({ fixture }: (typeof ends)[number]) => correctionKind(profiles[fixture.sport]) === 'sides'
 
 it('a few results are corrected after the end, in almost every sport', () => {
   expect(changed.length).toBeGreaterThan(5)
@@ -83,8 +83,8 @@ it('the feed names each of them for 72 hours, and no other match', () => {
   }
 })
 
-it('with a clock the last score is taken back: bets on the total are settled by the corrected result', () => {
-  for (const { fixture, first, last } of changed.filter((end) => !isInSets(end))) {
+it('with few scores the last one is taken back: bets on the total are settled by the corrected result', () => {
+  for (const { fixture, first, last } of changed.filter((end) => !areSwapped(end))) {
     expect(last.home + last.away).toBeLessThan(first.home + first.away)
     const total = { market: 'total', side: 'under', line: last.home + last.away + 0.5 } as const
     expect(legResult(total, GameTime.fullMatch, first.state, rulesOf(fixture.sport)).code).toBe(
@@ -94,8 +94,8 @@ it('with a clock the last score is taken back: bets on the total are settled by 
   }
 })
 
-it('in sets the sides are exchanged, with the points of each: bets on the winner are settled by the corrected result', () => {
-  const inSets = changed.filter(isInSets)
+it('in sets and in basketball the sides are exchanged, with the points of each: bets on the winner are settled by the corrected result', () => {
+  const inSets = changed.filter(areSwapped)
   expect(inSets.length).toBeGreaterThan(3)
   for (const { fixture, first, last } of inSets) {
     expect([last.home, last.away]).toEqual([first.away, first.home])
@@ -124,4 +124,21 @@ it('a correction of a match with overtime takes back a score of regular time, an
   }
   expect(knownTimeline(timeline, 99)).toBe(timeline)
   expect(knownTimeline(timeline, 100)).toMatchObject({ scores: [count('home', 1)], incident: undefined })
+})
+
+it('a match of basketball that is recorded for the wrong sides keeps its overtime, which the other side has won', () => {
+  const count = (side: 'home' | 'away', at: number) => ({ side, at, points: 2, play: 0 })
+  const timeline = {
+    segments: [],
+    scores: [count('home', 1), count('away', 2)],
+    corners: [],
+    setPoints: [],
+    length: 10,
+    incident: { from: 10, steps: [], scores: [count('away', 20)] },
+    correction: { at: 100, kind: 'sides' as const },
+  }
+  expect(knownTimeline(timeline, 100)).toMatchObject({
+    scores: [count('away', 1), count('home', 2)],
+    incident: { scores: [count('home', 20)] },
+  })
 })

@@ -210,3 +210,56 @@ describe('sports in sets', () => {
     expect(Math.abs(paid)).toBeLessThan(4 * Math.sqrt(variance))
   })
 })
+
+describe('basketball', () => {
+  const games = played(fixtures('basketball', 1_000))
+
+  it('has no more blow-outs than real leagues, and few one-point games', () => {
+    const leads = games.map(({ home, away }) => Math.abs(home - away))
+    const blowOuts = leads.filter((lead) => lead >= 20).length / games.length
+    expect(blowOuts).toBeGreaterThan(0.1)
+    expect(blowOuts).toBeLessThan(0.2)
+    const totals = games.map(({ home, away }) => home + away)
+    expect(meanOf(totals)).toBeGreaterThan(160)
+    expect(meanOf(totals)).toBeLessThan(175)
+  })
+})
+
+describe('boxing', () => {
+  it('ends in all ways in which bouts end, about as often as real ones', () => {
+    const bouts = played(fixtures('boxing', 1_000))
+    const share = (is: (bout: (typeof bouts)[number]) => boolean) => bouts.filter(is).length / bouts.length
+    const endedBy = (reason: string) =>
+      share(({ timeline }) => (timeline.incident?.outcome?.reason ?? 'points') === reason)
+    expect(endedBy('points')).toBeGreaterThan(0.38)
+    expect(endedBy('points')).toBeLessThan(0.5)
+    expect(endedBy('knockout')).toBeGreaterThan(0.43)
+    expect(endedBy('knockout')).toBeLessThan(0.55)
+    expect(endedBy('retirement')).toBeGreaterThan(0.03)
+    const draws = share(({ timeline, home, away }) => !timeline.incident?.outcome && home === away)
+    expect(draws).toBeLessThan(0.07)
+    for (const { fixture, timeline } of bouts.slice(0, 100)) {
+      const { state } = snapshotOf(fixture, timeline, fixture.startsAt + longestMs(profiles.boxing))
+      expect(state.period).toBe(MatchPeriod.finished)
+      expect(state.outcome?.reason).toBe(timeline.incident?.outcome?.reason ?? 'points')
+    }
+  })
+})
+
+describe('long odds', () => {
+  it('return as much as at other houses: the longer, the less, and 80 to 85 % from 12 on', () => {
+    const returns = fixtures('football', 2_000).flatMap((fixture) => {
+      const [winner] = pricesOf(announcedSnapshot(fixture, fixture.startsAt - minute), ratesOf(seed, fixture))
+      return (winner?.options ?? []).map(({ odds, range }) => ({
+        odds,
+        share: odds / (range?.fair ?? NaN),
+      }))
+    })
+    const meanFrom = (from: number, to = Infinity) =>
+      meanOf(returns.filter(({ odds }) => odds >= from && odds < to).map(({ share }) => share))
+    expect(meanFrom(12)).toBeGreaterThan(0.8)
+    expect(meanFrom(12)).toBeLessThan(0.86)
+    expect(meanFrom(12)).toBeLessThan(meanFrom(7, 12))
+    expect(meanFrom(7, 12)).toBeLessThan(meanFrom(2.4, 4.5))
+  })
+})

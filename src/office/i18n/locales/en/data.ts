@@ -21,6 +21,7 @@ export const data = {
     cashCents: 'Balance',
     cents: 'Amount',
     code: 'Code',
+    correction: 'Reason of the correction',
     corrected: 'Corrected tickets',
     createdAt: 'Created',
     debtCents: 'Debt',

@@ -119,7 +119,7 @@ export const reports: typeof original = {
       firstDepositCents: 'Amount of first deposits',
       cashLiabilityCents: 'Cash of players',
       bonusLiabilityCents: 'Bonus of players',
-      heldWithdrawalsCents: 'Withdrawals on their way',
+      heldWithdrawalsCents: 'Withdrawals on their way and suspended prizes',
       openRoundsCents: 'Open rounds',
       openTicketsCents: 'Open tickets',
     },

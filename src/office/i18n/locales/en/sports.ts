@@ -117,6 +117,11 @@ export const sports: typeof original = {
     endingScore: 'As the score says',
     endingWinner: 'Winner',
     endingNobody: 'Nobody',
+    correction: 'Why it changes',
+    correctionStands:
+      'The result at the venue stands: no ticket changes. Players read the reason on the tickets of this match.',
+    missingCorrection: 'Choose why the result changes.',
+    corrected: 'Correction',
     missingScore: 'Fill in both sides.',
     missingWinner: 'Choose who won.',
   },
@@ -141,6 +146,13 @@ export const sports: typeof original = {
     walkover: 'Walkover',
     disqualification: 'Disqualification',
     superOver: 'Super over',
+  },
+  correctionNames: {
+    wrongScore: 'Wrong score reported',
+    wrongSides: 'Sides reported the wrong way round',
+    disqualification: 'Later disqualification',
+    protest: 'Protest',
+    doping: 'Doping case',
   },
   stages: { live: 'Live', upcoming: 'Upcoming', finished: 'Finished' },
   marketNames: {

@@ -217,6 +217,8 @@ export const venue = {
     identityConfirmed: 'Identity confirmed',
     identityRefused: 'Identity not confirmed',
     personBlocked: 'Person blocked',
+    prizeSuspended: 'Prize suspended',
+    prizeReleased: 'Prize released',
     accountSuspended: 'Account suspended',
     accountClosed: 'Account closed',
     accountRestored: 'Account restored',

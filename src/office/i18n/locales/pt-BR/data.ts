@@ -21,6 +21,7 @@ export const data = {
     cashCents: 'Saldo',
     cents: 'Valor',
     code: 'Código',
+    correction: 'Motivo da correção',
     corrected: 'Bilhetes corrigidos',
     createdAt: 'Criada',
     debtCents: 'Dívida',

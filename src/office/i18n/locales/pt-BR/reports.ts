@@ -117,7 +117,7 @@ export const reports = {
       firstDepositCents: 'Valor dos primeiros depósitos',
       cashLiabilityCents: 'Saldo real dos jogadores',
       bonusLiabilityCents: 'Bônus dos jogadores',
-      heldWithdrawalsCents: 'Retiradas em andamento',
+      heldWithdrawalsCents: 'Retiradas em andamento e prêmios suspensos',
       openRoundsCents: 'Rodadas abertas',
       openTicketsCents: 'Bilhetes abertos',
     },

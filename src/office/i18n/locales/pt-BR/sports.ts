@@ -116,6 +116,11 @@ export const sports = {
     endingScore: 'Pelo placar',
     endingWinner: 'Quem venceu',
     endingNobody: 'Ninguém',
+    correction: 'Por que muda',
+    correctionStands:
+      'Vale o resultado no local: nenhum bilhete muda. Os jogadores leem o motivo nos bilhetes desta partida.',
+    missingCorrection: 'Escolha por que o resultado muda.',
+    corrected: 'Correção',
     missingScore: 'Preencha os dois lados.',
     missingWinner: 'Escolha quem venceu.',
   },
@@ -140,6 +145,13 @@ export const sports = {
     walkover: 'W.O.',
     disqualification: 'Desclassificação',
     superOver: 'Super over',
+  },
+  correctionNames: {
+    wrongScore: 'Placar informado errado',
+    wrongSides: 'Lados trocados',
+    disqualification: 'Desclassificação posterior',
+    protest: 'Protesto',
+    doping: 'Caso de doping',
   },
   stages: { live: 'Ao vivo', upcoming: 'Próximas', finished: 'Encerradas' },
   marketNames: {

@@ -217,6 +217,8 @@ export const venue = {
     identityConfirmed: 'Identidade confirmada',
     identityRefused: 'Identidade não confirmada',
     personBlocked: 'Pessoa bloqueada',
+    prizeSuspended: 'Prêmio suspenso',
+    prizeReleased: 'Prêmio liberado',
     accountSuspended: 'Conta suspensa',
     accountClosed: 'Conta encerrada',
     accountRestored: 'Conta liberada',

@@ -5,7 +5,7 @@ import { PublicBetList } from '../../../features/publicBets/PublicBetList.tsx'
 import { betLists, PublicBetsStore } from '../../../features/publicBets/PublicBetsStore.ts'
 import { useOwnStore, useStores } from '../../../stores/useStores.ts'
 import { Chip, ChipRow } from '../../../ui/Chip.tsx'
-import { useHasRail } from '../../../ui/useIsWide.ts'
+import { useIsWide } from '../../../ui/useIsWide.ts'
 import { CatalogueStore } from '../catalogue/CatalogueStore.ts'
 import styles from './PublicBets.module.css'
 
@@ -15,11 +15,11 @@ export const PublicBets = observer(function PublicBets() {
   const root = useStores()
   const store = useOwnStore((own) => new PublicBetsStore(own))
   useEffect(() => store.start(), [store])
-  const hasRail = useHasRail()
+  const isWide = useIsWide()
   const { list } = store
   const nameOf = (code: string) =>
     root.feature(CatalogueStore).find(code)?.name ?? (code === 'sports' ? t('home.tabs.sports') : '')
-  if (hasRail) {
+  if (isWide) {
     return betLists.map((each) => (
       <Fragment key={each}>
         <div className={styles.head}>

@@ -94,11 +94,13 @@ const Sections = observer(function Sections(props: SectionsProps) {
   const isWide = useIsWide()
   // A desktop shows all games at once: each stands there once, those played last first in their row.
   const sections = isWide ? wideLobbyRows(catalogue) : lobbySections(catalogue)
+  // The games that come before anything else: of one kind on a phone, of the house's own two on a desktop.
+  const lastFirst = isWide ? Math.min(1, sections.length - 1) : 0
   return (
     <>
       <ContinueStrip catalogue={catalogue} />
       {!isWide && <RecentRow catalogue={catalogue} />}
-      {sections.slice(0, Math.max(1, parts - 1)).map(({ tab, games, total }, at) => (
+      {sections.slice(0, isWide ? parts : Math.max(1, parts - 1)).map(({ tab, games, total }, at) => (
         <Fragment key={tab}>
           <section aria-labelledby={`section-${tab}`}>
             <SectionHead
@@ -109,7 +111,7 @@ const Sections = observer(function Sections(props: SectionsProps) {
             />
             <GameGrid games={games} catalogue={catalogue} eager={at === 0} />
           </section>
-          {at === 0 && parts > 1 && (
+          {at === lastFirst && parts > at + 1 && (
             <>
               <LiveStrip catalogue={catalogue} />
               {highlights}

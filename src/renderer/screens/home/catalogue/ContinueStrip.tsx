@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../../stores/useStores.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'
+import { GamePicture } from './GamePicture.tsx'
 import { unfinishedRounds } from './lobbySections.ts'
 import { RoundEndStore } from './RoundEndStore.ts'
 import { SectionHead } from './SectionHead.tsx'
@@ -33,7 +33,7 @@ export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { ca
         {rounds.map(({ game, round }) => (
           <li key={round.roundId}>
             <Link to={game.route} className={styles.round}>
-              <img src={gameArtOf(game.code)} alt="" width="48" height="48" className={styles.cover} />
+              <GamePicture game={game} width="48" height="48" className={styles.cover} />
               <span className={styles.texts}>
                 <span className={styles.strong}>{game.name}</span>
                 <span className={styles.soft}>

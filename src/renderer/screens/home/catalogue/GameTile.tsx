@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isOriginalGame } from '#contract/games/gameCodes.ts'
 import type { Game } from '#contract/http/game.ts'
-import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatPercent } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -12,8 +11,8 @@ import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { isLive, type CatalogueStore } from './CatalogueStore.ts'
 import { toggleFavourite } from './favourites.ts'
+import { GamePicture } from './GamePicture.tsx'
 import styles from './GameTile.module.css'
-import { useStaggered } from './useStaggered.ts'
 
 interface GameTileProps {
   game: Game
@@ -63,16 +62,13 @@ export const WideTile = observer(function WideTile({ game, catalogue, eager }: G
 })
 
 function Picture({ game, eager }: Pick<GameTileProps, 'game' | 'eager'>) {
-  const src = useStaggered(game.picture ?? gameArtOf(game.code))
   return (
-    <img
-      src={src}
-      alt=""
+    <GamePicture
+      game={game}
       width="220"
       height="268"
       className={styles.picture}
       loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
     />
   )
 }

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { gameArtOf } from '../../../assets/gameArt.ts'
 import type { CatalogueStore } from './CatalogueStore.ts'
+import { GamePicture } from './GamePicture.tsx'
 import { recentGames } from './lobbySections.ts'
 import styles from './Strips.module.css'
 
@@ -20,14 +20,7 @@ export const RecentRow = observer(function RecentRow({ catalogue }: { catalogue:
         {games.map((game) => (
           <li key={game.code}>
             <Link to={game.route} className={styles.recent}>
-              <img
-                src={gameArtOf(game.code)}
-                alt=""
-                width="64"
-                height="64"
-                className={styles.recentCover}
-                decoding="async"
-              />
+              <GamePicture game={game} width="64" height="64" className={styles.recentCover} />
               <span className={styles.recentName}>{game.name}</span>
             </Link>
           </li>

@@ -34,6 +34,12 @@ const lists: [name: string, sql: string][] = [
   ['savedKeys', newestFirst('payout_keys', 'type, key_masked as key, holder, whatsapp, label, created_at')],
   ['sessions', newestFirst('sessions', 'device_id, created_at, last_seen_at, revoked_at')],
   ['browserNotices', newestFirst('push_subscriptions', `array_to_string(kinds, ', ') as kinds, created_at`)],
+  ['identityChecks', newestFirst('identity_checks', 'state, refusal, created_at, pictures_at, decided_at')],
+  [
+    'identityPictures',
+    `select check_id as key_1, kind as key_2, kind, taken_at from identity_pictures
+      where user_id = $1 and (check_id, kind) > (coalesce($2, ''), coalesce($3, '')) order by check_id, kind limit $4`,
+  ],
   ['passkeys', newestFirst('player_passkeys', 'name, created_at, used_at')],
   [
     'orders',

@@ -59,9 +59,10 @@ it('adds the page that says more', () => {
   expect(shown).toContain('Regras de apostas')
 })
 
-it('outside a form leads to the rules of each sport, unless the operator has a page', () => {
+it('outside a form leads to the rules of each sport, also where the operator has a page of its own', () => {
   expect(termsWith({ text: null, url: null }, 'pt_BR', true)).toContain('href="/regras"')
-  expect(termsWith({ text: null, url: 'https://rules.example/sports' }, 'pt_BR', true)).not.toContain(
-    '/regras',
-  )
+  const both = termsWith({ text: null, url: 'https://rules.example/sports' }, 'pt_BR', true)
+  expect(both).toContain('href="/regras"')
+  expect(both).toContain('href="https://rules.example/sports"')
+  expect(termsWith({ text: null, url: null })).not.toContain('href')
 })

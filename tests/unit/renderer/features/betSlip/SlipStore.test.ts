@@ -257,7 +257,13 @@ describe('selections of one match', () => {
     expect(slip.stakes.mode).toBe('single')
     slip.stakes.setMode('parlay')
     expect(slip.stakes.parlayProblem).toBe('pricing')
+    // Nothing is known that could be shown as odds or return.
+    expect(slip.stakes.isPricing).toBe(true)
+    slip.stakes.setMode('single')
+    expect(slip.stakes.isPricing).toBe(false)
+    slip.stakes.setMode('parlay')
     await settled()
+    expect(slip.stakes.isPricing).toBe(false)
     expect(slip.stakes.parlayProblem).toBeNull()
     expect(slip.stakes.parlayOdds).toBe(4.5)
     slip.stakes.setParlayText('10')

@@ -52,6 +52,18 @@ it('of a check that takes longer reads the player again, stays open, and says wh
   expect([kyc.failure, kyc.isSending]).toEqual([{ text: 'Em análise' }, false])
 })
 
+it('of a check that asks for pictures goes on to their page, and says no failure', async () => {
+  const { kyc, respond, root, set, visited } = setUp()
+  respond(accountCalls.updateKyc, () => {
+    set({ player: { verified: false, needsPictures: true } })
+    throw refused(409, 'Faltam as fotos')
+  })
+  await kyc.submit()
+  expect(root.overlays.current).toBeNull()
+  expect(visited).toEqual(['/identidade'])
+  expect(kyc.failure).toBeNull()
+})
+
 it('does not send an invalid CPF or name', async () => {
   const { kyc, count } = setUp()
   kyc.setCpf('52998224726')

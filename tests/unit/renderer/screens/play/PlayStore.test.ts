@@ -350,6 +350,24 @@ describe('a game without the frame protocol', () => {
     expect(fixture.count(foreignPath)).toBe(1)
   })
 
+  it('is left where it wanted to change the whole window and the program did not let it', async () => {
+    let exit: () => void = () => undefined
+    fixture.root.platform.frames.onExit = (listener) => {
+      exit = listener
+      return () => (exit = () => undefined)
+    }
+    const go = vi.spyOn(fixture.root.navigation, 'go')
+    await open()
+    exit()
+    expect(go, 'it has not been opened yet').not.toHaveBeenCalled()
+    scene.play.loaded()
+    exit()
+    expect(go).toHaveBeenCalledExactlyOnceWith('/home')
+    scene.stop()
+    exit()
+    expect(go).toHaveBeenCalledOnce()
+  })
+
   it('is left through our own page, whose word counts in this frame only', async () => {
     await open()
     scene.play.loaded()

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AppInfo } from '#contract/http/appInfo.ts'
 import { languageCodes, type LanguageCode } from '#contract/languages.ts'
 import { ruleLinesOf } from '#contract/rules/rulesPage.ts'
-import { usualHouseRules, type HouseRules } from '#contract/rules/settlementRules.ts'
+import type { HouseRules } from '#contract/rules/settlementRules.ts'
+import { publishedRules } from '#contract/rules/sportRules.ts'
 import { sports } from '#contract/rules/sports.ts'
 import { createNavigation } from '#renderer/app/navigation.ts'
 import { RulesLinks } from '#renderer/features/odds/RulesLinks.tsx'
@@ -69,7 +70,7 @@ it("follows the house's switches", async () => {
 it.each(languageCodes)('has a text for every sentence of every sport in %s', async (code) => {
   for (const sport of sports) {
     const page = await pageAt(`/regras?sport=${sport}`, code)
-    const lines = ruleLinesOf(sport, usualHouseRules).flatMap((part) => part.lines)
+    const lines = ruleLinesOf(sport, publishedRules(sport)).flatMap((part) => part.lines)
     expect(page.match(/<li>/g), sport).toHaveLength(lines.length)
     expect(page, sport).not.toMatch(/rules\.|sports\.|\{\{|<li><\/li>/)
   }
@@ -79,11 +80,13 @@ it('a slip or ticket links once to each of its sports', async () => {
   await loadDictionary('pt_BR')
   const links = renderToStaticMarkup(
     <MemoryRouter>
-      <RulesLinks sports={['tennis', 'football', 'tennis']} />
+      <RulesLinks
+        of={[{ sport: 'tennis', rules: 'a1' }, { sport: 'football' }, { sport: 'tennis', rules: 'a1' }]}
+      />
     </MemoryRouter>,
   )
   expect(links.match(/href="[^"]+"/g)).toEqual([
-    'href="/regras?sport=tennis"',
+    'href="/regras?sport=tennis&amp;rules=a1"',
     'href="/regras?sport=football"',
   ])
   expect(links).toContain('Regras: Tênis')

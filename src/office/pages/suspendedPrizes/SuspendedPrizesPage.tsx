@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { suspendedPrizeCalls, suspensionStates } from '#contract/office/suspendedPrizes.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { SubjectName } from '../../ui/SubjectName.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { suspendAction, suspensionActions } from './suspendedPrizeActions.ts'
+
+const pageActions = [suspendAction]
+
+/** Prizes that the house keeps aside: whose, how much, why, until when, and how it ended. */
+export default function SuspendedPrizesPage() {
+  const { t } = useTranslation()
+  const endedBy = (name: string | null) =>
+    name === 'term' || name === 'correction' ? t(`suspendedPrizes.ends.${name}`) : (name ?? '–')
+  return (
+    <ListPage
+      call={suspendedPrizeCalls.list}
+      titleKey="suspendedPrizes.title"
+      textKey="suspendedPrizes.text"
+      columns={[
+        {
+          name: 'createdAt',
+          label: 'suspendedPrizes.createdAt',
+          sort: 'createdAt',
+          cell: ({ createdAt }) => <Time value={createdAt} as="short" />,
+        },
+        {
+          name: 'player',
+          label: 'suspendedPrizes.player',
+          cell: ({ playerId, email }) => <SubjectName kind="player" id={playerId} called={email} />,
+        },
+        {
+          name: 'amount',
+          label: 'suspendedPrizes.amount',
+          isNumber: true,
+          cell: ({ amountCents }) => <Money cents={amountCents} />,
+        },
+        {
+          name: 'bet',
+          label: 'suspendedPrizes.bet',
+          isMinor: true,
+          cell: ({ refKind, refId }) => <SubjectName kind={refKind} id={refId} />,
+        },
+        {
+          name: 'reason',
+          label: 'suspendedPrizes.reason',
+          cell: ({ reason }) => t(`prizeReasons.${reason}`),
+        },
+        {
+          name: 'until',
+          label: 'suspendedPrizes.until',
+          cell: ({ until }) => <Time value={until} as="short" />,
+        },
+        {
+          name: 'state',
+          label: 'suspendedPrizes.state',
+          cell: ({ state, endedByName }) => (
+            <Badge tone={state === 'active' ? 'warn' : 'neutral'}>
+              {state === 'active' ? t('suspensionStates.active') : endedBy(endedByName)}
+            </Badge>
+          ),
+        },
+        { name: 'note', label: 'suspendedPrizes.note', isWide: true, cell: ({ note }) => note },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          label: 'suspendedPrizes.state',
+          kind: 'select',
+          choices: suspensionStates.map((value) => ({ value, label: t(`suspensionStates.${value}`) })),
+        },
+      ]}
+      rowName={({ email }) => email}
+      open={({ playerId }) => `/players/${playerId}`}
+      actions={suspensionActions}
+      pageActions={pageActions}
+      empty="suspendedPrizes.empty"
+      emptyText="suspendedPrizes.emptyText"
+    />
+  )
+}

@@ -1,0 +1,1 @@
+create index concurrently if not exists kept_identities_end on kept_identities (keep_until);

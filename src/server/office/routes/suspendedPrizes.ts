@@ -1,0 +1,151 @@
+import {
+  suspendedPrizeCalls,
+  type SuspendedPrizeFilter,
+  type SuspendedPrizeRow,
+} from '#contract/office/suspendedPrizes.ts'
+import * as schema from '#contract/office/suspendedPrizes.schema.ts'
+import { cents } from '#contract/money.ts'
+import { longestSuspensionDays } from '#contract/rules/prizeSuspension.ts'
+import type { Reader } from '../../db/client.ts'
+import { needsFourEyes } from '../../domain/installation/fourEyes.ts'
+import { findPrize, releasePrize, suspendPrize } from '../../domain/payments/suspendedPrizes.ts'
+import { officeAction } from '../endpoints/officeAction.ts'
+import { officeList, type ListSource } from '../endpoints/officeList.ts'
+import type { Office } from '../endpoints/office.ts'
+import { OfficeRefusal } from '../texts/officeRefusal.ts'
+
+interface DbRow {
+  id: string
+  user_id: string
+  email: string
+  ref_type: SuspendedPrizeRow['refKind']
+  ref_id: string
+  amount: number
+  reason: SuspendedPrizeRow['reason']
+  note: string
+  created_at: Date
+  made_by_name: string
+  until: Date
+  ended_at: Date | null
+  ended_by_name: string | null
+}
+
+const dayMs = 86_400_000
+
+const selectSql = `select p.id, p.user_id, u.email, p.ref_type, p.ref_id, p.amount, p.reason, p.note, p.created_at, p.until,
+    p.ended_at, coalesce((select name from office.staff s where s.id = p.made_by), p.made_by) as made_by_name,
+    coalesce((select name from office.staff s where s.id = p.ended_by), p.ended_by) as ended_by_name
+  from prize_suspensions p join users u on u.id = p.user_id`
+
+const source: ListSource<DbRow, SuspendedPrizeRow, SuspendedPrizeFilter, 'createdAt'> = {
+  filter: schema.filter,
+  select: selectSql,
+  conditions: ({ state, playerId }, value) => [
+    ...(state === undefined ? [] : [`p.ended_at is ${state === 'active' ? '' : 'not '}null`]),
+    ...(playerId === undefined ? [] : [`p.user_id = ${value(playerId)}`]),
+  ],
+  sorts: { createdAt: 'p.created_at' },
+  id: 'p.id',
+  idOf: ({ id }) => id,
+  present,
+}
+
+/** Prizes that the house keeps aside: with a reason and a term, and given back with the term or before it. */
+export function registerSuspendedPrizes(office: Office): void {
+  const { deps } = office
+  officeList(office, suspendedPrizeCalls.list, source)
+  officeAction(office, suspendedPrizeCalls.suspend, schema.suspend, {
+    async run({ tx, body, staff }) {
+      const until = new Date(body.until)
+      checkTerm(until)
+      await prizeOf(tx, body.bet)
+      const { id, prize } = await suspendPrize(deps, tx, {
+        betId: body.bet,
+        reason: body.prizeReason,
+        until,
+        note: body.reason,
+        staffId: staff.id,
+      })
+      return {
+        answer: present(await read(tx, id)),
+        subject: { kind: 'player', id: prize.userId },
+        after: {
+          suspension: id,
+          [prize.refType]: prize.refId,
+          amountCents: prize.amount,
+          prizeReason: body.prizeReason,
+          until: until.toISOString(),
+        },
+      }
+    },
+    async secondPerson({ tx, body }) {
+      checkTerm(new Date(body.until))
+      const { userId, amount } = await prizeOf(tx, body.bet)
+      if (!(await needsFourEyes(tx, 'adjustment', amount))) return undefined
+      return { subject: { kind: 'player', id: userId }, amountCents: amount }
+    },
+  })
+  officeAction(office, suspendedPrizeCalls.release, schema.release, {
+    async run({ tx, params, staff }) {
+      await releasePrize(deps, tx, { id: params.id, staffId: staff.id })
+      const row = await read(tx, params.id)
+      return {
+        answer: present(row),
+        subject: { kind: 'player', id: row.user_id },
+        before: { suspension: row.id, until: row.until.toISOString() },
+        after: { suspension: null, amountCents: row.amount },
+      }
+    },
+    async secondPerson({ tx, params }) {
+      const row = await read(tx, params.id)
+      const amount = cents(row.amount)
+      if (row.ended_at !== null || !(await needsFourEyes(tx, 'lifting', amount))) return undefined
+      return { subject: { kind: 'player', id: row.user_id }, amountCents: amount }
+    },
+  })
+
+  /** Told at the field, before anything is done or waits for a second person. */
+  async function prizeOf(db: Reader, bet: string) {
+    const prize = await findPrize(deps, db, bet)
+    if (prize === 'unknown') throw new OfficeRefusal('notFound', { field: 'bet' })
+    if (typeof prize === 'string')
+      throw new OfficeRefusal(prize === 'unpaid' ? 'prizeUnpaid' : 'prizeSpent', { field: 'bet' })
+    const open = await db.read(
+      'select 1 from prize_suspensions where user_id = $1 and ref_type = $2 and ref_id = $3 and ended_at is null',
+      [prize.userId, prize.refType, prize.refId],
+    )
+    if (open.length > 0) throw new OfficeRefusal('prizeSuspended', { field: 'bet' })
+    return prize
+  }
+
+  function checkTerm(until: Date): void {
+    const now = deps.clock.now().getTime()
+    if (until.getTime() <= now || until.getTime() > now + longestSuspensionDays * dayMs)
+      throw new OfficeRefusal('termInvalid', { field: 'until', params: { days: longestSuspensionDays } })
+  }
+}
+
+async function read(db: Reader, id: string): Promise<DbRow> {
+  const [row] = await db.read<DbRow>(`${selectSql} where p.id = $1`, [id])
+  if (!row) throw new OfficeRefusal('notFound')
+  return row
+}
+
+function present(row: DbRow): SuspendedPrizeRow {
+  return {
+    id: row.id,
+    playerId: row.user_id,
+    email: row.email,
+    refKind: row.ref_type,
+    refId: row.ref_id,
+    amountCents: row.amount,
+    reason: row.reason,
+    note: row.note,
+    state: row.ended_at === null ? 'active' : 'ended',
+    createdAt: row.created_at.toISOString(),
+    madeByName: row.made_by_name,
+    until: row.until.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endedByName: row.ended_by_name,
+  }
+}

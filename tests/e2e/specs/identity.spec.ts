@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { smallTargets } from '../targets.ts'
+import { testCpf } from '../testCpf.ts'
+
+// On a server of the profile `br`, which asks for pictures, with a camera that the browser makes up (playwright.config.ts).
+test.use({
+  serverUrl: ({ brazilUrl }, use) => use(brazilUrl),
+  baseURL: ({ brazilUrl }, use) => use(brazilUrl),
+})
+
+const inspected = async (page: Page, state: string) => {
+  await expectAccessible(page, state)
+  expect(await smallTargets(page)).toEqual([])
+}
+
+test('a player sends document and face by the camera, is refused with a reason, and tries again', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { username } = await signIn({ kyc: 0 })
+  const cpf = testCpf()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const check = async () => (await sandbox.call('GET identity')).find(({ name }) => name === person)
+  // The sandbox lets people of this name wait.
+  const person = `Espera ${randomUUID()
+    .replace(/[^a-f]/g, '')
+    .slice(0, 8)}`
+
+  const fillForm = async () => {
+    const form = app.dialog('Verificação de identidade')
+    await form.getByRole('textbox', { name: 'Nome completo' }).fill(person)
+    await form.getByRole('textbox', { name: 'CPF' }).fill(cpf)
+    await form.getByLabel('Data de nascimento').fill('1990-12-31')
+    await form.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await expect(form).toBeHidden()
+  }
+  const takePictures = async (look?: (state: string) => Promise<void>) => {
+    for (const side of ['a frente', 'o verso', 'o rosto']) {
+      await button(`Fotografar ${side}`).click()
+      await expect(button('Tirar a foto')).toBeEnabled()
+      await look?.(`camera of ${side}`)
+      await button('Tirar a foto').click()
+      await expect(button('Usar foto')).toBeVisible()
+      await look?.(`picture of ${side}`)
+      await button('Usar foto').click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+  }
+
+  await app.open('/identidade')
+  await app.online(username)
+  await expect(page.getByText('Identidade ainda não verificada')).toBeVisible()
+  await inspected(page, 'no check')
+  await button('Começar').click()
+  await fillForm()
+  await expect(page.getByRole('heading', { name: 'Faltam as fotos' })).toBeVisible()
+  await expect(button('Concluir e mandar')).toBeDisabled()
+  // Without pictures nobody looks at it, and nothing can be deposited.
+  expect(await check()).toBeUndefined()
+  await app.open('/home?overlay=deposit')
+  await expect(app.dialog('Verificação de identidade')).toContainText('Faltam as fotos')
+  await button('Ir para as fotos').click()
+  await expect(page).toHaveURL(/\/identidade$/)
+
+  await takePictures((state) => inspected(page, state))
+  await inspected(page, 'all pictures')
+  await button('Concluir e mandar').click()
+  await expect(page.getByText('Em análise')).toBeVisible()
+  await inspected(page, 'waiting')
+  const first = await check()
+  if (!first) throw new Error('the check does not wait')
+  const params = { userId: first.userId }
+  await sandbox.call('POST identity/:userId/refuse', {
+    params,
+    body: { id: first.id, refusal: 'unreadable' },
+  })
+  await expect(page.getByText('Não foi possível ler as fotos.')).toBeVisible()
+  await inspected(page, 'refused')
+
+  await button('Tentar outra vez').click()
+  await fillForm()
+  await takePictures()
+  await button('Concluir e mandar').click()
+  await expect(page.getByText('Em análise')).toBeVisible()
+  const second = await check()
+  await sandbox.call('POST identity/:userId/confirm', { params, body: { id: second?.id ?? '' } })
+  await expect(page.getByText('Identidade confirmada').first()).toBeVisible()
+  await inspected(page, 'confirmed')
+})

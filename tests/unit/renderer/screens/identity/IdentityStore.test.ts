@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { identityCheckCalls, type IdentityCheckWire } from '#contract/http/identityCheck.ts'
+import { pictureKinds, type PictureKind } from '#contract/rules/identityPictures.ts'
+import { IdentityStore } from '#renderer/screens/identity/IdentityStore.ts'
+import { createMoneyRoot, deferred, offline, refused } from '../../stores/moneyRoot.ts'
+
+const check = (state: IdentityCheckWire['state'], pictures: PictureKind[] = []): IdentityCheckWire => ({
+  state,
+  refusal: null,
+  asksPictures: true,
+  pictures,
+})
+
+async function setUp(first: IdentityCheckWire = check('pictures')) {
+  const fixture = createMoneyRoot()
+  fixture.respond(identityCheckCalls.state, first)
+  const store = new IdentityStore(fixture.root)
+  await store.load()
+  return { ...fixture, store }
+}
+
+it('loads for the player, and again when the server has decided', async () => {
+  const { root, respond, set } = createMoneyRoot()
+  respond(identityCheckCalls.state, check('waiting'))
+  const store = new IdentityStore(root)
+  const stop = store.start()
+  await expect.poll(() => store.check?.state).toBe('waiting')
+  respond(identityCheckCalls.state, check('confirmed'))
+  set({ player: { id: 'p1', verified: true, isInReview: false, needsPictures: false } })
+  await expect.poll(() => store.check?.state).toBe('confirmed')
+  stop()
+})
+
+it('says when it could not be loaded, and keeps what it has when only a later load fails', async () => {
+  const { store, respond } = await setUp()
+  respond(identityCheckCalls.state, offline())
+  await store.load()
+  expect([store.state, store.check?.state]).toEqual(['ready', 'pictures'])
+  const fixture = createMoneyRoot()
+  fixture.respond(identityCheckCalls.state, offline())
+  const other = new IdentityStore(fixture.root)
+  await other.load()
+  expect(other.state).toBe('failed')
+})
+
+it('shows a picture once the server has it, and closes the camera', async () => {
+  const { store, respond, last } = await setUp()
+  respond(identityCheckCalls.addPicture, check('pictures', ['front']))
+  store.take('front')
+  await store.add('front', 'AAAA')
+  expect(last(identityCheckCalls.addPicture)?.request.body).toEqual({ kind: 'front', image: 'AAAA' })
+  expect(store.addressOf('front')).toBe('data:image/jpeg;base64,AAAA')
+  expect([store.taking, store.missing]).toEqual([null, ['back', 'selfie']])
+})
+
+it('keeps the camera open when a picture is refused, and says why', async () => {
+  const { store, respond } = await setUp()
+  respond(identityCheckCalls.addPicture, () => {
+    throw refused(422, 'Tire outra')
+  })
+  store.take('front')
+  await store.add('front', 'AAAA')
+  expect([store.taking, store.failure, store.has('front')]).toEqual(['front', { text: 'Tire outra' }, false])
+  store.take('front')
+  expect(store.failure).toBeNull()
+})
+
+it('sends a picture once, whatever is pressed', async () => {
+  const { store, respond, count } = await setUp()
+  const answer = deferred<IdentityCheckWire>()
+  respond(identityCheckCalls.addPicture, answer.promise)
+  const both = [store.add('front', 'AAAA'), store.add('front', 'AAAA')]
+  answer.resolve(check('pictures', ['front']))
+  await Promise.all(both)
+  expect(count(identityCheckCalls.addPicture)).toBe(1)
+})
+
+it('sends all of them only when none is missing, and then shows none any more', async () => {
+  const { store, respond, count, parts } = await setUp()
+  await store.send()
+  expect(count(identityCheckCalls.send)).toBe(0)
+  for (const [index, kind] of pictureKinds.entries()) {
+    respond(identityCheckCalls.addPicture, check('pictures', pictureKinds.slice(0, index + 1)))
+    await store.add(kind, 'AAAA')
+  }
+  respond(identityCheckCalls.send, check('waiting'))
+  await Promise.all([store.send(), store.send()])
+  expect(count(identityCheckCalls.send)).toBe(1)
+  expect([store.check?.state, store.addressOf('front'), parts.session.refreshed]).toEqual([
+    'waiting',
+    undefined,
+    1,
+  ])
+})
+
+it('shows what has become of the check when another device has sent it', async () => {
+  const { store, respond } = await setUp()
+  store.take('front')
+  respond(identityCheckCalls.state, check('waiting'))
+  respond(identityCheckCalls.addPicture, () => {
+    throw refused(409, 'Em análise')
+  })
+  await store.add('front', 'AAAA')
+  expect([store.check?.state, store.taking]).toEqual(['waiting', null])
+})
