@@ -13,7 +13,7 @@ import { roles, type Role } from '#server/db/roles.ts'
 
 const database = 'palpite'
 const startMs = 30_000
-/** Until every connection has read the settings, and the log has everything. */
+/** Until every connection has read the settings and the log has everything. */
 const settleMs = 500
 /** What PostgreSQL does on SIGINT: it ends connections and shuts down cleanly. */
 const fastShutdown = 'SIGINT'
@@ -83,21 +83,24 @@ export class Node {
     return this.#messages()
   }
 
-  /** Runs `work` and returns the plan of each statement that was executed here meanwhile, as the log has it. */
-  async watchPlans(work: () => Promise<void>): Promise<string[]> {
-    const set = async (ms: number) => {
-      await this.asAdmin((db) => db.write(`alter system set auto_explain.log_min_duration = ${ms}`))
+  /** Runs `work` and returns, for each statement executed here meanwhile, the ports of the nodes that it was sent to. */
+  async watchStatements(work: () => Promise<void>): Promise<{ text: string; ports: Set<string> }[]> {
+    const settings = {
+      'citus.log_remote_commands': 'on',
+      log_min_messages: 'notice',
+      log_min_error_statement: 'notice',
+    }
+    const set = async (toSql: (name: string, value: string) => string) => {
+      for (const [name, value] of Object.entries(settings))
+        await this.asAdmin((db) => db.write(toSql(name, value)))
       await this.asAdmin((db) => db.write('select pg_reload_conf()'))
       await delay(settleMs)
     }
-    await set(0)
+    await set((name, value) => `alter system set ${name} = ${value}`)
     const from = this.log.length
     await work()
-    await set(-1)
-    return this.log
-      .slice(from)
-      .split(/^.* LOG:  duration: .* plan:$/m)
-      .slice(1)
+    await set((name) => `alter system reset ${name}`)
+    return statementsOf(this.log.slice(from))
   }
 
   async asAdmin<T>(work: (db: Db) => Promise<T>, name = database): Promise<T> {
@@ -146,9 +149,6 @@ export class Node {
       'citus.shard_count': '4',
       // Nothing leaves the machine.
       'citus.enable_statistics_collection': 'off',
-      // Says nothing until `watchPlans`.
-      session_preload_libraries: 'auto_explain',
-      'auto_explain.log_min_duration': '-1',
     }
     let text = '\n'
     for (const [name, value] of Object.entries(settings)) text += `${name} = '${value}'\n`
@@ -213,6 +213,21 @@ export class Nodes {
       await db.write(`grant create on schema public to ${roles.owner}`)
     })
   }
+}
+
+/** Of a log with what was sent to other nodes. Transactions that begin and end there are not statements. */
+function statementsOf(log: string): { text: string; ports: Set<string> }[] {
+  const found: { text: string; by: string; ports: Set<string> }[] = []
+  const entry =
+    /\[(\d+)\] NOTICE: {2}issuing ([^]*?)\n.*?DETAIL: {2}on server \S+:(\d+) [^]*?STATEMENT: {2}([^]*?)(?=\n\d{4}-\d\d-\d\d |$)/g
+  for (const [, by = '', sent = '', port = '', statement = ''] of log.matchAll(entry)) {
+    if (/^(?:begin|commit|rollback|savepoint|release|set|select assign_distributed)/i.test(sent)) continue
+    const text = statement.replaceAll(/\s+/g, ' ').trim()
+    const last = found.findLast((each) => each.by === by)
+    if (last?.text === text) last.ports.add(port)
+    else found.push({ text, by, ports: new Set([port]) })
+  }
+  return found
 }
 
 /**

@@ -12,7 +12,7 @@ const calls: readonly { path: string; bodyOf: (roundId: string) => object }[] = 
 ]
 
 /**
- * Makes the calls of a bet while the coordinator logs its plans. Prints each statement that went to several nodes, and
+ * Makes the calls of a bet while the coordinator logs what it sends. Prints each statement that went to several nodes, and
  * returns their number.
  */
 export async function reportPlans(nodes: Nodes, server: Program): Promise<number> {
@@ -36,21 +36,11 @@ export async function reportPlans(nodes: Nodes, server: Program): Promise<number
   }
   // What a first call prepares is not part of the second.
   await play()
-  const plans = await nodes.coordinator.watchPlans(play)
-  const wide = new Set<string>()
-  let narrow = 0
-  for (const plan of plans) {
-    const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
-    const isOfPlayers = tasks.length > 0
-    if (isOfPlayers && tasks.every((count) => count === 1)) narrow++
-    else if (isOfPlayers) wide.add(queryOf(plan))
-  }
-  console.log(`${narrow} statements of ${calls.length} calls went to one node, ${wide.size} to several`)
-  for (const query of wide) console.log(`  several nodes: ${query}`)
+  const statements = await nodes.coordinator.watchStatements(play)
+  const wide = new Set(statements.filter(({ ports }) => ports.size > 1).map(({ text }) => text))
+  console.log(
+    `${statements.length} statements of ${calls.length} calls were sent to nodes; to several: ${wide.size}`,
+  )
+  for (const text of wide) console.log(`  several nodes: ${text.slice(0, 300)}`)
   return wide.size
-}
-
-function queryOf(plan: string): string {
-  const text = /Query Text: ([^]*?)\n\S*(?:Custom Scan|Insert|Limit|Sort|Aggregate)/.exec(plan)?.[1] ?? plan
-  return text.replaceAll(/\s+/g, ' ').slice(0, 300)
 }

@@ -57,7 +57,8 @@ begin
   -- References. Those to the same player's row and to copies are made again at the end: Citus takes no table that refers, or is
   -- referred to by, one that is not spread yet. The others would leave the node.
   create temporary table kept_references on commit drop as
-    select f.conname, child.name as child, pg_get_constraintdef(f.oid) as definition
+    -- Citus follows no change of a player's id, which never changes.
+    select f.conname, child.name as child, replace(pg_get_constraintdef(f.oid), ' ON UPDATE CASCADE', '') as definition
     from pg_constraint f join plan child on child.oid = f.conrelid join plan parent on parent.oid = f.confrelid
     where f.contype = 'f' and f.conparentid = 0 and not (child.is_spread and parent.is_spread) and (
       child.kept in ('players', 'copies') and parent.kept = 'copies'
