@@ -60,7 +60,9 @@ async function spread(nodes: Nodes): Promise<number> {
   }
   wrong += refused.size
   wrong += await coordinator.asAdmin(async (admin) => {
-    const violations = await admin.read<{ rule: string; what: string }>('select rule, what from ledger_violations')
+    const violations = await admin.read<{ rule: string; what: string }>(
+      'select rule, what from ledger_violations',
+    )
     for (const { rule, what: where } of violations) console.log(`${rule}: ${where}`)
     console.log(`${violations.length} violations of the ledger`)
     return violations.length

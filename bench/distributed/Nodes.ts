@@ -147,6 +147,8 @@ export class Node {
       'citus.node_conninfo': 'sslmode=disable',
       // Few, so that bets of a moment share statements: with 32, each of 16 players would have one of his own.
       'citus.shard_count': '4',
+      // The time of a process that has ended is not counted, so none ends between bets.
+      'citus.max_cached_conns_per_worker': '30',
       // Nothing leaves the machine.
       'citus.enable_statistics_collection': 'off',
     }
@@ -235,7 +237,8 @@ function statementsOf(log: string): { text: string; ports: Set<string> }[] {
  * missing.
  */
 export function findCitus(folder: string | undefined): string {
-  const advice = 'CITUS_BIN names the folder of a PostgreSQL installation with Citus, which has bin/postgres in it'
+  const advice =
+    'CITUS_BIN names the folder of a PostgreSQL installation with Citus, which has bin/postgres in it'
   if (folder === undefined || folder === '') throw new StartError(`There is no Citus here: ${advice}.`)
   const bin = join(folder, 'bin')
   for (const program of ['postgres', 'initdb'])

@@ -37,7 +37,9 @@ export async function reportPlans(nodes: Nodes, server: Program): Promise<number
   // What a first call prepares is not part of the second.
   await play()
   const statements = await nodes.coordinator.watchStatements(play)
-  const wide = new Set(statements.filter(({ ports }) => ports.size > 1).map(({ text }) => text))
+  const wide = new Set(
+    statements.filter(({ text, ports }) => ports.size > 1 && text !== 'commit').map(({ text }) => text),
+  )
   console.log(
     `${statements.length} statements of ${calls.length} calls were sent to nodes; to several: ${wide.size}`,
   )

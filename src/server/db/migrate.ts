@@ -67,7 +67,9 @@ export async function migrate(
   programRole?: string,
   given: MigrationOptions = {},
 ): Promise<string[]> {
-  const spread = (await isDistributed(db)) ? await readNumbered(besideThisFile('db/distributed', 'distributed')) : []
+  const spread = (await isDistributed(db))
+    ? await readNumbered(besideThisFile('db/distributed', 'distributed'))
+    : []
   // Citus otherwise refuses to change a table that others refer to after one of them in the same transaction.
   const beginning = `set local citus.multi_shard_modify_mode = 'sequential'`
   const options = spread.length > 0 ? { ...given, beginning } : given
