@@ -105,7 +105,7 @@ it(
       await t.post('/api/app/user/updateKyc', { ...form, birthDate: '2010-01-01' }, { token }),
     ).toMatchObject({ http: 400, message: expect.stringContaining('18 anos') })
     expect((await t.post('/api/app/user/updateKyc', form, { token })).http).toBe(409)
-  await sendPictures(t, token)
+    await sendPictures(t, token)
     // Each refusal named what was missing then.
     expect(refusals).toEqual([
       expect.stringMatching(/e-mail|limite|identidade/i),

@@ -73,6 +73,8 @@ export const ADULT_AGE = 18
 
 /** Completed years on `today`; null when the date of birth lies after it or before any living person. Both YYYY-MM-DD. */
 export function ageOn(birthDate: string, today: string): number | null {
+  // A browser's date field takes years of six digits.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate)) return null
   const [birthYear = 0, birthDay = ''] = [Number(birthDate.slice(0, 4)), birthDate.slice(5)]
   const age = Number(today.slice(0, 4)) - birthYear - (today.slice(5) < birthDay ? 1 : 0)
   return age >= 0 && age <= 125 ? age : null

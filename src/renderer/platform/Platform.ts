@@ -74,8 +74,8 @@ export interface Platform {
     type(key: string): void
     /** Says whether a frame has the focus. */
     setFocused(isFocused: boolean): void
-    /** Reports that a game wanted to leave in the whole window, where none can. Returns its cleanup. */
-    onExit(listener: () => void): () => void
+    /** Where no frame can change the window: reports that a game wanted to leave in it. Returns its cleanup. */
+    onExit?(listener: () => void): () => void
     /** Reports a code of ours that was scanned meanwhile. Returns its cleanup. */
     onScan(listener: (text: string) => void): () => void
   }

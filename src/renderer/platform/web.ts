@@ -148,7 +148,7 @@ export function createWebPlatform(): Platform {
     // Only kiosks have this question.
     onService: never,
     onIdle: never,
-    frames: { onField: never, type: nothing, setFocused: nothing, onExit: never, onScan: never },
+    frames: { onField: never, type: nothing, setFocused: nothing, onScan: never },
 
     async download(path) {
       const link = document.createElement('a')

@@ -77,7 +77,9 @@ test('the chat goes on where its frame is translated', async ({ page, sandbox, l
   const unsent = chat.frame.locator('.player')
   await expect(unsent.locator('small')).toHaveText('Ainda não enviada')
   await page.unroute(messages)
-  await expect.poll(() => sandbox.chat(user.username)).toEqual(['support: Oi!', 'player: Meu depósito não caiu'])
+  await expect
+    .poll(() => sandbox.chat(user.username))
+    .toEqual(['support: Oi!', 'player: Meu depósito não caiu'])
   await expect(chat.bubbles).toHaveText(['Oi!', 'Meu depósito não caiu'])
   await sandbox.replyToChat(user.username, 'Já estou olhando.')
   await expect(chat.bubbles).toHaveText(['Oi!', 'Meu depósito não caiu', 'Já estou olhando.'])

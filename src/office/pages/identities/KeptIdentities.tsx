@@ -11,6 +11,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { KeyValues, Panel } from '../../ui/Panel.tsx'
 import { Failed, LoadingLines } from '../../ui/States.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { fieldValue } from '../../ui/fieldTexts.ts'
 import styles from './identities.module.css'
 
 type Found = null | 'loading' | { error: Error } | { identities: KeptIdentityView[] }
@@ -80,14 +81,16 @@ function Identities({ of: identities }: { of: KeptIdentityView[] }) {
             label: t('identities.keptChecks'),
             value:
               person.checks
-                .map((check) => `${check.state} (${check.decidedBy ?? check.provider})`)
+                .map((check) => `${fieldValue('result', check.state)} (${check.decidedBy ?? check.provider})`)
                 .join(', ') || '–',
           },
           {
             label: t('identities.keptKeys'),
             value:
-              person.withdrawals.map(({ type, key, holder }) => `${type} ${key}, ${holder}`).join('; ') ||
-              '–',
+              // Somebody has few keys and many withdrawals.
+              [
+                ...new Set(person.withdrawals.map(({ type, key, holder }) => `${type} ${key}, ${holder}`)),
+              ].join('; ') || '–',
           },
         ]}
       />

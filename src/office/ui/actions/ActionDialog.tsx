@@ -169,6 +169,7 @@ function ActionInput({ field, value, error, onChange, onSend }: InputProps) {
     <TextField
       {...shared}
       type={kind === 'money' ? 'text' : kind === 'dateTime' ? 'datetime-local' : kind}
+      max={kind === 'date' ? '9999-12-31' : kind === 'dateTime' ? '9999-12-31T23:59' : undefined}
       {...(kind === 'money' ? { inputMode: 'decimal' as const, placeholder: amountText(0) } : {})}
       autoComplete="off"
     />

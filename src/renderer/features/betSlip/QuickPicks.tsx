@@ -5,6 +5,7 @@ import { cents, type Cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { optionText } from '../odds/optionText.ts'
 import styles from './QuickPicks.module.css'
@@ -44,7 +45,10 @@ export const QuickPicks = observer(function QuickPicks({ slip }: { slip: SlipSto
         ))}
       </ul>
       <p translate="no" className={styles.example}>
-        <span>{`${money(exampleStake)} → `}</span>
+        <VisuallyHidden>{t('sports.slip.stake')}</VisuallyHidden>
+        <span>{money(exampleStake)}</span>
+        <span aria-hidden>{' → '}</span>
+        <VisuallyHidden>{t('sports.slip.potential')}</VisuallyHidden>
         <b className="num">{money(possibleReturn(exampleStake, prices).amount)}</b>
       </p>
       <Button full onClick={() => slip.addAll(picks)}>

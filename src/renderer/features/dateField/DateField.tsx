@@ -24,7 +24,13 @@ export const DateField = observer(function DateField({ value, onChange, ...field
   const [typed, setTyped] = useState(() => showDate(value, mask))
   if (!host.kiosk)
     return (
-      <TextField {...field} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+      <TextField
+        {...field}
+        type="date"
+        max="9999-12-31"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     )
   return (
     <TextField

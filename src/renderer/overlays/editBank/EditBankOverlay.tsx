@@ -1,7 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { pagePaths } from '#contract/pages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
 import { DateField } from '../../features/dateField/DateField.tsx'
@@ -20,7 +19,7 @@ import { KycStore } from './KycStore.ts'
  */
 export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayProps['editBank']) {
   const { t } = useTranslation()
-  const { overlays, session, navigation } = useStores()
+  const { overlays, session } = useStores()
   const kyc = useOwnStore((root) => new KycStore(root, props))
   return (
     <Sheet
@@ -44,15 +43,7 @@ export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayP
           title={t('own.identity.picturesTitle')}
           text={t('own.identity.picturesText')}
           action={
-            <Button
-              variant="primary"
-              size="l"
-              full
-              onClick={() => {
-                overlays.close()
-                navigation.go(pagePaths.identity)
-              }}
-            >
+            <Button variant="primary" size="l" full onClick={() => kyc.goToPictures()}>
               {t('own.identity.goOn')}
             </Button>
           }

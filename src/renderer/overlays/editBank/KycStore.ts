@@ -91,8 +91,7 @@ export class KycStore {
       if (error instanceof CallError && error.status === EnvelopeStatus.conflict) {
         await session.refresh().catch(ignoreCallError)
         if (session.player?.needsPictures && overlays.isOpen('editBank')) {
-          overlays.close()
-          this.#root.navigation.go(pagePaths.identity)
+          this.goToPictures()
           return
         }
       }
@@ -100,6 +99,13 @@ export class KycStore {
     } finally {
       runInAction(() => (this.isSending = false))
     }
+  }
+
+  /** From the form to the page of the pictures, which may be the page below the form. */
+  goToPictures(): void {
+    const { overlays, navigation } = this.#root
+    overlays.close()
+    if (navigation.path() !== pagePaths.identity) navigation.go(pagePaths.identity)
   }
 
   private check(): boolean {

@@ -6,6 +6,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { pagePaths } from '#contract/pages.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Link } from 'react-router-dom'
 import styles from './AccountActions.module.css'
@@ -25,7 +26,7 @@ export const AccountActions = observer(function AccountActions() {
         <span>{t('own.results.title')}</span>
       </Link>
       {session.player?.verified === false && (
-        <Link to="/identidade" className={styles.action}>
+        <Link to={pagePaths.identity} className={styles.action}>
           <IdCard aria-hidden />
           <span>{t('own.identity.link')}</span>
         </Link>

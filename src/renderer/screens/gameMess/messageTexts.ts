@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { InboxMessage } from '#contract/http/messages.ts'
+import { pagePaths } from '#contract/pages.ts'
 import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -23,8 +24,7 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   accountSuspended: '/conta',
   accountRestored: '/home',
   identityConfirmed: '/home?overlay=deposit',
-  // Opens the form while the identity is not confirmed.
-  identityRefused: '/identidade',
+  identityRefused: pagePaths.identity,
   personBlocked: '/conta',
   prizeSuspended: '/conta',
   prizeReleased: '/conta',

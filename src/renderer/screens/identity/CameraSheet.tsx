@@ -29,6 +29,7 @@ export const CameraSheet = observer(function CameraSheet({
   const [camera] = useState(() => new CameraStore(kind))
   useEffect(() => camera.open(), [camera])
   const { image } = camera
+  const failure = store.failureOf(kind)
   return (
     <Sheet
       title={t(`own.identity.kinds.${kind}`)}
@@ -43,40 +44,62 @@ export const CameraSheet = observer(function CameraSheet({
           <>
             <p className={styles.hint}>{t(`own.identity.hints.${kind}`)}</p>
             {camera.state === 'taken' && image !== null ? (
-              <>
-                <img
-                  className={styles.taken}
-                  src={addressOfPicture(image)}
-                  alt={t(`own.identity.taken.${kind}`)}
-                />
-                <p className={styles.question}>{t('own.identity.readable')}</p>
-                <div className={styles.pair}>
-                  <Button size="l" full onClick={() => void camera.start()}>
-                    {t('own.identity.again')}
-                  </Button>
-                  <Button
-                    variant="primary"
-                    size="l"
-                    full
-                    loading={store.isUploading}
-                    onClick={() => void store.add(kind, image)}
-                  >
-                    {t('own.identity.use')}
-                  </Button>
-                </div>
-              </>
+              <Taken store={store} camera={camera} kind={kind} image={image} />
             ) : (
               <Live camera={camera} />
             )}
           </>
         )}
         <p role="alert" className={styles.failure}>
-          {camera.problem
-            ? t(`own.identity.problems.${camera.problem}`)
-            : store.failure && message(store.failure)}
+          {camera.problem ? t(`own.identity.problems.${camera.problem}`) : failure && message(failure)}
         </p>
       </div>
     </Sheet>
+  )
+})
+
+/** What was taken, and whether it is good. The focus moves to the answer, so that a screen reader reads the question. */
+const Taken = observer(function Taken({
+  store,
+  camera,
+  kind,
+  image,
+}: {
+  store: IdentityStore
+  camera: CameraStore
+  kind: PictureKind
+  image: string
+}) {
+  const { t } = useTranslation()
+  const use = useRef<HTMLButtonElement>(null)
+  useEffect(() => use.current?.focus(), [])
+  const again = () => {
+    store.take(kind)
+    void camera.start()
+  }
+  return (
+    <>
+      <img className={styles.taken} src={addressOfPicture(image)} alt={t(`own.identity.taken.${kind}`)} />
+      <p id="identity-readable" className={styles.question}>
+        {t('own.identity.readable')}
+      </p>
+      <div className={styles.pair}>
+        <Button size="l" full disabled={store.isUploading} onClick={again}>
+          {t('own.identity.again')}
+        </Button>
+        <Button
+          ref={use}
+          variant="primary"
+          size="l"
+          full
+          aria-describedby="identity-readable"
+          loading={store.isUploading}
+          onClick={() => void store.add(kind, image)}
+        >
+          {t('own.identity.use')}
+        </Button>
+      </div>
+    </>
   )
 })
 
@@ -91,9 +114,16 @@ const Live = observer(function Live({ camera }: { camera: CameraStore }) {
   return (
     <>
       <div className={classes(styles.view, styles.live, camera.isSelfie && styles.mirrored)}>
-        <video ref={video} autoPlay muted playsInline aria-label={t('own.identity.live')} />
+        <video
+          ref={video}
+          autoPlay
+          muted
+          playsInline
+          aria-label={t('own.identity.live')}
+          onLoadedMetadata={() => camera.setShowing()}
+        />
         <span className={camera.isSelfie ? styles.face : styles.document} aria-hidden />
-        {camera.state === 'starting' && (
+        {!camera.canShoot && (
           <span className={styles.starting} role="status" aria-label={t('own.identity.starting')}>
             <Spinner size="l" />
           </span>
@@ -104,7 +134,7 @@ const Live = observer(function Live({ camera }: { camera: CameraStore }) {
         size="l"
         full
         icon={<Aperture aria-hidden />}
-        disabled={camera.state !== 'live'}
+        disabled={!camera.canShoot}
         onClick={() => video.current && camera.shoot(video.current)}
       >
         {t('own.identity.shoot')}
@@ -118,18 +148,13 @@ const NoCamera = observer(function NoCamera({ camera }: { camera: CameraStore })
   const { t } = useTranslation()
   const { host, overlays } = useStores()
   const isDenied = camera.state === 'denied'
+  const denied = __HOST__ === 'electron' ? 'own.identity.deniedWindow' : 'own.identity.deniedText'
   return (
     <EmptyState
       compact
       illustration={emptyArt.kyc}
       title={t(isDenied ? 'own.identity.deniedTitle' : 'own.identity.noneTitle')}
-      text={t(
-        host.kiosk
-          ? 'own.identity.kioskText'
-          : isDenied
-            ? 'own.identity.deniedText'
-            : 'own.identity.noneText',
-      )}
+      text={t(host.kiosk ? 'own.identity.kioskText' : isDenied ? denied : 'own.identity.noneText')}
       action={
         host.kiosk ? (
           <Button variant="primary" full onClick={() => overlays.open('continueOnPhone')}>
@@ -148,7 +173,7 @@ const NoCamera = observer(function NoCamera({ camera }: { camera: CameraStore })
   )
 })
 
-/** On a phone it opens the phone's own camera. */
+/** Without `capture`, with which a phone opens its camera and no file can be chosen. */
 function FileChoice({ camera, isMain = false }: { camera: CameraStore; isMain?: boolean }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -164,7 +189,6 @@ function FileChoice({ camera, isMain = false }: { camera: CameraStore; isMain?: 
         ref={input}
         type="file"
         accept="image/*"
-        capture={camera.isSelfie ? 'user' : 'environment'}
         hidden
         aria-label={t('own.identity.file')}
         onChange={choose}

@@ -18,25 +18,37 @@ export class IdentityStore {
   isSending = false
   /** Why the last picture, or all of them, were not accepted. */
   failure: Message | null = null
+  /** The picture that the failure is about; null: all of them. */
+  failedKind: PictureKind | null = null
   /** Addresses of the pictures that were taken on this page; the server shows none. */
   #shown = new Map<PictureKind, string>()
   readonly #root: RootStore
   /** Of the newest load: older ones change nothing. */
   #load = 0
+  /** How many sessions had ended when this one began: nothing of one person is shown to the next. */
+  #endedSessions: number
 
   constructor(root: RootStore) {
     this.#root = root
+    this.#endedSessions = root.session.endedSessions
     makeAutoObservable(this, { check: observableRef })
   }
 
-  /** Loads for whoever is logged in, and again when the server says that something has changed. Returns how to stop. */
+  /**
+   * Loads for whoever is logged in, and again when the server says that something has changed; forgets everything when a
+   * session ends, which leaves the page where it is. Returns how to stop.
+   */
   start(): () => void {
     const stop = reaction(
       () => {
-        const { player } = this.#root.session
-        return player && [player.id, player.verified, player.isInReview, player.needsPictures].join()
+        const { endedSessions, player } = this.#root.session
+        return [endedSessions, player?.id, player?.verified, player?.isInReview, player?.needsPictures].join()
       },
-      (player) => player !== undefined && void this.load(),
+      () => {
+        const { endedSessions, player } = this.#root.session
+        if (endedSessions !== this.#endedSessions) this.forget(endedSessions)
+        if (player) void this.load()
+      },
       { fireImmediately: true },
     )
     return () => {
@@ -74,9 +86,15 @@ export class IdentityStore {
     return pictureKinds.filter((kind) => !this.has(kind))
   }
 
+  /** Opens the camera, or begins again with it. */
   take(kind: PictureKind): void {
     this.taking = kind
     this.failure = null
+  }
+
+  /** Why the picture of this kind was not accepted. */
+  failureOf(kind: PictureKind): Message | null {
+    return this.failedKind === kind ? this.failure : null
   }
 
   stopTaking(): void {
@@ -86,43 +104,54 @@ export class IdentityStore {
   /** Sends the picture that was taken: base64 of a JPEG. The camera stays open when it was not accepted. */
   async add(kind: PictureKind, image: string): Promise<void> {
     if (this.isUploading) return
+    const isOver = this.begin()
     this.isUploading = true
-    this.failure = null
     try {
       const check = await this.#root.api.call(
         identityCheckCalls.addPicture,
         { body: { kind, image } },
         { ownFailure: true },
       )
+      if (isOver()) return
       runInAction(() => {
         this.#shown.set(kind, addressOfPicture(image))
         if (this.taking === kind) this.taking = null
       })
       this.show(check)
     } catch (error) {
-      await this.fail(error)
+      await this.fail(error, isOver, kind)
     } finally {
-      runInAction(() => (this.isUploading = false))
+      if (!isOver()) runInAction(() => (this.isUploading = false))
     }
   }
 
   /** All pictures are there: the check begins. */
   async send(): Promise<void> {
     if (this.isSending || this.missing.length > 0) return
+    const isOver = this.begin()
     this.isSending = true
-    this.failure = null
     try {
       const check = await this.#root.api.call(identityCheckCalls.send, { body: {} }, { ownFailure: true })
+      if (isOver()) return
       this.show(check)
       await this.#root.session.refresh().catch(ignoreCallError)
     } catch (error) {
-      await this.fail(error)
+      await this.fail(error, isOver)
     } finally {
-      runInAction(() => (this.isSending = false))
+      if (!isOver()) runInAction(() => (this.isSending = false))
     }
   }
 
+  /** Returns whether the session that it is called in has ended. */
+  private begin(): () => boolean {
+    const before = this.#root.session.endedSessions
+    this.failure = null
+    return () => this.#root.session.endedSessions !== before
+  }
+
+  /** The newest answer: a load that is still on its way may be older. */
   private show(check: IdentityCheckWire): void {
+    this.#load += 1
     this.check = check
     this.state = 'ready'
     if (check.state === 'pictures') return
@@ -130,10 +159,26 @@ export class IdentityStore {
     this.taking = null
   }
 
-  private async fail(error: unknown): Promise<void> {
+  private forget(endedSessions: number): void {
+    this.#endedSessions = endedSessions
+    this.#load += 1
+    this.#shown.clear()
+    this.state = 'loading'
+    this.check = null
+    this.taking = null
+    this.isUploading = false
+    this.isSending = false
+    this.failure = null
+  }
+
+  private async fail(error: unknown, isOver: () => boolean, kind: PictureKind | null = null): Promise<void> {
     ignoreCallError(error)
+    if (isOver()) return
     const text = error instanceof CallError ? error.message : ''
-    runInAction(() => (this.failure = text ? { text } : { key: 'errors.slowInternet' }))
+    runInAction(() => {
+      this.failure = text ? { text } : { key: 'errors.slowInternet' }
+      this.failedKind = kind
+    })
     // Another device may have sent them meanwhile.
     if (error instanceof CallError && error.httpStatus === 409) await this.load()
   }

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './LinkScreen.module.css'
 import { LinkStore } from './LinkStore.ts'
 
-/** /zgo{token}: a one-time link from support; goes home when it is valid. */
+/** /zgo{token}: a one-time link from support; goes home, or on with the identity check, when it is valid. */
 export const LinkScreen = observer(function LinkScreen({ value }: { value: string }) {
   const { t } = useTranslation()
   const { overlays, session } = useStores()

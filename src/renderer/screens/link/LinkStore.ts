@@ -2,9 +2,10 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import { userCalls } from '#contract/http/user.ts'
+import { pagePaths } from '#contract/pages.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
-/** /zgo{token}: exchanges a one-time link for a session, then goes home. */
+/** /zgo{token}: exchanges a one-time link for a session, then goes home, or on with the identity check that waits for pictures. */
 export class LinkStore {
   state: 'entering' | 'expired' | 'failed' = 'entering'
   readonly #root: Pick<RootStore, 'api' | 'session' | 'navigation'>
@@ -32,7 +33,9 @@ export class LinkStore {
       // afterwards.
       if (error.path !== userCalls.userInfo.path) return this.showFailure(error)
     }
-    this.#root.navigation.go('/home', { replace: true })
+    // A kiosk without a camera sends a player here for them (own.identity.kioskText).
+    const next = this.#root.session.player?.needsPictures ? pagePaths.identity : pagePaths.home
+    this.#root.navigation.go(next, { replace: true })
   }
 
   private showFailure(error: CallError): void {

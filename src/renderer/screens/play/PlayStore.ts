@@ -77,9 +77,9 @@ export class PlayStore {
     this.#page.document.addEventListener('visibilitychange', onVisibility)
     const poll = setInterval(() => void this.pollBalance(), pollMs)
     const stops = [
-      this.#root.platform.frames.onExit(() => {
+      this.#root.platform.frames.onExit?.(() => {
         if (this.state === 'open') this.#root.navigation.go('/home')
-      }),
+      }) ?? (() => undefined),
       reaction(
         () => session.isLoggedIn,
         (isLoggedIn) => (isLoggedIn ? void this.open() : this.showGuest()),

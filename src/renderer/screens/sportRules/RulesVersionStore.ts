@@ -15,7 +15,8 @@ interface Version {
 
 /** The rules that a bet was placed under, which its ticket links to. */
 export class RulesVersionStore {
-  state: 'loading' | 'ready' | 'failed' = 'loading'
+  /** `unknown`: there has never been such a version. */
+  state: 'loading' | 'ready' | 'failed' | 'unknown' = 'loading'
   version: Version | null = null
   readonly #root: Pick<RootStore, 'api'>
   readonly #name: string
@@ -38,11 +39,11 @@ export class RulesVersionStore {
       )
       runInAction(() => {
         this.version = isSport(sport) ? { sport, rules, since, isCurrent: current } : null
-        this.state = this.version ? 'ready' : 'failed'
+        this.state = this.version ? 'ready' : 'unknown'
       })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      runInAction(() => (this.state = 'failed'))
+      runInAction(() => (this.state = error.httpStatus === 404 ? 'unknown' : 'failed'))
     }
   }
 }

@@ -11,9 +11,11 @@ import { formatNumber } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { RulesVersionStore } from './RulesVersionStore.ts'
 import styles from './SportRulesScreen.module.css'
@@ -72,7 +74,16 @@ const OfVersion = observer(function OfVersion({ name, sport }: { name: string; s
       </>
     )
   }
-  if (!version) return <Skeleton height="4rem" radius="l" />
+  if (state === 'unknown') {
+    return <EmptyState illustration={emptyArt.records} title={t('rules.version.unknown')} action={current} />
+  }
+  if (!version) {
+    return (
+      <PageLoading label={t('status.loading')}>
+        <Skeleton height="4rem" radius="l" />
+      </PageLoading>
+    )
+  }
   return (
     <>
       <p className={styles.version}>

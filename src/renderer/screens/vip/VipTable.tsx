@@ -12,8 +12,8 @@ import styles from './VipTable.module.css'
 const allColumns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
 
 /**
- * The thirteen levels with their columns, without the bonus where there is none. Where the table does not fit, each row is laid out as a card. Roles instead
- * of the elements of a table, because some browsers drop those where the rows have another `display`.
+ * The thirteen levels with their columns, without the bonus where there is none. Where the table does not fit, each row is laid
+ * out as a card. Roles instead of the elements of a table, because some browsers drop those where the rows have another `display`.
  */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()

@@ -273,6 +273,8 @@ describe('parts of the dictionary', () => {
       'features/betSlip/',
       // Loads them itself.
       'features/receipts/',
+      // The account and the cashier show them, and load their texts.
+      'features/balance/SuspendedPrizes.tsx',
       // What the pages of the level and of the invitation show; the tickets' and the games' posters say theirs.
       'features/poster/PosterButtons.tsx',
       // The page of the level loads them, and so does the sheet that tells of a new one.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { InvitationStore } from '#renderer/screens/invitation/InvitationStore.ts'
 import { LinkStore } from '#renderer/screens/link/LinkStore.ts'
-import { createFixture } from '../stores/rootFixture.ts'
+import { createFixture, userInfo } from '../stores/rootFixture.ts'
 
 const invitation = '/api/app/main/invitation/AMIGO234'
 const exchange = '/api/app/user/exchangeLink'
@@ -66,6 +66,16 @@ describe('one-time link (/zgo{token})', () => {
     expect(fixture.bodies(exchange)).toEqual([{ token: 'tok' }])
     expect(fixture.root.session.player?.id).toBe('u1')
     expect(fixture.visited).toEqual(['/home'])
+  })
+
+  it('goes on with the pictures of the identity check, which a kiosk has no camera for', async () => {
+    const fixture = createFixture()
+    fixture.respond(exchange, { data: { access_token: 't' } })
+    const protection = { pauseTime: null, limitAsk: 0, kycPictures: 1 }
+    const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
+    fixture.respond('/api/app/user/userInfo', { data: { userInfo, paypackage, protection } })
+    await new LinkStore(fixture.root, 'tok').enter()
+    expect(fixture.visited).toEqual(['/identidade'])
   })
 
   it('also goes home when only the user info failed', async () => {

@@ -41,6 +41,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       offer: { hasGift: false, packageId: 'fcbrl-20', price: cents(2_000), bonus: cents(1_000) },
       lastPayment: null as { orderId: string } | null,
       reconnects: 0,
+      endedSessions: 0,
       cash: cents(100_00),
       bonus: cents(0),
       /** Whether the jurisdiction asks for the date of birth. */
@@ -91,6 +92,9 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
       get offer() {
         return state.offer
+      },
+      get endedSessions() {
+        return state.endedSessions
       },
       refreshed: 0,
       async refresh() {

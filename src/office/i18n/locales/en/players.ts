@@ -172,7 +172,8 @@ export const players = {
     refuse: 'Refuse',
     birthDate: 'Date of birth',
     kept: 'Erased accounts',
-    keptText: 'The identification stays sealed for as long as the jurisdiction wants. Search by CPF or by the number of the account: the search stands in the audit.',
+    keptText:
+      'The identification stays sealed for as long as the jurisdiction wants. Search by CPF or by the number of the account: the search stands in the audit.',
     keptSearch: 'CPF or number of the account',
     keptFind: 'Search',
     keptNone: 'Nothing is kept.',

@@ -172,7 +172,8 @@ export const players = {
     refuse: 'Recusar',
     birthDate: 'Nascimento',
     kept: 'Contas apagadas',
-    keptText: 'A identificação fica cifrada pelo tempo que a jurisdição manda. Busque pelo CPF ou pelo número da conta: a busca fica na auditoria.',
+    keptText:
+      'A identificação fica cifrada pelo tempo que a jurisdição manda. Busque pelo CPF ou pelo número da conta: a busca fica na auditoria.',
     keptSearch: 'CPF ou número da conta',
     keptFind: 'Buscar',
     keptNone: 'Não há nada guardado.',

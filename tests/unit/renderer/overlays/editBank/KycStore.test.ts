@@ -64,6 +64,16 @@ it('of a check that asks for pictures goes on to their page, and says no failure
   expect(kyc.failure).toBeNull()
 })
 
+it('goes to no page that is there already', () => {
+  const { kyc, root, visited } = setUp()
+  kyc.goToPictures()
+  expect(root.overlays.current).toBeNull()
+  root.overlays.open('editBank')
+  kyc.goToPictures()
+  expect(root.overlays.current).toBeNull()
+  expect(visited).toEqual(['/identidade'])
+})
+
 it('does not send an invalid CPF or name', async () => {
   const { kyc, count } = setUp()
   kyc.setCpf('52998224726')

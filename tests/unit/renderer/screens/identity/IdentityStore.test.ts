@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { identityCheckCalls, type IdentityCheckWire } from '#contract/http/identityCheck.ts'
 import { pictureKinds, type PictureKind } from '#contract/rules/identityPictures.ts'
 import { IdentityStore } from '#renderer/screens/identity/IdentityStore.ts'
-import { createMoneyRoot, deferred, offline, refused } from '../../stores/moneyRoot.ts'
+import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
 
 const check = (state: IdentityCheckWire['state'], pictures: PictureKind[] = []): IdentityCheckWire => ({
   state,
@@ -29,6 +29,83 @@ it('loads for the player, and again when the server has decided', async () => {
   set({ player: { id: 'p1', verified: true, isInReview: false, needsPictures: false } })
   await expect.poll(() => store.check?.state).toBe('confirmed')
   stop()
+})
+
+it('forgets one person before the next one comes, and what answers too late', async () => {
+  const { root, respond, set, count } = createMoneyRoot()
+  respond(identityCheckCalls.state, check('pictures'))
+  const store = new IdentityStore(root)
+  const stop = store.start()
+  await expect.poll(() => store.state).toBe('ready')
+  respond(identityCheckCalls.addPicture, check('pictures', ['front']))
+  await store.add('front', 'AAAA')
+  store.take('back')
+  const picture = deferred<IdentityCheckWire>()
+  const all = deferred<IdentityCheckWire>()
+  respond(identityCheckCalls.addPicture, picture.promise)
+  respond(identityCheckCalls.state, all.promise)
+  const late = [store.add('back', 'AAAA'), store.load()]
+  await settled()
+
+  const guest = ['loading', null, null, null, undefined, false]
+  const seen = () => [
+    store.state,
+    store.check,
+    store.taking,
+    store.failure,
+    store.addressOf('front'),
+    store.isUploading,
+  ]
+  set({ endedSessions: 1, player: null, isLoggedIn: false })
+  expect(seen()).toEqual(guest)
+  picture.resolve(check('pictures', ['front', 'back']))
+  all.resolve(check('pictures', ['front', 'back']))
+  await Promise.all(late)
+  expect(seen()).toEqual(guest)
+
+  const before = count(identityCheckCalls.state)
+  respond(identityCheckCalls.state, check('pictures', ['front']))
+  set({ player: { id: 'p2', verified: false }, isLoggedIn: true })
+  await expect.poll(() => store.state).toBe('ready')
+  expect(count(identityCheckCalls.state)).toBe(before + 1)
+  // On the server of the other person too there is a picture, but not this one.
+  expect([store.has('front'), store.addressOf('front')]).toEqual([true, undefined])
+  stop()
+})
+
+it('says nothing of a picture that failed for the person before', async () => {
+  const { store, respond, set } = await setUp()
+  const stop = store.start()
+  const answer = deferred<IdentityCheckWire>()
+  respond(identityCheckCalls.addPicture, () => answer.promise.then(() => Promise.reject(offline())))
+  const adding = store.add('front', 'AAAA')
+  // Another tab has logged somebody else in.
+  set({ endedSessions: 1, player: { id: 'p2', verified: false } })
+  await expect.poll(() => store.state).toBe('ready')
+  const own = deferred<IdentityCheckWire>()
+  respond(identityCheckCalls.addPicture, own.promise)
+  const next = store.add('front', 'BBBB')
+  answer.resolve(check('pictures'))
+  await adding
+  expect([store.failure, store.isUploading]).toEqual([null, true])
+  own.resolve(check('pictures', ['front']))
+  await next
+  expect([store.addressOf('front'), store.isUploading]).toEqual(['data:image/jpeg;base64,BBBB', false])
+  stop()
+})
+
+it.each(['add', 'send'] as const)('keeps the answer of %s when an older load comes after it', async (act) => {
+  const { store, respond } = await setUp(check('pictures', act === 'send' ? [...pictureKinds] : []))
+  const older = deferred<IdentityCheckWire>()
+  respond(identityCheckCalls.state, older.promise)
+  const loading = store.load()
+  respond(identityCheckCalls.addPicture, check('pictures', ['front']))
+  respond(identityCheckCalls.send, check('waiting'))
+  await (act === 'add' ? store.add('front', 'AAAA') : store.send())
+  const { check: newest } = store
+  older.resolve(check('pictures'))
+  await loading
+  expect(store.check).toBe(newest)
 })
 
 it('says when it could not be loaded, and keeps what it has when only a later load fails', async () => {
@@ -61,6 +138,7 @@ it('keeps the camera open when a picture is refused, and says why', async () => 
   store.take('front')
   await store.add('front', 'AAAA')
   expect([store.taking, store.failure, store.has('front')]).toEqual(['front', { text: 'Tire outra' }, false])
+  expect([store.failureOf('front'), store.failureOf('back')]).toEqual([{ text: 'Tire outra' }, null])
   store.take('front')
   expect(store.failure).toBeNull()
 })
