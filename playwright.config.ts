@@ -117,8 +117,13 @@ export default defineConfig<ServerOptions, HostOptions & EngineOptions>({
       workers: 1,
       testDir: 'tests/engines',
       // WebKit differs most from the engine of the other suites.
-      ...(scope === 'rest' ? { grepInvert: /./ } : {}),
-      ...(isFull || engineName === 'webkit' ? {} : { grep: /@firefox/ }),
+      ...(engineName === 'webkit'
+        ? ofScope
+        : isFull
+          ? {}
+          : scope === 'rest'
+            ? { grepInvert: /./ }
+            : { grep: /@firefox/ }),
       use: { engineName, officeUrl },
     })),
     {

@@ -17,7 +17,7 @@ import type { Program } from './programs.ts'
 import { quantile } from './statistics.ts'
 
 const measureMs = 10_000
-const pairs = Number(process.env['PAIRS'] ?? 3)
+const pairs = 3
 const stepMs = 10
 /** How long the server is watched while nothing changes. */
 const idleMs = 5_000

@@ -14,11 +14,6 @@ export const tolerated: readonly { message: RegExp; reason: string; inScreens?: 
     inScreens: true,
   },
   {
-    message: /“aria-hidden”.* (not allowed on element “link”|be specified on the “(link|noscript)” element)/,
-    reason: 'the library of dialogs marks all that is beside an open one, what shows nothing too',
-    inScreens: true,
-  },
-  {
     message: /^CSS: /,
     reason: 'its CSS is some years old; stylelint and npm run floor check styles',
   },

@@ -4,7 +4,7 @@ import { Visitor } from './Visitor.ts'
 
 const lost = 'Sem conexão com o servidor. O que aparece pode estar velho.'
 
-test('the back office says that the network is lost, and goes on when it is back', async ({
+test('the back office says that the network is lost, and goes on when it is back @full', async ({
   engine,
   officeUrl,
 }) => {

@@ -7,18 +7,27 @@ import { startOwnServer, type OwnServer } from '../e2e/ownServer.ts'
 import { hub88Game, Hub88Peer } from '../server/helpers/hub88Peer.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { homeLink } from './harness/homeLink.ts'
+import { unusedPort } from './harness/PortPrinter.ts'
 
 const peer = new Hub88Peer()
 peer.games = [hub88Game('peer_wheel', { name: 'Roda do Par' })]
 let server: OwnServer | undefined
+/** Of our own games, with the page by which the others are left: a terminal is told it like the provider's. */
+let gamesPort = 0
+
+// The first one starts a server, too.
+test.describe.configure({ timeout: 300_000 })
 
 test.use({
   monitor: { width: 600, height: 900 },
   serverUrl: async ({ host: _ }, use) => {
     if (!server) {
       await peer.listen()
-      server = await startOwnServer(peer.env)
+      gamesPort = await unusedPort()
+      server = await startOwnServer({ ...peer.env, GAMES_PORT: String(gamesPort) })
       peer.walletUrl = server.url
+      // Said just after the product's address.
+      await expect.poll(() => server?.officeUrl).not.toBe('')
       await openGame(server.officeUrl)
     }
     await use(server.url)
@@ -61,14 +70,19 @@ const kiosk = { kiosk: true, scale: 1, idleSeconds, idleAnswerSeconds }
 const gameOf = (page: Page) => page.frameLocator('iframe[title="Roda do Par"]')
 
 test(
-  'a game of another provider is played, left by both of its ways, and its customer is not forgotten',
+  'a game of another provider is played, left, and its customer is not forgotten',
   {
     tag: '@full',
   },
   async ({ start, serverUrl }) => {
     const sandbox = new Sandbox(serverUrl)
     const { username } = await sandbox.createUser({ balance: 50, kyc: 1 })
-    const { app, page } = await start({ config: { ...kiosk, frameOrigins: [peer.url] } })
+    const { app, page } = await start({
+      config: {
+        ...kiosk,
+        frameOrigins: [peer.url, `http://127.0.0.1:${gamesPort}`, `http://localhost:${gamesPort}`],
+      },
+    })
     await page.goto(`app://palpite${await sandbox.loginPath(username)}`)
     await expect(page.getByRole('status', { name: 'Saldo' })).toContainText('50,00')
     const game = gameOf(page)
@@ -79,9 +93,11 @@ test(
     await game.getByRole('link', { name: 'Lobby' }).click()
     await expect(page).toHaveURL('app://palpite/home')
 
-    // This way leads the whole window, which stays where it is: the page goes to the lobby by itself.
+    // This way leads the whole window, which stays in the application; the arrow is always there.
     await page.goto('app://palpite/play?game=peer_wheel')
     await game.getByRole('link', { name: 'Leave' }).click()
+    expect(page.url()).toMatch(/^app:/)
+    await page.getByRole('button', { name: 'Voltar' }).click()
     await expect(page).toHaveURL('app://palpite/home')
     await expect(homeLink(page)).toBeVisible()
 

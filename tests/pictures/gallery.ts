@@ -12,6 +12,11 @@ const sizes = {
 type Size = keyof typeof sizes
 const allSizes: readonly Size[] = ['phone', 'tablet', 'desktop']
 
+/** What lies over a page is the phone's sheet on a tablet too. */
+function sizesOf(name: string): readonly Size[] {
+  return /-(overlay|moment)-/.test(name) ? ['phone', 'desktop'] : allSizes
+}
+
 /** What is random by its nature; everything else is the same in every run (stage.ts). */
 const randomTexts = [
   // The ids of records and payments.
@@ -51,7 +56,10 @@ export function watchTraffic(page: Page): void {
     if (traffic.open.delete(request)) traffic.endedAt = performance.now()
   }
   traffics.set(page, traffic)
-  page.on('request', (request) => traffic.open.add(request))
+  page.on('request', (request) => {
+    // A payment page is told its state for as long as it is open.
+    if (request.resourceType() !== 'eventsource') traffic.open.add(request)
+  })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
 }
@@ -88,7 +96,7 @@ export async function expectPictures(
         })
     }, width)
   }
-  for (const size of allSizes) {
+  for (const size of sizesOf(name)) {
     await resize(page, size)
     if (!isPaused) await expect(page.locator(passing)).toHaveCount(0)
     const drawn = await drawAtRest(page, masks)
@@ -114,8 +122,20 @@ async function drawAtRest(page: Page, mask: Locator[]): Promise<Buffer> {
   }
 }
 
-/** The program's own font, so that a baseline does not depend on the machine's. */
+/**
+ * The program's own font, so that a baseline does not depend on the machine's. A page that did not have it at once keeps the
+ * system's (`font-display: optional`): here it waits.
+ */
 async function useOwnFont(page: Page): Promise<void> {
-  const faces = await page.evaluate(async () => (await document.fonts.load('1em Inter', 'a')).length)
+  const faces = await page.evaluate(async () => {
+    if (document.adoptedStyleSheets.length === 0) {
+      const sheet = new CSSStyleSheet()
+      for (const { cssRules } of document.styleSheets)
+        for (const rule of cssRules)
+          if (rule instanceof CSSFontFaceRule) sheet.insertRule(rule.cssText.replace('optional', 'block'))
+      document.adoptedStyleSheets = [sheet]
+    }
+    return (await document.fonts.load('1em Inter', 'a')).length
+  })
   expect(faces, 'the font is loaded').toBeGreaterThan(0)
 }

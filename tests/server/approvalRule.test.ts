@@ -65,6 +65,15 @@ describe('a withdrawal waits for a person', () => {
           [userId, randomUUID()],
         ),
     ],
+    [
+      'while a prize is suspended',
+      ({ userId }) =>
+        db.write(
+          `insert into prize_suspensions (user_id, id, ref_type, ref_id, amount, reason, note, made_by, created_at, until)
+           values ($1, $2, 'round', $2, 100, 'result', '', 'risk', now(), now() + interval '1 day')`,
+          [userId, randomUUID()],
+        ),
+    ],
     ['of a locked account', ({ userId }) => db.write('update users set lock = true where id = $1', [userId])],
     [
       'whose player has another one in review',

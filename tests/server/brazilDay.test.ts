@@ -197,6 +197,15 @@ it('two days later the reports of the day are due: made, delivered by hand, and 
       (await compliance.post(`/api/regulator-lots/${id}/mark-sent`, { receipt: 'SIGAP 1', reason })).status,
     ).toBe(200)
   expect(await overdue()).toEqual([])
+  // Sent again, and refused: it has been there once, and is not any more.
+  const setState = (state: string) =>
+    deps.db.write(
+      `update regulator_lots set state = $1 where period = '2026-12-15' and family = 'wallets' and sent_at is not null`,
+      [state],
+    )
+  await setState('refused')
+  expect(await overdue()).toMatchObject([{ family: 'wallets', state: 'refused' }])
+  await setState('sent')
 })
 
 it('the revenue of the day has its tax, and the year its prizes', async () => {

@@ -65,6 +65,18 @@ afterAll(async () => {
   expect(results.filter(({ violations }) => violations.length > 0)).toEqual([])
 })
 
+it('a mere note at a match names nobody as the one who has settled it', async () => {
+  const owner = await player()
+  const id = match()
+  const { data } = await bet(owner, [leg(id)])
+  feed.finish(id, 1, 0, now())
+  await decide(id, { kind: 'result', scores: [], correction: 'doping' })
+  await expect.poll(() => deps.desk.decision(id)?.correction).toBe('doping')
+  await settle()
+  expect(await balance(owner)).toBe(110_00)
+  expect(await actorsOf(data.ticketId)).toEqual([expect.stringMatching(/^job:/)])
+})
+
 describe('a stop', () => {
   it('of a market, match, league, sport or everything shows it suspended, in every process, and refuses bets', async () => {
     const owner = await player()

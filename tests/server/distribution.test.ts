@@ -136,6 +136,13 @@ function obstacles({ columns, uniques, foreign }: Table): string[] {
   ]
 }
 
+it('no key is changed in place with what refers to it', async () => {
+  const cascades = await db.read(
+    `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confupdtype <> 'a'`,
+  )
+  expect(cascades).toEqual([])
+})
+
 it('knows every table', () => {
   const names = tables.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(50)

@@ -253,10 +253,17 @@ describe('after an erasure', () => {
         },
       ])
     }
+    const mistyped = `${cpf.slice(0, 10)}${(Number(cpf[10]) + 1) % 10}`
+    await compliance.get(`/api/kept-identities?q=${mistyped}`)
     const audited = await own.db.read<{ subject_id: string }>(
       `select subject_id from office.staff_audit where action = 'identities.kept' order by id`,
     )
-    expect(audited.map(({ subject_id }) => subject_id)).toEqual([maskCpf(cpf), maskCpf(cpf), userId])
+    expect(audited.map(({ subject_id }) => subject_id)).toEqual([
+      maskCpf(cpf),
+      maskCpf(cpf),
+      userId,
+      maskCpf(mistyped),
+    ])
     // The report of the account's last day names the person.
     const day = houseDay(own.clock.now())
     await rollUpReports(own)

@@ -101,6 +101,21 @@ describe('a self-exclusion outlives the erased account', () => {
     expect((await register({ username, cardNo: cpf })).http).toBe(200)
   })
 
+  it('holds for every spelling of the address', async () => {
+    const name = `joao.silva${randomUUID().slice(0, 8)}`
+    const { token } = await register({ username: `${name}@gmail.com` })
+    await confirmAddress(`${name}@gmail.com`)
+    await exclude(token, 6)
+    expect((await erase(token)).http).toBe(200)
+    const plain = name.replace('.', '')
+    for (const other of [
+      `${plain}@gmail.com`,
+      `${plain}+x@gmail.com`,
+      `${name.toUpperCase()}@GoogleMail.com`,
+    ])
+      expect((await register({ username: other })).http, other).toBe(409)
+  })
+
   it('few CPFs can be tried at the registration', async () => {
     const taken = randomCpf()
     await register({ username: newEmail(), cardNo: taken })

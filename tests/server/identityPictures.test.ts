@@ -18,7 +18,8 @@ import { testJpeg } from './helpers/testJpeg.ts'
 
 const { product: t, as } = await createTestOffice({ JURISDICTION: 'br', IDENTITY_PROVIDER: 'manual' })
 const { deps } = t
-const [compliance, support] = [await as('compliance'), await as('support')]
+let compliance = await as('compliance')
+const support = await as('support')
 const reason = 'as the document says'
 const dayMs = 86_400_000
 
@@ -330,6 +331,34 @@ describe('pictures are deleted', () => {
     expect(await left(player, 2)).toBe(0)
   })
 
+  it('once they are decided, where nobody asks for pictures any more', async () => {
+    compliance = await as('compliance')
+    const [decided, open] = [await sent(), await sent()]
+    await decide(await checkOf(decided), { result: 'confirmed' })
+    const { jurisdiction } = deps.config
+    Object.assign(deps.config, { jurisdiction: 'spec' })
+    try {
+      expect(await left(decided, 0)).toBe(0)
+      expect(await left(open, 0)).toBe(3)
+    } finally {
+      Object.assign(deps.config, { jurisdiction })
+    }
+  })
+
+  it('with the check that nobody needs any more, because the refused one was confirmed after all', async () => {
+    compliance = await as('compliance')
+    const player = await sent()
+    const first = await checkOf(player)
+    await decide(first, { result: 'refused', refusal: 'face' })
+    await apply(player)
+    await addAll(player)
+    await send(player)
+    expect(await stored(player)).toHaveLength(6)
+    expect((await decide(first, { result: 'confirmed' })).status).toBe(200)
+    expect(await stored(player)).toMatchObject(pictureKinds.map(() => ({ check_id: first.id })))
+    expect((await waiting()).map(({ playerId }) => playerId)).not.toContain(player.uId)
+  })
+
   it('with the account, at once', async () => {
     const player = await sent()
     await deps.db.tx((tx) => eraseAccount(deps, tx, player.uId, player.username))
@@ -392,6 +421,25 @@ describe('a provider', () => {
     await deps.db.write(`update identity_checks set next_ask_at = now() where user_id = $1`, [player.uId])
     await askAboutIdentities(deps)
     expect(await stateOf(player)).toMatchObject({ state: 'confirmed' })
+  })
+
+  it('that answers after a person has refused changes nothing', async () => {
+    compliance = await as('compliance')
+    let meanwhile: (() => Promise<unknown>) | undefined
+    deps.identity = {
+      name: 'test',
+      canBeAsked: true,
+      check: async () => {
+        await meanwhile?.()
+        return meanwhile ? 'confirmed' : 'pending'
+      },
+    }
+    const player = await sent()
+    const check = await checkOf(player)
+    meanwhile = () => decide(check, { result: 'refused', refusal: 'face' })
+    await deps.db.write(`update identity_checks set next_ask_at = now() where user_id = $1`, [player.uId])
+    await askAboutIdentities(deps)
+    expect(await stateOf(player)).toMatchObject({ state: 'refused', refusal: 'face' })
   })
 
   it('cannot confirm two accounts of one person', async () => {

@@ -9,12 +9,14 @@ import { listDifferences, resolveDifference } from '#server/domain/payments/reco
 import { reconcileDays, reconcilePayments } from '#server/domain/payments/reconciliation/reconcile.ts'
 import { listReversals, settleDebt } from '#server/domain/payments/reversals.ts'
 import { approveByRule } from '#server/domain/payments/approvalRule.ts'
+import { suspendPrize } from '#server/domain/payments/suspendedPrizes.ts'
 import { approveWithdrawal, refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { readToday, shiftDay } from '#server/time/days.ts'
 import { randomCpf } from '#server/sandbox/cpf.ts'
 import { EfiPeer } from '../peers/EfiPeer.ts'
 import { PixPeer } from '../peers/PixPeer.ts'
 import { bankEnvironment, pixKey } from '../peers/bankEnvironment.ts'
+import { playedRound } from './helpers/playedRound.ts'
 import { testActor } from './helpers/testActor.ts'
 import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
 
@@ -403,6 +405,39 @@ describe('a deposit that a bank takes back', () => {
     await compare()
     expect(await messagesOf(buyer)).toEqual(['depositPaid 20', 'depositReversed 20 20 0'])
     expect(await cashOf(buyer)).toBe(0)
+  })
+
+  it('takes of a suspended prize what is missing, and the rest stays suspended', async () => {
+    const { buyer, id, endToEndId } = await creditedDeposit()
+    const { deps } = server
+    await playedRound(deps, { userId: buyer.userId, stake: 2_000, payout: 5_000 })
+    const [round] = await deps.db.read<{ id: string }>('select id from game_rounds where user_id = $1', [
+      buyer.userId,
+    ])
+    const until = new Date(server.clock.now().getTime() + 86_400_000)
+    await deps.db.tx((tx) =>
+      suspendPrize(deps, tx, {
+        betId: round?.id ?? '',
+        reason: 'payments',
+        until,
+        note: 'a bank asks',
+        staffId: 'risk',
+      }),
+    )
+    expect(await cashOf(buyer)).toBe(0)
+    bank.takeBack(endToEndId)
+    await callBack({ txid: bankId(id), devolucoes: [{}] })
+    expect(await listReversals(deps.db, { userId: buyer.userId })).toMatchObject([{ taken: 2_000, debt: 0 }])
+    expect(await cashOf(buyer)).toBe(0)
+    const kept = await deps.db.read(
+      `select amount, until, note, made_by, ended_by from prize_suspensions where user_id = $1
+        order by ended_at is null`,
+      [buyer.userId],
+    )
+    expect(kept).toEqual([
+      { amount: 5_000, until, note: 'a bank asks', made_by: 'risk', ended_by: 'reversal' },
+      { amount: 3_000, until, note: 'a bank asks', made_by: 'risk', ended_by: null },
+    ])
   })
 
   it('takes what withdrawals hold that nobody has decided, and leaves the rest as a debt', async () => {

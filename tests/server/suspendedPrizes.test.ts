@@ -1,5 +1,5 @@
 /** Prizes that the house suspends, with a reason and a term: the ledger keeps them aside, and gives them back. */
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SuspendedPrizeRow } from '#contract/office/suspendedPrizes.ts'
 import { addSandboxStaff } from '#server/office/identity/sandboxStaff.ts'
 import { compareDay } from '#server/domain/reports/check.ts'
@@ -8,6 +8,8 @@ import { readToday } from '#server/time/days.ts'
 import { endPrizeSuspensions } from '#server/domain/payments/suspendedPrizes.ts'
 import { correctTickets } from '#server/sports/corrections.ts'
 import { checkInvariants } from '#tests/reliability/harness/invariants.ts'
+import { readRecords, type ReportRecord } from '#server/domain/regulator/records.ts'
+import { exportText } from './helpers/exports.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createSlips } from './helpers/slips.ts'
 import { officeOf, officeOrigin, type OfficeBrowser } from './helpers/testOffice.ts'
@@ -40,9 +42,10 @@ afterAll(async () => {
 })
 
 /** A player whose ticket of R$ 10 has paid R$ 100. */
-async function winner() {
+async function winner({ correctable = false } = {}) {
   const owner = await player(30, { kyc: 1 })
   const id = match(10)
+  if (correctable) feed.setCorrectable(id, new Date(now().getTime() + dayMs))
   const { data } = await bet(owner, [leg(id, 10)])
   feed.finish(id, 1, 0, now())
   await settle()
@@ -63,6 +66,19 @@ const account = async ({ token }: { token: string }) =>
 const messages = async ({ token }: { token: string }) =>
   (await get<{ list: { kind: string; params: object }[] }>('/api/app/messages', { token })).data.list.filter(
     ({ kind }) => kind.startsWith('prize'),
+  )
+const held = async ({ uId }: { uId: string }) =>
+  (
+    await deps.db.read<{ debt: number; hold: number }>(
+      'select debt, hold_withdrawal as hold from wallets where user_id = $1',
+      [uId],
+    )
+  )[0]
+const rows = async ({ uId }: { uId: string }) =>
+  deps.db.read(
+    `select amount, ended_by, note, reason, until from prize_suspensions where user_id = $1
+      order by ended_at is null, created_at, id`,
+    [uId],
   )
 const mails = async (username: string) =>
   (
@@ -188,5 +204,147 @@ describe('a suspended prize', () => {
     const [row] = await deps.db.read('select ended_by from prize_suspensions where user_id = $1', [owner.uId])
     expect(row).toEqual({ ended_by: 'correction' })
     expect((await messages(owner)).map(({ kind }) => kind)).toEqual(['prizeSuspended'])
+  })
+
+  it('gives a correction of its ticket what that takes, and the rest stays suspended for the same reason and term', async () => {
+    const owner = await player(30, { kyc: 1 })
+    const [first, second] = [match(10), match(2)]
+    const total = 'total:1:over:2'
+    feed.price(second, total, 2)
+    const { data } = await bet(owner, [leg(first, 10), leg(second, 2, total)])
+    feed.finish(first, 1, 0, now())
+    feed.finish(second, 2, 1, now())
+    await settle()
+    expect(await balance(owner)).toBe(220_00)
+    const suspended = await suspend(data.ticketId)
+    expect(suspended.data).toMatchObject({ amountCents: 200_00 })
+    // On the line: the stake of this leg comes back.
+    feed.finish(second, 2, 0, now())
+    await correctTickets(deps)
+    expect(await balance(owner)).toBe(20_00)
+    expect(await held(owner)).toEqual({ debt: 0, hold: 100_00 })
+    expect(await rows(owner)).toEqual([
+      {
+        amount: 200_00,
+        ended_by: 'correction',
+        note: reason,
+        reason: 'result',
+        until: new Date(suspended.data.until),
+      },
+      {
+        amount: 100_00,
+        ended_by: null,
+        note: reason,
+        reason: 'result',
+        until: new Date(suspended.data.until),
+      },
+    ])
+    expect((await messages(owner)).map(({ kind }) => kind)).toEqual(['prizeSuspended'])
+  })
+
+  it('gives the correction of another ticket what is missing in cash, and nothing is owed', async () => {
+    const owner = await winner()
+    const other = match(10)
+    await bet(owner, [leg(other, 10)])
+    feed.finish(other, 1, 0, now())
+    await settle()
+    expect(await balance(owner)).toBe(210_00)
+    await suspend(owner.ticketId)
+    await playedRound(deps, { userId: owner.uId, stake: 90_00 })
+    expect(await balance(owner)).toBe(20_00)
+    feed.finish(other, 0, 1, now())
+    await correctTickets(deps)
+    expect(await balance(owner)).toBe(0)
+    expect(await held(owner)).toEqual({ debt: 0, hold: 20_00 })
+    expect(await rows(owner)).toMatchObject([
+      { amount: 100_00, ended_by: 'correction' },
+      { amount: 20_00, ended_by: null },
+    ])
+  })
+
+  it('keeps the turnover of a bonus while nothing else is left', async () => {
+    const owner = await player(30, { kyc: 1, turnover: 500 })
+    const id = match(10)
+    const { data } = await bet(owner, [leg(id, 10)])
+    feed.finish(id, 1, 0, now())
+    await settle()
+    const suspended = await suspend(data.ticketId)
+    const { turnoverLeft } = await deps.ledger.wallet(deps.db, owner.uId)
+    expect(turnoverLeft).toBeGreaterThan(400_00)
+    await playedRound(deps, { userId: owner.uId, stake: 20_00 })
+    expect((await deps.ledger.wallet(deps.db, owner.uId)).cash).toBe(0)
+    expect((await risk.post(`/api/suspended-prizes/${suspended.data.id}/release`, { reason })).status).toBe(
+      200,
+    )
+    expect(await deps.ledger.wallet(deps.db, owner.uId)).toMatchObject({
+      cash: 100_00,
+      turnoverLeft: turnoverLeft - 20_00,
+    })
+    // Without one, whoever has lost everything owes nothing.
+    await playedRound(deps, { userId: owner.uId, stake: 100_00 })
+    expect((await deps.ledger.wallet(deps.db, owner.uId)).turnoverLeft).toBe(0)
+  })
+
+  it('that cannot be given back does not keep the others', async () => {
+    const [first, second] = [await winner(), await winner()]
+    for (const { ticketId } of [first, second]) await suspend(ticketId)
+    await deps.clock.advance(11 * dayMs)
+    const free = deps.ledger.freePrize.bind(deps.ledger)
+    const failing = vi
+      .spyOn(deps.ledger, 'freePrize')
+      .mockImplementation((tx, prize) =>
+        prize.userId === first.uId ? Promise.reject(new Error('away')) : free(tx, prize),
+      )
+    await expect(endPrizeSuspensions(deps)).rejects.toThrow('1 prizes')
+    failing.mockRestore()
+    expect([await balance(first), await balance(second)]).toEqual([20_00, 120_00])
+    await endPrizeSuspensions(deps)
+    expect([await balance(first), await balance(second)]).toEqual([120_00, 120_00])
+  })
+
+  it('is no withdrawal in the report of the day', async () => {
+    const owner = await winner()
+    await suspend(owner.ticketId)
+    await rollUpReports(deps)
+    const { day } = await readToday(deps.db, now())
+    const records = await deps.db.tx(async (tx) => {
+      const found: ReportRecord[] = []
+      for await (const page of readRecords(deps, tx, { family: 'operatorDays', period: day, now: now() }))
+        found.push(...page)
+      return found
+    })
+    expect(records).toMatchObject([{ retiradasEmCurso: 0 }])
+  })
+
+  it('stands in the player’s data, without the note of the staff', async () => {
+    const owner = await winner()
+    await suspend(owner.ticketId)
+    const text = await exportText(server, owner.token, 'personalData')
+    const { suspendedPrizes } = JSON.parse(text) as { suspendedPrizes: object[] }
+    expect(suspendedPrizes).toMatchObject([
+      { ref_type: 'ticket', ref_id: owner.ticketId, prize_amount: 100, reason: 'result', ended_at: null },
+    ])
+    expect(text).not.toContain(reason)
+  })
+
+  it('is not held a second time while its result may be corrected', async () => {
+    const owner = await winner({ correctable: true })
+    const limits = async () =>
+      (await get<{ wdAmount: number; held?: object[] }>('/api/app/order/getWithdraw', owner)).data
+    expect((await limits()).wdAmount).toBe(20)
+    await suspend(owner.ticketId)
+    expect((await limits()).wdAmount).toBe(20)
+  })
+
+  it('is never told as less than nothing held', async () => {
+    const owner = await winner()
+    const read = deps.ledger.wallet.bind(deps.ledger)
+    const reading = vi.spyOn(deps.ledger, 'wallet').mockImplementationOnce(async (...asked) => {
+      const wallet = await read(...asked)
+      await suspend(owner.ticketId)
+      return wallet
+    })
+    expect(await account(owner)).toMatchObject({ held: 0, suspended: [{ amount: 100 }] })
+    reading.mockRestore()
   })
 })

@@ -4,6 +4,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { formatNumberInput, parseNumberInput } from '#contract/amounts.ts'
 import type { Language } from '#contract/languages.ts'
 import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { TextAlone } from './TextAlone.tsx'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './NumberStepper.module.css'
@@ -79,7 +80,7 @@ export function NumberStepper(props: NumberStepperProps) {
       className={classes(presets.length > 0 && styles.withPresets, props.className)}
       suffix={
         <>
-          {props.unit}
+          <TextAlone>{props.unit}</TextAlone>
           {presets.length > 0 && (
             <span className={styles.presets}>
               {presets.map((preset) => (

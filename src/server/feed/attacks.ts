@@ -1,14 +1,7 @@
 import type { Score } from '#contract/rules/markets.ts'
 import { certain, compoundPoisson, manyOf, sumOf, type Distribution } from './distribution.ts'
-import type { TimedProfile } from './profiles.ts'
+import { attackChance, type TimedProfile } from './profiles.ts'
 import type { Snapshot } from './snapshot.ts'
-
-/** The sides of a match by turns: each has as many attacks in a stretch of play, and scores with some of them. */
-
-/** The probability that a side scores with an attack: `scores` is its number of scores in a match. */
-export function attackChance({ plays, attacks = 1 }: TimedProfile, play: number, scores: number): number {
-  return Math.min(0.99, (scores * (plays[play]?.share ?? 0)) / attacks)
-}
 
 /**
  * The points that a side is still to score in these stretches of play. In sports without attacks any number of scores may

@@ -308,6 +308,11 @@ export function longestMs(profile: Profile): number {
   return (play + profile.plays.length * profile.stoppage[1] + minutes + penaltyMinutes) * minuteMs
 }
 
+/** The probability that a side scores with an attack: `scores` is its number of scores in a match. */
+export function attackChance({ plays, attacks = 1 }: TimedProfile, play: number, scores: number): number {
+  return Math.min(0.99, (scores * (plays[play]?.share ?? 0)) / attacks)
+}
+
 /** What a stretch of play takes on average, with the time added to it. */
 export function nominalMinutes({ stoppage: [least, most] }: TimedProfile, minutes: number): number {
   return minutes + (least + most) / 2

@@ -6,6 +6,7 @@ import type { PointValues } from './distribution.ts'
 import { incidentOf, type Incident } from './incidents.ts'
 import { correctionOf, type Correction } from './resultCorrection.ts'
 import {
+  attackChance,
   longestPoint,
   mostSets,
   nominalMinutes,
@@ -16,7 +17,6 @@ import {
   type TimedProfile,
 } from './profiles.ts'
 import { playSet } from './race.ts'
-import { attackChance } from './attacks.ts'
 import { attackMoments, poissonMoments, randomOf } from './random.ts'
 import { cornerRates } from './corners.ts'
 import type { Rates } from './rates.ts'

@@ -150,12 +150,16 @@ begin
 
     if result = 'posted' then
       turnover := greatest(p.turnover, -w.turnover_left);
-      -- Whoever has lost everything owes no turnover: it would lock the next deposit for a bonus that is gone.
-      if p.kind in ('settle', 'play') and w.cash < least_stake and w.bonus < least_stake
-          and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
-        turnover := -w.turnover_left;
-      elsif p.kind in ('deposit', 'voucher') and was_empty then
-        turnover := p.turnover - w.turnover_left;
+      -- Whoever has lost everything owes no turnover: it would lock the next deposit for a bonus that is gone. A suspended prize
+      -- is not lost.
+      if w.turnover_left > 0 and (
+          p.kind in ('settle', 'play') and w.cash < least_stake and w.bonus < least_stake
+            and w.hold_round_cash = 0 and w.hold_round_bonus = 0
+          or p.kind in ('deposit', 'voucher') and was_empty) then
+        if w.hold_withdrawal = 0
+            or not exists (select from prize_suspensions s where s.user_id = p.user_id and s.ended_at is null) then
+          turnover := case when p.kind in ('deposit', 'voucher') then p.turnover else 0 end - w.turnover_left;
+        end if;
       end if;
       w.version := ledger_next_id(w.version);
       w.deposit_sum := w.deposit_sum + p.deposited;

@@ -223,7 +223,8 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
           wdAmount: toWireAmount(withdrawable),
           locked: toWireAmount(max(ZERO, subtract(wallet.cash, withdrawable))),
           turnoverLeft: toWireAmount(wallet.turnoverLeft),
-          held: toWireAmount(subtract(wallet.heldWithdrawals, kept)),
+          // A prize may have been suspended between the two reads.
+          held: toWireAmount(max(ZERO, subtract(wallet.heldWithdrawals, kept))),
           ...toWireSuspended(suspended),
           ...(debt > 0 && { debt: toWireAmount(debt) }),
         },

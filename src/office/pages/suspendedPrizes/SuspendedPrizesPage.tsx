@@ -13,7 +13,9 @@ const pageActions = [suspendAction]
 export default function SuspendedPrizesPage() {
   const { t } = useTranslation()
   const endedBy = (name: string | null) =>
-    name === 'term' || name === 'correction' ? t(`suspendedPrizes.ends.${name}`) : (name ?? '–')
+    name === 'term' || name === 'correction' || name === 'reversal'
+      ? t(`suspendedPrizes.ends.${name}`)
+      : (name ?? '–')
   return (
     <ListPage
       call={suspendedPrizeCalls.list}

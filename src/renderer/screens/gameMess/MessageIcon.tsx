@@ -7,6 +7,7 @@ import Gift from 'lucide-react/icons/gift'
 import PartyPopper from 'lucide-react/icons/party-popper'
 import type { LucideIcon } from 'lucide-react'
 import type { InboxMessage } from '#contract/http/messages.ts'
+import { isKnownKind } from './messageTexts.ts'
 import styles from './MessageIcon.module.css'
 
 type Tone = 'gain' | 'loss' | 'reward' | 'news'
@@ -37,7 +38,7 @@ const icons: Record<InboxMessage['kind'], [icon: LucideIcon, tone: Tone]> = {
 
 /** What a message is about, and whether it is good news: green money in, red what was refused or taken back, amber rewards. */
 export function MessageIcon({ kind, size }: { kind: InboxMessage['kind']; size: 'row' | 'page' }) {
-  const [Icon, tone] = icons[kind]
+  const [Icon, tone] = icons[isKnownKind(kind) ? kind : 'dataReady']
   return (
     <span className={styles.icon} data-tone={tone} data-size={size}>
       <Icon aria-hidden />

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { focusOnce } from './focusOnce.ts'
 import type { InboxStore } from './InboxStore.ts'
 import { MessageIcon } from './MessageIcon.tsx'
-import { messageTargets, useMessageTexts } from './messageTexts.ts'
+import { messageTarget, useMessageTexts } from './messageTexts.ts'
 import styles from './OpenedMessage.module.css'
 
 /** Messages about money that went another way than the player wanted. */
@@ -93,7 +93,7 @@ const Message = observer(function Message({ message }: { message: InboxMessage }
         {formatDateTime(message.time, root.language.selected)}
       </time>
       <p className={styles.text}>{text}</p>
-      <LinkButton variant="primary" size="l" full to={messageTargets[message.kind]}>
+      <LinkButton variant="primary" size="l" full to={messageTarget(message.kind)}>
         {action}
       </LinkButton>
       {withSupport.has(message.kind) && (

@@ -5,7 +5,10 @@ import { formatMoment } from '../../i18n/dates.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 
-/** The page that a message links to. */
+/**
+ * The page that a message links to.
+ * @internal
+ */
 export const messageTargets: Record<InboxMessage['kind'], string> = {
   welcome: '/home',
   depositPaid: '/registros?tab=deposits',
@@ -30,6 +33,15 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   prizeReleased: '/conta',
 }
 
+/** Whether this version has a text for it: a newer server may have written it. */
+export function isKnownKind(kind: string): boolean {
+  return Object.hasOwn(messageTargets, kind)
+}
+
+export function messageTarget(kind: InboxMessage['kind']): string {
+  return isKnownKind(kind) ? messageTargets[kind] : '/home'
+}
+
 /** Returns the function that gives title, text and action of a message in the player's language. */
 export function useMessageTexts(): (message: InboxMessage) => {
   title: string
@@ -39,6 +51,12 @@ export function useMessageTexts(): (message: InboxMessage) => {
   const { t } = useTranslation()
   const { language, clock } = useStores()
   return ({ kind, amount, ticket, moved, owed, level, reward, refusal, status, prize, until, blocks }) => {
+    if (!isKnownKind(kind))
+      return {
+        title: t('rewards.inbox.newer.title'),
+        text: t('rewards.inbox.newer.text'),
+        action: t('rewards.inbox.kinds.accountRestored.action'),
+      }
     const why = status ?? prize
     const values = {
       amount: amount === null ? '' : formatMoney(amount, language.selected),

@@ -16,5 +16,5 @@ create table identity_pictures (
   image bytea not null,
   taken_at timestamptz not null,
   primary key (user_id, check_id, kind),
-  foreign key (user_id, check_id) references identity_checks (user_id, id) on delete cascade on update cascade
+  foreign key (user_id, check_id) references identity_checks (user_id, id) on delete cascade
 );

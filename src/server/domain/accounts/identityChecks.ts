@@ -199,8 +199,8 @@ async function storeIncomplete(
   identity: Identity,
   waitsForRegister: boolean,
 ): Promise<boolean> {
-  const [open] = await tx.query<{ pictures_at: Date | null }>(
-    `select pictures_at from identity_checks where user_id = $1 and state = 'pending' for update`,
+  const [open] = await tx.query<{ id: string; pictures_at: Date | null }>(
+    `select id, pictures_at from identity_checks where user_id = $1 and state = 'pending' for update`,
     [userId],
   )
   if (open?.pictures_at) return false
@@ -209,9 +209,11 @@ async function storeIncomplete(
     `select count(*)::int as count from identity_checks where user_id = $1 and state = 'refused'`,
     [userId],
   )
+  const id = checkIdOf(deps, identity, `${userId} ${count}`)
+  if (open && open.id !== id) await moveCheck(tx, userId, { from: open.id, to: id })
   const values = [
     userId,
-    checkIdOf(deps, identity, `${userId} ${count}`),
+    id,
     deps.identity.name,
     deps.config.secrets.vault.seal(JSON.stringify(identity), context),
     waitsForRegister,
@@ -220,8 +222,8 @@ async function storeIncomplete(
   const nextAsk = 'case when $5 then now() + make_interval(secs => $6) end'
   if (open)
     await tx.query(
-      `update identity_checks set id = $2, provider = $3, person = $4, waits_for_register = $5, needs_pictures = true,
-         next_ask_at = ${nextAsk} where user_id = $1 and state = 'pending'`,
+      `update identity_checks set provider = $3, person = $4, waits_for_register = $5, needs_pictures = true,
+         next_ask_at = ${nextAsk} where user_id = $1 and id = $2`,
       values,
     )
   else
@@ -231,6 +233,25 @@ async function storeIncomplete(
       [...values, deps.clock.now()],
     )
   return true
+}
+
+/**
+ * Gives a check that waits another id, with its pictures: by adding one, because a distributed database changes no key in
+ * place. It waits only when the old one is gone: a player has one that waits.
+ */
+async function moveCheck(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.query(
+    `insert into identity_checks (user_id, id, provider, state, person, created_at, asks)
+      select user_id, $3, provider, 'refused', person, created_at, asks from identity_checks where user_id = $1 and id = $2`,
+    [userId, from, to],
+  )
+  await tx.query('update identity_pictures set check_id = $3 where user_id = $1 and check_id = $2', [
+    userId,
+    from,
+    to,
+  ])
+  await tx.query('delete from identity_checks where user_id = $1 and id = $2', [userId, from])
+  await tx.query(`update identity_checks set state = 'pending' where user_id = $1 and id = $2`, [userId, to])
 }
 
 /**
@@ -277,8 +298,8 @@ export async function listIdentityChecks(
 }
 
 /**
- * A person's decision about a check. A refused one can be confirmed later, which corrects a mistake. Tells the player by
- * message and e-mail. Throws `notFound`, `conflict` when the check has been decided otherwise or waits for the register or for
+ * A decision about a check. A person can confirm a refused one later, which corrects a mistake; what a provider says counts only
+ * while the check waits: its answer may come after a person's. Tells the player by message and e-mail. Throws `notFound`, `conflict` when the check has been decided otherwise or waits for the register or for
  * pictures, or `cpfTaken` when another account has the CPF.
  */
 export async function decideIdentity(
@@ -300,6 +321,7 @@ export async function decideIdentity(
     userId,
     id,
   ])
+  if (actor.kind === 'provider' && row?.state !== 'pending') return
   if (!user || !row) throw new Refusal('notFound')
   if (row.state === result) return
   if (row.state === 'confirmed' || user.kyc === 1 || row.waits_for_register || isIncomplete(row))
@@ -441,7 +463,10 @@ async function whyNot(
   return (await isExclusionKept(deps, tx, { cpf })) ? 'excluded' : undefined
 }
 
-/** Marks the player as verified. The staff may confirm somebody whose pause lasts: it applies to this account then. */
+/**
+ * Marks the player as verified. The staff may confirm somebody whose pause lasts: it applies to this account then. Another check
+ * that waits has no purpose any more, and nor have its pictures, which go with it.
+ */
 async function acceptIdentity(
   deps: Pick<AppDeps, 'config' | 'clock' | 'bus'>,
   tx: Tx,
@@ -453,6 +478,7 @@ async function acceptIdentity(
   ])
   if (!user) throw new Refusal('loggedOut')
   await sealIdentity(deps, tx, userId, identity)
+  await tx.query(`delete from identity_checks where user_id = $1 and state = 'pending'`, [userId])
   await applyKeptExclusion(deps, tx, userId, { email: user.email, cpf: identity.cpf })
   await publishUser(deps, tx, userId, { kyc: 1 })
 }

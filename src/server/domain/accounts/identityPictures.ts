@@ -131,7 +131,10 @@ export async function readPictures(
   })
 }
 
-/** Deletes the pictures whose period after the decision is over, and those that were never sent. */
+/**
+ * Deletes the pictures whose period after the decision is over, and those that were never sent. Where pictures are not asked for
+ * any more there is no period, and no reason to keep one.
+ */
 export async function deleteIdentityPictures(deps: Pick<AppDeps, 'db' | 'config' | 'clock'>): Promise<void> {
   const now = deps.clock.now().getTime()
   const before = (days: number) => new Date(now - days * dayMs)
@@ -141,6 +144,11 @@ export async function deleteIdentityPictures(deps: Pick<AppDeps, 'db' | 'config'
     [before(unsentDays)],
   )
   const periods = profileOf(deps).identityPictures
+  if (periods.length === 0)
+    await deps.db.write(
+      `delete from identity_pictures p using identity_checks c
+        where c.user_id = p.user_id and c.id = p.check_id and c.decided_at is not null`,
+    )
   for (const [index, { from, confirmedDays, refusedDays }] of periods.entries())
     await deps.db.write(
       `delete from identity_pictures p using identity_checks c

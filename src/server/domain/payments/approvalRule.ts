@@ -12,7 +12,7 @@ const batchSize = 50
 /**
  * Approves the withdrawals that need no person; returns how many. The rule: at most `payoutAutoLimit` with the player's
  * other withdrawals of the last 24 hours, to the player's own verified CPF, from an account of seven days, with no
- * turnover left and nothing open against the player (a lock, a suspension, a review, a deposit that goes back, a
+ * turnover left and nothing open against the player (a lock, a suspension, a suspended prize, a review, a deposit that goes back, a
  * debt because a bank has taken one back or a result was corrected). The others wait for a
  * person. Safe to run in every process.
  */
@@ -42,6 +42,7 @@ async function findByRule(
         and u.created_at <= $1::timestamptz - make_interval(days => $2)
         and not u.lock and coalesce(u.suspended_until <= $1, true) and not u.test_flag and u.erased_at is null
         and a.turnover_left = 0
+        and not exists (select 1 from prize_suspensions s where s.user_id = w.user_id and s.ended_at is null)
         and not exists (select 1 from withdrawals r where r.user_id = w.user_id and r.status = 'inReview')
         and not exists (select 1 from orders o
               where o.user_id = w.user_id and (o.payer = 'unknown'

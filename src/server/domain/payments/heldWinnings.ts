@@ -8,7 +8,7 @@ const shownTimes = 3
 
 /**
  * What results have paid for tickets and corrections may take back, by the time from which it can be withdrawn, the earliest
- * first. What was paid as bonus is held as far as bonus has become cash since.
+ * first. What was paid as bonus is held as far as bonus has become cash since. What is suspended is in the wallet no more.
  */
 export async function readHeldWinnings(
   { clock }: Pick<AppDeps, 'clock'>,
@@ -16,7 +16,7 @@ export async function readHeldWinnings(
   userId: string,
 ): Promise<HeldWinnings[]> {
   const rows = await db.read<{ until: Date; cash: number; bonus: number; released: number }>(
-    `select held_until as until, coalesce(sum(payout) filter (where wallet = 'cash'), 0)::bigint as cash,
+    `select held_until as until, coalesce(sum(greatest(payout - coalesce(p.amount, 0), 0)) filter (where wallet = 'cash'), 0)::bigint as cash,
         coalesce(sum(payout) filter (where wallet = 'bonus'), 0)::bigint as bonus,
         coalesce((
           select sum((r.args ->> 'amount')::bigint) from transfers r where r.user_id = $1 and r.kind = 'release'
@@ -24,7 +24,9 @@ export async function readHeldWinnings(
               select min(s.id) from tickets k join transfers s on s.key = 'close:ticket:' || k.id and s.user_id = $1
               where k.user_id = $1 and k.held_until > $2 and k.wallet = 'bonus')
         ), 0)::bigint as released
-      from tickets where user_id = $1 and held_until > $2 group by held_until order by held_until`,
+      from tickets t left join prize_suspensions p
+        on p.user_id = t.user_id and p.ref_type = 'ticket' and p.ref_id = t.id and p.ended_at is null
+      where t.user_id = $1 and held_until > $2 group by held_until order by held_until`,
     [userId, clock.now()],
   )
   let released = rows[0]?.released ?? 0

@@ -11,7 +11,7 @@ import { sendMessage } from '../accounts/messages.ts'
 import { mailPlayer } from '../accounts/outbox.ts'
 import type { OrderRow } from './orders.ts'
 import { notifyPlayer } from './withdrawalRows.ts'
-import { freeWithdrawals } from './freeWithdrawals.ts'
+import { provideCash } from './provideCash.ts'
 
 type Cause = Exclude<PaymentReturn['cause'], 'refund'>
 
@@ -27,7 +27,7 @@ export async function applyReturns(
 
 /**
  * A bank has taken money of a paid deposit back, which we cannot prevent: it leaves the player's cash, and withdrawals that
- * nobody has decided give up what is missing. What is not there is a debt of the player. Happens once for each `id`. Does
+ * nobody has decided, and suspended prizes after them, give up what is missing. What is not there is a debt of the player. Happens once for each `id`. Does
  * nothing for an order that was never credited.
  */
 async function reverseDeposit(
@@ -46,7 +46,7 @@ async function reverseDeposit(
     )
     if (known.length > 0) return
     const actor = providerActor(provider)
-    await freeWithdrawals(deps, tx, { userId, actor, wanted: amount, refusal: 'depositReversed' })
+    await provideCash(deps, tx, { userId, actor, wanted: amount, refusal: 'depositReversed' })
     const taken = min(amount, (await deps.ledger.wallet(tx, userId)).cash)
     await tx.query(
       `insert into deposit_reversals (user_id, provider, id, order_id, cause, amount, taken, at)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cents, min, ZERO, type Cents } from '#contract/money.ts'
+import { cents, max, min, subtract, ZERO, type Cents } from '#contract/money.ts'
 import {
   longestSuspensionDays,
   type PrizeReason,
@@ -128,29 +128,98 @@ export async function releasePrize(
   await tellBack(deps, tx, row)
 }
 
-/** Gives back the prizes whose term is over. Safe to run in every process. */
+/** Gives back the prizes whose term is over. One that fails does not keep the others. Safe to run in every process. */
 export async function endPrizeSuspensions(deps: PrizeDeps & Pick<AppDeps, 'db' | 'log'>): Promise<void> {
   const due = await deps.db.read<OpenRow>(
     `select id, user_id, amount from prize_suspensions where ended_at is null and until <= $1 order by until limit ${atOnce}`,
     [deps.clock.now()],
   )
+  const errors: unknown[] = []
   for (const row of due)
-    await deps.db.tx(async (tx) => {
-      if (await end(deps, tx, row, jobActor(endPrizeSuspensions.name), 'term')) await tellBack(deps, tx, row)
-    })
+    try {
+      await deps.db.tx(async (tx) => {
+        if (await end(deps, tx, row, jobActor(endPrizeSuspensions.name), 'term'))
+          await tellBack(deps, tx, row)
+      })
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} prizes were not given back`)
+}
+
+/** What takes money out of a suspended prize before its term: `ended_by` of the row that it ends. */
+type TakenBy = 'correction' | 'reversal'
+
+interface KeptRow extends OpenRow {
+  ref_type: Prize['refType']
+  ref_id: string
+  reason: PrizeReason
+  note: string
+  made_by: string
+  until: Date
+}
+
+const keptColumns = 'id, user_id, amount, ref_type, ref_id, reason, note, made_by, until'
+
+/**
+ * Brings at most `amount` of a ticket's suspended prize back to cash, which `tx` has locked, for a correction of its result. The
+ * player is told of the correction, and not of this.
+ */
+export async function freePrizeOf(
+  deps: PrizeDeps,
+  tx: Tx,
+  { userId, ticketId, amount, actor }: { userId: string; ticketId: string; amount: Cents; actor: Actor },
+): Promise<void> {
+  const [row] = await tx.query<KeptRow>(
+    `select ${keptColumns} from prize_suspensions
+      where user_id = $1 and ref_type = 'ticket' and ref_id = $2 and ended_at is null`,
+    [userId, ticketId],
+  )
+  if (row) await freePart(deps, tx, row, { part: amount, actor, by: 'correction' })
 }
 
 /**
- * Gives the suspended prize of a ticket back, so that a correction of its result finds the money. The player is told of the
- * correction, and not of this.
+ * Brings suspended prizes of the player back to cash, which `tx` has locked, the newest first, until cash has `wanted`: what a
+ * player owes does not wait for the end of a term, after which the prize could be withdrawn.
  */
-export async function freePrizeOf(deps: PrizeDeps, tx: Tx, ticketId: string, actor: Actor): Promise<void> {
-  const [row] = await tx.query<OpenRow>(
-    `select id, user_id, amount from prize_suspensions where ref_type = 'ticket' and ref_id = $1 and ended_at is null
-       and user_id = (select user_id from tickets where id = $1)`,
-    [ticketId],
+export async function freePrizes(
+  deps: PrizeDeps,
+  tx: Tx,
+  { userId, wanted, actor, by }: { userId: string; wanted: Cents; actor: Actor; by: TakenBy },
+): Promise<void> {
+  const rows = await tx.query<KeptRow>(
+    `select ${keptColumns} from prize_suspensions where user_id = $1 and ended_at is null order by created_at desc, id`,
+    [userId],
   )
-  if (row) await end(deps, tx, row, actor, 'correction')
+  for (const row of rows) {
+    const { cash } = await deps.ledger.wallet(tx, userId)
+    if (cash >= wanted) return
+    await freePart(deps, tx, row, { part: subtract(wanted, cash), actor, by })
+  }
+}
+
+/** Ends a suspension, and suspends what is left of it for the same reason and term; each has one posting that holds and one that frees. */
+async function freePart(
+  deps: PrizeDeps,
+  tx: Tx,
+  row: KeptRow,
+  { part, actor, by }: { part: Cents; actor: Actor; by: TakenBy },
+): Promise<void> {
+  if (part === ZERO || !(await end(deps, tx, row, actor, by))) return
+  const rest = max(ZERO, subtract(cents(row.amount), part))
+  if (rest === ZERO) return
+  const now = deps.clock.now()
+  if (row.until <= now) {
+    await tellBack(deps, tx, { ...row, amount: rest })
+    return
+  }
+  const id = randomUUID()
+  await tx.query(
+    `insert into prize_suspensions (user_id, id, ref_type, ref_id, amount, reason, note, made_by, created_at, until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [row.user_id, id, row.ref_type, row.ref_id, rest, row.reason, row.note, row.made_by, now, row.until],
+  )
+  await deps.ledger.holdPrize(tx, { userId: row.user_id, actor, suspensionId: id, amount: rest })
 }
 
 /** Returns whether it was still suspended. */

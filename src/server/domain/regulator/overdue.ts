@@ -39,10 +39,12 @@ export const overdueSql = `
           $1::timestamp - interval '1 month ${daysAfter} days', interval '1 month') as month
     ) d
     left join (
-      select family, period, count(*) as lots, count(sent_at) as sent,
+      select family, period, count(*) as lots,
+        -- By its state: one that was sent again and refused has been sent, and is not there.
+        count(*) filter (where state = 'sent') as sent,
         (array_agg(state order by array_position(
-          array['refused', 'invalid', 'noSchema', 'written', 'queued', 'ready'], state)) filter (where sent_at is null))[1] as state,
-        max(error) filter (where sent_at is null) as error
+          array['refused', 'invalid', 'noSchema', 'written', 'queued', 'ready'], state)) filter (where state <> 'sent'))[1] as state,
+        max(error) filter (where state <> 'sent') as error
       from regulator_lots group by family, period
     ) l using (family, period)
     left join regulator_requests r using (family, period)

@@ -238,9 +238,10 @@ async function operatorRecord(
   to: string,
 ): Promise<ReportRecord> {
   const period = 'mes' in name ? 'month' : 'day'
-  const [[row], games] = [
+  const [[row], games, suspended] = [
     await readRevenue(tx, { from, to }, period, taxRatesOf(deps), {}),
     await readGames(tx, { from, to }, period, {}),
+    await readSuspended(tx, to),
   ]
   if (!row) throw new Error(`no figures of ${from}`)
   const of = (product: 'game' | 'sport') => {
@@ -275,9 +276,21 @@ async function operatorRecord(
     bonus: row.bonusCost,
     correcoes: row.corrections,
     saldoApostadores: row.liabilities.cash,
-    retiradasEmCurso: row.liabilities.heldWithdrawals,
+    // The ledger holds both in one account.
+    retiradasEmCurso: row.liabilities.heldWithdrawals - suspended,
     apostasEmAberto: row.liabilities.openRounds + row.liabilities.openTickets,
   }
+}
+
+/** The prizes that were suspended when the day ended. */
+async function readSuspended(tx: Tx, day: string): Promise<number> {
+  const [row] = await tx.query<{ amount: number }>(
+    `select coalesce(sum(p.amount), 0)::bigint as amount from prize_suspensions p join users u on u.id = p.user_id
+      where ledger_day(p.created_at) <= $1::date and (p.ended_at is null or ledger_day(p.ended_at) > $1::date)
+        and not u.test_flag`,
+    [day],
+  )
+  return row?.amount ?? 0
 }
 
 function lastDayOf(month: string): string {

@@ -189,7 +189,13 @@ export function withDecision(
 ): FeedMatch {
   if (!decision) return match
   const { state, voidMarkets, correction, decidedBy, decidedAt } = decision
-  const marked: FeedMatch = { ...match, decidedBy, voidMarkets, ...(correction && { correction }) }
+  const marked: FeedMatch = {
+    ...match,
+    // A mere note decides nothing: the feed's result stays the feed's.
+    ...((state || voidMarkets.length > 0) && { decidedBy }),
+    voidMarkets,
+    ...(correction && { correction }),
+  }
   if (!state) return marked
   return {
     ...marked,

@@ -8,7 +8,7 @@ import {
 } from '#contract/office/players.ts'
 import * as schema from '#contract/office/players.schema.ts'
 import { cents } from '#contract/money.ts'
-import { isCpf, maskCpf } from '#contract/rules/kyc.ts'
+import { bareKey, maskCpf } from '#contract/rules/kyc.ts'
 import type { PlayerStatus } from '#contract/rules/playerStatus.ts'
 import type { Tx } from '../../db/client.ts'
 import { findKeptIdentities } from '../../domain/accounts/keptIdentities.ts'
@@ -341,8 +341,11 @@ export function registerPlayers(office: Office): void {
         }),
       ),
     }),
-    // A CPF would stand in the audit for good.
-    ({ query }) => ({ kind: 'identities', id: isCpf(query.q) ? maskCpf(query.q) : query.q }),
+    // A CPF would stand in the audit for good, also one with a mistyped digit.
+    ({ query }) => ({
+      kind: 'identities',
+      id: /^\d{11}$/.test(bareKey(query.q)) ? maskCpf(query.q) : query.q,
+    }),
   )
 
   officeRead(

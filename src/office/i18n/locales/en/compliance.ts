@@ -100,7 +100,7 @@ export const compliance: typeof original = {
     releaseText: 'The amount returns to the balance now, and the player is told.',
     empty: 'No suspended prize',
     emptyText: 'Suspend a prize above, or in Risk, Big wins.',
-    ends: { term: 'End of the term', correction: 'Correction of the result' },
+    ends: { term: 'End of the term', correction: 'Correction of the result', reversal: 'Deposit taken back' },
   },
   prizeReasons: {
     result: 'Result being checked',

@@ -99,7 +99,7 @@ export const compliance = {
     releaseText: 'O valor volta ao saldo agora, e o jogador é avisado.',
     empty: 'Nenhum prêmio suspenso',
     emptyText: 'Suspenda um prêmio acima, ou em Risco, Grandes ganhos.',
-    ends: { term: 'Fim do prazo', correction: 'Correção do resultado' },
+    ends: { term: 'Fim do prazo', correction: 'Correção do resultado', reversal: 'Depósito estornado' },
   },
   prizeReasons: {
     result: 'Resultado em conferência',

@@ -57,6 +57,13 @@ const lists: [name: string, sql: string][] = [
     ),
   ],
   [
+    'suspendedPrizes',
+    newestFirst(
+      'prize_suspensions',
+      'ref_type, ref_id, amount as prize_amount, reason, created_at, until, ended_at',
+    ),
+  ],
+  [
     'ledger',
     `select t.id::text as key_1, e.seq::text as key_2, t.id, t.kind, t.ref_type, t.ref_id, t.at, e.account::text,
         e.amount as entry_amount
