@@ -217,6 +217,8 @@ describe('as the scripts of the spread make it', async () => {
       [...expected.map(({ name }) => name), 'users'].filter(unique).toSorted(),
     )
     for (const name of keptAs('copies')) expect(Object.keys(common)).toContain(name)
+    // Every read of a ticket's selections looks up their rules.
+    expect(keptAs('copies')).toContain('sport_rules')
   })
 
   it('every key of a player has the player in it', () => {

@@ -8,8 +8,8 @@
 -- there, because no partition is added while an open transaction uses the table.
 
 drop view if exists ledger_violations, ledger_accounts;
-drop function if exists play_instant_bets, ledger_adjust, ledger_close_withdrawal, ledger_close_round,
-  ledger_close_part, ledger_cashed_stake, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
+drop function if exists play_instant_bets, play_instant_bets_of, ledger_adjust, ledger_close_withdrawal,
+  ledger_close_round, ledger_close_part, ledger_cashed_stake, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
   ledger_open_accounts, ledger_post_one, ledger_post, ledger_next_id, ledger_known, ledger_day, player_shard;
 drop type if exists ledger_result, ledger_posting;
 

@@ -22,8 +22,7 @@ create function spread_plan() returns table (name text, kept text, by_column tex
       when c.relname = 'player_claims' then 'claims'
       -- Read together with rows of players, and seldom written: a change of a copy is one of every node.
       when c.relname in ('archived_rounds', 'claimed_offers', 'deposit_packages', 'double_chains', 'double_rounds', 'exclusions', 'games',
-        'package_bonuses',
-        'payment_differences', 'register_answers', 'settings', 'vouchers') then 'copies'
+        'package_bonuses', 'payment_differences', 'register_answers', 'settings', 'sport_rules', 'vouchers') then 'copies'
       -- Older rows of ticket_legs may lack the player; new ones have one.
       when c.relname in ('users', 'ticket_legs') then 'players'
       -- Common tables, in which a row may name its only player, and those that are found before the player is known.
@@ -57,8 +56,7 @@ begin
   -- References. Those to the same player's row and to copies are made again at the end: Citus takes no table that refers, or is
   -- referred to by, one that is not spread yet. The others would leave the node.
   create temporary table kept_references on commit drop as
-    -- Citus follows no change of a player's id, which never changes.
-    select f.conname, child.name as child, replace(pg_get_constraintdef(f.oid), ' ON UPDATE CASCADE', '') as definition
+    select f.conname, child.name as child, pg_get_constraintdef(f.oid) as definition
     from pg_constraint f join plan child on child.oid = f.conrelid join plan parent on parent.oid = f.confrelid
     where f.contype = 'f' and f.conparentid = 0 and not (child.is_spread and parent.is_spread) and (
       child.kept in ('players', 'copies') and parent.kept = 'copies'

@@ -8,6 +8,8 @@
 
 drop function if exists keep_shard_functions, drop_shard_functions, spread_functions, make_dispatcher,
   grant_shard_rights;
+-- No program of an earlier release runs here, and its bets are of several players.
+drop function if exists play_instant_bets;
 
 -- The shard of a player, by the shard of the wallet.
 create or replace function player_shard(p_user text) returns bigint language sql stable as $$
@@ -46,8 +48,6 @@ begin
     end if;
   end loop;
 end $$;
-
-create or replace function may_have_invited(p_user text) returns boolean language sql stable as $$ select true $$;
 
 -- Ids of postings say when they were made, so a partition is a time, not a number of postings: not made yet.
 create or replace function keep_transfer_partitions(p_size bigint) returns text language sql
@@ -165,13 +165,14 @@ begin
   for each in
     select p.oid, p.oid::regprocedure as f from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.proname in ('ledger_open_accounts', 'ledger_post', 'ledger_post_one', 'ledger_cashed_stake',
-      'ledger_ending', 'ledger_close_part', 'ledger_close_round', 'ledger_close_withdrawal', 'play_instant_bets')
+      'ledger_ending', 'ledger_close_part', 'ledger_close_round', 'ledger_close_withdrawal',
+      'play_instant_bets_of')
   loop
     -- Again, because the nodes know no function of rows of a table that was not spread when it was made.
     execute pg_get_functiondef(each.oid);
     execute format('alter function %s set schema player_functions', each.f);
   end loop;
-  perform make_dispatcher('play_instant_bets', 'p_user');
+  perform make_dispatcher('play_instant_bets_of', 'p_user');
   perform make_dispatcher('ledger_open_accounts', 'p_user');
   perform make_dispatcher('ledger_post_one', 'p_user');
   perform make_dispatcher('ledger_close_round', 'p_user');

@@ -53,7 +53,7 @@ const markEveryMs = 60_000
 /** Separates the texts of a column. Ids, codes and JSON cannot contain it; a bet whose key does goes the usual way. */
 const separator = '\u001f'
 
-/** The columns of a batch, in the order of play_instant_bets. */
+/** The columns of a batch, in the order of play_instant_bets_of. */
 const columns: {
   type: 'text' | 'bigint' | 'numeric' | 'boolean'
   of: (bet: Prepared) => string | number | boolean
@@ -81,7 +81,7 @@ const columns: {
 ]
 
 /** Each column is one parameter: quoting every text for an array would cost this process more than all else of a batch. */
-const playSql = `select * from play_instant_bets($1, ${columns
+const playSql = `select * from play_instant_bets_of($1, ${columns
   .map(({ type }, index) =>
     type === 'text' ? `string_to_array($${index + 2}, U&'\\001F')` : `$${index + 2}::${type}[]`,
   )
