@@ -46,6 +46,12 @@ const layers = [
       'The renderer is reached by IPC (contract/ipc.ts). The server is a process of its own that embeddedServer.ts starts.',
   },
   {
+    layer: 'frames/client.ts',
+    at: '^src/frames/client\\.ts$',
+    may: [],
+    advice: 'It stands in for react-dom/client in every frame (vite.frames.config.ts), so it knows none of them.',
+  },
+  {
     layer: 'frames/chat',
     may: ['renderer/ui/tokens', 'renderer/ui/fonts'],
     advice:

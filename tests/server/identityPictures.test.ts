@@ -425,18 +425,16 @@ describe('a provider', () => {
 
   it('that answers after a person has refused changes nothing', async () => {
     compliance = await as('compliance')
-    let meanwhile: (() => Promise<unknown>) | undefined
-    deps.identity = {
-      name: 'test',
-      canBeAsked: true,
-      check: async () => {
-        await meanwhile?.()
-        return meanwhile ? 'confirmed' : 'pending'
-      },
-    }
+    answerWith(() => 'pending')
     const player = await sent()
     const check = await checkOf(player)
-    meanwhile = () => decide(check, { result: 'refused', refusal: 'face' })
+    deps.identity = {
+      ...deps.identity,
+      check: async () => {
+        await decide(check, { result: 'refused', refusal: 'face' })
+        return 'confirmed'
+      },
+    }
     await deps.db.write(`update identity_checks set next_ask_at = now() where user_id = $1`, [player.uId])
     await askAboutIdentities(deps)
     expect(await stateOf(player)).toMatchObject({ state: 'refused', refusal: 'face' })
