@@ -14,6 +14,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { roles } from '#server/db/roles.ts'
 import { findCitus, Nodes } from './distributed/Nodes.ts'
 import { reportBase } from './distributed/base.ts'
+import { reportClaims } from './distributed/claims.ts'
 import { measureBets, withServer, type BetCost } from './distributed/play.ts'
 import { reportPlans } from './distributed/plans.ts'
 import { reportSpread } from './distributed/spread.ts'
@@ -45,7 +46,7 @@ async function spread(nodes: Nodes): Promise<number> {
   } finally {
     await db.close()
   }
-  let wrong = await reportSpread(nodes)
+  let wrong = (await reportSpread(nodes)) + (await reportClaims(nodes))
   const { coordinator } = nodes
   const database = { url: coordinator.urlOf('program'), ownerUrl: coordinator.urlOf('owner') }
   const refused = new Set<string>()

@@ -134,7 +134,7 @@ begin
       -- Within a larger statement the function runs on the coordinator, which sends it on by itself.
       if to_regnamespace('shard_' || shard) is null then
         -- After a statement that Citus refuses while it plans a part of it, it sends no function on from this connection any more
-        -- (findings/citus-stops-sending-functions-on.sh). By this code the program takes another connection.
+        -- (seen with 13.2.2: a subquery with FOR UPDATE on several nodes, in an UPDATE). By this code the program takes another connection.
         if current_setting('player_functions.is_sent_on', true) = 'yes' then
           raise exception 'functions are not sent on from this connection' using errcode = 'read_only_sql_transaction';
         end if;
