@@ -49,7 +49,8 @@ const layers = [
     layer: 'frames/client.ts',
     at: '^src/frames/client\\.ts$',
     may: [],
-    advice: 'It stands in for react-dom/client in every frame (vite.frames.config.ts), so it knows none of them.',
+    advice:
+      'It stands in for react-dom/client in every frame (vite.frames.config.ts), so it knows none of them.',
   },
   {
     layer: 'frames/chat',

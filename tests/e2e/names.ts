@@ -17,7 +17,10 @@ const roles =
 
 /** Expects every name that is recorded for a screen: a new one breaks nobody. Soft, so that the rest of a tour still runs. */
 export async function expectNames(page: Page, screen: string): Promise<void> {
-  if (isWriting) return write(screen, await namesOf(page))
+  if (isWriting) {
+    await page.waitForLoadState('networkidle')
+    return write(screen, await namesOf(page))
+  }
   const listed = recorded[screen]
   expect.soft(listed, `${screen} has no list of names: \`npm run names\` writes it`).toBeDefined()
   // What is below the first view is loaded a little later.

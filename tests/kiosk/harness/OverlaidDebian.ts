@@ -161,7 +161,7 @@ export class OverlaidDebian {
       ['Version', '1'],
       ['Architecture', 'all'],
       ['Maintainer', 'Tests <tests@venue.example>'],
-      ['Provides', lacking.map((name) => `${name} (= 999)`).join(', ')],
+      ['Provides', lacking.map((name) => `${name} (= 99999999)`).join(', ')],
       ['Description', 'what this machine lacks'],
     ]
     this.write('/srv/stand-in/DEBIAN/control', control.map((field) => `${field.join(': ')}\n`).join(''))

@@ -20,7 +20,7 @@ export function GamePicture({ game, className, ...image }: GamePictureProps) {
   const src = useStaggered(shown ?? gameArtOf(code))
   const isGeneric = shown === null && gameArt[code] === undefined
   // An img without an address is no valid document; its room is held.
-  if (src === undefined) return <span className={className} />
+  if (src === undefined) return <span className={className} data-skeleton />
   return (
     <img
       decoding="async"
