@@ -11,6 +11,7 @@ function copySql(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) throw new Error('no output folder')
       await cp(join(server, 'db/migrations'), join(dir, 'migrations'), { recursive: true })
+      await cp(join(server, 'db/distributed'), join(dir, 'migrations/distributed'), { recursive: true })
       for (const path of [
         'ledger/ledger.sql',
         'games/instant/instantBets.sql',

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 
 /** A running program of a benchmark, ready for calls at `url`. */
 export interface Program {
@@ -8,13 +9,19 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** Starts a Node program that sends `{ ready: url }` when it is ready for calls. */
+/**
+ * Starts a Node program that sends `{ ready: url }` when it is ready for calls. `onLine` gets what it prints, which is else
+ * printed.
+ */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
   execArgv: string[] = [],
+  onLine?: (line: string) => void,
 ): Promise<Program> {
-  const child = fork(file, { env: { ...process.env, ...env }, execArgv })
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv, silent: onLine !== undefined })
+  for (const output of onLine ? [child.stdout, child.stderr] : [])
+    if (output) createInterface(output).on('line', (line) => onLine?.(line))
   return { url: await whenReady(child), pid: pidOf(child.pid), stop: () => stop(child) }
 }
 

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '#server/db/client.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 /**
@@ -104,8 +107,7 @@ interface Table {
   identities: string[]
 }
 
-const { db } = await createTestDb()
-const tables = await db.read<Table>(`
+const tablesSql = `
   select c.relname as name,
     (select jsonb_agg(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns,
     coalesce((select jsonb_agg((select jsonb_agg(coalesce(a.attname, 'expression')) from unnest(i.indkey) k
@@ -117,7 +119,9 @@ const tables = await db.read<Table>(`
     coalesce((select jsonb_agg(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attidentity <> ''), '[]')
       as identities
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+  where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`
+const { db } = await createTestDb()
+const tables = await db.read<Table>(tablesSql)
 const isCommon = (name: string) => Object.hasOwn(common, name)
 const isUnfit = (name: string) => Object.hasOwn(unfit, name)
 
@@ -195,3 +199,89 @@ it('no account of the house is a row that every bet writes: their balances are s
     [],
   )
 })
+
+/** What Citus refused when `npm run distributed -- base` gave it the schema as it is, or what the spread depends on. */
+describe('as the scripts of the spread make it', async () => {
+  const spread = (await createTestDb()).db
+  await pretendCitus(spread)
+  await besideCitus(spread, await readScript('010.tables.sql'))
+  const plan = await besideCitus<{ name: string; kept: string }>(spread, 'select * from spread_plan()')
+  await besideCitus(spread, 'select spread_tables()')
+  const made = await spread.read<Table>(tablesSql)
+  const keptAs = (kept: string) => plan.filter((table) => table.kept === kept).map(({ name }) => name)
+  const players = made.filter(({ name }) => keptAs('players').includes(name))
+
+  it('spreads what is not common, except what has no player yet', () => {
+    const expected = tables.filter(({ name, columns }) => !isCommon(name) && columns.includes('user_id'))
+    expect(keptAs('players').toSorted()).toEqual(
+      [...expected.map(({ name }) => name), 'users'].filter(unique).toSorted(),
+    )
+    for (const name of keptAs('copies')) expect(Object.keys(common)).toContain(name)
+    // Every read of a ticket's selections looks up their rules.
+    expect(keptAs('copies')).toContain('sport_rules')
+  })
+
+  it('every key of a player has the player in it', () => {
+    const lacking = players.flatMap(({ name, uniques }) =>
+      uniques
+        .filter((key) => !key.includes(name === 'users' ? 'id' : 'user_id'))
+        .map((key) => `${name}: ${key.join(', ')}`),
+    )
+    expect(lacking).toEqual([])
+    expect(players.length).toBeGreaterThan(50)
+  })
+
+  it('no reference leaves the node', () => {
+    const leaving = made.flatMap(({ name, foreign }) =>
+      foreign
+        .filter(({ table, columns }) => {
+          if (keptAs('copies').includes(table)) return false
+          const isOfPlayer = keptAs('players').includes(name) && columns.includes('user_id')
+          return keptAs('players').includes(name) !== keptAs('players').includes(table) || !isOfPlayer
+        })
+        .filter(({ table }) => keptAs('players').includes(name) || keptAs('players').includes(table))
+        .map(({ table, columns }) => `${name} (${columns.join(', ')}) to ${table}`),
+    )
+    expect(leaving).toEqual([])
+  })
+
+  it('no table of players has a trigger, partitions included', async () => {
+    const triggers = await spread.read(
+      `select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        left join pg_inherits i on i.inhrelid = c.oid
+        where not t.tgisinternal and coalesce(i.inhparent, c.oid)::regclass::text = any($1)`,
+      [keptAs('players')],
+    )
+    expect(triggers).toEqual([])
+  })
+
+  it('can be made again', async () => {
+    await besideCitus(spread, 'select spread_tables()')
+    expect(await spread.read<Table>(tablesSql)).toEqual(made)
+  })
+})
+
+const unique = (name: string, index: number, all: string[]) => all.indexOf(name) === index
+
+function readScript(name: string): Promise<string> {
+  return readFile(join(import.meta.dirname, '../../src/server/db/distributed', name), 'utf8')
+}
+
+/** What the scripts call of Citus, without nodes: the tables stay where they are, but are known as spread. */
+async function pretendCitus(on: Db): Promise<void> {
+  await on.write(`
+    create schema citus;
+    create table citus.pg_dist_partition (logicalrelid regclass);
+    create function citus.relation_is_a_known_shard(oid) returns boolean language sql as 'select false';
+    create function citus.create_reference_table(p_name text) returns void language sql as
+      'insert into citus.pg_dist_partition values (p_name::regclass)';
+    create function citus.create_distributed_table(p_name text, p_column text, colocate_with text) returns void
+      language sql as 'insert into citus.pg_dist_partition values (p_name::regclass)'`)
+}
+
+function besideCitus<Row extends object>(on: Db, sql: string): Promise<Row[]> {
+  return on.tx(async (tx) => {
+    await tx.query('set local search_path = public, citus')
+    return tx.query<Row>(sql)
+  })
+}

@@ -1,4 +1,6 @@
 /** What becomes of a person's data when the account is erased: the list of retention.ts, and what is found in the database. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { houseDay } from '#contract/houseTime.ts'
 import { cents } from '#contract/money.ts'
@@ -205,7 +207,48 @@ async function bytesOf(own: AppDeps, userId: string): Promise<string[]> {
   return found
 }
 
+/** As the scripts of the spread do it: claims are rows, and `keep_player_claims` keeps them. */
+async function claimAsSpread({ db }: AppDeps): Promise<void> {
+  const script = (name: string) =>
+    readFile(join(import.meta.dirname, '../../src/server/db/distributed', name), 'utf8')
+  const [table] =
+    /^create table if not exists player_claims [^]*?^\);$/m.exec(await script('010.tables.sql')) ?? []
+  const [keep] =
+    /^create or replace function keep_player_claims\([^]*?^end \$\$;$/m.exec(
+      await script('020.functions.sql'),
+    ) ?? []
+  if (!table || !keep) throw new Error('the scripts have no claims')
+  await db.write(table)
+  await db.write(keep)
+}
+
 describe('after an erasure', () => {
+  it('what only one player may have is given back, where players are spread over nodes', async () => {
+    const world = await createTestOffice()
+    const { deps: own } = world.product
+    await claimAsSpread(own)
+    const claimsOf = (userId: string) =>
+      own.db.read<{ kind: string }>('select kind from player_claims where user_id = $1 order by kind', [
+        userId,
+      ])
+    const { uId: other } = await world.product.createUser()
+    expect((await claimsOf(other)).map(({ kind }) => kind)).toContain('users_email')
+    const { userId, needles } = await eraseSomebody(world)
+    const left = await own.db.read<{ kind: string; claim: string }>(
+      'select kind, claim from player_claims where user_id = $1',
+      [userId],
+    )
+    const [user] = await own.db.read<{ email: string; email_canonical: string | null; invite_code: string }>(
+      'select lower(email) as email, email_canonical, upper(invite_code) as invite_code from users where id = $1',
+      [userId],
+    )
+    const { email, email_canonical: canonical, invite_code: code } = user ?? {}
+    expect(left.map(({ claim }) => claim).toSorted()).toEqual(
+      [email, canonical, code].filter((claim) => typeof claim === 'string').toSorted(),
+    )
+    for (const needle of needles) expect(JSON.stringify(left)).not.toContain(needle)
+  })
+
   it('nothing says who it was, where the jurisdiction keeps nothing', async () => {
     const world = await createTestOffice()
     const { deps: own } = world.product

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { generatedName } from '#server/domain/accounts/publicIdentity.ts'
 import { addMark } from '#server/domain/accounts/marks.ts'
+import { readSpreadReferrals } from '#server/domain/accounts/spreadReferrals.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 import { testActor } from './helpers/testActor.ts'
@@ -300,6 +301,24 @@ describe('the team', () => {
     for (const { level, people, amount } of team) {
       expect(data.userInfo[`level${level}Person`]).toBe(people)
       expect(data.userInfo[`level${level}Amount`]).toBe(amount)
+    }
+  })
+
+  it('has the same sums where players are spread over nodes, test accounts left out', async () => {
+    const { top, first, second, third } = await createTeam()
+    for (const user of [first, second, third]) await deposit(user, 30_00)
+    expect(await readSpreadReferrals(deps.db, third.uId)).toEqual([])
+    for (const isTest of [false, true]) {
+      await deps.db.write('update users set test_flag = $2 where id = $1', [second.uId, isTest])
+      const { data } = await t.get<{ userInfo: Record<string, number> }>('/api/app/user/userInfo', {
+        token: top.token,
+      })
+      const levels = await readSpreadReferrals(deps.db, top.uId)
+      expect(levels.map(({ people }) => people)).toEqual([1, isTest ? 0 : 1, 1])
+      for (const { level, people, amount } of levels) {
+        expect(data.userInfo[`level${level}Person`]).toBe(people)
+        expect(data.userInfo[`level${level}Amount`]).toBe(amount / 100)
+      }
     }
   })
 

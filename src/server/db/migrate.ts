@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../config/startError.ts'
 import { codeOf, type Db, type Reader, type Tx } from './client.ts'
+import { isDistributed } from './distributed.ts'
 import { installQueues } from './JobQueue.ts'
 
 export interface Script {
@@ -43,6 +44,8 @@ export interface MigrationOptions {
   onWait?: (reason: string) => void
   /** After this time a step that still waits is given up, in ms. */
   patienceMs?: number
+  /** SQL that each step begins with. */
+  beginning?: string
 }
 
 /** A report or a dump may hold locks for long; after it the start continues by itself. */
@@ -62,9 +65,16 @@ export async function migrate(
   db: Db,
   wanted: readonly OptionalSchema[],
   programRole?: string,
-  options: MigrationOptions = {},
+  given: MigrationOptions = {},
 ): Promise<string[]> {
+  const spread = (await isDistributed(db))
+    ? await readNumbered(besideThisFile('db/distributed', 'distributed'))
+    : []
+  // Citus otherwise refuses to change a table that others refer to after one of them in the same transaction.
+  const beginning = `set local citus.multi_shard_modify_mode = 'sequential'`
+  const options = spread.length > 0 ? { ...given, beginning } : given
   const step = <T>(work: (tx: Tx) => Promise<T>) => inTurn(db, work, options)
+  if (spread.length > 0) await step((tx) => prepareSpread(tx, spread))
   const ran = await runScripts(db, 'migrations', await readScripts(), options)
   for (const [schema, folder] of Object.entries(optionalSchemas)) {
     if (wanted.some((name) => name === schema)) {
@@ -74,25 +84,63 @@ export async function migrate(
       ran.push(...names.map((name) => `${schema}/${name}`))
     } else await step((tx) => tx.query(`drop schema if exists ${schema} cascade`))
   }
+  // Each a transaction of its own: nodes run what they are told on connections of their own, which see only what is committed.
+  for (const script of spread)
+    if (await step((tx) => runSpread(tx, script))) ran.push(`distributed/${script.name}`)
   await step(installQueues)
   if (programRole !== undefined)
     await step(async (tx) => {
-      if (ran.length > 0 || !(await hasRights(tx, programRole)))
-        await tx.query('select grant_rights($1)', [programRole])
+      if (ran.length === 0 && (await hasRights(tx, programRole))) return
+      await tx.query('select grant_rights($1)', [programRole])
     })
+  // After the commit, because the nodes wait for what the transaction before has locked.
+  if (spread.length > 0 && programRole !== undefined)
+    await step((tx) => tx.query('select grant_shard_rights($1)', [programRole]))
   return ran
+}
+
+const spreadList = 'distributed_migrations'
+
+/**
+ * Before the scripts of the schema run: the functions of the shards depend on the ledger's types, which a new ledger replaces.
+ * The scripts of the spread (distributed/*.sql) replace what they have made before, so all of them run again after a
+ * migration.
+ */
+async function prepareSpread(tx: Tx, spread: Script[]): Promise<void> {
+  await tx.query(`create table if not exists ${spreadList} (
+    name text primary key, checksum text not null, at timestamptz not null default now())`)
+  if ((await readApplied(tx, spreadList)).size === 0) return
+  const hasChanged = (await pendingOf(tx, 'migrations', await readScripts())).length > 0
+  if (!hasChanged && (await pendingOf(tx, spreadList, spread)).length === 0) return
+  await tx.query(`delete from ${spreadList}`)
+  await tx.query(`select run_command_on_workers('select public.drop_shard_functions()')`)
+  await tx.query('drop schema if exists player_functions cascade')
+  // Makes them again.
+  await tx.query(`delete from migrations where name ~ '^ledger\\.'`)
+}
+
+/** Returns whether the script had to run. */
+async function runSpread(tx: Tx, script: Script): Promise<boolean> {
+  if ((await pendingOf(tx, spreadList, [script])).length === 0) return false
+  await runScript(tx, spreadList, script)
+  return true
+}
+
+async function pendingOf(tx: Tx, list: string, scripts: Script[]): Promise<Script[]> {
+  const applied = await readApplied(tx, list)
+  return scripts.filter(({ name, checksum }) => applied.get(name) !== checksum)
 }
 
 /** Runs `work` in a transaction, one process at a time, as soon as it gets every lock within `lockMs`. */
 async function inTurn<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { onWait, patienceMs = defaultPatienceMs }: MigrationOptions,
+  { onWait, patienceMs = defaultPatienceMs, beginning }: MigrationOptions,
 ): Promise<T> {
   const began = performance.now()
   let reported = began
   for (;;) {
-    const reason = await attempt(db, work)
+    const reason = await attempt(db, work, beginning)
     if (typeof reason !== 'string') return reason.result
     const now = performance.now()
     if (now - began > patienceMs) throw new StartError(`The database cannot be migrated. ${reason}`)
@@ -105,7 +153,11 @@ async function inTurn<T>(
 }
 
 /** The result of `work`; or why it must wait: nothing of it has then happened. */
-async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ result: T } | string> {
+async function attempt<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  beginning: string | undefined,
+): Promise<{ result: T } | string> {
   try {
     return await db.tx(async (tx) => {
       // Does not wait: a transaction that waits keeps an old snapshot.
@@ -114,6 +166,7 @@ async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<{ resul
       )
       if (!turn?.taken) return 'Another server migrates it now.'
       await tx.query(`set local lock_timeout = ${lockMs}`)
+      if (beginning !== undefined) await tx.query(beginning)
       return { result: await work(tx) }
     })
   } catch (error) {

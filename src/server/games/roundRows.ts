@@ -44,7 +44,7 @@ const columns = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.
   coalesce(p.server_seed, d.server_seed, '') as server_seed,
   coalesce(p.server_seed_hash, d.server_seed_hash, '') as server_seed_hash,
   coalesce(p.client_seed, c.client_seed, '') as client_seed, coalesce(p.active, d.closed_at is null) as pair_active`
-const joins = `from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id
+const joins = `from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id and p.user_id = r.user_id
   left join double_rounds d on d.sequence = r.double_round left join double_chains c on c.id = d.chain_id`
 const select = `${columns} ${joins}`
 

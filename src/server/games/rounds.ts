@@ -231,8 +231,12 @@ export function instantRow(round: {
 }
 
 /** Stores the progress of an open round. */
-export async function saveState(tx: Tx, roundId: string, state: Json): Promise<void> {
-  await tx.query('update game_rounds set state = $2 where id = $1', [roundId, JSON.stringify(state)])
+export async function saveState(tx: Tx, round: RoundRow, state: Json): Promise<void> {
+  await tx.query('update game_rounds set state = $3 where id = $1 and user_id = $2', [
+    round.id,
+    round.user_id,
+    JSON.stringify(state),
+  ])
 }
 
 /** Settles an open round: the house takes the stake and pays the payout (0 for a loss). */
@@ -254,8 +258,9 @@ export async function settleOpen(
   })
   await updateVipLevel(deps, tx, { userId: round.user_id, actor }, wallet, round.stake)
   await tx.query(
-    `update game_rounds set status = 'settled', payout = $2, multiplier = $3, settled_at = $4 where id = $1`,
-    [round.id, settled.payout, settled.multiplier, deps.clock.now()],
+    `update game_rounds set status = 'settled', payout = $2, multiplier = $3, settled_at = $4
+      where id = $1 and user_id = $5`,
+    [round.id, settled.payout, settled.multiplier, deps.clock.now(), round.user_id],
   )
   return roundById(tx, round.user_id, round.id)
 }
@@ -264,8 +269,8 @@ export async function settleOpen(
 export async function refundOpen(deps: AppDeps, tx: Tx, actor: Actor, round: RoundRow): Promise<void> {
   await deps.ledger.refundRound(tx, { userId: round.user_id, actor, roundId: round.id })
   await tx.query(
-    `update game_rounds set status = 'refunded', multiplier = 1, settled_at = $2 where id = $1`,
-    [round.id, deps.clock.now()],
+    `update game_rounds set status = 'refunded', multiplier = 1, settled_at = $2 where id = $1 and user_id = $3`,
+    [round.id, deps.clock.now(), round.user_id],
   )
 }
 

@@ -46,7 +46,7 @@ function onOwnConnection(databaseUrl: string, run: Job['run']): Job['run'] {
       const [row] = await db.tx((tx) => tx.query<{ pid: number }>('select pg_backend_pid() as pid'))
       const cancel = () => {
         deps.db
-          .write('select pg_cancel_backend($1)', [row?.pid ?? null])
+          .write('select pg_cancel_backend($1::integer)', [row?.pid ?? null])
           .catch((error: unknown) => deps.log.error(error, 'cancelling a job failed'))
       }
       signal.addEventListener('abort', cancel, { once: true })

@@ -45,8 +45,8 @@ type Count = (metrics: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>) => 
 
 const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left,
   deposit_sum, withdraw_sum, bet_sum, version`
-const postSql = `select outcome, ${columns} from unnest(ledger_post(array[row(
-  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14)::ledger_posting], $15))`
+const postSql = `select outcome, ${columns} from ledger_post_one($3, row(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14)::ledger_posting, $15)`
 const closeRoundSql = `select outcome, ${columns} from ledger_close_round(
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 const closePartSql = `select outcome, ${columns} from ledger_close_part(
@@ -132,7 +132,7 @@ export function createLedger(db: Db, clock: Clock, { metrics, onPosted }: Ledger
 
   return {
     async openAccounts(tx, userId) {
-      await tx.write('insert into wallets (user_id) values ($1) on conflict do nothing', [userId])
+      await tx.write('select from ledger_open_accounts($1)', [userId])
     },
     wallet: readWallet,
     deposit(tx, { userId, actor, orderId, principal, bonus, turnover, discount = 0 }) {

@@ -8,9 +8,9 @@
 -- there, because no partition is added while an open transaction uses the table.
 
 drop view if exists ledger_violations, ledger_accounts;
-drop function if exists play_instant_bets, ledger_adjust, ledger_close_withdrawal, ledger_close_round,
-  ledger_close_part, ledger_cashed_stake, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
-  ledger_post, ledger_known, ledger_day;
+drop function if exists play_instant_bets, play_instant_bets_of, ledger_adjust, ledger_close_withdrawal,
+  ledger_close_round, ledger_close_part, ledger_cashed_stake, ledger_ending, ledger_with_ending, ledger_play, ledger_play_in_order, ledger_can_play,
+  ledger_open_accounts, ledger_post_one, ledger_post, ledger_next_id, ledger_known, ledger_day, player_shard;
 drop type if exists ledger_result, ledger_posting;
 
 create type ledger_posting as (
@@ -41,6 +41,16 @@ create type ledger_result as (
 -- The day (Brasília) on which a posting counts in bet_days.
 create function ledger_day(p_at timestamptz) returns date language sql immutable as $$
   select (p_at at time zone 'America/Sao_Paulo')::date
+$$;
+
+-- Which part of the players this one belongs to: there is one part only, unless db/distributed/020.functions.sql says
+-- otherwise.
+create function player_shard(p_user text) returns bigint language sql stable as $$ select 0::bigint $$;
+
+-- The id of a wallet's next posting, higher than that of its last one, which is the wallet's version. The sequence counts
+-- for all players; where they are spread over nodes, db/distributed/020.functions.sql replaces this function.
+create function ledger_next_id(p_version bigint) returns bigint language sql as $$
+  select nextval('transfers_id_seq')
 $$;
 
 -- Makes postings, one after the other; returns a result for each, in their order. It locks the players' wallets. Each
@@ -151,7 +161,7 @@ begin
           turnover := case when p.kind in ('deposit', 'voucher') then p.turnover else 0 end - w.turnover_left;
         end if;
       end if;
-      w.version := nextval('transfers_id_seq');
+      w.version := ledger_next_id(w.version);
       w.deposit_sum := w.deposit_sum + p.deposited;
       w.withdraw_sum := w.withdraw_sum + p.withdrawn;
       w.bet_sum := w.bet_sum + p.bet;
@@ -183,7 +193,7 @@ begin
         if w.bonus > 0 then
           w.cash := w.cash + w.bonus;
           keys := keys || ('release:' || w.version);
-          rows := rows || row(nextval('transfers_id_seq'), 'release:' || w.version, 'release', p.user_id, 'transfer',
+          rows := rows || row(ledger_next_id(w.version), 'release:' || w.version, 'release', p.user_id, 'transfer',
             w.version::text, jsonb_build_object('amount', w.bonus), '{bonus,cash}', array[-w.bonus, w.bonus],
             array[0, w.cash], 0, p_at, p.actor_kind, p.actor_id)::transfers;
           w.version := (rows[cardinality(rows)]).id;
@@ -198,7 +208,7 @@ begin
         w.cash := w.cash - paid_off;
         w.debt := w.debt - paid_off;
         keys := keys || ('debt:' || w.version);
-        rows := rows || row(nextval('transfers_id_seq'), 'debt:' || w.version, 'debt', p.user_id, 'debt',
+        rows := rows || row(ledger_next_id(w.version), 'debt:' || w.version, 'debt', p.user_id, 'debt',
           w.version::text, jsonb_build_object('amount', -paid_off), '{cash,house_debts}', array[-paid_off, paid_off],
           array[w.cash, null], 0, p_at, p.actor_kind, p.actor_id)::transfers;
         w.version := (rows[cardinality(rows)]).id;
@@ -232,6 +242,20 @@ begin
     raise exception 'another player''s posting with the same key has just been made' using errcode = 'serialization_failure';
   end if;
   return results;
+end $$;
+
+-- Makes an empty wallet; returns whether there was none.
+create function ledger_open_accounts(p_user text) returns boolean language plpgsql as $$
+begin
+  insert into wallets (user_id) values (p_user) on conflict do nothing;
+  return found;
+end $$;
+
+-- Makes one posting of this player.
+create function ledger_post_one(p_user text, p_posting ledger_posting, p_at timestamptz) returns ledger_result
+language plpgsql as $$
+begin
+  return (ledger_post(array[p_posting], p_at))[1];
 end $$;
 
 -- What was cashed out of the stake of a ticket that is still open. The caller has locked the ticket.

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '#contract/realtime.ts'
 import { isTx, type Db, type Writer } from '../db/client.ts'
+import { isDistributed } from '../db/distributed.ts'
 
 /**
  * A message from one server process to all of them, itself included. Published inside a transaction, it is delivered
@@ -66,6 +67,8 @@ export function createListeners(): Pick<Bus, 'subscribe'> & {
 
 /** The bus through PostgreSQL's NOTIFY. A message must stay below its 8,000 bytes. */
 export async function createBus(db: Db): Promise<Bus> {
+  // NOTIFY of another node would reach nobody here.
+  const mayFunctionsPublish = !(await isDistributed(db))
   const { dispatch, subscribe, clear } = createListeners()
   let isConnected = true
   const stop = await db.listen(channel, (text) => dispatch(JSON.parse(text) as BusMessage), {
@@ -84,7 +87,7 @@ export async function createBus(db: Db): Promise<Bus> {
     else await tx.write(sql, params)
   }
   return {
-    channel,
+    channel: mayFunctionsPublish ? channel : undefined,
     publish: (tx, message) => publishAll(tx, [message]),
     publishAll,
     subscribe,

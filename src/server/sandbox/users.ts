@@ -6,6 +6,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { lockWallet } from '../ledger/walletLock.ts'
 import { createAccount } from '../domain/accounts/accounts.ts'
+import { keepClaims } from '../domain/accounts/claims.ts'
 import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
 import { sealIdentity } from '../domain/accounts/kyc.ts'
 import { openSession, type Device } from '../domain/accounts/sessions.ts'
@@ -75,6 +76,7 @@ export async function createSandboxUser(
       await tx.query('update users set email_confirmed_at = created_at where id = $1', [userId])
       await storePassword(tx, userId, password)
       await applyChanges(deps, tx, userId, changes)
+      await keepClaims(tx, userId)
       const token = await openSession(deps, tx, { userId, device: origin, byPassword: true })
       return { userId, token }
     }),

@@ -7,6 +7,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { consumeCaptcha } from '../captcha/captcha.ts'
+import { keepClaims } from './claims.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
 import { askAtLogin } from '../register/askRegister.ts'
@@ -205,6 +206,7 @@ export async function createAccount(
       account.avatar ?? 0,
     ],
   )
+  await keepClaims(tx, id)
   await deps.ledger.openAccounts(tx, id)
   await addMark(deps, tx, id, 'email', account.email)
   if (account.phone) await addMark(deps, tx, id, 'phone', `${account.country ?? '+55'}${account.phone}`)

@@ -29,9 +29,14 @@ export async function findByEmail(
   return user
 }
 
+const isOldSql = 'email_canonical is null and email_alias_of is null and erased_at is null'
+
 /** Fills in the form for comparing of accounts from before there was one, the oldest first. Returns their number. */
 export async function fillCanonicalEmails(deps: { db: Db }): Promise<number> {
   let count = 0
+  // Accounts of a database that spreads players over nodes have it; the batch compares all accounts.
+  const old = await deps.db.read(`select from users where ${isOldSql} limit 1`)
+  if (old.length === 0) return 0
   // Each batch begins after the one before: what is filled in already is not read again.
   for (let last: Account | undefined = { id: '', created_at: new Date(0) }; last;) {
     const filled: Account[] = await fillBatch(deps.db, last)
@@ -53,7 +58,7 @@ async function fillBatch(db: Db, after: Account): Promise<Account[]> {
     await tx.query(`select pg_advisory_xact_lock(${lockKey})`)
     const rows = await tx.query<Account & { email: string }>(
       `select id, email, created_at from users
-        where (created_at, id) > ($1, $2) and email_canonical is null and email_alias_of is null and erased_at is null
+        where (created_at, id) > ($1, $2) and ${isOldSql}
         order by created_at, id limit ${batchSize}`,
       [after.created_at, after.id],
     )

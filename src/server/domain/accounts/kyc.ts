@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../../db/client.ts'
 import type { Person } from '../../providers/identity/IdentityProvider.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { keepClaims } from './claims.ts'
 import { addMark } from './marks.ts'
 import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
@@ -58,6 +59,7 @@ export async function sealIdentity(
         : deps.config.secrets.vault.seal(identity.birthDate, birthDateContext),
     ],
   )
+  await keepClaims(tx, userId)
   await addMark(deps, tx, userId, 'document', identity.cpf)
 }
 

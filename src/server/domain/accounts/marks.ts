@@ -85,9 +85,14 @@ export async function isTerminalAt(
   return rows.length > 0
 }
 
+const isOldSql = 'marked_at is null and erased_at is null'
+
 /** Marks the accounts from before there were marks. Returns their number. */
 export async function markOldAccounts(deps: { db: Db } & Pick<AppDeps, 'config'>): Promise<number> {
   let count = 0
+  // Without locks first: a database that spreads players over nodes cannot lock rows of several, and has none of these.
+  const old = await deps.db.read(`select from users where ${isOldSql} limit 1`)
+  if (old.length === 0) return 0
   // Each batch begins after the one before: what is marked already is not read again.
   for (let last: string | undefined = ''; last !== undefined;) {
     const after: string = last
@@ -102,7 +107,7 @@ export async function markOldAccounts(deps: { db: Db } & Pick<AppDeps, 'config'>
 async function markBatch(deps: Pick<AppDeps, 'config'>, tx: Tx, after: string): Promise<string[]> {
   const users = await tx.query<{ id: string; email: string; phone: string; created_at: Date }>(
     `select id, email, case when phone = '' then '' else country || phone end as phone, created_at from users
-      where id > $1 and marked_at is null and erased_at is null order by id limit ${batchSize}
+      where id > $1 and ${isOldSql} order by id limit ${batchSize}
       for update skip locked`,
     [after],
   )

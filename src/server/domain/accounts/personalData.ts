@@ -7,6 +7,7 @@ import { keepIdentity } from './keptIdentities.ts'
 import { retention } from './retention.ts'
 import { keepExclusion } from '../protection/exclusions.ts'
 import { attemptKeys } from '../protection/rateLimits.ts'
+import { keepClaims } from './claims.ts'
 import { endSessions } from './sessions.ts'
 
 /**
@@ -40,4 +41,5 @@ async function erase(tx: Writer, userId: string, email: string, now: Date): Prom
     await tx.write(`update ${table} set ${columns.join(', ')} where ${key} = $1`, [userId])
   }
   await tx.write('update users set erased_at = $2 where id = $1', [userId, now])
+  await keepClaims(tx, userId)
 }

@@ -11,6 +11,7 @@ import {
 import type { AppDeps } from '../../deps.ts'
 import { uniqueViolation, type Tx } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
+import { keepClaims } from './claims.ts'
 
 const dayMs = 86_400_000
 
@@ -132,6 +133,7 @@ export async function chooseNickname(
         'update users set nickname = $2, nickname_key = $3, nickname_changed_at = $4 where id = $1',
         [userId, nickname, key, now],
       )
+      await keepClaims(tx, userId)
       return readIdentityChoices(deps, userId, tx)
     })
   } catch (failure) {
@@ -172,5 +174,6 @@ export async function takeNicknameAway(
     'update users set nickname = null, nickname_key = null, nickname_changed_at = $2 where id = $1',
     [userId, now],
   )
+  await keepClaims(tx, userId)
   return user.nickname
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
 import { deviceTypes, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Reader, Writer } from '../../db/client.ts'
+import type { Reader, SqlValue, Writer } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf } from '../../config/jurisdictions.ts'
 import { errorText } from '../../texts/texts.ts'
@@ -34,8 +34,37 @@ export interface Device {
   isTerminal?: boolean
 }
 
+const playerBytes = 16
+const secretBytes = 32
+const playerId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /**
- * Opens a session and returns its token: 256 random bits, never shown again. `byPassword`: its player has just typed the
+ * A token begins with its player, so that a database that spreads players over nodes asks one of them. The rest is secret:
+ * 256 random bits.
+ */
+function newToken(userId: string): string {
+  const player = playerId.test(userId) ? Buffer.from(userId.replaceAll('-', ''), 'hex') : Buffer.alloc(0)
+  return Buffer.concat([player, randomBytes(secretBytes)]).toString('base64url')
+}
+
+/** The player whose token it says it is; undefined: it does not say, as those of earlier versions. */
+function playerOf(token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== playerBytes + secretBytes) return undefined
+  const hex = bytes.toString('hex', 0, playerBytes)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** SQL: the session of a token, and the parameters of it. */
+function byToken(token: string): { where: string; params: SqlValue[] } {
+  const userId = playerOf(token)
+  return userId === undefined
+    ? { where: 'token_hash = $1', params: [hashToken(token)] }
+    : { where: 'token_hash = $1 and user_id = $2', params: [hashToken(token), userId] }
+}
+
+/**
+ * Opens a session and returns its token, which is never shown again. `byPassword`: its player has just typed the
  * password. Throws accountClosed when the account is closed and nothing is left in it, and forbidden on a terminal that was
  * revoked.
  */
@@ -44,7 +73,7 @@ export async function openSession(
   tx: Writer,
   user: { userId: string; device: Device; id?: string; byPassword?: boolean },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken(user.userId)
   const now = deps.clock.now()
   await refuseClosed(tx, user.userId)
   const terminalId = await lockTerminal(tx, user.device.terminalId)
@@ -88,10 +117,11 @@ export async function findSession(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
   token: string,
 ): Promise<Session | undefined> {
+  const { where, params } = byToken(token)
   const [row] = await deps.db.read<SessionRow>(
     `select id, user_id, active_at from sessions
-      where token_hash = $1 and revoked_at is null and expires_at > $2`,
-    [hashToken(token), deps.clock.now()],
+      where ${where} and revoked_at is null and expires_at > $${params.length + 1}`,
+    [...params, deps.clock.now()],
   )
   return row && touchSession(deps, row)
 }
@@ -136,12 +166,13 @@ async function recordActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, no
   const seconds = gapMs > 0 && gapMs <= playGapMs ? Math.round(gapMs / 1_000) : 0
   await deps.db.write(
     `with updated as (
-       update sessions set active_at = $2 where id = $1 and active_at is not distinct from $3::timestamptz
+       update sessions set active_at = $2
+         where user_id = $6 and id = $1 and active_at is not distinct from $3::timestamptz
        returning user_id)
      insert into play_days (user_id, day, seconds)
        select user_id, ($2::timestamptz at time zone $5)::date, $4::integer from updated where $4::integer > 0
      on conflict (user_id, day) do update set seconds = play_days.seconds + excluded.seconds`,
-    [session.id, now, session.active_at, seconds, dayZone],
+    [session.id, now, session.active_at, seconds, dayZone, session.user_id],
   )
 }
 
@@ -258,9 +289,10 @@ export async function refusalOfToken(
 ): Promise<Refusal> {
   const { idleCloseMinutes } = profileOf(deps)
   if (token === undefined || idleCloseMinutes === null) return new Refusal('loggedOut')
+  const { where, params } = byToken(token)
   const [row] = await deps.db.read<{ end_reason: 'idle' | null }>(
-    'select end_reason from sessions where token_hash = $1',
-    [hashToken(token)],
+    `select end_reason from sessions where ${where}`,
+    params,
   )
   if (row?.end_reason !== 'idle') return new Refusal('loggedOut')
   return new Refusal('sessionIdle', { params: { minutes: idleCloseMinutes }, data: { reason: 'idle' } })

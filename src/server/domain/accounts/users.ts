@@ -4,6 +4,7 @@ import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.t
 import { nextVip } from '#contract/rules/vip.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader } from '../../db/client.ts'
+import { isDistributed } from '../../db/distributed.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { profileOf, type JurisdictionProfile } from '../../config/jurisdictions.ts'
 import { isShownSql } from '../content/content.ts'
@@ -11,6 +12,7 @@ import { findByEmail } from './emails.ts'
 import { isCompleteSql } from './identityPictures.ts'
 import { isRealSql } from './testAccounts.ts'
 import { personSql } from './personIndex.ts'
+import { readSpreadReferrals, type ReferralRow } from './spreadReferrals.ts'
 
 /** Avatars are 0 to this one. */
 export const lastAvatar = 35
@@ -93,17 +95,11 @@ interface Row {
   email_confirmed: boolean
 }
 
-interface ReferralRow {
-  level: number
-  people: number
-  amount: number
-}
-
 /**
  * The offer is the first-deposit package before the first deposit, then the second-deposit package, then none
  * (payments/eligibility.ts). Never one whose bonus the person has had.
  */
-const profileSql = `
+const profileSql = (invites: string) => `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
     u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until, u.suspended_until, u.closed_at,
     array(select distinct kind from player_limits where user_id = $1 and amount is not null) as limit_kinds,
@@ -113,7 +109,7 @@ const profileSql = `
     w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
     case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
       order by created_at desc limit 1) end as last_deposit,
-    exists (select 1 from users where invited_by = $1) as invites,
+    ${invites} as invites,
     offer.id as offer_id, offer.price as offer_price, offer.gift as offer_bonus
   from users u
   join wallets w on w.user_id = u.id
@@ -135,6 +131,13 @@ const referralsSql = `
   select team.level, count(*) as people, coalesce(sum(w.deposit_sum), 0)::bigint as amount
   from team join wallets w on w.user_id = team.id where ${isRealSql('team.id')} group by team.level`
 
+function readReferrals(db: Reader, userId: string, isSpread: boolean): Promise<ReferralRow[]> {
+  return isSpread ? readSpreadReferrals(db, userId) : db.read<ReferralRow>(referralsSql, [userId])
+}
+
+/** SQL: whether the player has invited others. */
+const invitesSql = 'exists (select 1 from users where invited_by = $1)'
+
 /**
  * Reads the data of user info; saves the referral query for players who invited nobody. Throws `loggedOut` when
  * the player no longer exists.
@@ -144,9 +147,12 @@ export async function readProfile(
   db: Reader,
   userId: string,
 ): Promise<Profile> {
-  const [row] = await db.read<Row>(profileSql, [userId, deps.clock.now()])
+  const isSpread = await isDistributed(db)
+  // Those invited are on other nodes, where players are spread.
+  const sql = isSpread ? profileSql('true') : profileSql(invitesSql)
+  const [row] = await db.read<Row>(sql, [userId, deps.clock.now()])
   if (!row) throw new Refusal('loggedOut')
-  const levels = row.invites ? await db.read<ReferralRow>(referralsSql, [userId]) : []
+  const levels = row.invites ? await readReferrals(db, userId, isSpread) : []
   return toProfile(row, levels, deps.clock.now(), profileOf(deps))
 }
 

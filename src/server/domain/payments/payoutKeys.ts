@@ -53,9 +53,14 @@ export async function reviewSharedKey(tx: Tx, userId: string, index: Buffer): Pr
   return 'sharedKey'
 }
 
+const isOldSql = 'key_index is null and length(key_encrypted) > 0'
+
 /** Indexes the keys of withdrawals that were made before the index existed. Returns their number. */
 export async function indexOldKeys(deps: Pick<AppDeps, 'db' | 'config'>): Promise<number> {
   let count = 0
+  // Without locks first: a database that spreads players over nodes cannot lock rows of several, and has none of these.
+  const old = await deps.db.read(`select from withdrawals where ${isOldSql} limit 1`)
+  if (old.length === 0) return 0
   for (;;) {
     const indexed = await indexBatch(deps, deps.db)
     count += indexed
@@ -74,7 +79,7 @@ async function indexBatch(deps: Pick<AppDeps, 'config'>, db: Db): Promise<number
       created_at: Date
     }>(
       `select id, user_id, type, key_encrypted, created_at from withdrawals
-        where key_index is null and length(key_encrypted) > 0 limit $1 for update skip locked`,
+        where ${isOldSql} limit $1 for update skip locked`,
       [batchSize],
     )
     for (const row of rows) {

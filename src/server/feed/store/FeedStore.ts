@@ -30,6 +30,8 @@ export interface StoreState {
 
 /** Finished matches are kept this long, in ms: longer than corrections are followed. */
 const keptMs = 7 * 24 * 3_600_000
+/** The store has them for longer, in seconds. */
+const keptSeconds = (2 * keptMs) / 1_000
 /** Batches are kept this long, in seconds: a process that was away for longer reads everything. */
 const batchSeconds = 120
 
@@ -232,16 +234,34 @@ export class FeedStore {
     ])
     await this.#db.write(
       `with old as (
-         delete from feed_matches m where provider = $1 and changed_at < now() - make_interval(secs => $2)
-           and (is_over or starts_at < now() - make_interval(secs => $2)
-             and not exists (select from ticket_legs where match_id = m.id and result = 1000))
+         delete from feed_matches where provider = $1 and changed_at < now() - make_interval(secs => $2)
+           and (is_over or id = any($3))
          returning id
        ), markets as (
          delete from feed_markets k using old where k.provider = $1 and k.match_id = old.id
        )
        delete from feed_bet_cancels c using old where c.provider = $1 and c.match_id = old.id`,
-      [this.provider, (2 * keptMs) / 1_000],
+      [this.provider, keptSeconds, await this.#readForgotten()],
     )
+  }
+
+  /**
+   * Matches that began long ago, whose end was never told, without open bets. A statement of its own, because one that changes
+   * matches can read no tickets where players are spread over nodes; nobody bets on such a match any more.
+   */
+  async #readForgotten(): Promise<string[]> {
+    const old = await this.#db.read<{ id: string }>(
+      `select id from feed_matches where provider = $1 and not is_over
+        and greatest(changed_at, starts_at) < now() - make_interval(secs => $2)`,
+      [this.provider, keptSeconds],
+    )
+    if (old.length === 0) return []
+    const awaited = await this.#db.read<{ match_id: string }>(
+      'select distinct match_id from ticket_legs where match_id = any($1) and result = 1000',
+      [old.map(({ id }) => id)],
+    )
+    const bets = new Set(awaited.map(({ match_id: id }) => id))
+    return old.flatMap(({ id }) => (bets.has(id) ? [] : [id]))
   }
 }
 

@@ -53,7 +53,7 @@ const markEveryMs = 60_000
 /** Separates the texts of a column. Ids, codes and JSON cannot contain it; a bet whose key does goes the usual way. */
 const separator = '\u001f'
 
-/** The columns of a batch, in the order of play_instant_bets. */
+/** The columns of a batch, in the order of play_instant_bets_of. */
 const columns: {
   type: 'text' | 'bigint' | 'numeric' | 'boolean'
   of: (bet: Prepared) => string | number | boolean
@@ -81,11 +81,11 @@ const columns: {
 ]
 
 /** Each column is one parameter: quoting every text for an array would cost this process more than all else of a batch. */
-const playSql = `select * from play_instant_bets(${columns
+const playSql = `select * from play_instant_bets_of($1, ${columns
   .map(({ type }, index) =>
-    type === 'text' ? `string_to_array($${index + 1}, U&'\\001F')` : `$${index + 1}::${type}[]`,
+    type === 'text' ? `string_to_array($${index + 2}, U&'\\001F')` : `$${index + 2}::${type}[]`,
   )
-  .join(', ')}, $${columns.length + 1}, $${columns.length + 2})`
+  .join(', ')}, $${columns.length + 2}, $${columns.length + 3})`
 
 interface PlayedRow {
   /** The bet's position in the batch. */
@@ -239,15 +239,12 @@ export class InstantBets {
       before.set(userId, earlier + 1)
       return [prepare(waiting, state, later(state.seeds, earlier), now)]
     })
-    if (prepared.length === 0) return new Map()
-    const posted = await this.#post(prepared, now)
+    const posted = await Promise.all(
+      groupsOf(prepared, ({ state }) => state.shard).map((bets) => this.#postOrForget(bets, now)),
+    )
     const played = new Map<Waiting, string>()
-    for (const [index, bet] of prepared.entries()) {
+    for (const bet of posted.flat()) {
       const { call, state, seeds } = bet
-      if (!posted.has(index + 1)) {
-        this.#states.delete(call.userId)
-        continue
-      }
       const cached = this.#states.get(call.userId)
       if (cached) cached.seeds = later(seeds, 1)
       if (bet.isMarked) state.playedAt.set(call.bet.game, now.getTime())
@@ -255,6 +252,22 @@ export class InstantBets {
       played.set(bet.waiting, bet.body)
     }
     return played
+  }
+
+  /** Returns the bets that were posted; a failure concerns the players of this shard only. */
+  async #postOrForget(bets: Prepared[], now: Date): Promise<Prepared[]> {
+    let posted = new Set<number>()
+    try {
+      posted = await this.#post(bets, now)
+    } catch (error) {
+      // The callers then play each bet individually, so that only the player whose bet is invalid gets the error.
+      this.#deps.log.warn(error, 'a batch of bets failed')
+    }
+    return bets.filter(({ call }, index) => {
+      const isPosted = posted.has(index + 1)
+      if (!isPosted) this.#states.delete(call.userId)
+      return isPosted
+    })
   }
 
   async #readStates(batch: Waiting[]): Promise<void> {
@@ -271,6 +284,7 @@ export class InstantBets {
       ? bus.channel
       : undefined
     const rows = await db.write<PlayedRow>(playSql, [
+      bets[0]?.call.userId ?? '',
       ...columns.map((column) => parameterOf(column, bets)),
       now,
       channel ?? null,
@@ -285,6 +299,17 @@ export class InstantBets {
     }
     return new Set(rows.map(({ played }) => played))
   }
+}
+
+/** Lists of what has the same key, in the order of their first. */
+function groupsOf<T>(all: readonly T[], keyOf: (each: T) => number): T[][] {
+  const groups = new Map<number, T[]>()
+  for (const each of all) {
+    const group = groups.get(keyOf(each))
+    if (group) group.push(each)
+    else groups.set(keyOf(each), [each])
+  }
+  return [...groups.values()]
 }
 
 /** How many of the player's first bets go in one batch: a repeated key waits until the bet before it has its response. */

@@ -7,7 +7,9 @@
 -- the bets that it played, each with the wallet after it. The others had no effect, and the caller plays them one by one,
 -- with all the rules. After a bet that is not played, no later one of the same player is.
 -- Locked wallets are skipped, so that one player cannot stall the others.
-create function play_instant_bets(
+create function play_instant_bets_of(
+  -- One of the players. Where players are spread over nodes, all of a call are on this one's.
+  p_user text,
   p_sessions text[], p_users text[], p_keys text[], p_routes text[], p_body_hashes text[], p_responses text[],
   p_games text[], p_wallets text[], p_rounds text[], p_stakes bigint[], p_payouts bigint[], p_counted bigint[],
   p_params text[], p_outcomes text[], p_multipliers numeric[],
@@ -122,3 +124,21 @@ begin
       where r.outcome = 'posted' order by p.user_id, r.version desc) w;
   end if;
 end $$;
+
+-- What programs of the release before call. They go on beside new ones while servers are replaced one by one; to be dropped
+-- in the release after.
+create function play_instant_bets(
+  p_sessions text[], p_users text[], p_keys text[], p_routes text[], p_body_hashes text[], p_responses text[],
+  p_games text[], p_wallets text[], p_rounds text[], p_stakes bigint[], p_payouts bigint[], p_counted bigint[],
+  p_params text[], p_outcomes text[], p_multipliers numeric[],
+  p_pairs text[], p_nonces bigint[],
+  p_deposit_sums bigint[], p_level_bets bigint[],
+  p_marks boolean[],
+  p_at timestamptz,
+  p_channel text
+) returns table (played integer, cash bigint, bonus bigint, deposit_sum bigint, bet_sum bigint, version bigint)
+language sql as $$
+  select * from play_instant_bets_of(p_users[1], p_sessions, p_users, p_keys, p_routes, p_body_hashes, p_responses, p_games, p_wallets,
+    p_rounds, p_stakes, p_payouts, p_counted, p_params, p_outcomes, p_multipliers, p_pairs, p_nonces, p_deposit_sums,
+    p_level_bets, p_marks, p_at, p_channel)
+$$;

@@ -7,6 +7,8 @@ import type { RoundSeeds } from '../seeds.ts'
 export interface PlayerState {
   /** `nonce` is the nonce of the next round. */
   seeds: RoundSeeds
+  /** Where the player's rows are: bets of players of the same shard can be posted in one statement. */
+  shard: number
   /** Cents. */
   depositSum: number
   /** The sum of settled bets at which the player reaches the next level, in cents. */
@@ -24,11 +26,12 @@ interface StateRow {
   nonce: number
   deposit_sum: number
   settled_bets: number
+  shard: number
 }
 
 const readSql = `
   select w.user_id, p.id as pair_id, p.server_seed, p.server_seed_hash, p.client_seed, p.nonce, w.deposit_sum,
-    w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets
+    w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets, player_shard(w.user_id) as shard
   from wallets w join seed_pairs p on p.user_id = w.user_id and p.active where w.user_id = any($1)`
 
 /** The states of these players, by id. A player who has no seeds yet is missing. */
@@ -49,6 +52,7 @@ function toState(row: StateRow): PlayerState {
       clientSeed: row.client_seed,
       nonce: row.nonce,
     },
+    shard: row.shard,
     depositSum: row.deposit_sum,
     levelBets: betsOfNextLevel(cents(row.deposit_sum), cents(row.settled_bets)),
     playedAt: new Map(),

@@ -116,7 +116,7 @@ async function applyOpened(
   mines: number[],
   opened: number[],
 ): Promise<RoundRow> {
-  await saveState(tx, round.id, { opened })
+  await saveState(tx, round, { opened })
   const state = minesState({ mines }, opened)
   const updated = { ...round, state: { opened } }
   if (state.status === 'lost') {

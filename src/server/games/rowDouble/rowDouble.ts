@@ -110,7 +110,7 @@ export async function endRowDouble(deps: AppDeps, tx: Tx, round: RoundRow): Prom
 }
 
 async function applyPicks(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[]): Promise<RoundRow> {
-  await saveState(tx, round.id, { picks })
+  await saveState(tx, round, { picks })
   const { mode, safe } = rowDoubleOf(round)
   const { status, rows } = rowDoubleState(mode, { safe }, picks)
   const updated = { ...round, state: { picks } }

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt, serverBuild } from '../../scripts/builds.ts'
+import { cpuOf, startLoad } from '../load.ts'
+import { makePlayers } from '../players.ts'
+import { startProgram, type Program } from '../programs.ts'
+
+const clients = 16
+const warmMs = 2_000
+const measureMs = 3_000
+
+/** The product's server on this database, with the sandbox and without buckets that one machine's load would empty. */
+export async function withServer<T>(
+  database: { url: string; ownerUrl: string },
+  work: (server: Program) => Promise<T>,
+  onError: (error: ServerError) => void = () => undefined,
+): Promise<T> {
+  await ensureBuilt([serverBuild])
+  const dataDir = mkdtempSync(join(tmpdir(), 'distributed-server-'))
+  try {
+    const settings = {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      SANDBOX: '1',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      RATE_LIMITS: ['bets', 'calls', 'guests', 'sockets'].map((name) => `${name}=1000000/1000000`).join(','),
+    }
+    const server = await startProgram(serverBuild.output, settings, [], (line) => {
+      if (line.startsWith('{"level":')) onError(errorOf(line))
+    })
+    try {
+      return await work(server)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A line of the server's log. */
+export interface ServerError {
+  what: string
+  why: string
+}
+
+function errorOf(line: string): ServerError {
+  const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+  return { what: msg ?? '', why: err?.message ?? '' }
+}
+
+export interface BetCost {
+  perSecond: number
+  /** CPU time of one bet, in µs. */
+  server: number
+  /** That of all nodes together. */
+  database: number
+}
+
+/** 16 players who bet for some seconds. */
+export async function measureBets(server: Program, nodes: readonly number[]): Promise<BetCost> {
+  const tokens = await makePlayers(server.url, clients)
+  const load = await startLoad({
+    kind: 'http',
+    url: server.url,
+    path: '/api/app/game/limbo/bet',
+    clients: tokens.map((token) => `Authorization: ${token}`),
+    body: { amount: 1, target: 2 },
+  })
+  try {
+    await load.run(warmMs)
+    const now = () => [cpuOf([server.pid]) ?? NaN, cpuOf(nodes) ?? NaN] as const
+    const before = now()
+    const { done, ms } = await load.run(measureMs)
+    const after = now()
+    return {
+      perSecond: Math.round((done / ms) * 1000),
+      server: Math.round((after[0] - before[0]) / done),
+      database: Math.round((after[1] - before[1]) / done),
+    }
+  } finally {
+    await load.stop()
+  }
+}

@@ -1,0 +1,191 @@
+-- Functions whose work is on a player's node.
+--
+-- A statement that calls one of them with the player's id is sent to the node of that player, which is one round trip from the
+-- coordinator. There the function of the same name in the schema of the player's shard does the work: on the shard's own
+-- tables, as on a database of its own, so that its statements are planned once and not by Citus. The shard's schema has
+-- a view for each table of the shard; its functions are copies of those in the schema `player_functions`, which are the
+-- program's own (ledger.sql, instantBets.sql).
+
+drop function if exists keep_shard_functions, drop_shard_functions, spread_functions, make_dispatcher,
+  grant_shard_rights;
+-- No program of an earlier release runs here, and its bets are of several players.
+drop function if exists play_instant_bets;
+
+-- The shard of a player, by the shard of the wallet.
+create or replace function player_shard(p_user text) returns bigint language sql stable as $$
+  select get_shard_id_for_distribution_column('wallets', p_user)
+$$;
+
+-- Microseconds since 2026: unique together with the player, because the wallet is locked; higher than the last one,
+-- whatever the clocks of two nodes say; below 2^53 until the year 2311.
+create or replace function ledger_next_id(p_version bigint) returns bigint language sql as $$
+  select greatest(p_version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint - 1767225600000000)
+$$;
+
+-- Claims what only one player may have, as the player's row has it by now, and gives back what it no longer has. What another
+-- player has is a unique violation of the index that one PostgreSQL has for it. Concurrent claims of the same wait for each other.
+create or replace function keep_player_claims(p_user text) returns void language plpgsql as $$
+declare
+  kinds text[];
+  claims text[];
+  each record;
+  owner text;
+begin
+  select array['users_email', 'users_email_canonical', 'users_invite_code', 'users_cpf_index', 'users_nickname_key'],
+      array[lower(u.email), u.email_canonical, upper(u.invite_code), encode(u.cpf_index, 'hex'), u.nickname_key]
+    into kinds, claims from users u where u.id = p_user;
+  for each in select c.kind, c.claim from player_claims c where c.user_id = p_user loop
+    if claims[array_position(kinds, each.kind)] is distinct from each.claim then
+      delete from player_claims c where c.claim = each.claim and c.kind = each.kind;
+    end if;
+  end loop;
+  for i in 1 .. cardinality(kinds) loop
+    continue when claims[i] is null;
+    insert into player_claims (kind, claim, user_id) values (kinds[i], claims[i], p_user) on conflict do nothing;
+    select c.user_id into owner from player_claims c where c.claim = claims[i] and c.kind = kinds[i];
+    if owner is distinct from p_user then
+      raise exception 'another player has it: %', kinds[i] using errcode = 'unique_violation', constraint = kinds[i];
+    end if;
+  end loop;
+end $$;
+
+-- Ids of postings say when they were made, so a partition is a time, not a number of postings: not made yet.
+create or replace function keep_transfer_partitions(p_size bigint) returns text language sql
+security definer set search_path = public, pg_temp as $$ select null::text $$;
+
+-- On a worker: makes the schemas of its shards again. To be called when functions or tables have changed, or shards have moved.
+create function keep_shard_functions() returns integer language plpgsql set search_path = public, pg_temp as $$
+declare
+  shard record;
+  each record;
+  schema text;
+  made integer := 0;
+begin
+  -- What is made here belongs to this node.
+  perform set_config('citus.enable_ddl_propagation', 'off', true);
+  perform drop_shard_functions();
+  for shard in
+    select s.shardid, s.shardminvalue from pg_dist_shard s join pg_dist_placement p using (shardid)
+    where s.logicalrelid = 'wallets'::regclass and p.groupid = (select groupid from pg_dist_local_group)
+  loop
+    schema := 'shard_' || shard.shardid;
+    execute format('create schema %I', schema);
+    for each in
+      select c.relname, shard_name(s.logicalrelid, s.shardid) as name
+      from pg_dist_shard s join pg_dist_partition d using (logicalrelid) join pg_class c on c.oid = s.logicalrelid
+      where c.relnamespace = 'public'::regnamespace and not c.relispartition and (
+        d.repmodel = 't' or s.shardminvalue = shard.shardminvalue and d.colocationid = (
+          select colocationid from pg_dist_partition where logicalrelid = 'wallets'::regclass))
+    loop
+      execute format('create view %I.%I as select * from %s', schema, each.relname, each.name);
+    end loop;
+    perform set_config('search_path', format('%I, public, pg_temp', schema), true);
+    for each in
+      select p.oid, p.proname, pg_get_function_identity_arguments(p.oid) as arguments, p.proconfig::text ~ 'search_path=' as has_path
+      from pg_proc p where p.pronamespace = 'player_functions'::regnamespace
+      -- Functions in SQL are checked when they are made.
+      order by p.prolang <> (select oid from pg_language where lanname = 'plpgsql'), p.oid
+    loop
+      execute replace(replace(replace(pg_get_functiondef(each.oid), 'FUNCTION player_functions.', 'FUNCTION ' || schema || '.'),
+        $path$ SET search_path TO 'public', 'pg_temp'$path$, format(' SET search_path TO %L, %L, %L', schema, 'public', 'pg_temp')),
+        ' public.', ' ');
+      if each.has_path is not true then
+        execute format('alter function %I.%I(%s) set search_path = %I, public, pg_temp', schema, each.proname,
+          replace(each.arguments, 'public.', ''), schema);
+      end if;
+    end loop;
+    perform set_config('search_path', 'public, pg_temp', true);
+    made := made + 1;
+  end loop;
+  return made;
+end $$;
+
+create function drop_shard_functions() returns void language plpgsql as $$
+declare
+  each text;
+begin
+  perform set_config('citus.enable_ddl_propagation', 'off', true);
+  for each in select nspname from pg_namespace where nspname ~ '^shard_\d+$' loop
+    execute format('drop schema %I cascade', each);
+  end loop;
+end $$;
+
+-- Puts a function in `public` that calls the one of the same name and arguments in the schema of the player's shard, on the
+-- player's node. `p_player` is the argument with the player's id.
+create function make_dispatcher(p_name text, p_player text) returns void language plpgsql as $make$
+declare
+  f pg_proc;
+  given text;
+  call text;
+  sent_on text;
+begin
+  select * into strict f from pg_proc where pronamespace = 'player_functions'::regnamespace and proname = p_name;
+  select string_agg('$' || n, ', ' order by n) into given from generate_series(1, f.pronargs) n;
+  call := format('execute format(''select * from shard_%%s.%I(%s)'', shard)', p_name, given);
+  sent_on := format('execute ''select * from public.%I(%s)''', p_name, given);
+  execute format($sql$
+    create or replace function public.%I(%s) returns %s language plpgsql
+    security definer set search_path = public, pg_temp as $dispatch$
+    #variable_conflict use_variable
+    declare
+      shard bigint := get_shard_id_for_distribution_column('wallets', %I);
+      found_result %s;
+    begin
+      -- Within a larger statement the function runs on the coordinator, which sends it on by itself.
+      if to_regnamespace('shard_' || shard) is null then
+        -- After a statement that Citus refuses while it plans a part of it, it sends no function on from this connection any more
+        -- (seen with 13.2.2: a subquery with FOR UPDATE on several nodes, in an UPDATE). By this code the program takes another connection.
+        if current_setting('player_functions.is_sent_on', true) = 'yes' then
+          raise exception 'functions are not sent on from this connection' using errcode = 'read_only_sql_transaction';
+        end if;
+        perform set_config('player_functions.is_sent_on', 'yes', true);
+        %s
+      end if;
+      -- As every statement that writes through Citus: while the shard moves to another node, it waits.
+      perform lock_shard_metadata(5, array[shard]);
+      %s
+    end $dispatch$ $sql$,
+    p_name, pg_get_function_arguments(f.oid), pg_get_function_result(f.oid), p_player,
+    case when f.proretset then 'integer' else pg_get_function_result(f.oid) end,
+    case when f.proretset then format($r$return query %s using %s; perform set_config('player_functions.is_sent_on', '', true); return;$r$, sent_on, given)
+      else format($r$%s into found_result using %s; perform set_config('player_functions.is_sent_on', '', true); return found_result;$r$, sent_on, given) end,
+    case when f.proretset then format('return query %s using %s;', call, given)
+      else format('%s into found_result using %s; return found_result;', call, given) end);
+  perform create_distributed_function(
+    format('public.%I(%s)', p_name, oidvectortypes(f.proargtypes))::regprocedure, p_player,
+    colocate_with => 'wallets', force_delegation => true);
+end $make$;
+
+-- Moves the functions of ledger.sql and instantBets.sql to `player_functions`, and puts those in their place that find the node.
+create function spread_functions() returns void language plpgsql as $$
+declare
+  each record;
+begin
+  create schema if not exists player_functions;
+  for each in
+    select p.oid, p.oid::regprocedure as f from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname in ('ledger_open_accounts', 'ledger_post', 'ledger_post_one', 'ledger_cashed_stake',
+      'ledger_ending', 'ledger_close_part', 'ledger_close_round', 'ledger_close_withdrawal',
+      'play_instant_bets_of')
+  loop
+    -- Again, because the nodes know no function of rows of a table that was not spread when it was made.
+    execute pg_get_functiondef(each.oid);
+    execute format('alter function %s set schema player_functions', each.f);
+  end loop;
+  perform make_dispatcher('play_instant_bets_of', 'p_user');
+  perform make_dispatcher('ledger_open_accounts', 'p_user');
+  perform make_dispatcher('ledger_post_one', 'p_user');
+  perform make_dispatcher('ledger_close_round', 'p_user');
+  perform make_dispatcher('ledger_close_part', 'p_user');
+  perform make_dispatcher('ledger_close_withdrawal', 'p_user');
+end $$;
+
+-- Rights on single columns (rights.sql) do not reach the shards by themselves.
+create function grant_shard_rights(p_role text) returns void language plpgsql as $$
+declare
+  failure text;
+begin
+  select result into failure from run_command_on_placements('wallets',
+    format('grant insert (user_id), update (user_id) on %%s to %I', p_role)) where not success limit 1;
+  if failure is not null then raise exception 'rights on shards: %', failure; end if;
+end $$;

@@ -1,0 +1,2 @@
+select spread_tables();
+select spread_functions();
