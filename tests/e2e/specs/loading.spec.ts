@@ -81,7 +81,7 @@ const walks = [
   ['player', 'slow', 393, 852, ''],
   ['player', 'slow', 1280, 800, '@full'],
   ['player', 'failing', 393, 852, '@full'],
-  ['player', 'failing', 1280, 800, ''],
+  ['player', 'failing', 1280, 800, '@full'],
 ] as const
 
 for (const [who, network, width, height, tag] of walks)

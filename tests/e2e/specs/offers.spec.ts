@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000
 const seeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const
 
 // A player gets here by deposits and bets alone: no state is set, no event is sent.
-test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next day and a discount after a month', async ({
+test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next day and a discount after a month @full', async ({
   app,
   page,
   host,
