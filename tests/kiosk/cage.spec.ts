@@ -73,7 +73,7 @@ test('a customer pays by hand, and comes back to the page however the payment en
     await pressUntil(hand, bar.getByRole('button', { name: 'Cancelar' }), () => bar.isClosed())
     await expectPageInFront(page, hand)
 
-    const expired = await pay(1_500)
+    const expired = await pay(6_000)
     await expect.poll(() => expired.bar.isClosed()).toBe(true)
     await expectPageInFront(page, hand)
 
