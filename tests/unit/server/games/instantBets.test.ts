@@ -21,10 +21,11 @@ function betsOnSlowDatabase() {
     nonce: 0,
     deposit_sum: 0,
     settled_bets: 0,
+    shard: 0,
   })
   const read = (_sql: string, params: unknown[]) => Promise.resolve((params[0] as string[]).map(stateOf))
   const write = (_sql: string, params: unknown[]) => {
-    batches.push(String(params[1]).replaceAll('\u001f', ' '))
+    batches.push(String(params[2]).replaceAll('\u001f', ' '))
     return new Promise(() => undefined)
   }
   const bets = new InstantBets({
