@@ -1,6 +1,7 @@
 import { languages } from '#contract/languages.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
-import { cents, multiplyDown, type Cents } from '#contract/money.ts'
+import { cents, type Cents } from '#contract/money.ts'
+import { multiplyDown } from '#contract/multiplyDown.ts'
 import { checkInBets, checkInRewards, checkInTurnover } from '#contract/rules/checkIn.ts'
 import { awayDays, returnFraction, returnHours } from '#contract/rules/discount.ts'
 import { countedInGame, edgeOf, FULL_EDGE } from '#contract/rules/gameEdge.ts'

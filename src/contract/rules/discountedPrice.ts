@@ -1,4 +1,5 @@
-import { cents, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
+import { cents, min, subtract, ZERO, type Cents } from '../money.ts'
+import { multiplyDown } from '../multiplyDown.ts'
 import { activeDiscount, type DepositDiscount } from './discount.ts'
 
 /**

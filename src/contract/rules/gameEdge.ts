@@ -3,7 +3,8 @@
  * to the house edge of its game, so that every real that counts costs the same on average, and all rewards together stay
  * below that cost.
  */
-import { multiplyDown, type Cents } from '../money.ts'
+import type { Cents } from '../money.ts'
+import { multiplyDown } from '../multiplyDown.ts'
 import { isOriginalGame, type OriginalGame } from '../games/gameCodes.ts'
 
 /** Bets in games with this edge or a higher one count in full: what a counted real costs on average, at least. */

@@ -1,5 +1,6 @@
 /** Promotions that can be claimed, award type 141 (docs/product.md, "Promotions"). */
-import { cents, min, multiplyDown, ZERO, type Cents } from '../money.ts'
+import { cents, min, ZERO, type Cents } from '../money.ts'
+import { multiplyDown } from '../multiplyDown.ts'
 
 export type PromotionKind = 'firstDeposit' | 'weekendCashback' | 'invite'
 

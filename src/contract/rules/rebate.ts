@@ -1,5 +1,6 @@
 /** The daily rebate: a fraction of yesterday's counted bets, by VIP level (docs/product.md, "Daily rebate"). */
-import { multiplyDown, type Cents } from '../money.ts'
+import type { Cents } from '../money.ts'
+import { multiplyDown } from '../multiplyDown.ts'
 import { vipRow } from './vip.ts'
 
 /** Fractions of the counted bets (gameEdge.ts) for levels 0 to 12: 0.1 % to 1.0 %. */

@@ -1,5 +1,6 @@
 /** Invitations: commissions, valid invitees, and the ladder of rewards (docs/product.md, "Invitations"). */
-import { cents, multiplyDown, type Cents } from '../money.ts'
+import { cents, type Cents } from '../money.ts'
+import { multiplyDown } from '../multiplyDown.ts'
 
 /** Commission on counted bets (gameEdge.ts) of referral levels 1, 2 and 3, as fractions; an operator may set others. */
 export const commissionRates: readonly number[] = [0.003, 0.0015, 0.0005]

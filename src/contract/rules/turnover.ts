@@ -1,5 +1,6 @@
 /** Turnover (rollover): the stake still to be placed before cash can be withdrawn (docs/product.md, "Turnover"). */
-import { cents, max, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
+import { cents, max, min, subtract, ZERO, type Cents } from '../money.ts'
+import { multiplyDown } from '../multiplyDown.ts'
 
 /** Which factors apply to a deposit. */
 export type TurnoverRule = 'deposit' | 'bonusMultiplier'

@@ -4,7 +4,8 @@
  */
 import type { ErrorKey } from '../errors.ts'
 import type { DestinationType, HeldWinnings } from '../http/order.ts'
-import { cents, max, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
+import { cents, max, min, subtract, ZERO, type Cents } from '../money.ts'
+import { multiplyDown } from '../multiplyDown.ts'
 
 /** R$ 50: the minimum unless the server sends a different one. */
 export const DEFAULT_WITHDRAW_MINIMUM = cents(5_000)

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { formatMoney } from '#contract/moneyTexts.ts'
-import { multiplyDown, type Cents } from '#contract/money.ts'
+import type { Cents } from '#contract/money.ts'
+import { multiplyDown } from '#contract/multiplyDown.ts'
 import { awayDays, returnFraction, returnHours } from '#contract/rules/discount.ts'
 import { FULL_EDGE } from '#contract/rules/gameEdge.ts'
 import { CORRECTION_MS, STOPPED_WAIT_MS } from '#contract/rules/markets.ts'

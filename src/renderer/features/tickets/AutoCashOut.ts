@@ -1,7 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { formatAmountInput, sanitizeAmountInput, tryParseAmountInput } from '#contract/amounts.ts'
 import { fromWireTicket, sportsCalls, type Ticket } from '#contract/http/sports.ts'
-import { multiplyDown, toWireAmount, type Cents } from '#contract/money.ts'
+import { toWireAmount, type Cents } from '#contract/money.ts'
+import { multiplyDown } from '#contract/multiplyDown.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 

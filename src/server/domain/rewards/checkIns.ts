@@ -1,4 +1,5 @@
-import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
+import { cents, ZERO, type Cents } from '#contract/money.ts'
+import { multiplyDown } from '#contract/multiplyDown.ts'
 import {
   checkInBets,
   checkInReward,

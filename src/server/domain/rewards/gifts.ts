@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { cents, multiplyDown, type Cents } from '#contract/money.ts'
+import { cents, type Cents } from '#contract/money.ts'
+import { multiplyDown } from '#contract/multiplyDown.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { playerActor } from '../../ledger/ledger.ts'

@@ -1,4 +1,5 @@
-import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
+import { cents, ZERO, type Cents } from '#contract/money.ts'
+import { multiplyDown } from '#contract/multiplyDown.ts'
 import { promotionReward, type PromotionKind, type PromotionTerms } from '#contract/rules/promotions.ts'
 import type { PromotionState } from '#contract/http/promotions.ts'
 import type { AppDeps } from '../../deps.ts'

@@ -1,4 +1,5 @@
-import { add, cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
+import { add, cents, ZERO, type Cents } from '#contract/money.ts'
+import { multiplyDown } from '#contract/multiplyDown.ts'
 import { rebateOf, rebateRate, rebateTurnover } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Reader, Tx } from '../../db/client.ts'
