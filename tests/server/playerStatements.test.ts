@@ -23,7 +23,7 @@ const wide: Record<string, string> = {
   'where b.double_round = $1': 'a round that players share',
   'as shows_amounts from game_rounds r': 'the proof of anybody’s round, for everybody',
   'where w.user_id = any($1)': 'bets of several players of one node in one statement',
-  'from users where invited_by = $1': 'those whom the player has invited',
+  'where invited_by = $1': 'those whom the player has invited',
   'with lives (id) as (': 'accounts that share a mark with the player',
   'cpf_index = $2) as own': 'whether anybody else has the same key',
   'from login_links where token_hash = $1 and used_at is null':
