@@ -24,7 +24,7 @@ test('a slot is opened from home and spun, and the balance follows', async ({ vi
   await expect.poll(() => visitor.textOf('status', 'Saldo')).not.toContain('R$ 100,00')
 })
 
-test('the address of a ticket is copied', async ({ visitor, engine, sandbox, login }) => {
+test('the address of a ticket is copied @full', async ({ visitor, engine, sandbox, login }) => {
   await login({ balance: 50 })
   const match = await newMatch(sandbox)
   await visitor.open(`/footballPage?match=${match.matchId}`)

@@ -101,7 +101,7 @@ async function pidOf(app: ElectronApplication, origin: string): Promise<number> 
   return pid
 }
 
-test('staff open their panel and type the PIN by hand', async ({ start, desktop, cage }) => {
+test('staff open their panel and type the PIN by hand @full', async ({ start, desktop, cage }) => {
   const { app, page } = await start({
     config: { kiosk: true, scale: 1 },
     env: { ...cage, PALPITE_STAFF_PIN: pin },

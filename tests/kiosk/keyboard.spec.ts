@@ -166,7 +166,7 @@ test.describe('fields of other pages', () => {
     await expect(chat.box).toHaveValue('')
   })
 
-  test('a customer fills in the fields of a payment page, also those of a frame in it', async ({
+  test('a customer fills in the fields of a payment page, also those of a frame in it @full', async ({
     desktop,
     provider,
     openForm,

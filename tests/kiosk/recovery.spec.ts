@@ -29,7 +29,7 @@ async function learnPages({ app, page }: Terminal, desktop: Desktop) {
   return { terminal: app.process().pid ?? 0, customer }
 }
 
-test('behind the login page of a network a terminal says that it has no connection, and loads its games once it is gone', async ({
+test('behind the login page of a network a terminal says that it has no connection, and loads its games once it is gone @full', async ({
   start,
   serverUrl,
 }) => {

@@ -83,7 +83,7 @@ test.describe('on a small display', () => {
     await expect(page.getByRole('main')).toBeVisible()
   })
 
-  test('the mouse pointer is hidden, and SIGTERM still ends the kiosk', async ({ start }) => {
+  test('the mouse pointer is hidden, and SIGTERM still ends the kiosk @full', async ({ start }) => {
     const { app, page } = await start({ config: { kiosk: true } })
     await expect(homeLink(page)).toHaveCSS('cursor', 'none')
     const ended = once(app.process(), 'exit')

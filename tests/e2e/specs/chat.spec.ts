@@ -182,7 +182,7 @@ test('unsent text is restored when the panel reopens', async ({ page, sandbox, l
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Não se perca'])
 })
 
-test('a message that is being sent when the panel closes still arrives', async ({
+test('a message that is being sent when the panel closes still arrives @full', async ({
   app,
   page,
   sandbox,
@@ -263,7 +263,7 @@ test('the frame cannot reach the player’s token', { tag: '@host' }, async ({ p
   expect(JSON.stringify(seen)).not.toContain(token)
 })
 
-test('the button is in the top bar of every page: it covers nothing, whatever is scrolled under it', async ({
+test('the button is in the top bar of every page: it covers nothing, whatever is scrolled under it @full', async ({
   app,
   page,
   host,

@@ -109,7 +109,7 @@ test('languages: chosen, at home, in the menus, at the cashier', async ({ app, p
 test.describe('in the browser only: the Electron window is not as small, and its renderer the same', () => {
   test.skip(({ host }) => host !== 'web', 'the Electron window is not as small, and its renderer is the same')
 
-  test('languages: pages of a guest', async ({ app, page, host, sandbox }) => {
+  test('languages: pages of a guest @full', async ({ app, page, host, sandbox }) => {
     const { measure, dialog } = tour(page, host)
     await app.open('/home?overlay=register')
     await dialog(auth.access.title).waitFor()
@@ -124,7 +124,7 @@ test.describe('in the browser only: the Electron window is not as small, and its
     await measure('guest-invitation')
   })
 
-  test('languages: pages of a player', async ({ page, host, sandbox, login }) => {
+  test('languages: pages of a player @full', async ({ page, host, sandbox, login }) => {
     const { measure } = tour(page, host)
     await login({ balance: 1284.5, level: 3, lx: '20' })
     for (const path of playerPaths) {

@@ -77,7 +77,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 const walks = [
-  ['guest', 'failing', 393, 852, ''],
+  ['guest', 'failing', 393, 852, '@full'],
   ['player', 'slow', 393, 852, ''],
   ['player', 'slow', 1280, 800, '@full'],
   ['player', 'failing', 393, 852, '@full'],

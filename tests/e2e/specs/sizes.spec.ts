@@ -158,7 +158,7 @@ test('the first half of the pages fits every screen', async ({ app, login }) => 
   await tour(app, names.slice(0, half))
 })
 
-test('the second half of the pages fits every screen', async ({ app, login }) => {
+test('the second half of the pages fits every screen @full', async ({ app, login }) => {
   await login({ balance: 1284.5, level: 3 })
   await tour(app, names.slice(half))
 })
@@ -212,7 +212,7 @@ test('the bet button says what it bets', async ({ app, page, login }) => {
   await expect(bet).toContainText('R$ 25,00 · Branco')
 })
 
-test('automatic play on a tablet leaves the figures of dice in view', async ({ app, page, login }) => {
+test('automatic play on a tablet leaves the figures of dice in view @full', async ({ app, page, login }) => {
   await page.setViewportSize(sizes.tablet)
   await login({ balance: 100 })
   await walkTo(page, '/dice')

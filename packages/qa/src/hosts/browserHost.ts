@@ -43,7 +43,7 @@ export class BrowserHost {
   ): Promise<boolean> {
     if (page.isClosed() || (await hasFakeClock(page))) return false
     for (const other of context.pages()) if (other !== page) await other.close()
-    await context.unrouteAll()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await removeTestHandlers(page)
     await context.setOffline(false)
     // Leaves the client first, because its pending work could write to the storage again.

@@ -5,7 +5,8 @@ const testEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 're
 
 /** Takes away what the last test added to the page. */
 export async function removeTestHandlers(page: Page): Promise<void> {
-  await page.unrouteAll()
+  // A handler of the test before may still wait for a response, which then finds its call ended.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of testEvents) page.removeAllListeners(event)
 }
 
