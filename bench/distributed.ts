@@ -4,6 +4,7 @@
  * the nodes; exits with 1 when something is refused. `-- base` spreads the schema of one PostgreSQL as it is, and prints
  * what the engine refuses of it.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,7 +69,16 @@ async function spread(nodes: Nodes): Promise<number> {
     console.log(`${violations.length} violations of the ledger`)
     return violations.length
   })
+  wrong += explainCalls()
   return wrong === 0 ? 0 : 1
+}
+
+/** Makes every call of a player on nodes of its own, and has the engine explain each statement; returns 1 when one is wide. */
+function explainCalls(): number {
+  const log = join(mkdtempSync(join(tmpdir(), 'distributed-log-')), 'coordinator.log')
+  const test = ['vitest', 'run', '--project', 'server', 'tests/server/playerStatements.test.ts']
+  const { status } = spawnSync('npx', test, { stdio: 'inherit', env: { ...process.env, TEST_CITUS: log } })
+  return status === 0 ? 0 : 1
 }
 
 /** Bets on the nodes and on one PostgreSQL, in turn. */

@@ -165,7 +165,7 @@ describe('a file with a player’s data', () => {
     expect(text).toContain('22.22')
     expect(text).not.toContain(ana.username)
     expect(text).not.toContain(ana.userId)
-    expect(path).toMatch(/^\/api\/app\/exports\/file\/[\w-]{43}$/)
+    expect(path).toMatch(/^\/api\/app\/exports\/file\/[\w-]{64}$/)
     for (const address of [path, path.replace('exports/file', 'exportFile')])
       expect((await fetch(`${url}${address}`)).status, address).toBe(200)
     expect((await fetch(`${url}/api/app/exportFile/${'a'.repeat(43)}`)).status).toBe(404)

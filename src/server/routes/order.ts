@@ -189,8 +189,7 @@ function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
     async ({ player: { userId, session } }) => {
       const limits = await withdrawalLimits(deps, deps.db, userId)
       // Where only the player's own account is paid to, no key is new.
-      const asksPassword =
-        !profileOf(deps).ownAccountOnly && !(await isPasswordFresh(deps, deps.db, session.id))
+      const asksPassword = !profileOf(deps).ownAccountOnly && !(await isPasswordFresh(deps, deps.db, session))
       return { data: toWireLimits({ ...limits, asksPassword }) }
     },
     { tag: withdrawals, summary: 'What may be withdrawn now, the fee, and the stored destinations, masked' },

@@ -37,15 +37,11 @@ export async function autoCashOuts(deps: AppDeps): Promise<void> {
   for (let after = ''; ;) {
     const page = await autoCashOutTickets(deps.db, { after, limit: MAX_TICKETS_PER_RUN })
     const due = page.filter((ticket) => isDue(ticket, cashOutValue(deps.feed, ticket, deps.clock.now())))
-    await forEachTicket(
-      deps,
-      due,
-      async (tx, ticket) => {
-        // The ticket is locked now: it may have been settled, or the player may have changed the value.
-        const value = cashOutValue(deps.feed, ticket, deps.clock.now())
-        if (isDue(ticket, value)) await cashOutNow(deps, tx, jobActor('autoCashOut'), ticket, value)
-      },
-    )
+    await forEachTicket(deps, due, async (tx, ticket) => {
+      // The ticket is locked now: it may have been settled, or the player may have changed the value.
+      const value = cashOutValue(deps.feed, ticket, deps.clock.now())
+      if (isDue(ticket, value)) await cashOutNow(deps, tx, jobActor('autoCashOut'), ticket, value)
+    })
     const last = page.at(-1)
     if (!last || page.length < MAX_TICKETS_PER_RUN) return
     after = last.id

@@ -46,14 +46,10 @@ export async function changeTicket(
     await deps.ledger.correctTicket(tx, { ...posting, wallet: to, change: paid })
   }
   const heldUntil = heldUntilOf(deps, ticket, end)
-  await tx.query('update tickets set state = $3, result = $4, payout = $5, held_until = $6 where user_id = $1 and id = $2', [
-    userId,
-    id,
-    end.state,
-    end.result,
-    end.payout,
-    heldUntil,
-  ])
+  await tx.query(
+    'update tickets set state = $3, result = $4, payout = $5, held_until = $6 where user_id = $1 and id = $2',
+    [userId, id, end.state, end.result, end.payout, heldUntil],
+  )
   auditTicket(deps, tx, ticket, {
     number,
     cause: 'correction',

@@ -7,7 +7,14 @@ import { moveExposure } from './exposure.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 import { decideTicket } from './settlement.ts'
 import { correctionOf, legResultNow, type LegOfMatch, type Results } from './legResultNow.ts'
-import { onceEach, rulesOfLegSql, saveLegs, type LegRow, type TicketId, type TicketRow } from './ticketRows.ts'
+import {
+  onceEach,
+  rulesOfLegSql,
+  saveLegs,
+  type LegRow,
+  type TicketId,
+  type TicketRow,
+} from './ticketRows.ts'
 
 type DecidedLeg = LegOfMatch & Pick<LegRow, 'result' | 'score_home' | 'score_away'>
 
@@ -28,7 +35,9 @@ export async function correctTickets(deps: AppDeps): Promise<void> {
     [matches, new Date(now.getTime() - CORRECTION_MS)],
   )
   const due = legs.filter((leg) => correctedLeg(deps.feed, leg, now) !== null)
-  await forEachTicket(deps, onceEach(due).slice(0, MAX_TICKETS_PER_RUN), (tx, ticket) => correct(deps, tx, ticket))
+  await forEachTicket(deps, onceEach(due).slice(0, MAX_TICKETS_PER_RUN), (tx, ticket) =>
+    correct(deps, tx, ticket),
+  )
 }
 
 /** The leg at the corrected result; null when that is the one it has, or not known again yet. */

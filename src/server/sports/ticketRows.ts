@@ -193,7 +193,11 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
 }
 
 /** Updates what may change of these legs: odds, live and selection on acceptance, later their results. */
-export async function saveLegs(tx: Tx, { id, user_id: userId }: TicketId, legs: readonly LegRow[]): Promise<void> {
+export async function saveLegs(
+  tx: Tx,
+  { id, user_id: userId }: TicketId,
+  legs: readonly LegRow[],
+): Promise<void> {
   await tx.query(
     `update ticket_legs l set odds = n.odds, boosted_from = n.boosted_from, live = n.live, selection = n.selection, result = n.result,
        distance = n.distance, score_home = n.score_home, score_away = n.score_away, correction = n.correction

@@ -159,4 +159,3 @@ export async function walkPlayer(t: TestApp): Promise<Answer[]> {
   }
   return answers
 }
-

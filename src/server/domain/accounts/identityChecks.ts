@@ -117,7 +117,7 @@ export async function verifyIdentity(
     is_for_person: boolean
   }>(
     `select lower(u.email) as email, u.kyc, u.cpf_index, coalesce(c.state = 'refused', false) as is_refused,
-       ${refusedByPersonSql('u.id')} as is_for_person from users u
+       ${refusedByPersonSql('$1')} as is_for_person from users u
       left join identity_checks c on c.user_id = u.id and c.id = $2 where u.id = $1`,
     [userId, checkIdOf(deps, identity)],
   )

@@ -46,9 +46,9 @@ export async function readPlayersCheck(
     kinds: PictureKind[]
   }>(
     `select u.kyc, c.state, ${isCompleteSql} as is_complete, c.refusal,
-        array(select kind from identity_pictures p where p.user_id = u.id and p.check_id = c.id) as kinds
+        array(select kind from identity_pictures p where p.user_id = $1 and p.check_id = c.id) as kinds
       from users u left join lateral (
-        select * from identity_checks where user_id = u.id
+        select * from identity_checks where user_id = $1
           order by (state = 'pending') desc, decided_at desc limit 1) c on true
       where u.id = $1`,
     [userId],

@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { askAtLogin } from '../register/askRegister.ts'
 import { mailNewDevice } from './newDevice.ts'
-import { hashToken, openSession, type Device, type Session } from './sessions.ts'
+import { hashToken, newToken, ofPlayer, openSession, type Device, type Session } from './sessions.ts'
 
 const lifetimeMs = 15 * 60_000
 /** A link that a terminal shows: whoever photographs it must not have it for long. */
@@ -18,7 +18,7 @@ export async function createLoginLink(
   db: Db,
   userId: string,
 ): Promise<{ url: string; token: string }> {
-  const token = newToken()
+  const token = newToken(userId)
   const now = deps.clock.now()
   await db.write(
     'insert into login_links (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
@@ -32,11 +32,14 @@ export async function createPhoneLink(
   deps: Deps & Pick<AppDeps, 'db'>,
   session: Session,
 ): Promise<{ linkId: string; url: string; secondsLeft: number }> {
-  const token = newToken()
+  const token = newToken(session.userId)
   const linkId = randomUUID()
   const now = deps.clock.now()
   await deps.db.tx(async (tx) => {
-    await tx.query('delete from login_links where made_by = $1 and used_at is null', [session.id])
+    await tx.query('delete from login_links where user_id = $1 and made_by = $2 and used_at is null', [
+      session.userId,
+      session.id,
+    ])
     await tx.query(
       `insert into login_links (token_hash, user_id, created_at, expires_at, id, made_by)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -66,20 +69,22 @@ export async function readPhoneLink(
  * has ended: a customer who left a terminal takes the links on its screen along.
  */
 export async function exchangeLoginLink(deps: AppDeps, token: string, device: Device): Promise<string> {
+  const named = ofPlayer(token, 'user_id', 2)
   const [owner] = await deps.db.read<{ user_id: string }>(
-    'select user_id from login_links where token_hash = $1 and used_at is null',
-    [hashToken(token)],
+    `select user_id from login_links where token_hash = $1 and used_at is null ${named.sql}`,
+    [hashToken(token), ...named.params],
   )
-  if (owner) await askAtLogin(deps, owner.user_id)
+  if (!owner) throw new Refusal('linkExpired')
+  await askAtLogin(deps, owner.user_id)
   return deps.db.tx(async (tx) => {
     const sessionId = randomUUID()
     const [link] = await tx.query<{ user_id: string; id: string | null }>(
       `update login_links as l set used_at = $2, session_id = $3
-        where token_hash = $1 and used_at is null and expires_at > $2
+        where token_hash = $1 and user_id = $4 and used_at is null and expires_at > $2
           and (made_by is null or exists (
-            select 1 from sessions s where s.id = l.made_by and s.revoked_at is null and s.expires_at > $2))
+            select 1 from sessions s where s.user_id = l.user_id and s.id = l.made_by and s.revoked_at is null and s.expires_at > $2))
        returning user_id, id`,
-      [hashToken(token), deps.clock.now(), sessionId],
+      [hashToken(token), deps.clock.now(), sessionId, owner.user_id],
     )
     if (!link) throw new Refusal('linkExpired')
     if (link.id !== null) {
@@ -89,10 +94,6 @@ export async function exchangeLoginLink(deps: AppDeps, token: string, device: De
     await mailNewDevice(deps, tx, link.user_id, device)
     return openSession(deps, tx, { userId: link.user_id, device, id: sessionId })
   })
-}
-
-function newToken(): string {
-  return randomBytes(24).toString('base64url')
 }
 
 function urlOf({ config }: Pick<AppDeps, 'config'>, token: string): string {

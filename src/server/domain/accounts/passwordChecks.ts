@@ -19,7 +19,7 @@ export async function isOwnerActing(
   session: Session,
   { password, ip }: { password: string | undefined; ip: string },
 ): Promise<boolean> {
-  if (password === undefined) return isPasswordFresh(deps, deps.db, session.id)
+  if (password === undefined) return isPasswordFresh(deps, deps.db, session)
   // One at a time, so that parallel guesses cannot bypass the limit.
   return deps.traffic.gate.run(`password ${session.userId}`, 1, async () => {
     const [user] = await deps.db.read<{ email: string; password_hash: string }>(
@@ -41,12 +41,12 @@ export async function isOwnerActing(
 export async function isPasswordFresh(
   { clock }: Pick<AppDeps, 'clock'>,
   db: Reader,
-  sessionId: string,
+  session: Session,
 ): Promise<boolean> {
   const [fresh] = await db.read(
     `select 1 as fresh from sessions
-      where id = $1 and password_at > $2 and terminal_id is null`,
-    [sessionId, new Date(clock.now().getTime() - freshMs)],
+      where user_id = $3 and id = $1 and password_at > $2 and terminal_id is null`,
+    [session.id, new Date(clock.now().getTime() - freshMs), session.userId],
   )
   return fresh !== undefined
 }

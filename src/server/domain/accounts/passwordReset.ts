@@ -172,8 +172,8 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
   await deps.db.tx(async (tx) => {
     const [used] = await tx.query(
       `update password_resets set used_at = $2
-        where check_hash = $1 and used_at is null and checked_at > $3 returning id`,
-      [hashCheckId(checkId), now, checkedAfter],
+        where user_id = $4 and check_hash = $1 and used_at is null and checked_at > $3 returning id`,
+      [hashCheckId(checkId), now, checkedAfter, reset.user_id],
     )
     if (!used) throw new Refusal('resetCheckInvalid')
     await tx.query(

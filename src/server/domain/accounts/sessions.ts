@@ -42,7 +42,7 @@ const playerId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
  * A token begins with its player, so that a database that spreads players over nodes asks one of them. The rest is secret:
  * 256 random bits.
  */
-function newToken(userId: string): string {
+export function newToken(userId: string): string {
   const player = playerId.test(userId) ? Buffer.from(userId.replaceAll('-', ''), 'hex') : Buffer.alloc(0)
   return Buffer.concat([player, randomBytes(secretBytes)]).toString('base64url')
 }
@@ -53,6 +53,14 @@ function playerOf(token: string): string | undefined {
   if (bytes.length !== playerBytes + secretBytes) return undefined
   const hex = bytes.toString('hex', 0, playerBytes)
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** SQL: `and column = $place` where a token says its player, and the parameter; else nothing. */
+export function ofPlayer(token: string, column: string, place: number): { sql: string; params: string[] } {
+  const userId = playerOf(token)
+  return userId === undefined
+    ? { sql: '', params: [] }
+    : { sql: `and ${column} = $${place}`, params: [userId] }
 }
 
 /** SQL: the session of a token, and the parameters of it. */

@@ -20,12 +20,10 @@ export async function cancelOrder(deps: AppDeps, userId: string, orderId: string
     if (order.status === 'paid') throw new Refusal('orderNotPending')
     if (order.status !== 'pending') return order
     const status: OrderRow['status'] = order.expires_at <= now ? 'expired' : 'cancelled'
-    await tx.query(`update orders set status = $3, charge_state = 'closing', closed_at = $4 where user_id = $1 and id = $2`, [
-      userId,
-      order.id,
-      status,
-      now,
-    ])
+    await tx.query(
+      `update orders set status = $3, charge_state = 'closing', closed_at = $4 where user_id = $1 and id = $2`,
+      [userId, order.id, status, now],
+    )
     await deps.queue.add(tx, 'settleCharge', order.id, 15)
     return { ...order, status, charge_state: 'closing' as const }
   })

@@ -119,7 +119,11 @@ export async function chargeOrder(
     return { ...(await answerOf(() => deps.provider.charge(charge))), orderId: charge.id, userId }
   } catch (error) {
     deps.log.error(error, 'the payment provider did not open a charge')
-    await giveUp(deps, { id: charge.id, user_id: userId }, error instanceof ProviderRefusedError ? 'closed' : 'unknown')
+    await giveUp(
+      deps,
+      { id: charge.id, user_id: userId },
+      error instanceof ProviderRefusedError ? 'closed' : 'unknown',
+    )
     throw new Refusal('paymentProviderDown')
   }
 }

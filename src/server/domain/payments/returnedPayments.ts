@@ -70,12 +70,10 @@ async function refuseOrder(
   order: OrderRow,
   refusal: NonNullable<OrderRow['refusal']>,
 ): Promise<void> {
-  await tx.query(`update orders set status = 'failed', refusal = $3, closed_at = $4 where user_id = $1 and id = $2`, [
-    order.user_id,
-    order.id,
-    refusal,
-    deps.clock.now(),
-  ])
+  await tx.query(
+    `update orders set status = 'failed', refusal = $3, closed_at = $4 where user_id = $1 and id = $2`,
+    [order.user_id, order.id, refusal, deps.clock.now()],
+  )
   await deps.queue.add(tx, 'refundPayment', order.id)
 }
 

@@ -22,10 +22,10 @@ export async function summarizeSession(
   const [row] = await deps.db.read<{ created_at: Date; reality_check: number; net: number }>(
     `select s.created_at, u.reality_check,
        (select coalesce(sum((t.args ->> 'payout')::bigint - (t.args ->> 'stake')::bigint), 0)::bigint
-         from transfers t where t.user_id = s.user_id and t.kind in ('settle', 'play', 'correct')
+         from transfers t where t.user_id = $2 and t.kind in ('settle', 'play', 'correct')
            and t.at >= s.created_at) as net
-      from sessions s join users u on u.id = s.user_id where s.id = $1`,
-    [session.id],
+      from sessions s join users u on u.id = s.user_id where s.id = $1 and s.user_id = $2`,
+    [session.id, session.userId],
   )
   const now = deps.clock.now()
   const startedAt = row?.created_at ?? now

@@ -170,10 +170,10 @@ export async function withdrawAsVoucher(
   const rule = profileOf(deps).voucherWithdrawals
   if (rule === null) throw new Refusal('forbidden')
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
-  const onTerminal = await tx.query('select 1 from sessions where user_id = $1 and id = $2 and terminal_id is not null', [
-    userId,
-    sessionId,
-  ])
+  const onTerminal = await tx.query(
+    'select 1 from sessions where user_id = $1 and id = $2 and terminal_id is not null',
+    [userId, sessionId],
+  )
   if (onTerminal.length === 0) throw new Refusal('forbidden')
   const account = await readAccount(tx, userId)
   if (account.test_flag) throw new Refusal('withdrawTestAccount')
@@ -446,13 +446,10 @@ async function applyDecision(
   { actor, decision }: { actor: Actor; decision: Decision },
 ): Promise<void> {
   const refusal = decision.status === 'refused' ? decision.refusal : null
-  await tx.query('update withdrawals set status = $3, decided_at = $4, refusal = $5 where user_id = $1 and id = $2', [
-    row.user_id,
-    row.id,
-    decision.status,
-    deps.clock.now(),
-    refusal,
-  ])
+  await tx.query(
+    'update withdrawals set status = $3, decided_at = $4, refusal = $5 where user_id = $1 and id = $2',
+    [row.user_id, row.id, decision.status, deps.clock.now(), refusal],
+  )
   if (decision.status === 'approved') await deps.queue.add(tx, 'sendPayout', row.id)
   else await giveMoneyBack(deps, tx, row, { actor, refusal })
 }

@@ -1,9 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../texts/refusal.ts'
 import { barColumns, refuseBarred, type Bar } from '../protection/barred.ts'
 import { refuseWhileClosed } from '../protection/serviceClosure.ts'
-import { hashToken, touchSession, type Session, type SessionRow } from '../accounts/sessions.ts'
+import {
+  hashToken,
+  newToken,
+  ofPlayer,
+  touchSession,
+  type Session,
+  type SessionRow,
+} from '../accounts/sessions.ts'
 
 const ticketLifetimeMs = 60_000
 const sessionLifetimeMs = 30 * 60_000
@@ -26,7 +32,7 @@ export async function createGameTicket(
   game: string,
 ): Promise<{ ticket: string; expiresAt: Date }> {
   await refuseWhileClosed(deps)
-  const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
+  const { token, now, expiresAt } = newAccess(deps, session.userId, ticketLifetimeMs)
   const [row] = await deps.db.read<Bar>(
     `select ${barColumns} from games g, users u where g.code = $1 and g.enabled and g.listed and u.id = $2`,
     [game, session.userId],
@@ -48,24 +54,24 @@ export async function exchangeGameTicket(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   { ticket, game }: { ticket: string; game: string },
 ): Promise<{ token: string; expiresAt: Date; userId: string }> {
-  const { token, now, expiresAt } = newToken(deps, sessionLifetimeMs)
-  const userId = await deps.db.tx(async (tx) => {
+  const named = ofPlayer(ticket, 's.user_id', 4)
+  return deps.db.tx(async (tx) => {
     const [redeemed] = await tx.query<{ session_id: string; user_id: string }>(
       `update game_tickets t set used_at = $3 from sessions s
         where t.token_hash = $1 and t.game = $2 and t.used_at is null and t.expires_at > $3
           and s.id = t.session_id and s.revoked_at is null and s.expires_at > $3
-        returning t.session_id, s.user_id`,
-      [hashToken(ticket), game, now],
+          ${named.sql} returning t.session_id, s.user_id`,
+      [hashToken(ticket), game, deps.clock.now(), ...named.params],
     )
     if (!redeemed) throw new Refusal('gameTicketInvalid')
+    const { token, now, expiresAt } = newAccess(deps, redeemed.user_id, sessionLifetimeMs)
     await tx.query(
       `insert into game_sessions (token_hash, session_id, game, created_at, expires_at)
        values ($1, $2, $3, $4, $5)`,
       [hashToken(token), redeemed.session_id, game, now, expiresAt],
     )
-    return redeemed.user_id
+    return { token, expiresAt, userId: redeemed.user_id }
   })
-  return { token, expiresAt, userId }
 }
 
 /**
@@ -78,13 +84,14 @@ export async function findGameSession(
 ): Promise<GameSession | undefined> {
   const now = deps.clock.now()
   const hash = hashToken(token)
+  const named = ofPlayer(token, 's.user_id', 3)
   const [row] = await deps.db.read<SessionRow & { game: string; ends: Date }>(
     `select s.id, s.user_id, s.active_at, c.game, c.expires_at as ends
        from game_sessions c join sessions s on s.id = c.session_id
        join users u on u.id = s.user_id join games g on g.code = c.game and g.enabled
       where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2
-        and coalesce(greatest(u.excluded_until, u.suspended_until) <= $2, true)`,
-    [hash, now],
+        and coalesce(greatest(u.excluded_until, u.suspended_until) <= $2, true) ${named.sql}`,
+    [hash, now, ...named.params],
   )
   const session = row && (await touchSession(deps, row))
   if (!session) return undefined
@@ -103,7 +110,7 @@ export async function openGameSession(
   session: Session,
   game: string,
 ): Promise<string> {
-  const { token, now, expiresAt } = newToken(deps, sessionLifetimeMs)
+  const { token, now, expiresAt } = newAccess(deps, session.userId, sessionLifetimeMs)
   await deps.db.write(
     `insert into game_sessions (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
     [hashToken(token), session.id, game, now, expiresAt],
@@ -121,21 +128,22 @@ export async function openedGameSession(
 ): Promise<GameSession> {
   const opened = await findGameSession(deps, token)
   if (opened) return opened
+  const named = ofPlayer(token, 's.user_id', 2)
   const [row] = await deps.db.read<Bar & { is_game_open: boolean }>(
     `select u.excluded_until, u.suspended_until, u.status_reason, u.closed_at, g.enabled as is_game_open
        from game_sessions c join sessions s on s.id = c.session_id
        join users u on u.id = s.user_id join games g on g.code = c.game
-      where c.token_hash = $1`,
-    [hashToken(token)],
+      where c.token_hash = $1 ${named.sql}`,
+    [hashToken(token), ...named.params],
   )
   if (!row) throw new Refusal('gameTicketInvalid')
   refuseBarred(row, deps.clock.now())
   throw new Refusal(row.is_game_open ? 'gameSessionEnded' : 'gameUnknown')
 }
 
-/** 256 random bits; only their hash is stored. */
-function newToken(deps: Pick<AppDeps, 'clock'>, lifetimeMs: number) {
+/** Its player and 256 random bits; only its hash is stored. */
+function newAccess(deps: Pick<AppDeps, 'clock'>, userId: string, lifetimeMs: number) {
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  return { token: randomBytes(32).toString('base64url'), now, expiresAt }
+  return { token: newToken(userId), now, expiresAt }
 }

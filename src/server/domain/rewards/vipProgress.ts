@@ -35,7 +35,7 @@ export async function updateVipLevel(
   const [raised] = await tx.query<{ before: number; level_bets: number }>(
     `update users u set level = $2, gift = u.gift or $3, lx = case when $4 then '20' else u.lx end
        from (select id, level from users where id = $1 for no key update) o
-      where u.id = o.id and o.level < $2 returning o.level as before, u.level_bets`,
+      where u.id = $1 and u.id = o.id and o.level < $2 returning o.level as before, u.level_bets`,
     [userId, newLevel, newLevel >= GIFT_FROM_LEVEL && bonuses.gift, newLevel >= USDT_FROM_LEVEL],
   )
   if (!raised) return false

@@ -124,9 +124,10 @@ export async function findRiskHits(deps: Pick<AppDeps, 'db' | 'clock'>): Promise
       if (!isOn) continue
       const rows = await tx.query<{ user_id: string }>(ruleSql[rule], [new Date(from), now, threshold])
       if (rows.length === 0) continue
-      const testers = await tx.query<{ id: string }>('select id from users where id = any($1) and test_flag', [
-        rows.map(({ user_id }) => user_id),
-      ])
+      const testers = await tx.query<{ id: string }>(
+        'select id from users where id = any($1) and test_flag',
+        [rows.map(({ user_id }) => user_id)],
+      )
       const found = rows.filter(({ user_id }) => !testers.some(({ id }) => id === user_id))
       await tx.query(
         `insert into risk_hits (user_id, id, rule, measured, ref_kind, ref_id, at)

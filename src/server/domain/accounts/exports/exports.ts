@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import brand from '#brand/brand.json' with { type: 'json' }
@@ -6,7 +6,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { ExportKind } from '#contract/http/exports.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../texts/refusal.ts'
-import { hashToken } from '../sessions.ts'
+import { hashToken, newToken, ofPlayer } from '../sessions.ts'
 
 /** Minimum interval between two new files of a kind for one player, in ms. */
 const requestIntervalMs = 3_600_000
@@ -93,7 +93,7 @@ export async function createExportTicket(
   userId: string,
   id: string,
 ): Promise<string> {
-  const ticket = randomBytes(32).toString('base64url')
+  const ticket = newToken(userId)
   const now = deps.clock.now().getTime()
   const rows = await deps.db.write(
     `update exports set ticket_hash = $3, ticket_expires_at = $4
@@ -118,9 +118,11 @@ export async function openExport(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   ticket: string,
 ): Promise<ExportFile> {
+  const named = ofPlayer(ticket, 'user_id', 3)
   const [row] = await deps.db.read<Row & { user_id: string }>(
-    `select ${columns}, user_id from exports where ticket_hash = $1 and ticket_expires_at > $2 and state = 'ready'`,
-    [hashToken(ticket), deps.clock.now()],
+    `select ${columns}, user_id from exports
+      where ticket_hash = $1 and ticket_expires_at > $2 and state = 'ready' ${named.sql}`,
+    [hashToken(ticket), deps.clock.now(), ...named.params],
   )
   if (!row) throw new Refusal('notFound')
   const day = row.requested_at.toISOString().slice(0, 10)
