@@ -2,13 +2,9 @@
  * What a profile turns off is neither shown nor reachable: every call of players and of the back office is made, by a player who has
  * everything from a time when it was allowed. The same walk with the default profile finds each of them, so that it would be seen.
  */
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { cents } from '#contract/money.ts'
 import { officeCalls } from '#contract/office/calls.ts'
 import { bonusKinds } from '#contract/rules/bonusKinds.ts'
-import { issueVoucher } from '#server/domain/payments/vouchers.ts'
-import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestOffice, type TestOffice } from './helpers/testOffice.ts'
 import { walkPlayer, type Answer } from './helpers/everyCall.ts'
 import type { TestApp } from './helpers/testApp.ts'
